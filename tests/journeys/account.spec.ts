@@ -163,7 +163,7 @@ test.describe('two-step sign-in', () => {
       await expect(sheet.getByText(first!)).toBeVisible()
       await page.emulateMedia({ media: null })
       await sheet.getByRole('button', { name: 'I have kept them' }).click()
-      await expect(page.getByText('10 of 10 are left.')).toBeVisible()
+      await expect(page.getByText('10 of 10 left.')).toBeVisible()
       expect(await keptTexts(page)).not.toContain(first!.replaceAll('-', ''))
       await hasNoFaults(page)
 
@@ -192,7 +192,7 @@ test.describe('two-step sign-in', () => {
       await hasNoFaults(page)
       await enter(page, 'Recovery code', first!)
       await expect(page).toHaveURL('/settings/security')
-      await expect(page.getByText('9 of 10 are left.')).toBeVisible()
+      await expect(page.getByText('9 of 10 left.')).toBeVisible()
 
       await signOut(page)
       await begin()
@@ -206,7 +206,7 @@ test.describe('two-step sign-in', () => {
       await enter(page, 'Six-digit code', await codeOf(secret, 1))
       await page.getByRole('button', { name: 'Remove: My phone' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-      await expect(page.getByText('Your password alone signs you in.')).toBeVisible()
+      await expect(page.getByText('You now sign in with your password alone.')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Set up an app' })).toBeVisible()
       await signOut(page)
       await signInByForm(page, username)

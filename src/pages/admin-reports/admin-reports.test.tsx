@@ -140,6 +140,15 @@ test('a suspended member is found in the list of them, and let in again after a 
   assert.deepEqual(t.sent(), [])
   await t.press('Lift suspension')
   assert.deepEqual(t.sent(), [['DELETE /api/admin/members/2/suspension', undefined]])
+  assert.equal(shownToast()?.title, '@bob is back')
+})
+
+test('shows why a suspension could not be lifted', async () => {
+  const failing = { 'DELETE /api/admin/members/2/suspension': () => new Response('', { status: 503 }) }
+  const t = await open({ status: 'suspended' }, failing)
+  await t.press('Lift suspension')
+  await t.press('Lift suspension')
+  assert.equal(shownToast()?.description, 'Failed to lift the suspension. Please try again.')
 })
 
 test('what is withheld can be neither deleted nor suspended from here; what is closed is opened again', async () => {

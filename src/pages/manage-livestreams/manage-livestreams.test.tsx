@@ -165,7 +165,7 @@ test('enabling, disabling and regenerating are told, and the page shows what cam
   await t.press('Enable Pairing')
   assert.equal(shownToast()?.description, 'Livestream enabled')
   await t.press('Regenerate Stream Key')
-  assert.match(t.page.querySelector('dialog[open]')!.textContent, /stops working at once/)
+  assert.match(t.page.querySelector('dialog[open]')!.textContent, /stops working immediately/)
   await t.press('Regenerate')
   assert.equal(shownToast()?.description, 'Stream key regenerated')
   await t.press('Copy Stream Key')

@@ -1,3 +1,4 @@
+import { showFailure } from '#web/action.tsx'
 import { useSearch } from 'wouter'
 import { notificationsAddress } from '#features/people/notifications/notification-addresses.contract.ts'
 import { NotificationEntry } from '#features/people/notifications/notification-entry.tsx'
@@ -10,7 +11,6 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
-import { showToast } from '#ui/toasts.ts'
 import { messageOf } from '#web/api.ts'
 import type { PageView } from '../page.ts'
 
@@ -48,15 +48,12 @@ function MarkAll() {
       icon="check"
       busy={isPending}
       aria-disabled={unread === 0}
-      onClick={() => mutate({ all: true }, { onError: showRefusal })}
+      onClick={() => mutate({ all: true }, { onError: (reason) => showFailure(reason) })}
     >
       Mark all as read
     </Button>
   )
 }
-
-const showRefusal = (reason: unknown) =>
-  showToast({ title: 'Error', description: messageOf(reason, 'Please try again.'), variant: 'error' })
 
 function NotificationList({ page }: { page: number }) {
   const { data, error, isPlaceholderData, refetch } = useNotifications(page)

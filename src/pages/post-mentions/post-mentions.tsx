@@ -1,3 +1,4 @@
+import { showFailure } from '#web/action.tsx'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { postMentionsAddress } from '#features/conversation/sent-webmentions/sent-webmention-addresses.contract.ts'
 import { PageBar } from '#web/page-bar.tsx'
@@ -12,7 +13,6 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { messageOf } from '#web/api.ts'
 import { LoadFailed } from '../load-failed.tsx'
 import type { PageProps, PageView } from '../page.ts'
 import { PostNotFound } from '../post/post.tsx'
@@ -41,8 +41,7 @@ function PostMentions({ postId, page }: { postId: number; page: number }) {
       const title = resent === 1 ? 'It is sent again' : `${resent} are sent again`
       showToast({ title, description: left > 0 ? waitingWords(left) : undefined, variant: 'success' })
     } catch (reason) {
-      const description = messageOf(reason, 'Please try again.')
-      showToast({ title: 'Failed to send again', description, variant: 'error' })
+      showFailure(reason, { title: 'Failed to send again', fallback: 'Please try again.' })
     }
   }
   return (

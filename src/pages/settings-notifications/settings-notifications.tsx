@@ -1,4 +1,5 @@
 import './settings-notifications.css'
+import { showFailure } from '#web/action.tsx'
 import { useNotificationSettings, useSaveChoices } from '#features/people/notifications/notification-settings.hooks.ts'
 import type { NotificationSettings } from '#features/people/notifications/notification-settings.contract.ts'
 import { type OptionalKind, optionalKinds } from '#features/people/notifications/notifications.contract.ts'
@@ -7,8 +8,6 @@ import { Card } from '#ui/card.tsx'
 import { ErrorPanel } from '#ui/empty-state.tsx'
 import { Switch } from '#ui/field.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
-import { showToast } from '#ui/toasts.ts'
-import { messageOf } from '#web/api.ts'
 import type { PageView } from '../page.ts'
 import { SettingsArea } from '../settings/settings-area.tsx'
 
@@ -80,8 +79,4 @@ const withKind = (kinds: OptionalKind[], kind: OptionalKind, isIn: boolean): Opt
   isIn ? [...new Set([...kinds, kind])] : kinds.filter((one) => one !== kind)
 
 const showRefusal = (reason: unknown) =>
-  showToast({
-    title: 'Your choice was not saved',
-    description: messageOf(reason, 'Please try again.'),
-    variant: 'error',
-  })
+  showFailure(reason, { title: 'Your choice was not saved', fallback: 'Please try again.' })

@@ -107,7 +107,7 @@ test('the first app: named, scanned or typed in, proven, and recovery codes with
   await t.press('I have kept them')
   assert.doesNotMatch(t.text(), /abcd-efgh/)
   assert.deepEqual(t.apps(), ['Tablet', 'Recovery codes'])
-  assert.match(t.text(), /2 of 10 are left\. Better make new ones soon\./)
+  assert.match(t.text(), /2 of 10 left\. Create new ones soon\./)
 })
 
 test('a second app brings no new recovery codes, and is offered a name that is free', async () => {
@@ -146,10 +146,10 @@ test('removing asks first; with the last app two-step sign-in is off', async () 
   const t = await open([phone])
   assert.match(t.text(), /Added Nov 1, 2026/)
   await t.press('Remove: Phone')
-  assert.match(t.text(), /Your password alone will sign you in then/)
+  assert.match(t.text(), /You will sign in with your password alone/)
   assert.equal(t.calls().includes('DELETE /auth/v1/factors/app-1'), false)
   await t.press('Remove')
-  assert.equal(shownToast()?.description, 'Your password alone signs you in.')
+  assert.equal(shownToast()?.description, 'You now sign in with your password alone.')
   assert.deepEqual(t.apps(), [])
 })
 
@@ -165,27 +165,27 @@ test('of several apps one goes, and the session learns of its level; a failure i
   fails = false
   await t.press('Remove: Tablet')
   await t.press('Remove')
-  assert.equal(shownToast()?.description, 'Your other app goes on as before.')
+  assert.equal(shownToast()?.description, 'Your other apps still work.')
   assert.ok(t.calls().includes('POST /auth/v1/token'))
 })
 
 test('new recovery codes are made when asked twice; an account that lacks them makes some at once', async () => {
   const t = await open([phone, recovery])
-  await t.press('Make new ones')
-  assert.match(t.text(), /The ones that you have now stop working/)
-  await t.press('Make new ones')
+  await t.press('Create new codes')
+  assert.match(t.text(), /Your current codes will stop working/)
+  await t.press('Create new codes')
   assert.ok(t.calls().includes('POST /auth/v1/factors/recovery-codes/regenerate'))
   assert.equal(t.card().querySelectorAll('.recovery-list li').length, 10)
   t.card().remove()
   const other = await open([phone])
-  assert.match(other.text(), /You have none\. Without your app you could not sign in\./)
-  await other.press('Make recovery codes')
+  assert.match(other.text(), /You have none\. If you lose your app, you can’t sign in\./)
+  await other.press('Create recovery codes')
   assert.equal(other.card().querySelectorAll('.recovery-list li').length, 10)
 })
 
 test('the codes can be copied, saved and printed', async () => {
   const t = await open([phone])
-  await t.press('Make recovery codes')
+  await t.press('Create recovery codes')
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await t.press('Copy')
   const [text] = copied.mock.calls[0]!

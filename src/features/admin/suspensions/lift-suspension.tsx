@@ -1,18 +1,26 @@
-import { showToast } from '#ui/toasts.ts'
+import { showToast, type Toast } from '#ui/toasts.ts'
 import { useAction } from '#web/action.tsx'
 import { focusContent } from '#web/focus-content.ts'
 import { useLiftSuspension } from './suspensions.hooks.ts'
 
+interface Member {
+  id: number
+  username: string
+}
+
+export const liftSuccess = ({ username }: Pick<Member, 'username'>): Toast => ({
+  title: `@${username} is back`,
+  description: 'Their profile and posts are visible again.',
+  variant: 'success',
+})
+export const liftFailure = 'Failed to lift the suspension. Please try again.'
+
 /** Lifts a member's suspension and shows the result as a toast. */
 export function useLiftWithToast() {
   const lift = useLiftSuspension()
-  return useAction(async ({ id, username }: { id: number; username: string }) => {
-    await lift(id)
+  return useAction(async (member: Member) => {
+    await lift(member.id)
     focusContent()
-    showToast({
-      title: `@${username} is back`,
-      description: 'The profile and the posts are shown again.',
-      variant: 'success',
-    })
-  }, 'Failed to lift the suspension. Please try again.')
+    showToast(liftSuccess(member))
+  }, liftFailure)
 }

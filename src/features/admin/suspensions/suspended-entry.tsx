@@ -3,13 +3,15 @@ import { handleOf } from '#features/people/profiles/deleted.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Time } from '#ui/time.tsx'
 import { ConfirmButton } from '#web/action.tsx'
-import { useLiftWithToast } from './lift-suspension.tsx'
+import { focusContent } from '#web/focus-content.ts'
+import { liftFailure, liftSuccess } from './lift-suspension.tsx'
+import { useLiftSuspension } from './suspensions.hooks.ts'
 import type { Suspension } from './suspensions.contract.ts'
 
 /** An entry in the list of suspended members. */
 export function SuspendedEntry({ suspension }: { suspension: Suspension }) {
   const { member, reason, suspendedBy, suspendedAt } = suspension
-  const lift = useLiftWithToast()
+  const lift = useLiftSuspension()
   return (
     <article className="suspended" aria-label={`@${member.username}`}>
       <Avatar name={member.displayName} image={member.profileImage} />
@@ -33,7 +35,10 @@ export function SuspendedEntry({ suspension }: { suspension: Suspension }) {
           description: 'Their profile and their posts are shown again at once, and they can sign in.',
           confirmLabel: 'Lift suspension',
           isDanger: false,
-          action: () => lift.run(member),
+          action: () => lift(member.id),
+          success: liftSuccess(member),
+          failure: liftFailure,
+          onDone: focusContent,
         }}
       >
         Lift suspension

@@ -5,11 +5,10 @@ import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Badge } from '#ui/badge.tsx'
 import { Button, IconButton } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/dialog.tsx'
 import { Prose } from '#ui/prose.tsx'
 import { Time } from '#ui/time.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { messageOf } from '#web/api.ts'
+import { ConfirmAction } from '#web/action.tsx'
 import { CommentForm } from './comment-form.tsx'
 import { SentComment } from './sent-comment.tsx'
 import type { Comment } from './comments.contract.ts'
@@ -98,17 +97,8 @@ function CommentByline({ comment }: { comment: Comment }) {
 }
 
 function DeleteComment({ comment }: { comment: Comment }) {
+  const { mutateAsync } = useDeleteComment(comment)
   const [isAsking, setAsking] = useState(false)
-  const { mutateAsync, isPending } = useDeleteComment(comment)
-  async function confirm() {
-    try {
-      await mutateAsync()
-      showToast({ title: 'Comment deleted', variant: 'success' })
-    } catch (reason) {
-      showToast({ title: 'Error', description: messageOf(reason, 'Failed to delete comment.'), variant: 'error' })
-    }
-    setAsking(false)
-  }
   return (
     <>
       <IconButton
@@ -117,14 +107,15 @@ function DeleteComment({ comment }: { comment: Comment }) {
         label={`Delete the comment by ${comment.authorName}`}
         onClick={() => setAsking(true)}
       />
-      <ConfirmDialog
+      <ConfirmAction
         isOpen={isAsking}
+        onClose={() => setAsking(false)}
         title="Delete comment"
-        description="The comment is gone for good. Answers to it stay."
+        description="The comment is deleted permanently. Replies to it stay."
         confirmLabel="Delete"
-        isBusy={isPending}
-        onConfirm={() => void confirm()}
-        onCancel={() => setAsking(false)}
+        action={mutateAsync}
+        success={{ title: 'Comment deleted', variant: 'success' }}
+        failure="Failed to delete comment."
       />
     </>
   )

@@ -1,10 +1,9 @@
+import { showFailure } from '#web/action.tsx'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { TextArea, TextInput } from '#ui/field.tsx'
-import { showToast } from '#ui/toasts.ts'
-import { messageOf } from '#web/api.ts'
 import { useForm } from '#web/use-form.ts'
 import { useCommentDraft } from './comment-draft.hooks.ts'
 import { useSubmitComment } from './comments.hooks.ts'
@@ -39,7 +38,7 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
       draft.clear()
       onSent(sent)
     } catch (reason) {
-      showToast({ title: 'Error', description: messageOf(reason, failed), variant: 'error' })
+      showFailure(reason, failed)
     }
   })
 

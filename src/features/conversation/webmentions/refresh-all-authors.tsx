@@ -1,7 +1,7 @@
+import { showFailure } from '#web/action.tsx'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { messageOf } from '#web/api.ts'
 import { useBlueskyReset } from './webmentions.hooks.ts'
 
 /** Lets administrators refresh all Bluesky authors. */
@@ -14,7 +14,7 @@ export function RefreshAllAuthors() {
       const description = count === 1 ? 'One profile is read anew.' : `${count} profiles are read anew.`
       showToast({ title: 'Refreshing Bluesky profiles', description, variant: 'success' })
     } catch (reason) {
-      showToast({ title: 'Update failed', description: messageOf(reason, 'Please try again.'), variant: 'error' })
+      showFailure(reason, { title: 'Update failed', fallback: 'Please try again.' })
     }
   }
   return (

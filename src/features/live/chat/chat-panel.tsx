@@ -1,4 +1,5 @@
 import './chat.css'
+import { showFailure } from '#web/action.tsx'
 import { useState } from 'react'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { Button } from '#ui/button.tsx'
@@ -6,7 +7,6 @@ import { ConfirmDialog } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { messageOf } from '#web/api.ts'
 import { canModerateChat, type ChatMessage } from './chat.contract.ts'
 import { useChat } from './chat.hooks.ts'
 import { ChatForm } from './chat-form.tsx'
@@ -128,9 +128,4 @@ const said: Record<ModeratorAct, string> = {
   timeOut: 'Timed out for 5 minutes',
   ban: 'Banned',
 }
-const onError = (reason: unknown) =>
-  showToast({
-    title: 'Error',
-    description: messageOf(reason, 'That did not work. Please try again.'),
-    variant: 'error',
-  })
+const onError = (reason: unknown) => showFailure(reason, 'That didn’t work. Try again.')

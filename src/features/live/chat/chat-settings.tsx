@@ -1,10 +1,9 @@
+import { showFailure } from '#web/action.tsx'
 import { useState } from 'react'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Select } from '#ui/field.tsx'
 import { Time } from '#ui/time.tsx'
-import { showToast } from '#ui/toasts.ts'
-import { messageOf } from '#web/api.ts'
 import { type ChatRoom, type ChatRoomChange, type Openness, opennesses } from './chat.contract.ts'
 import { useBans, useChangeRoom, useUnban } from './chat-moderation.hooks.ts'
 
@@ -103,9 +102,4 @@ function BanList({ livestreamId }: Pick<ChatSettingsProps, 'livestreamId'>) {
   )
 }
 
-const onError = (reason: unknown) =>
-  showToast({
-    title: 'Error',
-    description: messageOf(reason, 'That did not work. Please try again.'),
-    variant: 'error',
-  })
+const onError = (reason: unknown) => showFailure(reason, 'That didn’t work. Try again.')

@@ -1,9 +1,8 @@
 import { useState } from 'react'
 import { goLiveAddress, livestreamAddress } from './livestream-addresses.contract.ts'
 import { Button, ButtonLink, IconButton } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/dialog.tsx'
-import { showToast } from '#ui/toasts.ts'
-import { messageOf } from '#web/api.ts'
+import { showToast, type Toast } from '#ui/toasts.ts'
+import { ConfirmAction, ConfirmButton, useAction } from '#web/action.tsx'
 import { type OwnLivestream } from './livestreams.contract.ts'
 import { useDeleteLivestream, useDisableLivestream, useEnableLivestream, useRenewKey } from './livestreams.hooks.ts'
 
@@ -11,18 +10,9 @@ interface Props {
   stream: OwnLivestream
 }
 
-/** Does it and tells what came of it. Source: spec §8 */
-async function telling(change: () => Promise<unknown>, done: string, failed: string): Promise<void> {
-  try {
-    await change()
-    showToast({ title: 'Success', description: done, variant: 'success' })
-  } catch (reason) {
-    showToast({ title: 'Error', description: messageOf(reason, failed), variant: 'error' })
-  }
-}
+const success = (description: string): Toast => ({ title: 'Success', description, variant: 'success' })
 
 export function LivestreamActions({ stream, onEdit }: Props & { onEdit: () => void }) {
-  const [isDeleting, setDeleting] = useState(false)
   return (
     <div className="row">
       <ButtonLink
@@ -47,74 +37,79 @@ export function LivestreamActions({ stream, onEdit }: Props & { onEdit: () => vo
       <Button size="s" icon="pencil" aria-label={`Edit ${stream.title}`} onClick={onEdit}>
         Edit
       </Button>
-      <Button size="s" icon="trash-2" aria-label={`Delete ${stream.title}`} onClick={() => setDeleting(true)}>
-        Delete
-      </Button>
-      {isDeleting && <Deletion stream={stream} onClose={() => setDeleting(false)} />}
+      <Deletion stream={stream} />
     </div>
   )
 }
 
 function Enable({ stream }: Props) {
-  const { mutateAsync, isPending } = useEnableLivestream(stream.id)
-  const enable = () => void telling(mutateAsync, 'Livestream enabled', 'Failed to enable livestream')
+  const { mutateAsync } = useEnableLivestream(stream.id)
+  const { run, isBusy } = useAction(async () => {
+    await mutateAsync()
+    showToast(success('Livestream enabled'))
+  }, 'Failed to enable livestream')
   return (
-    <Button size="s" icon="play" busy={isPending} aria-label={`Enable ${stream.title}`} onClick={enable}>
+    <Button size="s" icon="play" busy={isBusy} aria-label={`Enable ${stream.title}`} onClick={() => void run()}>
       Enable
     </Button>
   )
 }
 
 function Disable({ stream }: Props) {
-  const { mutateAsync, isPending } = useDisableLivestream(stream.id)
-  const disable = () => void telling(mutateAsync, 'Livestream disabled', 'Failed to disable livestream')
+  const { mutateAsync } = useDisableLivestream(stream.id)
+  const { run, isBusy } = useAction(async () => {
+    await mutateAsync()
+    showToast(success('Livestream disabled'))
+  }, 'Failed to disable livestream')
   return (
-    <Button size="s" icon="ban" busy={isPending} aria-label={`Disable ${stream.title}`} onClick={disable}>
+    <Button size="s" icon="ban" busy={isBusy} aria-label={`Disable ${stream.title}`} onClick={() => void run()}>
       Disable
     </Button>
   )
 }
 
-function Deletion({ stream, onClose }: Props & { onClose: () => void }) {
-  const { mutateAsync, isPending } = useDeleteLivestream(stream.id)
-  const remove = () =>
-    void telling(mutateAsync, 'Livestream deleted successfully', 'Failed to delete livestream').then(onClose)
+function Deletion({ stream }: Props) {
+  const { mutateAsync } = useDeleteLivestream(stream.id)
   return (
-    <ConfirmDialog
-      isOpen
-      title="Delete Livestream"
-      description={
-        <>
-          Are you sure you want to delete “<bdi>{stream.title}</bdi>”? It is also removed from the streaming provider,
-          with its recordings. This action cannot be undone.
-        </>
-      }
-      confirmLabel="Delete"
-      isBusy={isPending}
-      onConfirm={remove}
-      onCancel={onClose}
-    />
+    <ConfirmButton
+      size="s"
+      icon="trash-2"
+      aria-label={`Delete ${stream.title}`}
+      confirm={{
+        title: 'Delete Livestream',
+        description: (
+          <>
+            Are you sure you want to delete “<bdi>{stream.title}</bdi>”? It is also removed from the streaming provider,
+            with its recordings. This action cannot be undone.
+          </>
+        ),
+        confirmLabel: 'Delete',
+        action: mutateAsync,
+        success: success('Livestream deleted successfully'),
+        failure: 'Failed to delete livestream',
+      }}
+    >
+      Delete
+    </ConfirmButton>
   )
 }
 
-/** Another key, for one that somebody else may have seen. */
+/** Replaces a stream key that others may have seen. */
 export function RenewKey({ stream }: Props) {
   const [isAsking, setAsking] = useState(false)
-  const { mutateAsync, isPending } = useRenewKey(stream.id)
-  const close = () => setAsking(false)
-  const renew = () =>
-    void telling(mutateAsync, 'Stream key regenerated', 'Failed to regenerate the stream key').then(close)
+  const { mutateAsync } = useRenewKey(stream.id)
   return (
     <>
       <IconButton icon="refresh-cw" label="Regenerate Stream Key" size="s" onClick={() => setAsking(true)} />
-      <ConfirmDialog
+      <ConfirmAction
         isOpen={isAsking}
+        onClose={() => setAsking(false)}
         title="Regenerate Stream Key"
-        description="The present key stops working at once, and an encoder that uses it is cut off. Put the new one into your streaming software."
+        description="The current key stops working immediately, and an encoder that uses it is disconnected. Enter the new key in your streaming software."
         confirmLabel="Regenerate"
-        isBusy={isPending}
-        onConfirm={renew}
-        onCancel={close}
+        action={mutateAsync}
+        success={success('Stream key regenerated')}
+        failure="Failed to regenerate the stream key"
       />
     </>
   )

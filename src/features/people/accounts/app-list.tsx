@@ -1,9 +1,7 @@
-import { useState } from 'react'
-import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/dialog.tsx'
 import { Time } from '#ui/time.tsx'
-import { showToast } from '#ui/toasts.ts'
+import { ConfirmButton } from '#web/action.tsx'
 import type { App } from './account.hooks.ts'
+import { dataOf, refusalWithTitle } from './identity-client.hooks.ts'
 import { useAppRemoval } from './second-factor.hooks.ts'
 
 /** The member's authenticator apps. */
@@ -16,17 +14,8 @@ export const AppList = ({ apps }: { apps: App[] }) => (
 )
 
 function AppItem({ app, isLast }: { app: App; isLast: boolean }) {
-  const [isAsking, setAsking] = useState(false)
-  const removal = useAppRemoval()
+  const { mutateAsync } = useAppRemoval()
   const name = app.name || 'Authenticator app'
-
-  async function remove() {
-    const outcome = await removal.mutateAsync({ factorId: app.id, hasOthers: !isLast })
-    setAsking(false)
-    if (outcome.ok) showToast({ title: 'App removed', description: isLast ? off : stillOn, variant: 'success' })
-    else showToast({ title: 'App not removed', description: outcome.message, variant: 'error' })
-  }
-
   return (
     <li className="factor-app">
       <div>
@@ -35,23 +24,26 @@ function AppItem({ app, isLast }: { app: App; isLast: boolean }) {
           Added <Time iso={app.createdAt} as="date" />
         </p>
       </div>
-      <Button size="s" icon="trash-2" aria-label={`Remove: ${name}`} onClick={() => setAsking(true)}>
+      <ConfirmButton
+        size="s"
+        icon="trash-2"
+        aria-label={`Remove: ${name}`}
+        confirm={{
+          title: `Remove ‘${name}’?`,
+          description: isLast ? lastOne : oneOfMany,
+          confirmLabel: 'Remove',
+          action: () => dataOf(mutateAsync({ factorId: app.id, hasOthers: !isLast })),
+          success: { title: 'App removed', description: isLast ? off : stillOn, variant: 'success' },
+          failure: refusalWithTitle('App not removed'),
+        }}
+      >
         Remove
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title={`Remove ‘${name}’?`}
-        description={isLast ? lastOne : oneOfMany}
-        confirmLabel="Remove"
-        isBusy={removal.isPending}
-        onConfirm={() => void remove()}
-        onCancel={() => setAsking(false)}
-      />
+      </ConfirmButton>
     </li>
   )
 }
 
-const off = 'Your password alone signs you in.'
-const stillOn = 'Your other app goes on as before.'
-const lastOne = 'Your password alone will sign you in then, and your recovery codes stop working.'
-const oneOfMany = 'Its codes stop working. Where it was used to sign in, a code of another app is asked for.'
+const off = 'You now sign in with your password alone.'
+const stillOn = 'Your other apps still work.'
+const lastOne = 'You will sign in with your password alone, and your recovery codes will stop working.'
+const oneOfMany = 'Its codes will stop working. Sessions that used it will ask for a code from another app.'

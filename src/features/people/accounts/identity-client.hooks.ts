@@ -11,6 +11,19 @@ export interface Refused {
   code?: string
 }
 
+/** Returns the data of an outcome. @throws Error with the message of a refusal */
+export async function dataOf<Data>(outcome: Promise<Outcome<Data>>): Promise<Data> {
+  const settled = await outcome
+  if (!settled.ok) throw new Error(settled.message)
+  return settled.data
+}
+
+/** Returns the toast for a failed {@link dataOf}. */
+export const refusalWithTitle = (title: string) => (reason: unknown) => ({
+  title,
+  ...(reason instanceof Error && { description: reason.message }),
+})
+
 const unexpected = 'An unexpected error occurred. Please try again.'
 const toldToPeople = new Set(['AuthApiError', 'AuthWeakPasswordError', 'AuthSessionMissingError'])
 

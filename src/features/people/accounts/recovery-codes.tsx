@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/dialog.tsx'
-import { showToast } from '#ui/toasts.ts'
+import { ConfirmAction, useAction } from '#web/action.tsx'
+import { dataOf, refusalWithTitle } from './identity-client.hooks.ts'
 import { useNewRecoveryCodes, useRecoveryCodes } from './second-factor.hooks.ts'
 
 interface Props {
@@ -10,46 +10,42 @@ interface Props {
   onNew: (codes: string[]) => void
 }
 
-/** How many recovery codes are left, and the way to new ones. */
+/** Shows how many recovery codes are left, and creates new ones. */
 export function RecoveryCodes({ hasSome, onNew }: Props) {
   const { data } = useRecoveryCodes(hasSome)
   const [isAsking, setAsking] = useState(false)
-  const making = useNewRecoveryCodes()
-
-  async function make() {
-    const outcome = await making.mutateAsync(hasSome)
-    setAsking(false)
-    if (outcome.ok) onNew(outcome.data)
-    else showToast({ title: 'No recovery codes made', description: outcome.message, variant: 'error' })
-  }
+  const { mutateAsync } = useNewRecoveryCodes()
+  const create = async () => onNew(await dataOf(mutateAsync(hasSome)))
+  const failure = refusalWithTitle('Recovery codes not created')
+  const first = useAction(create, failure)
 
   return (
     <div className="factor-recovery">
       <div>
         <h3 className="factor-app-name">Recovery codes</h3>
         <p className="field-hint">
-          {!hasSome && 'You have none. Without your app you could not sign in.'}
-          {data && `${data.remaining} of ${data.total} are left.`}
-          {data && data.remaining <= few && ' Better make new ones soon.'}
+          {!hasSome && 'You have none. If you lose your app, you can’t sign in.'}
+          {data && `${data.remaining} of ${data.total} left.`}
+          {data && data.remaining <= few && ' Create new ones soon.'}
         </p>
       </div>
       <Button
         size="s"
         icon="refresh-cw"
-        busy={making.isPending}
-        onClick={() => (hasSome ? setAsking(true) : void make())}
+        busy={first.isBusy}
+        onClick={() => (hasSome ? setAsking(true) : void first.run())}
       >
-        {hasSome ? 'Make new ones' : 'Make recovery codes'}
+        {hasSome ? 'Create new codes' : 'Create recovery codes'}
       </Button>
-      <ConfirmDialog
+      <ConfirmAction
         isOpen={isAsking}
-        title="Make new recovery codes?"
-        description="The ones that you have now stop working."
-        confirmLabel="Make new ones"
+        onClose={() => setAsking(false)}
+        title="Create new recovery codes?"
+        description="Your current codes will stop working."
+        confirmLabel="Create new codes"
         isDanger={false}
-        isBusy={making.isPending}
-        onConfirm={() => void make()}
-        onCancel={() => setAsking(false)}
+        action={create}
+        failure={failure}
       />
     </div>
   )

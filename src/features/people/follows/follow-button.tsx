@@ -1,8 +1,7 @@
 import './follow-button.css'
+import { showFailure } from '#web/action.tsx'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { Button } from '#ui/button.tsx'
-import { showToast } from '#ui/toasts.ts'
-import { messageOf } from '#web/api.ts'
 import { canFollow, type FollowState } from './follows.contract.ts'
 import { useFollow } from './follows.hooks.ts'
 
@@ -33,9 +32,4 @@ export function FollowButton({ user }: Props) {
   )
 }
 
-const showRefusal = (reason: unknown) =>
-  showToast({
-    title: 'Error',
-    description: messageOf(reason, 'Failed to update follow status. Please try again.'),
-    variant: 'error',
-  })
+const showRefusal = (reason: unknown) => showFailure(reason, 'Failed to update follow status. Please try again.')

@@ -1,6 +1,6 @@
+import { showFailure } from '#web/action.tsx'
 import type { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import { showToast } from '#ui/toasts.ts'
-import { messageOf } from '#web/api.ts'
 import { useMuteMember } from './mutes.hooks.ts'
 
 /** As {@link useMuteMember}, and tells how it went: with a way back from a mute. */
@@ -17,8 +17,7 @@ export function useMuteWithNotice(): (member: PublicAuthor, isMuted: boolean) =>
       )
       await done
     } catch (reason) {
-      const description = messageOf(reason, `Failed to ${isMuted ? 'mute' : 'unmute'} ${name}. Please try again.`)
-      showToast({ title: 'Error', description, variant: 'error' })
+      showFailure(reason, `Failed to ${isMuted ? 'mute' : 'unmute'} ${name}. Please try again.`)
     }
   }
 }

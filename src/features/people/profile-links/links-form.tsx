@@ -1,4 +1,5 @@
 import './links-form.css'
+import { showFailure } from '#web/action.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
@@ -7,7 +8,6 @@ import { Card } from '#ui/card.tsx'
 import { ErrorPanel } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { messageOf } from '#web/api.ts'
 import type { Faults } from '#web/use-form.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { LinkFields } from './link-row.tsx'
@@ -55,8 +55,7 @@ function LinksEditor({ viewer, saved }: { viewer: Viewer; saved: ProfileLink[] }
       const description = 'The pages are now looked at, whether they lead back to your profile.'
       showToast({ title: 'Links saved', description, variant: 'success' })
     } catch (reason) {
-      const description = messageOf(reason, 'An error occurred. Please try again.')
-      showToast({ title: 'Failed to save links', description, variant: 'error' })
+      showFailure(reason, { title: 'Failed to save links', fallback: 'An error occurred. Please try again.' })
     }
   }
 

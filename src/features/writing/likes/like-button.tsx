@@ -1,10 +1,9 @@
 import './like-button.css'
+import { showFailure } from '#web/action.tsx'
 import { loginAddress } from '#features/people/accounts/account-addresses.contract.ts'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { Link } from 'wouter'
 import { Icon } from '#ui/icon.tsx'
-import { showToast } from '#ui/toasts.ts'
-import { messageOf } from '#web/api.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
 import type { LikeState } from './likes.contract.ts'
 import { useLike } from './likes.hooks.ts'
@@ -43,9 +42,4 @@ export function LikeButton({ postId, likes }: Props) {
   )
 }
 
-const showRefusal = (reason: unknown) =>
-  showToast({
-    title: 'Error',
-    description: messageOf(reason, 'Failed to update like status. Please try again.'),
-    variant: 'error',
-  })
+const showRefusal = (reason: unknown) => showFailure(reason, 'Failed to update like status. Please try again.')

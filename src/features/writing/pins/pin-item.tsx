@@ -1,8 +1,8 @@
+import { showFailure } from '#web/action.tsx'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { MenuItem } from '#ui/menu.tsx'
 import { showToast } from '#ui/toasts.ts'
-import { messageOf } from '#web/api.ts'
 import { canPinPost } from './pins.contract.ts'
 import { usePin } from './pins.hooks.ts'
 
@@ -16,8 +16,7 @@ export function PinItem({ post }: { post: Pick<Post, 'id' | 'isPinned' | 'user'>
       const { isPinned } = await pin.mutateAsync(!post.isPinned)
       showToast({ title: isPinned ? 'Pinned to your profile' : 'Unpinned', variant: 'success' })
     } catch (reason) {
-      const description = messageOf(reason, 'Failed to change the pin. Please try again.')
-      showToast({ title: 'Error', description, variant: 'error' })
+      showFailure(reason, 'Failed to change the pin. Please try again.')
     }
   }
   return (

@@ -1,9 +1,9 @@
 import './composer.css'
+import { showFailure } from '#web/action.tsx'
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { TabList, TabPanel } from '#ui/tabs.tsx'
-import { showToast } from '#ui/toasts.ts'
-import { isRefusal, messageOf } from '#web/api.ts'
+import { isRefusal } from '#web/api.ts'
 import { removeStored } from '#web/storage.ts'
 import { ComposerCategory } from './composer-category.tsx'
 import { ComposerPreview } from './composer-preview.tsx'
@@ -56,7 +56,7 @@ export function Composer({ draftKey, initial, words, onSubmit, onDraft, form, ch
       setTab('write')
     } catch (reason) {
       if (isRefusal(reason, 409) || isRefusal(reason, 410)) renew()
-      showToast({ title: 'Error', description: messageOf(reason, words.failure), variant: 'error' })
+      showFailure(reason, words.failure)
     } finally {
       setPending(false)
     }
