@@ -5,13 +5,13 @@ import { readStored, removeStored, writeStored } from '#web/storage.ts'
 export function useChatDraft(livestreamId: number) {
   const key = `chat-draft-${livestreamId}`
   const [typed, setTyped] = useState<string | null>(null)
-  const before = useSyncExternalStore(
+  const stored = useSyncExternalStore(
     never,
     () => readStored(key) ?? '',
     () => '',
   )
   return {
-    text: typed ?? before,
+    text: typed ?? stored,
     change(text: string) {
       setTyped(text)
       if (text === '') removeStored(key)

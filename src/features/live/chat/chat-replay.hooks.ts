@@ -3,32 +3,32 @@ import { call, keyOf } from '#web/call.ts'
 import { getChatReplay, type ReplayedMessage, stretchOf, stretchSeconds } from './chat-replay.contract.ts'
 
 /** A recording whose chat is shown again. */
-export interface Replayed {
+export interface ReplayedRecording {
   livestreamId: number
   id: number
   seconds: number
 }
 
 /** Messages kept in the page. */
-const mostShown = 200
+const maxShown = 200
 /** So long before its end the next stretch is asked for. */
-const aheadSeconds = 20
+const prefetchSeconds = 20
 
 /** What was said up to that second of the recording. It is asked for by stretches of some minutes: the one that the second
  *  is in, and the one before it. */
-export function useChatReplay(recording: Replayed, second: number) {
+export function useChatReplay(recording: ReplayedRecording, second: number) {
   const stretch = stretchOf(second)
-  const isNextNear = second >= stretch + stretchSeconds - aheadSeconds
-  const wanted = [stretch - stretchSeconds, stretch, ...(isNextNear ? [stretch + stretchSeconds] : [])]
-  const queries = wanted
+  const isNextNear = second >= stretch + stretchSeconds - prefetchSeconds
+  const starts = [stretch - stretchSeconds, stretch, ...(isNextNear ? [stretch + stretchSeconds] : [])]
+  const queries = starts
     .filter((from) => from >= 0 && from < recording.seconds)
     .map((from) => stretchQuery(recording, from))
   const stretches = useQueries({ queries })
   const messages = stretches.flatMap(({ data = [] }) => data).filter(({ at }) => at <= second)
-  return { messages: messages.slice(-mostShown), isError: stretches.some(({ isError }) => isError) }
+  return { messages: messages.slice(-maxShown), isError: stretches.some(({ isError }) => isError) }
 }
 
-const stretchQuery = (recording: Replayed, from: number) => {
+const stretchQuery = (recording: ReplayedRecording, from: number) => {
   const params = { id: recording.livestreamId, recordingId: recording.id }
   return queryOptions({
     queryKey: keyOf(getChatReplay, { params, query: { from } }),

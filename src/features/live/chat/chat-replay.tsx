@@ -3,11 +3,11 @@ import { clockText } from '#features/live/player/play-time.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ChatLine } from './chat-line.tsx'
-import { type Replayed, useChatReplay } from './chat-replay.hooks.ts'
+import { type ReplayedRecording, useChatReplay } from './chat-replay.hooks.ts'
 import { useStickyEnd } from './chat-scroll.hooks.ts'
 
 interface ChatReplayProps {
-  recording: Replayed
+  recording: ReplayedRecording
   /** Where the recording is. */
   second: number
 }

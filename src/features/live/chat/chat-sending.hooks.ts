@@ -16,14 +16,14 @@ export function useSending(livestreamId: number, { slowModeSeconds }: Pick<ChatR
   const { mutateAsync, isPending } = useSendMessage(livestreamId)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   // Who is told to wait by a slow mode waits no longer when there is another one.
-  const isHeld = refusal !== null && refusal.slowModeSeconds === slowModeSeconds
-  const wait = useSecondsUntil(isHeld ? refusal.untilMs : 0)
+  const isCurrent = refusal !== null && refusal.slowModeSeconds === slowModeSeconds
+  const wait = useSecondsUntil(isCurrent ? refusal.untilMs : 0)
   const isOver = refusal !== null && refusal.untilMs > 0 && wait === 0
 
   /** `misnamed`: the name is another's. */
-  async function send(said: ChatInput): Promise<'sent' | 'refused' | 'misnamed'> {
+  async function send(input: ChatInput): Promise<'sent' | 'refused' | 'misnamed'> {
     try {
-      await mutateAsync(said)
+      await mutateAsync(input)
       setRefusal(null)
       return 'sent'
     } catch (reason) {

@@ -15,33 +15,33 @@ export interface NewMessage extends Writer {
 
 /** Saves the message. Must be called in a transaction. @returns null if there is no such livestream, its broadcaster has
  *  banned the writer, the name is taken, or the member no longer exists */
-export async function addMessage(db: Db, said: NewMessage): Promise<ChatMessage | null> {
-  if (!(await holdRoom(db, said.livestreamId))) return null
-  if (await findNameFault(db, said)) return null
+export async function addMessage(db: Db, message: NewMessage): Promise<ChatMessage | null> {
+  if (!(await lockRoom(db, message.livestreamId))) return null
+  if (await findNameConflict(db, message)) return null
   const row = await one<{ id: number }>(db)`
-    with writer as (select id from members where id = ${said.memberId}::int for share)
+    with writer as (select id from members where id = ${message.memberId}::int for share)
     insert into chat_messages (livestream_id, member_id, username, sender, message)
-    select s.id, ${said.memberId}::int, ${said.username}, ${said.sender}::bytea, ${said.message}
-    from livestreams s where s.id = ${said.livestreamId}
-      and (${said.memberId}::int is null or exists (select from writer))
-      and not exists (select from chat_bans b where ${isBanOf(said)} and b.owner_id = s.member_id
+    select s.id, ${message.memberId}::int, ${message.username}, ${message.sender}::bytea, ${message.message}
+    from livestreams s where s.id = ${message.livestreamId}
+      and (${message.memberId}::int is null or exists (select from writer))
+      and not exists (select from chat_bans b where ${isBanOf(message)} and b.owner_id = s.member_id
         and (until is null or until > now()))
     returning id`
   if (!row) return null
-  await noteTalker(db, said)
-  const [entry] = await many<EntryRow>(db)`${entries(said.livestreamId)} and m.id = ${row.id}`
+  await saveTalker(db, message)
+  const [entry] = await many<EntryRow>(db)`${entries(message.livestreamId)} and m.id = ${row.id}`
   return entry ? toMessage(entry) : null
 }
 
 /** Holds whoever else writes into the chat until the end of the transaction: ids are then committed in their order. */
-const holdRoom = (db: Db, livestreamId: number) => one(db)`
+const lockRoom = (db: Db, livestreamId: number) => one(db)`
   select from chat_rooms where livestream_id = ${livestreamId} for no key update`
 
 export const isBanOf = ({ memberId, sender }: Writer) =>
   memberId === null ? sql`b.sender = ${sender}` : sql`b.member_id = ${memberId}`
 
 /** Records that the writer is active, and deletes those who have written nothing for ten minutes. */
-const noteTalker = (db: Db, { livestreamId, memberId, username }: NewMessage) => {
+const saveTalker = (db: Db, { livestreamId, memberId, username }: NewMessage) => {
   const name = memberId === null ? username : `@${memberId}`
   return run(db)`
     with silent as (delete from chat_talkers where livestream_id = ${livestreamId} and name <> ${name}
@@ -111,20 +111,23 @@ export const toMessage = ({ id, username, message, timestamp, user, isBroadcaste
 
 /** Why a visitor may not be called so, null when they may. `kept`: a member is called so, or so that one would be taken for
  *  the other, or it tells of an office. `used`: another visitor wrote under it into this chat within ten minutes. */
-export async function findNameFault(db: Db, said: Omit<NewMessage, 'message'>): Promise<'kept' | 'used' | null> {
-  if (said.memberId !== null || said.username === defaultName) return null
-  const row = await one<{ fault: 'kept' | 'used' | null }>(db)`
-    select case when exists (${reservedNameQuery(said.username)}) then 'kept'
-      when exists (${usedNameQuery(said)}) then 'used' end as fault`
-  return row!.fault
+export async function findNameConflict(
+  db: Db,
+  message: Omit<NewMessage, 'message'>,
+): Promise<'reserved' | 'in use' | null> {
+  if (message.memberId !== null || message.username === defaultName) return null
+  const row = await one<{ conflict: 'reserved' | 'in use' | null }>(db)`
+    select case when exists (${reservedNameQuery(message.username)}) then 'reserved'
+      when exists (${usedNameQuery(message)}) then 'in use' end as conflict`
+  return row!.conflict
 }
 
-const offices = ['Broadcaster', 'Moderator', 'Mod', 'Admin', 'Administrator', 'Owner', 'Staff', 'Support', 'System']
+const roleNames = ['Broadcaster', 'Moderator', 'Mod', 'Admin', 'Administrator', 'Owner', 'Staff', 'Support', 'System']
 
 export const reservedNameQuery = (name: string) => sql`
   select from authors where (chat_name_look(username) = chat_name_look(${name})
     or chat_name_look(display_name) = chat_name_look(${name})) and chat_name_look(${name}) <> ''
-  union all select from unnest(${offices}::text[]) office where chat_name_look(office) = chat_name_look(${name}) limit 1`
+  union all select from unnest(${roleNames}::text[]) role where chat_name_look(role) = chat_name_look(${name}) limit 1`
 
 export const usedNameQuery = ({ livestreamId, username, sender }: Omit<NewMessage, 'message'>) => sql`
   select from chat_talkers where livestream_id = ${livestreamId} and name = ${username}
@@ -138,14 +141,14 @@ export const deleteMessage = (db: Db, livestreamId: number, id: number): Promise
 
 /** Takes messages away, and tells those who watch. To be called in a transaction. @returns whether there were any */
 export async function removeMessages(db: Db, livestreamId: number, which: ReturnType<typeof sql>): Promise<boolean> {
-  if (!(await holdRoom(db, livestreamId))) return false
-  const told = await run(db)`
+  if (!(await lockRoom(db, livestreamId))) return false
+  const deletions = await run(db)`
     with gone as (delete from chat_messages
       where livestream_id = ${livestreamId} and deleted_ids is null and ${which} returning id)
     insert into chat_messages (livestream_id, username, message, deleted_ids)
     select ${livestreamId}, '', '', ids from (select array_agg(id order by id) as ids from gone) as listed
     where ids is not null`
-  return told > 0
+  return deletions > 0
 }
 
 /** Tells those who watch that what the member has said is gone, as it is when nobody may see the member any more. */
@@ -154,7 +157,7 @@ export async function hideMessagesOf(db: Db, memberId: number): Promise<void> {
     select livestream_id as id, to_json(array_agg(id)) as ids from chat_messages
     where member_id = ${memberId} group by livestream_id order by livestream_id`
   for (const { id, ids } of chats) {
-    await holdRoom(db, id)
+    await lockRoom(db, id)
     await run(db)`insert into chat_messages (livestream_id, username, message, deleted_ids)
       values (${id}, '', '', ${ids}::bigint[])`
   }

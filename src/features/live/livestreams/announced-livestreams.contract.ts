@@ -28,4 +28,4 @@ export const isUpcoming = (
 ): boolean => status !== 'active' && scheduledAt !== null && Date.parse(scheduledAt) > nowMs
 
 /** As many are shown beside a feed. */
-export const mostAnnounced = 2
+export const maxAnnounced = 2

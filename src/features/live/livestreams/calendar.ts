@@ -50,18 +50,18 @@ const maxLineBytes = 75
 
 /** The line in pieces of 75 bytes at most, none of which ends inside of a character. */
 function folded(line: string): string {
-  const pieces: string[] = []
-  let piece = ''
+  const parts: string[] = []
+  let part = ''
   let bytes = 0
   for (const character of line) {
-    const more = Buffer.byteLength(character)
-    if (bytes + more > maxLineBytes) {
-      pieces.push(piece)
-      piece = ' '
+    const size = Buffer.byteLength(character)
+    if (bytes + size > maxLineBytes) {
+      parts.push(part)
+      part = ' '
       bytes = 1
     }
-    piece += character
-    bytes += more
+    part += character
+    bytes += size
   }
-  return [...pieces, piece].join('\r\n')
+  return [...parts, part].join('\r\n')
 }

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** Does it and tells what came of it. Source: spec §8 */
-async function telling(change: () => Promise<unknown>, done: string, failed: string): Promise<void> {
+async function withToast(change: () => Promise<unknown>, done: string, failed: string): Promise<void> {
   try {
     await change()
     showToast({ title: 'Success', description: done, variant: 'success' })
@@ -57,7 +57,7 @@ export function LivestreamActions({ stream, onEdit }: Props & { onEdit: () => vo
 
 function Enable({ stream }: Props) {
   const { mutateAsync, isPending } = useEnableLivestream(stream.id)
-  const enable = () => void telling(mutateAsync, 'Livestream enabled', 'Failed to enable livestream')
+  const enable = () => void withToast(mutateAsync, 'Livestream enabled', 'Failed to enable livestream')
   return (
     <Button size="s" icon="play" busy={isPending} aria-label={`Enable ${stream.title}`} onClick={enable}>
       Enable
@@ -67,7 +67,7 @@ function Enable({ stream }: Props) {
 
 function Disable({ stream }: Props) {
   const { mutateAsync, isPending } = useDisableLivestream(stream.id)
-  const disable = () => void telling(mutateAsync, 'Livestream disabled', 'Failed to disable livestream')
+  const disable = () => void withToast(mutateAsync, 'Livestream disabled', 'Failed to disable livestream')
   return (
     <Button size="s" icon="ban" busy={isPending} aria-label={`Disable ${stream.title}`} onClick={disable}>
       Disable
@@ -78,7 +78,7 @@ function Disable({ stream }: Props) {
 function Deletion({ stream, onClose }: Props & { onClose: () => void }) {
   const { mutateAsync, isPending } = useDeleteLivestream(stream.id)
   const remove = () =>
-    void telling(mutateAsync, 'Livestream deleted successfully', 'Failed to delete livestream').then(onClose)
+    void withToast(mutateAsync, 'Livestream deleted successfully', 'Failed to delete livestream').then(onClose)
   return (
     <ConfirmDialog
       isOpen
@@ -103,7 +103,7 @@ export function RenewKey({ stream }: Props) {
   const { mutateAsync, isPending } = useRenewKey(stream.id)
   const close = () => setAsking(false)
   const renew = () =>
-    void telling(mutateAsync, 'Stream key regenerated', 'Failed to regenerate the stream key').then(close)
+    void withToast(mutateAsync, 'Stream key regenerated', 'Failed to regenerate the stream key').then(close)
   return (
     <>
       <IconButton icon="refresh-cw" label="Regenerate Stream Key" size="s" onClick={() => setAsking(true)} />

@@ -18,14 +18,14 @@ export interface LivestreamRow extends Omit<
   streamKey: string
 }
 
-const mostListed = 100
+const maxListed = 100
 
 /** Public streams: those that are on air, then the next ones to come, then the newest. */
 export const listLivestreams = (db: Db, nowMs: number): Promise<LivestreamRow[]> =>
   many<LivestreamRow>(db)`${livestreamsQuery(nowMs)}`
 
 export const livestreamsQuery = (nowMs: number) =>
-  listQuery(columns, [onAir(mostListed), toCome(nowMs, mostListed), others(nowMs, mostListed)], mostListed)
+  listQuery(columns, [onAir(maxListed), upcoming(nowMs, maxListed), others(nowMs, maxListed)], maxListed)
 
 /** The first of them, without the newest, in a few lines. */
 export async function listAnnouncedLivestreams(db: Db, nowMs: number, limit: number): Promise<AnnouncedLivestream[]> {
@@ -42,7 +42,7 @@ export async function listAnnouncedLivestreams(db: Db, nowMs: number, limit: num
 type AnnouncedRow = Omit<AnnouncedLivestream, 'scheduledAt'> & Pick<LivestreamRow, 'scheduledAt'>
 
 export const announcedQuery = (nowMs: number, limit: number) =>
-  listQuery(fewColumns, [onAir(limit), toCome(nowMs, limit)], limit)
+  listQuery(announcedColumns, [onAir(limit), upcoming(nowMs, limit)], limit)
 
 type Sql = ReturnType<typeof sql>
 
@@ -52,7 +52,7 @@ const listQuery = (columns: Sql, parts: Sql[], limit: number) => sql`
 
 const onAir = (limit: number) =>
   part(1, sql`started_at`, sql`status = 'active'`, sql`started_at desc nulls last, s.id desc`, limit)
-const toCome = (nowMs: number, limit: number) =>
+const upcoming = (nowMs: number, limit: number) =>
   part(
     2,
     sql`scheduled_at`,
@@ -78,7 +78,7 @@ const part = (rank: number, key: Sql, where: Sql, order: Sql, limit: number) => 
 /** Public streams that are still to begin, the next one first. */
 export const listUpcoming = (db: Db, nowMs: number) => many<LivestreamRow>(db)`
   select ${columns} ${tables} where is_public and status <> 'active' and scheduled_at > ${new Date(nowMs)}
-  order by scheduled_at, s.id limit ${sql.lit(mostListed)}`
+  order by scheduled_at, s.id limit ${sql.lit(maxListed)}`
 
 /** The member's own, the newest first. */
 export const listLivestreamsOf = (db: Db, memberId: number) => many<LivestreamRow>(db)`${livestreamsOfQuery(memberId)}`
@@ -106,8 +106,8 @@ export async function changeLivestream(db: Db, id: number, change: LivestreamCha
 
 const author = sql`json_build_object('id', members.id, 'username', username, 'displayName', display_name,
   'profileImage', profile_image, 'title', members.title) as user`
-const fewColumns = sql`s.id, s.title, status, scheduled_at as "scheduledAt", ${author}`
-const columns = sql`${fewColumns}, s.description, is_public as "isPublic", is_interrupted as "isInterrupted",
+const announcedColumns = sql`s.id, s.title, status, scheduled_at as "scheduledAt", ${author}`
+const columns = sql`${announcedColumns}, s.description, is_public as "isPublic", is_interrupted as "isInterrupted",
   s.created_at as "createdAt", s.updated_at as "updatedAt", started_at as "startedAt",
   livestream_viewers(s.id) as viewers, max_viewers as "maxViewers", provider, provider_id as "providerId", playback_id as "playbackId",
   is_playback_public as "isPlaybackPublic", stream_key as "streamKey"`

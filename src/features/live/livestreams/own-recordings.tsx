@@ -37,9 +37,9 @@ interface Props {
 
 /** One click and it is published; it can be taken back. */
 function PostIt({ recording }: Props) {
-  const { publish, takeBack } = usePostRecording(recording)
-  const undo = useAction(async (postId: number) => {
-    await takeBack.mutateAsync(postId)
+  const { publish, undo } = usePostRecording(recording)
+  const remove = useAction(async (postId: number) => {
+    await undo.mutateAsync(postId)
     showToast({ title: 'Post deleted', variant: 'success' })
   }, 'Failed to delete post. Please try again.')
   const post = useAction(async () => {
@@ -49,7 +49,7 @@ function PostIt({ recording }: Props) {
       description: 'Your recording is in the feed.',
       variant: 'success',
       link: { label: 'View', href: postAddress.href({ id }) },
-      action: { label: 'Undo', onSelect: () => void undo.run(id) },
+      action: { label: 'Undo', onSelect: () => void remove.run(id) },
     })
   }, 'Failed to publish post. Please try again.')
   return (

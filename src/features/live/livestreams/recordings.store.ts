@@ -26,20 +26,20 @@ export const addRecording = (
   where provider = ${provider} and provider_id = ${providerId}
   on conflict (livestream_id, recording_id) do nothing`
 
-const mostListed = 100
+const maxListed = 100
 
 /** Those of the livestream, the newest first. */
 export const listRecordings = (db: Db, livestreamId: number) => many<RecordingRow>(db)`${recordingsQuery(livestreamId)}`
 
 export const recordingsQuery = (livestreamId: number) =>
   sql`${recordings} where r.livestream_id = ${livestreamId} order by r.started_at desc, r.id desc
-    limit ${sql.lit(mostListed)}`
+    limit ${sql.lit(maxListed)}`
 
 /** Those of all livestreams of the member, the newest first. */
 export const listRecordingsOf = (db: Db, memberId: number) =>
   many<RecordingRow>(db)`${recordings} where s.member_id = ${memberId} order by r.started_at desc, r.id desc
-    limit ${sql.lit(mostOwned)}`
-const mostOwned = 500
+    limit ${sql.lit(maxOwned)}`
+const maxOwned = 500
 
 /** Whether it is public or not. */
 export const findRecording = (db: Db, livestreamId: number, id: number) =>

@@ -21,8 +21,8 @@ export const livestreamQuery = (id: number) => ({ ...queryIfThere(getLivestream,
 /** A stream as it is now: its server tells of changes, else it is asked. */
 export function useWatchedLivestream(id: number) {
   const query = livestreamQuery(id)
-  const isTold = useChanges(id)
-  const result = useQuery({ ...query, refetchInterval: isTold ? staleTime : pollMs })
+  const isConnected = useChanges(id)
+  const result = useQuery({ ...query, refetchInterval: isConnected ? staleTime : pollMs })
   useRefetchAsOwner(result)
   return result
 }
@@ -37,22 +37,22 @@ const Change = z.pick(Livestream, {
 })
 
 /** The stream after that. Where it is played from is not told: null, where that has to be asked for. */
-function changed(stream: Livestream, change: z.infer<typeof Change>): Livestream {
+function applyChange(stream: Livestream, change: z.infer<typeof Change>): Livestream {
   return { ...stream, ...change, playbackUrl: change.status === 'active' ? stream.playbackUrl : null }
 }
 
 /** Follows what the server tells of the stream. @returns whether it tells */
 function useChanges(id: number): boolean {
   const cache = useQueryClient()
-  const [isTold, setTold] = useState(false)
+  const [isConnected, setConnected] = useState(false)
   useEffect(() => {
     const { queryKey } = livestreamQuery(id)
     const onChange = (data: unknown) => {
       const change = Change.parse(data)
-      const stream = cache.setQueryData(queryKey, (known) => known && changed(known, change))
+      const stream = cache.setQueryData(queryKey, (known) => known && applyChange(known, change))
       if (stream?.status === 'active' && stream.playbackUrl === null) void cache.invalidateQueries({ queryKey })
     }
-    return followLivestream(id, { onTold: setTold, onChange })
+    return followLivestream(id, { onConnected: setConnected, onChange })
   }, [cache, id])
-  return isTold
+  return isConnected
 }

@@ -1,4 +1,4 @@
-import { setVolume, toggleMuted } from './sound.hooks.ts'
+import { setVolume, toggleMuted } from './volume.hooks.ts'
 import type { Source } from './sources.contract.ts'
 import { captionTracks } from './video-state.hooks.ts'
 

@@ -1,5 +1,5 @@
 import type { HlsConfig } from 'hls.js/light'
-import type { Source, SourceTold } from './sources.contract.ts'
+import type { Source, SourceCallbacks } from './sources.contract.ts'
 
 /** Media arrives as it is played, in parts: there is nothing for a worker to do. */
 const live: Partial<HlsConfig> = {
@@ -18,7 +18,7 @@ export async function openHls(
   video: HTMLVideoElement,
   src: string,
   at: number | null,
-  { onFatal, onChange }: SourceTold,
+  { onFatal, onChange }: SourceCallbacks,
 ): Promise<Source> {
   const { default: Hls } = await import('hls.js/light')
   const hls = new Hls(at === null ? live : recorded(at))

@@ -11,11 +11,11 @@ const two = (number: number): string => String(number).padStart(2, '0')
 /** `1 hour 2 minutes 3 seconds`, as it is said. */
 export function spokenTime(seconds: number): string {
   const parts = partsOf(seconds)
-  const said = (['hour', 'minute', 'second'] as const).flatMap((unit, index) => {
+  const words = (['hour', 'minute', 'second'] as const).flatMap((unit, index) => {
     const number = parts[index]!
     return number > 0 ? [`${number} ${unit}${number === 1 ? '' : 's'}`] : []
   })
-  return said.join(' ') || '0 seconds'
+  return words.join(' ') || '0 seconds'
 }
 
 /** Source: ISO 8601, durations */

@@ -7,7 +7,7 @@ import type { Fullscreen } from './fullscreen.hooks.ts'
 import { useIdle } from './idle.hooks.ts'
 import { PlayerBar } from './player-bar.tsx'
 import { usePlayerKeys } from './player-keys.hooks.ts'
-import type { Recorded } from './sources.contract.ts'
+import type { RecordedSource } from './sources.contract.ts'
 import { useSource } from './sources.hooks.ts'
 import { useTimeline } from './timeline.hooks.ts'
 import { useVideoState } from './video-state.hooks.ts'
@@ -21,7 +21,7 @@ interface PlayerProps {
   /** What is played broke off; it is tried again by itself. */
   onLost: () => void
   /** Left out, it is live. */
-  recorded?: Recorded | undefined
+  recorded?: RecordedSource | undefined
 }
 
 /** Plays a stream, live or recorded, with controls that a keyboard can work: space or K, M, F, C and the arrows; L, where it

@@ -20,7 +20,7 @@ export interface Source {
 }
 
 /** What is played when it is not live. */
-export interface Recorded {
+export interface RecordedSource {
   /** As long as it is. */
   seconds: number
   /** Where it begins. */
@@ -30,7 +30,7 @@ export interface Recorded {
 }
 
 /** What is told of a source. */
-export interface SourceTold {
+export interface SourceCallbacks {
   /** It cannot go on. */
   onFatal: () => void
   /** What can be known or chosen of it has changed. */

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Recorded } from './sources.contract.ts'
+import type { RecordedSource } from './sources.contract.ts'
 
 /** Where in a recording the video is; in seconds. */
 export interface Timeline {
@@ -14,9 +14,9 @@ export interface Timeline {
 const events = ['timeupdate', 'seeking', 'seeked', 'durationchange', 'progress', 'ratechange', 'ended']
 
 /** Null for what is live, and before there is a video. */
-export function useTimeline(video: HTMLVideoElement | null, recorded: Recorded | undefined): Timeline | null {
+export function useTimeline(video: HTMLVideoElement | null, recorded: RecordedSource | undefined): Timeline | null {
   const [timeline, setTimeline] = useState<Timeline | null>(null)
-  const look = useEffectEvent(() => {
+  const update = useEffectEvent(() => {
     if (!video || !recorded) return
     const now = timelineOf(video, recorded.seconds)
     setTimeline(now)
@@ -25,7 +25,7 @@ export function useTimeline(video: HTMLVideoElement | null, recorded: Recorded |
   const isRecorded = recorded !== undefined
   useEffect(() => {
     if (!video || !isRecorded) return undefined
-    const listener = () => look()
+    const listener = () => update()
     listener()
     for (const name of events) video.addEventListener(name, listener)
     return () => {

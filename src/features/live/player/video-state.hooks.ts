@@ -34,15 +34,15 @@ export function useVideoState(video: HTMLVideoElement | null, source: Source | n
   const [state, setState] = useState(() => stateOf(null, null))
   useEffect(() => {
     if (!video) return undefined
-    const look = () => setState((before) => sameAs(before, stateOf(video, source)))
-    look()
-    for (const name of events) video.addEventListener(name, look)
-    video.textTracks.addEventListener('change', look)
-    video.textTracks.addEventListener('addtrack', look)
+    const update = () => setState((before) => unlessEqual(before, stateOf(video, source)))
+    update()
+    for (const name of events) video.addEventListener(name, update)
+    video.textTracks.addEventListener('change', update)
+    video.textTracks.addEventListener('addtrack', update)
     return () => {
-      for (const name of events) video.removeEventListener(name, look)
-      video.textTracks.removeEventListener('change', look)
-      video.textTracks.removeEventListener('addtrack', look)
+      for (const name of events) video.removeEventListener(name, update)
+      video.textTracks.removeEventListener('change', update)
+      video.textTracks.removeEventListener('addtrack', update)
     }
   }, [video, source])
   return state
@@ -76,5 +76,5 @@ function captionsOf(video: HTMLVideoElement | null): VideoState['captions'] {
 }
 
 /** The time goes on several times a second; what is shown seldom changes with it. */
-const sameAs = (before: VideoState, now: VideoState): VideoState =>
+const unlessEqual = (before: VideoState, now: VideoState): VideoState =>
   JSON.stringify(before) === JSON.stringify(now) ? before : now

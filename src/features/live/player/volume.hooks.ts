@@ -3,7 +3,7 @@ import { readStored, writeStored } from '#web/storage.ts'
 const volumeKey = 'player_volume'
 
 /** From 0 to 1, as it was last chosen in this browser; 0 is silence. */
-function keptVolume(): number {
+function storedVolume(): number {
   const text = readStored(volumeKey)
   const volume = text === null ? 1 : Number(text)
   return volume >= 0 && volume <= 1 ? volume : 1
@@ -21,15 +21,15 @@ export function setVolume(video: HTMLVideoElement, volume: number): void {
 export const toggleMuted = (video: HTMLVideoElement): void => setVolume(video, video.muted ? video.volume || 1 : 0)
 
 /** As loud as it was last chosen in this browser. */
-export function keepSound(video: HTMLVideoElement): void {
-  const volume = keptVolume()
+export function restoreVolume(video: HTMLVideoElement): void {
+  const volume = storedVolume()
   video.muted = volume === 0
   if (volume > 0) video.volume = volume
 }
 
 /** Begins with sound where the browser lets it, else without; where people want nothing to move by itself, not at all. */
 export async function beginPlaying(video: HTMLVideoElement, onMuted: () => void): Promise<void> {
-  keepSound(video)
+  restoreVolume(video)
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   if ((await isRefused(video)) && !video.muted) {
     video.muted = true
