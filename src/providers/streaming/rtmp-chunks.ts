@@ -1,4 +1,4 @@
-/** What RTMP peers tell each other. `timestamp`: milliseconds modulo 2³². */
+/** An RTMP message. `timestamp`: milliseconds modulo 2³². */
 export interface RtmpMessage {
   type: number
   streamId: number
@@ -27,13 +27,13 @@ interface ChunkStream {
   timestamp: number
   delta: number
   isExtended: boolean
-  /** The message as far as it has come; null between messages. */
+  /** The message received so far; null between messages. */
   body: Buffer | null
   filled: number
 }
 
 export interface ChunkReaderOptions {
-  /** The largest message that is taken now; together those that are under way may be twice as large. */
+  /** Maximum size of a message. Incomplete messages together may be twice as large. */
   maxBytes: () => number
   onMessage: (message: RtmpMessage) => void
 }
@@ -44,8 +44,8 @@ const headerBytes = [11, 7, 3, 0] as const
 const extendedTimestampMarker = 0xffffff
 const empty = Buffer.alloc(0)
 
-/** Puts messages together out of the bytes of a connection. Nothing is kept but the messages that are under way.
- *  `read` throws an Error when they break the protocol or a limit. */
+/** Assembles messages from the bytes of a connection. Only incomplete messages are kept in memory. `read` throws an
+ *  Error if they violate the protocol or a limit. */
 export function createChunkReader({ maxBytes, onMessage }: ChunkReaderOptions): { read: (data: Buffer) => void } {
   const streams = new Map<number, ChunkStream>()
   let chunkSize = 128
@@ -71,7 +71,7 @@ export function createChunkReader({ maxBytes, onMessage }: ChunkReaderOptions): 
     }
   }
 
-  /** @returns where the chunk's data begin; null when the header is not complete */
+  /** @returns where the payload starts; null if the header is incomplete */
   function readHeader(bytes: Buffer, start: number): number | null {
     const format = bytes[start]! >> 6
     const { id, at } = chunkStreamId(bytes, start)
@@ -151,7 +151,7 @@ export function createChunkReader({ maxBytes, onMessage }: ChunkReaderOptions): 
   return { read }
 }
 
-/** Reads past the end as 0: the header is found incomplete then. */
+/** Missing bytes count as 0, because the header is then found to be incomplete. */
 function chunkStreamId(bytes: Buffer, start: number): { id: number; at: number } {
   const short = bytes[start]! & 63
   const [second = 0, third = 0] = bytes.subarray(start + 1, start + 3)
@@ -160,7 +160,7 @@ function chunkStreamId(bytes: Buffer, start: number): { id: number; at: number }
   return { id: short, at: start + 1 }
 }
 
-/** The message as chunks of a chunk stream below 64, each with a full header first. */
+/** Splits a message into chunks of a chunk stream below 64. The first one has a full header. */
 export function chunksOf({ type, streamId, timestamp, body }: RtmpMessage, chunkStream: number, size: number): Buffer {
   const isExtended = timestamp >= extendedTimestampMarker
   const head = Buffer.alloc(12 + (isExtended ? 4 : 0))
