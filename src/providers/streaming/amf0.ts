@@ -59,7 +59,7 @@ function readValue(cursor: Cursor, depth: number): Amf {
     case longString:
       return readText(cursor, readInteger(cursor, 4))
     default:
-      throw new Error(`AMF: type ${type}`)
+      throw new Error(`AMF: unknown type ${type}`)
   }
 }
 
@@ -77,7 +77,7 @@ function readObject(cursor: Cursor, depth: number): Amf {
 
 function readArray(cursor: Cursor, depth: number): Amf[] {
   const length = readInteger(cursor, 4)
-  if (length > maxElements) throw new Error('AMF: too long an array')
+  if (length > maxElements) throw new Error('AMF: array too long')
   return Array.from({ length }, () => readValue(cursor, depth + 1))
 }
 
@@ -95,7 +95,7 @@ function readNumber(cursor: Cursor): number {
 
 function readText(cursor: Cursor, length: number): string {
   const end = cursor.at + length
-  if (end > cursor.bytes.length) throw new Error('AMF: cut short')
+  if (end > cursor.bytes.length) throw new Error('AMF: truncated')
   const text = cursor.bytes.toString('utf8', cursor.at, end)
   cursor.at = end
   return text

@@ -22,8 +22,8 @@ export function readAacTrack(config: Buffer): AudioTrack {
   const isExplicit = index === explicitRateIndex
   const rate = isExplicit ? (config.readUIntBE(1, 4) >>> 7) & 0xffffff : sampleRates[index]
   const channels = (isExplicit ? config.readUInt8(4) >> 3 : head >> 3) & 15
-  if (!rate) throw new Error('AAC: a rate that cannot be')
-  if (config.length > maxConfigBytes) throw new Error('AAC: too long a configuration')
+  if (!rate) throw new Error('AAC: invalid sample rate')
+  if (config.length > maxConfigBytes) throw new Error('AAC: configuration too long')
   return {
     kind: 'aac',
     config,
@@ -36,6 +36,6 @@ export function readAacTrack(config: Buffer): AudioTrack {
 
 /** Parses the OpusHead that browsers send first. Their frames are 20 ms long. Source: RFC 7845, 5.1. */
 export function readOpusTrack(config: Buffer): AudioTrack {
-  if (config.length < 19 || config.toString('latin1', 0, 8) !== 'OpusHead') throw new Error('Opus: no head')
+  if (config.length < 19 || config.toString('latin1', 0, 8) !== 'OpusHead') throw new Error('Opus: not an OpusHead')
   return { kind: 'opus', config, codec: 'opus', sampleRate: 48_000, channels: config[9]!, samplesPerFrame: 960 }
 }

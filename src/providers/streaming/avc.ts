@@ -12,10 +12,10 @@ const maxSide = 65_535
 
 /** Parses an AVCDecoderConfigurationRecord. Source: ISO/IEC 14496-15, 5.3.3.1. @throws Error if it is invalid */
 export function readVideoTrack(record: Buffer): VideoTrack {
-  if (record[0] !== 1 || (record[4]! & 3) !== fourByteLengths) throw new Error('H.264: no decoder configuration')
+  if (record[0] !== 1 || (record[4]! & 3) !== fourByteLengths) throw new Error('H.264: not a decoder configuration')
   if ((record[5]! & 31) === 0) throw new Error('H.264: no sequence parameter set')
   const end = 8 + record.readUInt16BE(6)
-  if (end > record.length) throw new Error('H.264: a sequence parameter set that is cut short')
+  if (end > record.length) throw new Error('H.264: truncated sequence parameter set')
   return { record, codec: `avc1.${record.toString('hex', 1, 4)}`, ...sizeOfSps(record.subarray(8, end)) }
 }
 
@@ -42,7 +42,7 @@ function sizeOfSps(sps: Buffer): { width: number; height: number } {
   const cropUnitY = (chromaFormat === 1 ? 2 : 1) * fieldsPerFrame
   const width = columns * 16 - (left! + right!) * cropUnitX
   const height = rows * 16 * fieldsPerFrame - (top! + bottom!) * cropUnitY
-  if (Math.min(width, height) < 1 || Math.max(width, height) > maxSide) throw new Error('H.264: an impossible size')
+  if (Math.min(width, height) < 1 || Math.max(width, height) > maxSide) throw new Error('H.264: invalid frame size')
   return { width, height }
 }
 
@@ -77,7 +77,7 @@ function skipPictureOrderCount(read: BitReader): void {
   read.se()
   read.se()
   const cycle = read.ue()
-  if (cycle > 255) throw new Error('H.264: a sequence parameter set that cannot be')
+  if (cycle > 255) throw new Error('H.264: invalid sequence parameter set')
   for (let at = 0; at < cycle; at++) read.se()
 }
 
@@ -86,7 +86,7 @@ function bitReader(nalUnit: Buffer) {
   const bytes = nalUnit.filter((byte, at) => at > 0 && !(byte === 3 && nalUnit[at - 1] === 0 && nalUnit[at - 2] === 0))
   let position = 0
   function bits(count: number): number {
-    if (position + count > bytes.length * 8) throw new Error('H.264: a sequence parameter set that is cut short')
+    if (position + count > bytes.length * 8) throw new Error('H.264: truncated sequence parameter set')
     let value = 0
     for (const end = position + count; position < end; position++) {
       value = value * 2 + ((bytes[position >> 3]! >> (7 - (position & 7))) & 1)
@@ -96,7 +96,7 @@ function bitReader(nalUnit: Buffer) {
   /** Unsigned Exp-Golomb code. */
   function ue(): number {
     let zeros = 0
-    while (bits(1) === 0) if (++zeros > 31) throw new Error('H.264: a number that is too large')
+    while (bits(1) === 0) if (++zeros > 31) throw new Error('H.264: number too large')
     return 2 ** zeros - 1 + bits(zeros)
   }
   function se(): number {

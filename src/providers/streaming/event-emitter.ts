@@ -15,7 +15,7 @@ export function createEventEmitter(log: Log) {
     for (const listener of listeners) {
       await listener(event).catch((err: unknown) => {
         isDelivered = false
-        log.error({ err, event }, 'streaming: what happened was not taken')
+        log.error({ err, event }, 'streaming: a listener failed')
       })
     }
     return isDelivered

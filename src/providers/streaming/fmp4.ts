@@ -106,7 +106,7 @@ function aacBox({ config }: AudioTrack): Buffer {
 
 function descriptor(tag: number, ...contents: Buffer[]): Buffer {
   const body = Buffer.concat(contents)
-  if (body.length > 127) throw new Error('AAC: too long a configuration')
+  if (body.length > 127) throw new Error('AAC: configuration too long')
   return Buffer.concat([Buffer.from([tag, 0x80, 0x80, 0x80, body.length]), body])
 }
 

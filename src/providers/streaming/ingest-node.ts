@@ -63,7 +63,7 @@ export async function openIngestNode(options: IngestNodeOptions): Promise<Ingest
 
   async function stepDown() {
     leader = null
-    log.warn('streaming: another process has taken broadcasts over')
+    log.warn('streaming: another process now receives broadcasts')
     onStepDown()
     await rtmp?.close()
     rtmp = null
@@ -94,9 +94,7 @@ export async function openIngestNode(options: IngestNodeOptions): Promise<Ingest
   }
 
   async function checkRepeatedly() {
-    await checkLeadership().catch((err: unknown) =>
-      log.warn({ err }, 'streaming: could not see who takes broadcasts in'),
-    )
+    await checkLeadership().catch((err: unknown) => log.warn({ err }, 'streaming: could not determine the leader'))
     if (!isClosed) timer = setTimeout(() => void (currentCheck = checkRepeatedly()), retryMs).unref()
   }
   async function callLeader(call: (address: string) => Promise<void>) {

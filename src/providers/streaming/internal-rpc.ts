@@ -60,7 +60,7 @@ export async function openRpcServer({ secret, clock, host, ...on }: RpcServerOpt
     server.listen({ port: 0, host, exclusive: true }, resolve)
   })
   const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('The ingest door has no address')
+  if (typeof address !== 'object' || !address) throw new Error('The RPC server has no address')
   return {
     address: `http://${isIP(host) === 6 ? `[${host}]` : host}:${address.port}`,
     async close() {
@@ -102,7 +102,7 @@ export function createRpcClient(secret: Buffer, clock: Clock) {
       const query = new URLSearchParams({ [callParameter]: JSON.stringify(browserCall) })
       const signal = AbortSignal.timeout(timeoutMs)
       const answer = await call(address, `${browserPath}?${query}`, { method: 'POST', body: part, signal })
-      if (!answer.ok) throw new Error(`The ingest door answers ${answer.status}`)
+      if (!answer.ok) throw new Error(`The RPC server responds with ${answer.status}`)
       return BrowserAnswer.parse(await answer.json())
     },
     async live(address: string, { url, method, headers, signal }: Request): Promise<Response> {

@@ -96,7 +96,7 @@ export function openRecordings({ db, log, clock, secret, settings, emit }: Recor
     try {
       for (const recording of await listUnannouncedRecordings(db)) await announce(recording)
     } catch (err) {
-      log.warn({ err }, 'streaming: recordings could not be told of')
+      log.warn({ err }, 'streaming: recordings could not be announced')
     }
   }
 

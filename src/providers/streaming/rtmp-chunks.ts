@@ -83,7 +83,7 @@ export function createChunkReader({ maxBytes, onMessage }: ChunkReaderOptions): 
     const end = extendedAt + (isExtended ? 4 : 0)
     if (end > bytes.length) return null
     streams.set(id, stream)
-    if (stream.body && format < 3) throw new Error('RTMP: a message begins within another')
+    if (stream.body && format < 3) throw new Error('RTMP: a message starts before the previous one ends')
     if (!stream.body) {
       if (format < 2) {
         stream.length = bytes.readUIntBE(at + 3, 3)
@@ -100,7 +100,7 @@ export function createChunkReader({ maxBytes, onMessage }: ChunkReaderOptions): 
   }
 
   function newStream(format: number): ChunkStream {
-    if (format === 3 || streams.size >= maxStreams) throw new Error('RTMP: a chunk stream that cannot be')
+    if (format === 3 || streams.size >= maxStreams) throw new Error('RTMP: invalid chunk stream')
     return { length: 0, type: 0, streamId: 0, timestamp: 0, delta: 0, isExtended: false, body: null, filled: 0 }
   }
 
@@ -144,7 +144,7 @@ export function createChunkReader({ maxBytes, onMessage }: ChunkReaderOptions): 
   }
 
   function setChunkSize(size: number) {
-    if (size < 1 || size > maxChunkSize) throw new Error(`RTMP: a chunk size of ${size}`)
+    if (size < 1 || size > maxChunkSize) throw new Error(`RTMP: invalid chunk size ${size}`)
     chunkSize = size
   }
 
