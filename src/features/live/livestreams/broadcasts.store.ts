@@ -10,10 +10,10 @@ interface NewBroadcast {
   playbackId: string
   streamKey: string
 }
-/** Which stream, as the provider names it. */
+/** Identifies a stream at its provider. */
 type ProviderStream = Pick<NewBroadcast, 'provider' | 'providerId'>
 
-/** @throws AppError conflict when the member has as many as there may be */
+/** @throws AppError conflict if the member already has the maximum number of livestreams */
 export async function ensureBelowLimit(db: Db, memberId: number): Promise<void> {
   const row = await one<{ count: number }>(db)`select count(*) from all_livestreams where member_id = ${memberId}`
   if ((row?.count ?? 0) >= maxLivestreams) throw new AppError('conflict', tooManyLivestreams)
@@ -41,8 +41,8 @@ export const insertLivestream = (
 
 const lockSeconds = 60
 
-/** Keeps other calls from having the provider change the stream, until it is let go; not for ever, since processes die.
- *  @returns whether nobody else holds it; null when there is no such stream */
+/** Locks the livestream against other changes at its provider. The lock expires, in case the process dies. @returns
+ *  whether it was locked; null if there is no such livestream */
 export async function lockLivestream(db: Db, id: number): Promise<boolean | null> {
   const row = await one<{ isLocked: boolean }>(db)`
     with locked as (
@@ -55,12 +55,12 @@ export async function lockLivestream(db: Db, id: number): Promise<boolean | null
 export const unlockLivestream = (db: Db, id: number) =>
   run(db)`update all_livestreams set held_until = null where id = ${id}`
 
-/** An encoder may come. One that was faster than this call is on air already. */
+/** Does nothing if an encoder was faster and the broadcast is already active. */
 export const saveEnabled = (db: Db, id: number, at: Date) => run(db)`
   update all_livestreams set status = 'idle', is_interrupted = false, state_at = ${at}
   where id = ${id} and status not in ('idle', 'active')`
 
-/** Nothing that happened before counts any more. */
+/** Earlier events no longer apply. */
 export const saveDisabled = (db: Db, id: number, at: Date) => run(db)`
   update all_livestreams set status = 'offline', is_interrupted = false, state_at = ${at},
     ended_at = case status when 'active' then ${at}::timestamptz else ended_at end
@@ -73,14 +73,14 @@ export const keepPlayback = (db: Db, id: number, { playbackId, isPublic }: Playb
   update all_livestreams set playback_id = ${playbackId}, is_playback_public = ${isPublic} where id = ${id}`
 interface Playback {
   playbackId: string
-  /** Whether players need no signed address. */
+  /** Whether players need no signed URL. */
   isPublic: boolean
 }
 
 export const deleteLivestreamRow = (db: Db, id: number) => run(db)`delete from all_livestreams where id = ${id}`
 
-/** What the provider tells: late news, and those of a stream that nobody has, change nothing. An encoder that leaves lets in
- *  no other one where none is let in, unless that is certain. @returns how many streams it changed */
+/** Saves a status from the provider. Ignores late events and those for unknown livestreams. A disabled livestream does
+ *  not become idle unless the status is certain. @returns the number of changed livestreams */
 export const saveStatus = (
   db: Db,
   { provider, providerId }: ProviderStream,
@@ -94,11 +94,11 @@ export const saveStatus = (
 interface StatusChange {
   status: string
   at: Date
-  /** Asked for just now, not told by itself. */
+  /** From a request just now, not from an event. */
   isCertain: boolean
 }
 
-/** As {@link saveStatus}, of an encoder that is waited for in the middle of a broadcast, or has come back. */
+/** Like {@link saveStatus}, for an encoder that has disconnected or reconnected during a broadcast. */
 export const saveInterruption = (
   db: Db,
   { provider, providerId }: ProviderStream,
@@ -129,7 +129,7 @@ export const raiseMaxViewers = (db: Db, id: number) => run(db)`
   update all_livestreams set max_viewers = viewers from (select chat_viewers(${id}) as viewers) as counted
   where id = ${id} and max_viewers < viewers`
 
-/** Streams that may be in another state than is known: those that are said to be on air, and that have changed lately. */
+/** Lists livestreams whose status may be outdated: active ones, and those that have changed recently. */
 export const listUnconfirmed = (db: Db, nowMs: number) =>
   many<ProviderStream & { status: string }>(db)`${unconfirmedQuery(nowMs)}`
 
@@ -138,7 +138,7 @@ export const unconfirmedQuery = (nowMs: number) => sql`
   where status = 'active' or state_at > ${new Date(nowMs - unconfirmedMs)} order by id`
 const unconfirmedMs = 300_000
 
-/** Removes the member's streams; the provider forgets them soon. */
+/** Deletes the member's livestreams and queues jobs that delete them at the provider. */
 export const removeLivestreamsOf = (db: Db, memberId: number) => run(db)`
   with gone as (delete from all_livestreams where member_id = ${memberId} returning provider, provider_id)
   select from gone, ${removeStream.inSql({
@@ -162,7 +162,7 @@ interface PastBroadcast {
   maxViewers: number
 }
 
-/** Gives the stream a past, as the demo needs it. */
+/** Sets dates in the past, for the demo. */
 export const backdateLivestream = (
   db: Db,
   id: number,

@@ -15,7 +15,7 @@ import { maxPartBytes } from '#providers/streaming/streaming.contract.ts'
 import { isLivestreamOwner, createdElsewhere, notYoursToChange } from './livestreams.contract.ts'
 import { visibleLivestream } from './visible-livestreams.ts'
 
-/** Broadcasts from a browser. Parts arrive several times a second: the session alone says whose they are. */
+/** Broadcasts from a browser. There are several parts per second, so only the session is checked. */
 export const browserBroadcastRoutes = [
   implement(openBroadcast, async (call) => {
     const { member, ctx } = call
@@ -40,7 +40,7 @@ const browsersOf = ({ streaming }: Context): BrowserBroadcasts => found(streamin
 
 const ownerOf = ({ params, member }: { params: { id: number }; member: Member }): string => `${params.id}/${member.id}`
 
-/** A browser sends one part after the other; they are held in memory while they arrive, however slowly. */
+/** Browsers send one part at a time. Parts are in memory until they have arrived completely. */
 const maxConcurrentParts = 8
 const arrivingByMember = new Map<number, number>()
 

@@ -45,7 +45,7 @@ async function undoBroadcast({ db, log, streaming }: Parts, providerId: string):
   }
 }
 
-/** Whom it is shown to is changed at the provider first: nothing is called private that can still be watched.
+/** Changes the visibility at the provider first, so that nothing is called private while it can still be watched.
  *  @throws AppError not_found, provider_failed, conflict */
 export async function editLivestream(parts: Parts, id: number, change: LivestreamChange): Promise<void> {
   const save = async () => void found((await changeLivestream(parts.db, id, change)) || null, 'Livestream')
@@ -92,8 +92,8 @@ export const renewLivestreamKey = (parts: Parts, id: number): Promise<void> =>
     await keepKey(parts.db, id, await parts.streaming.renewKey(providerId))
   })
 
-/** Removes it at the provider and then here. One of a provider that the site no longer uses is removed here alone.
- *  @throws AppError provider_failed: it is still there */
+/** Deletes it at the provider and then here. If the site no longer uses its provider, it is only deleted here. @throws
+ *  AppError provider_failed if it still exists there */
 export const removeLivestream = (parts: Parts, id: number): Promise<void> =>
   withLockedLivestream(parts, id, async ({ provider, providerId }) => {
     if (provider === parts.streaming.kind) await parts.streaming.remove(providerId)
@@ -106,14 +106,15 @@ const withOwnProvider = (parts: Parts, id: number, change: (row: LivestreamRow) 
     return change(row)
   })
 
-/** Longer than a provider takes as a rule; a person does not wait for ever. */
+/** More than a provider usually takes, but short enough for a person to wait. */
 const lockTimeoutMs = 10_000
 const lockRetryMs = 50
 
 const withLockedLivestream = (parts: Parts, id: number, work: (row: LivestreamRow) => Promise<void>): Promise<void> =>
   withLock(parts, id, async () => work(found(await findLivestream(parts.db, id), 'Livestream')))
 
-/** One change of a stream at a time, in whichever process: the provider and the site end in the same state. */
+/** Runs one change of a livestream at a time across processes, so that the provider and the site end in the same state.
+ *  */
 async function withLock({ db }: Pick<Context, 'db'>, id: number, work: () => Promise<void>): Promise<void> {
   await waitForLock(db, id)
   try {

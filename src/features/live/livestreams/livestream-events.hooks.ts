@@ -1,7 +1,7 @@
 import { readEvents, type ServerEvent } from '#web/event-reader.ts'
 import { streamLivestreamEvents } from './livestreams.contract.ts'
 
-/** What is told of a livestream, as it came: entries of its chat, and what it does. */
+/** Receives the server's events: entries of the chat, and states of the livestream. */
 interface LivestreamListener {
   onConnected: (isConnected: boolean) => void
   onEntry?: (data: unknown) => void
@@ -13,13 +13,13 @@ interface Connection {
   close: () => void
 }
 
-/** From the end of a connection to the next attempt, doubled with each that fails. */
+/** Time until reconnecting, doubled with each failure. */
 const [minRetryMs, maxRetryMs] = [1000, 60_000]
 
 const connections = new Map<number, Connection>()
 
-/** Follows what the server tells of the livestream, over one connection for all who do. Where it does not tell, or not any
- *  more, it is asked to from time to time. @returns how to stop it */
+/** Subscribes to the server's events for a livestream, over one connection for all subscribers. Reconnects when it
+ *  fails. @returns a function to unsubscribe */
 export function followLivestream(id: number, listener: LivestreamListener): () => void {
   const one = connections.get(id) ?? connect(id)
   one.listeners.add(listener)
@@ -50,7 +50,7 @@ async function keepConnected(id: number, one: Connection, signal: AbortSignal): 
         for (const event of events) dispatch(event, one, position)
       }
     } catch {
-      // Its listeners ask for themselves meanwhile.
+      // Listeners poll in the meantime.
     }
     setConnected(one, false)
     await backOff(Math.min(maxRetryMs, minRetryMs * 2 ** failures), signal)
@@ -63,7 +63,7 @@ function dispatch(
   position: { lastId: string | null },
 ): void {
   if (data === '') return
-  position.lastId = id ?? position.lastId // first: what cannot be understood is not asked for again
+  position.lastId = id ?? position.lastId // first, so that an invalid event is not requested again
   const parsed: unknown = JSON.parse(data)
   for (const { onEntry, onChange } of listeners) (name === 'livestream' ? onChange : onEntry)?.(parsed)
 }
@@ -74,7 +74,7 @@ function setConnected(one: Connection, isConnected: boolean): void {
   for (const { onConnected } of one.listeners) onConnected(isConnected)
 }
 
-/** Half of the time to all of it: thousands who were sent away together do not come back together. None once nobody
+/** Waits for half to all of the time, so that thousands of clients do not reconnect at once. Ends early if no one
  *  listens. */
 async function backOff(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return

@@ -17,7 +17,7 @@ interface Props {
   onSaved: () => void
 }
 
-/** When saving fails they keep what was typed. Source: spec §2, §5, §8 */
+/** The form for a livestream. It keeps its values if saving fails. Source: spec §2, §5, §8 */
 export function LivestreamFields({ stream, onChange, onCancel, onSaved }: Props) {
   const [isPublic, setPublic] = useState(stream?.isPublic ?? true)
   const save = useSaveLivestream(stream)
@@ -91,6 +91,6 @@ export function LivestreamFields({ stream, onChange, onCancel, onSaved }: Props)
   )
 }
 
-/** The field shows no seconds: what it was filled with is left alone. */
+/** The field has no seconds, so an unchanged value must not count as a change. */
 const isSameMinute = (one: string | null, other: string | null | undefined): boolean =>
   one !== null && !!other && localTimeOf(one) === localTimeOf(other)

@@ -2,7 +2,7 @@ import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import type { AnnouncedLivestream } from './announced-livestreams.contract.ts'
 import type { Livestream, LivestreamChange } from './livestreams.contract.ts'
 
-/** A stream as it is kept. The key is in it: it must not reach an answer as it is. */
+/** A row of a livestream. It contains the stream key, which responses must not include. */
 export interface LivestreamRow extends Omit<
   Livestream,
   'createdAt' | 'startedAt' | 'scheduledAt' | 'muxPlaybackId' | 'playbackUrl'
@@ -20,14 +20,14 @@ export interface LivestreamRow extends Omit<
 
 const maxListed = 100
 
-/** Public streams: those that are on air, then the next ones to come, then the newest. */
+/** Lists public livestreams: active ones, then upcoming ones, then the newest. */
 export const listLivestreams = (db: Db, nowMs: number): Promise<LivestreamRow[]> =>
   many<LivestreamRow>(db)`${livestreamsQuery(nowMs)}`
 
 export const livestreamsQuery = (nowMs: number) =>
   listQuery(columns, [onAir(maxListed), upcoming(nowMs, maxListed), others(nowMs, maxListed)], maxListed)
 
-/** The first of them, without the newest, in a few lines. */
+/** Lists summaries of the active and upcoming ones. */
 export async function listAnnouncedLivestreams(db: Db, nowMs: number, limit: number): Promise<AnnouncedLivestream[]> {
   const rows = await many<AnnouncedRow>(db)`${announcedQuery(nowMs, limit)}`
   return rows.map(({ id, title, status, scheduledAt, user }) => ({
@@ -69,28 +69,28 @@ const others = (nowMs: number, limit: number) =>
     limit,
   )
 
-// Each part reads as many as are shown from an index of its own, however many there are.
+// Each part reads at most `limit` rows from its own index.
 const part = (rank: number, key: Sql, where: Sql, order: Sql, limit: number) => sql`
   (select s.*, ${sql.lit(rank)} as rank, extract(epoch from ${key}) as key
     from all_livestreams s join members on members.id = s.member_id
     where is_public and ${where} order by ${order} limit ${sql.lit(limit)})`
 
-/** Public streams that are still to begin, the next one first. */
+/** Lists public livestreams that have not started, the next one first. */
 export const listUpcoming = (db: Db, nowMs: number) => many<LivestreamRow>(db)`
   select ${columns} ${tables} where is_public and status <> 'active' and scheduled_at > ${new Date(nowMs)}
   order by scheduled_at, s.id limit ${sql.lit(maxListed)}`
 
-/** The member's own, the newest first. */
+/** Lists the member's livestreams, the newest first. */
 export const listLivestreamsOf = (db: Db, memberId: number) => many<LivestreamRow>(db)`${livestreamsOfQuery(memberId)}`
 
 export const livestreamsOfQuery = (memberId: number) =>
   sql`select ${columns} ${tables} where s.member_id = ${memberId} order by s.id desc`
 
-/** Whether it is public or not. */
+/** Finds a public or private livestream. */
 export const findLivestream = (db: Db, id: number) =>
   one<LivestreamRow>(db)`select ${columns} ${tables} where s.id = ${id}`
 
-/** @returns whether it is still there */
+/** @returns whether it still exists */
 export async function changeLivestream(db: Db, id: number, change: LivestreamChange): Promise<boolean> {
   const { title, description, isPublic, scheduledAt } = change
   const changed = await run(db)`

@@ -6,8 +6,8 @@ import { call } from '#web/call.ts'
 import { randomHex } from '#web/random-hex.ts'
 import { type Recording, recordingHref } from './recordings.contract.ts'
 
-/** Publishes a post that leads to the recording; asked for again after an answer that was lost, it is the same one.
- *  `undo` deletes it. */
+/** Publishes a post with a link to the recording. A retry after a lost response does not publish it again. `undo`
+ *  deletes the post. */
 export function usePostRecording(recording: Recording) {
   const cache = useQueryClient()
   const [key, setKey] = useState(() => randomHex(16))

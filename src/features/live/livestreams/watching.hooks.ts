@@ -8,17 +8,17 @@ import { getLivestream, listPublicLivestreams, Livestream } from './livestreams.
 
 /** Source: spec §9. */
 const staleTime = 60_000
-/** How often what its server does not tell is asked for. */
+/** How often to poll while there is no event connection. */
 const pollMs = 5000
 
-/** All public streams: those on air first. */
+/** All public livestreams, active ones first. */
 export const livestreamListQuery = { ...queryOf(listPublicLivestreams, {}), staleTime }
 export const useLivestreams = () => useQuery(livestreamListQuery)
 
 /** Resolves to null if the livestream does not exist or the viewer may not see it. */
 export const livestreamQuery = (id: number) => ({ ...queryIfThere(getLivestream, { params: { id } }), staleTime })
 
-/** A stream as it is now: its server tells of changes, else it is asked. */
+/** A livestream that is updated by events, or by polling if there is no event connection. */
 export function useWatchedLivestream(id: number) {
   const query = livestreamQuery(id)
   const isConnected = useChanges(id)
@@ -27,7 +27,7 @@ export function useWatchedLivestream(id: number) {
   return result
 }
 
-/** What the server tells of a stream as it changes. */
+/** The part of an event about the livestream. */
 const Change = z.pick(Livestream, {
   status: true,
   isInterrupted: true,
@@ -36,12 +36,12 @@ const Change = z.pick(Livestream, {
   maxViewers: true,
 })
 
-/** The stream after that. Where it is played from is not told: null, where that has to be asked for. */
+/** Returns the livestream after the change. Events have no playback URL: null if it has to be fetched. */
 function applyChange(stream: Livestream, change: z.infer<typeof Change>): Livestream {
   return { ...stream, ...change, playbackUrl: change.status === 'active' ? stream.playbackUrl : null }
 }
 
-/** Follows what the server tells of the stream. @returns whether it tells */
+/** Applies events to the cached livestream. @returns whether there is an event connection */
 function useChanges(id: number): boolean {
   const cache = useQueryClient()
   const [isConnected, setConnected] = useState(false)

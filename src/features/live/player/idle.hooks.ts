@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const idleMs = 3000
 const activityEvents = ['pointermove', 'pointerdown', 'keydown', 'focusin']
 
-/** Whether nobody has touched it for a while. */
+/** Returns whether there was no input on the element for a while. */
 export function useIdle(element: HTMLElement | null): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {

@@ -4,23 +4,24 @@ import type { Source, SourceCallbacks } from './sources.contract.ts'
 import { openHls } from './hls.hooks.ts'
 
 interface SourceOptions {
-  /** The second that a recording begins at, when a person wants it to; null for what is live, which begins by itself. */
+  /** The start position of a recording, which starts only when the user plays it; null for live playback, which starts
+   *  by itself. */
   beginAt: number | null
-  /** Told whenever what can be known or chosen of it has changed; null while it is not connected. */
+  /** Called when a property of the source has changed; null while it is not connected. */
   onChange: (source: Source | null) => void
-  /** It broke off; it is tried again. */
+  /** Playback failed and is retried. */
   onLost: () => void
-  /** A person has to turn the sound on. */
+  /** The browser has muted the video, and only the user can unmute it. */
   onMuted: () => void
 }
 
 const reopenMs = 2000
 const checkMs = 2000
-/** So long may a video that should play stand still. */
+/** Playback without progress for this long counts as failed. */
 const stallMs = 8000
 
-/** Plays the stream in the video, again and again where it breaks off, until the page is left. A signed address is another
- *  one each time that it is told: the newest is taken when it is opened again. */
+/** Plays the source in the video, and opens it again whenever it fails. Signed URLs change each time they are fetched;
+ *  the newest one is used when the source is opened again. */
 export function useSource(
   video: HTMLVideoElement | null,
   src: string,
@@ -65,7 +66,7 @@ function keepOpen(
   function reopen(): void {
     if (isOver || timer !== undefined) return
     const shouldPlay = !video.paused
-    // What breaks off before it has begun is not at its beginning.
+    // A failure before the start must not reset the position.
     if (!isLive && video.currentTime > 0) at = video.currentTime
     source?.close()
     source = null
@@ -77,7 +78,7 @@ function keepOpen(
     }, reopenMs)
   }
 
-  // A recording that is waited for comes; what is live would be behind.
+  // A recording resumes where it stalled, but live playback would fall behind.
   const stopWatching = isLive ? watchProgress(video, reopen) : () => undefined
   open(true).catch(reopen)
   return () => {
@@ -88,7 +89,7 @@ function keepOpen(
   }
 }
 
-/** Browsers without Media Source Extensions play HLS themselves. */
+/** Browsers without Media Source Extensions play HLS natively. */
 const openSource = (
   video: HTMLVideoElement,
   src: string,
@@ -128,7 +129,7 @@ function openNative(
   }
 }
 
-/** Calls when a video that should play has stood still for too long. @returns what ends the watch */
+/** Calls `onStall` if a playing video makes no progress for too long. @returns a function to stop watching */
 function watchProgress(video: HTMLVideoElement, onStall: () => void): () => void {
   let lastTime = video.currentTime
   let stillMs = 0

@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import type { Source } from './sources.contract.ts'
 
-/** How the video is now. */
+/** The state of the video element. */
 export interface VideoState {
   isPaused: boolean
-  /** It should play and has nothing to show. */
+  /** It is playing but has no data. */
   isWaiting: boolean
   isMuted: boolean
   /** From 0 to 1. */
   volume: number
   isInPicture: boolean
   isLive: boolean
-  /** Whole seconds between the camera and the screen. */
+  /** Whole seconds between capture and playback. */
   latencySeconds: number | null
   captions: 'none' | 'off' | 'on'
 }
@@ -48,7 +48,7 @@ export function useVideoState(video: HTMLVideoElement | null, source: Source | n
   return state
 }
 
-/** Seconds behind what is live that still count as live. */
+/** Maximum latency in seconds that still counts as live. */
 const toleranceSeconds = 3
 
 function stateOf(video: HTMLVideoElement | null, source: Source | null): VideoState {
@@ -75,6 +75,6 @@ function captionsOf(video: HTMLVideoElement | null): VideoState['captions'] {
   return tracks.some(({ mode }) => mode === 'showing') ? 'on' : 'off'
 }
 
-/** The time goes on several times a second; what is shown seldom changes with it. */
+/** Avoids renders: the time changes several times per second, but what is shown rarely does. */
 const unlessEqual = (before: VideoState, now: VideoState): VideoState =>
   JSON.stringify(before) === JSON.stringify(now) ? before : now
