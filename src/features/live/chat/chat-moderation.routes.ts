@@ -47,7 +47,7 @@ interface RoomCall extends Pick<Call<Member>, 'ctx' | 'member'> {
   params: { id: number }
 }
 
-/** The livestream whose chat the caller moderates. */
+/** Finds the chat and checks that the caller may moderate it. */
 async function moderatedRoom({ params, member, ctx }: RoomCall): Promise<{ id: number; room: RoomRow }> {
   const { id } = params
   const room = found(await findRoom(ctx.db, id), 'Livestream')

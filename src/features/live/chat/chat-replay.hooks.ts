@@ -2,20 +2,20 @@ import { queryOptions, useQueries } from '@tanstack/react-query'
 import { call, keyOf } from '#web/call.ts'
 import { getChatReplay, type ReplayedMessage, stretchOf, stretchSeconds } from './chat-replay.contract.ts'
 
-/** A recording whose chat is shown again. */
+/** A recording with its chat. */
 export interface ReplayedRecording {
   livestreamId: number
   id: number
   seconds: number
 }
 
-/** Messages kept in the page. */
+/** Maximum number of messages in the page. */
 const maxShown = 200
-/** So long before its end the next stretch is asked for. */
+/** How long before the end of a stretch the next one is loaded. */
 const prefetchSeconds = 20
 
-/** What was said up to that second of the recording. It is asked for by stretches of some minutes: the one that the second
- *  is in, and the one before it. */
+/** Returns the messages up to that second of the recording. They are loaded in stretches of some minutes: the current
+ *  one, the previous one, and soon before its end the next one. */
 export function useChatReplay(recording: ReplayedRecording, second: number) {
   const stretch = stretchOf(second)
   const isNextNear = second >= stretch + stretchSeconds - prefetchSeconds

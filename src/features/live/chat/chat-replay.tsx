@@ -8,11 +8,11 @@ import { useStickyEnd } from './chat-scroll.hooks.ts'
 
 interface ChatReplayProps {
   recording: ReplayedRecording
-  /** Where the recording is. */
+  /** The position in the recording. */
   second: number
 }
 
-/** What was said beside a livestream, shown again as its recording comes to it. */
+/** The chat of a recording, in sync with playback. */
 export function ChatReplayPanel({ recording, second }: ChatReplayProps) {
   const { messages, isError } = useChatReplay(recording, second)
   const { list, onScroll, unseen, toEnd } = useStickyEnd(messages)

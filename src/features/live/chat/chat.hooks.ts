@@ -17,7 +17,7 @@ import {
 /** Source: spec §9. */
 const [pollMs, staleTime] = [2000, 1000]
 const roomPollMs = 5000
-/** Messages kept in the page. */
+/** Maximum number of messages in the page. */
 const maxShown = 500
 
 export const chatQuery = (livestreamId: number) => ({
@@ -29,7 +29,7 @@ export const chatRoomQuery = (livestreamId: number) => ({
   staleTime,
 })
 
-/** The chat as it is now: its server tells what is new, else it is asked every two seconds. */
+/** The chat, updated by events, or by polling every two seconds if there is no event connection. */
 export function useChat(livestreamId: number) {
   const cache = useQueryClient()
   const isConnected = useChatEvents(livestreamId)
@@ -63,7 +63,7 @@ function useChatEvents(livestreamId: number): boolean {
   return isConnected
 }
 
-/** Asks for what came after the last entry. What fails is asked for again the next time. @returns whether it failed */
+/** Fetches entries after the last one. @returns whether it failed; the next poll retries */
 async function poll(cache: QueryClient, livestreamId: number): Promise<boolean> {
   const entries = cache.getQueryData(chatQuery(livestreamId).queryKey)
   const last = entries?.findLast(({ id }) => !ownIds.has(id))?.id
@@ -77,8 +77,8 @@ function addEntries(cache: QueryClient, livestreamId: number, fresh: ChatEntry[]
   cache.setQueryData(chatQuery(livestreamId).queryKey, (entries = []) => withEntries(entries, fresh))
 }
 
-/** Both in the order of the chat, each once, without what has been deleted. The last entry is kept whatever it is: it says
- *  what has been seen. */
+/** Merges entries in order, without duplicates and deleted messages. The last entry always stays, because it marks what
+ *  has been read. */
 export function withEntries(entries: ChatEntry[], fresh: ChatEntry[]): ChatEntry[] {
   const gone = new Set([...entries, ...fresh].flatMap((entry) => (isDeletion(entry) ? entry.deletedIds : [])))
   const all = new Map([...entries, ...fresh].map((entry) => [entry.id, entry]))
@@ -88,7 +88,7 @@ export function withEntries(entries: ChatEntry[], fresh: ChatEntry[]): ChatEntry
     .slice(-maxShown)
 }
 
-/** Sends a message, which stands in the list then. */
+/** Sends a message and adds it to the list. */
 export function useSendMessage(livestreamId: number) {
   const cache = useQueryClient()
   return useMutation({
@@ -100,7 +100,7 @@ export function useSendMessage(livestreamId: number) {
   })
 }
 
-/** What was written here shows at once: it does not say that what others wrote before it has been seen, too. */
+/** Ids of messages by this page. They are shown immediately, but do not prove that earlier ones by others were read. */
 const ownIds = new Set<number>()
 
 const nameKey = 'chat_name'
@@ -111,7 +111,7 @@ const onNameChange = (listener: () => void) => {
   return () => void nameListeners.delete(listener)
 }
 
-/** The name that a visitor has chosen in this browser; null for none, on the server and while hydrating. */
+/** The name that a visitor has chosen in this browser; null if none, on the server, and during hydration. */
 export const useChatName = (): string | null =>
   useSyncExternalStore(
     onNameChange,

@@ -2,7 +2,7 @@ import { type Db, inTransaction, many, one, run, sql } from '#kernel/db.ts'
 import type { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import { type ChatEntry, type ChatMessage, defaultName, isDeletion, latestMessages } from './chat.contract.ts'
 
-/** Who writes: a member, or a visitor by a keyed hash of their network. */
+/** The author: a member, or a visitor identified by a keyed hash of their network. */
 export interface Writer {
   memberId: number | null
   sender: Buffer | null
@@ -33,7 +33,7 @@ export async function addMessage(db: Db, message: NewMessage): Promise<ChatMessa
   return entry ? toMessage(entry) : null
 }
 
-/** Holds whoever else writes into the chat until the end of the transaction: ids are then committed in their order. */
+/** Locks the chat until the end of the transaction, so that ids are committed in order. */
 const lockRoom = (db: Db, livestreamId: number) => one(db)`
   select from chat_rooms where livestream_id = ${livestreamId} for no key update`
 
@@ -62,13 +62,13 @@ interface EntryRow extends MessageRow {
   deletedIds: number[] | null
 }
 
-/** The message `m` with its author in `members`, for a {@link MessageRow}, but for who broadcasts. */
+/** Columns of a {@link MessageRow} except `isBroadcaster`, for the message `m` and its author in `members`. */
 export const messageColumns = sql`
   m.id, coalesce(members.display_name, m.username) as username, m.message, m.created_at as "timestamp",
   case when members.id is not null then json_build_object('id', members.id, 'username', members.username,
     'displayName', members.display_name, 'profileImage', members.profile_image) end as user`
 
-/** What members say who may not be seen is not there. */
+/** Leaves out messages by suspended members. */
 export const isShown = sql`(m.member_id is null or members.id is not null)`
 
 const entries = (livestreamId: number) => sql`
@@ -77,11 +77,11 @@ const entries = (livestreamId: number) => sql`
   from chat_messages m join livestreams_with_hidden s on s.id = m.livestream_id left join members on members.id = m.member_id
   where m.livestream_id = ${livestreamId} and ${isShown}`
 
-/** The newest `count` messages and deletions, the oldest of them first. */
+/** Lists the newest `count` messages and deletions, the oldest first. */
 export const listLatestEntries = async (db: Db, livestreamId: number, count: number): Promise<ChatEntry[]> =>
   (await many<EntryRow>(db)`${latestEntriesQuery(livestreamId, count)}`).toReversed().map(toEntry)
 
-/** The messages that somebody who comes by is given, the oldest first. */
+/** Lists the messages for a new reader, the oldest first. */
 export const listLatestMessages = async (db: Db, livestreamId: number): Promise<ChatMessage[]> =>
   (await listLatestEntries(db, livestreamId, latestMessages * 2))
     .filter((entry): entry is ChatMessage => !isDeletion(entry))
@@ -90,7 +90,7 @@ export const listLatestMessages = async (db: Db, livestreamId: number): Promise<
 export const latestEntriesQuery = (livestreamId: number, count: number) =>
   sql`${entries(livestreamId)} order by m.id desc limit ${count}`
 
-/** Messages and deletions that came after, in their order, at most `count`. */
+/** Lists at most `count` messages and deletions after that id, in order. */
 export const listEntriesAfter = async (db: Db, livestreamId: number, after: number, count: number) =>
   (await many<EntryRow>(db)`${entriesAfterQuery(livestreamId, after, count)}`).map(toEntry)
 
@@ -109,8 +109,8 @@ export const toMessage = ({ id, username, message, timestamp, user, isBroadcaste
   isBroadcaster,
 })
 
-/** Why a visitor may not be called so, null when they may. `kept`: a member is called so, or so that one would be taken for
- *  the other, or it tells of an office. `used`: another visitor wrote under it into this chat within ten minutes. */
+/** Returns why a visitor may not use the name; null if they may. `reserved`: it is, or looks like, the name of a member
+ *  or a role. `in use`: another visitor has written under it in this chat in the last ten minutes. */
 export async function findNameConflict(
   db: Db,
   message: Omit<NewMessage, 'message'>,
@@ -139,7 +139,8 @@ export const usedNameQuery = ({ livestreamId, username, sender }: Omit<NewMessag
 export const deleteMessage = (db: Db, livestreamId: number, id: number): Promise<boolean> =>
   inTransaction(db, (db) => removeMessages(db, livestreamId, sql`id = ${id}`))
 
-/** Takes messages away, and tells those who watch. To be called in a transaction. @returns whether there were any */
+/** Deletes messages and records the deletion for readers. Must be called in a transaction. @returns whether there were
+ *  any */
 export async function removeMessages(db: Db, livestreamId: number, which: ReturnType<typeof sql>): Promise<boolean> {
   if (!(await lockRoom(db, livestreamId))) return false
   const deletions = await run(db)`
@@ -151,7 +152,7 @@ export async function removeMessages(db: Db, livestreamId: number, which: Return
   return deletions > 0
 }
 
-/** Tells those who watch that what the member has said is gone, as it is when nobody may see the member any more. */
+/** Records a deletion of the member's messages for readers, without deleting them. */
 export async function hideMessagesOf(db: Db, memberId: number): Promise<void> {
   const chats = await many<{ id: number; ids: number[] }>(db)`
     select livestream_id as id, to_json(array_agg(id)) as ids from chat_messages
@@ -163,7 +164,7 @@ export async function hideMessagesOf(db: Db, memberId: number): Promise<void> {
   }
 }
 
-/** Removes all that the member has said, and who is banned by them, and the bans of them. */
+/** Deletes the member's messages and all bans by and of the member. */
 export async function removeChatOf(db: Db, memberId: number): Promise<void> {
   await hideMessagesOf(db, memberId)
   await run(db)`delete from chat_messages where member_id = ${memberId}`

@@ -10,7 +10,7 @@ import { addMessage, findNameConflict, type NewMessage, type Writer } from './ch
 import { findBan } from './chat-bans.store.ts'
 import type { RoomRow } from './chat-rooms.store.ts'
 
-/** Keeps what somebody says in the chat. @throws AppError forbidden, conflict, rate_limited, not_found */
+/** Posts a message to the chat. @throws AppError forbidden, conflict, rate_limited, not_found */
 export async function postMessage(
   call: Pick<Call<Member | null>, 'ctx' | 'member' | 'ip' | 'consume'>,
   { livestreamId, room, message, username }: ChatInput & { livestreamId: number; room: RoomRow },
@@ -25,7 +25,7 @@ export async function postMessage(
   if (!isModerator) await enforceSlowMode(call, livestreamId, room.slowModeSeconds, writer)
   const saved = await saveMessage(ctx, { ...author, message })
   if (!saved) {
-    await ensureNotBanned(ctx, room, writer) // since just now
+    await ensureNotBanned(ctx, room, writer) // changed in the meantime
     await ensureNameIsFree(ctx, author)
   }
   await ctx.chatRooms.hint(livestreamId)
@@ -61,7 +61,7 @@ async function ensureNotBanned({ db, clock }: Context, { broadcasterId }: RoomRo
   throw new AppError('forbidden', `You have been asked to pause. You can write again in ${wait}.`)
 }
 
-/** In slow mode a writer's messages have a time between them. */
+/** Enforces the time between two messages by the same person. */
 async function enforceSlowMode(
   { consume }: Pick<Call<Member | null>, 'consume'>,
   livestreamId: number,
@@ -76,7 +76,7 @@ async function enforceSlowMode(
   throw new AppError('rate_limited', message, { retryAfterSeconds: wait })
 }
 
-/** One network's visitors, without saying which network. */
+/** Returns a keyed hash that identifies the visitor's network without revealing it. */
 const senderOf = async ({ db }: Context, ip: string): Promise<Buffer> =>
   createHmac('sha256', await siteSecret(db, 'chat-senders'))
     .update(networkOf(ip))
