@@ -1,7 +1,6 @@
-import { useState } from 'react'
 import type { Studio, StudioState } from '#features/live/studio/studio.hooks.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/dialog.tsx'
+import { ConfirmButton } from '#web/action.tsx'
 import { AudioMeter } from './audio-meter.tsx'
 
 interface Props {
@@ -48,25 +47,17 @@ const Start = ({ studio, state, isBarred }: Props) => (
   </Button>
 )
 
-function Stop({ studio }: Pick<Props, 'studio'>) {
-  const [isAsking, setAsking] = useState(false)
-  function stop() {
-    setAsking(false)
-    studio.stop()
-  }
-  return (
-    <>
-      <Button variant="primary" icon="x" onClick={() => setAsking(true)}>
-        Stop
-      </Button>
-      <ConfirmDialog
-        isOpen={isAsking}
-        title="End the broadcast?"
-        description="Viewers will see that the broadcast has ended. You can go live again."
-        confirmLabel="End broadcast"
-        onConfirm={stop}
-        onCancel={() => setAsking(false)}
-      />
-    </>
-  )
-}
+const Stop = ({ studio }: Pick<Props, 'studio'>) => (
+  <ConfirmButton
+    variant="primary"
+    icon="x"
+    confirm={{
+      title: 'End the broadcast?',
+      description: 'Viewers will see that the broadcast has ended. You can go live again.',
+      confirmLabel: 'End broadcast',
+      action: async () => studio.stop(),
+    }}
+  >
+    Stop
+  </ConfirmButton>
+)

@@ -3,7 +3,7 @@ import { listCategories } from '#features/writing/categories/categories.store.ts
 import { activitiesOnCard } from '#features/work/github/activities.contract.ts'
 import { listActivities } from '#features/work/github/github.store.ts'
 import { recentActivitiesQuery } from '#features/work/github/recent-activities.hooks.ts'
-import { mostAnnounced } from '#features/live/livestreams/announced-livestreams.contract.ts'
+import { maxAnnounced } from '#features/live/livestreams/announced-livestreams.contract.ts'
 import { announcedLivestreamsQuery } from '#features/live/livestreams/announced-livestreams.hooks.ts'
 import { listAnnouncedLivestreams } from '#features/live/livestreams/livestreams.store.ts'
 import { defaultLimit } from '#schemas/paging.contract.ts'
@@ -22,7 +22,7 @@ export const loadHome: Load<typeof homeAddress> = async ({ db, clock }, { query:
     listPosts(db, { ...feed, limit: defaultLimit }, null),
     listCategories(db),
     findOwner(db),
-    listAnnouncedLivestreams(db, clock.now(), mostAnnounced),
+    listAnnouncedLivestreams(db, clock.now(), maxAnnounced),
   ])
   return {
     entries: [

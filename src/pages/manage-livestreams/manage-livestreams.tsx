@@ -5,10 +5,10 @@ import { useOwnLivestreams } from '#features/live/livestreams/livestreams.hooks.
 import { OwnLivestreamCard } from '#features/live/livestreams/own-livestream-card.tsx'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { Button } from '#ui/button.tsx'
-import { EmptyState, ErrorPanel } from '#ui/empty-state.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
-import { messageOf } from '#web/api.ts'
+import { Loaded } from '#web/loaded.tsx'
 import type { PageView } from '../page.ts'
 
 export const manageLivestreamsView: PageView = {
@@ -33,45 +33,39 @@ function ManageLivestreamsPage() {
           </Button>
         }
       />
-      {viewer ? (
-        <OwnLivestreams onEdit={(stream) => setOpen({ stream })} />
-      ) : (
-        <Skeletons count={2} label="Loading your livestreams" />
-      )}
+      {viewer ? <OwnLivestreams onEdit={(stream) => setOpen({ stream })} /> : loading}
       {open && <LivestreamDialog stream={open.stream} onClose={() => setOpen(null)} />}
     </div>
   )
 }
 
 function OwnLivestreams({ onEdit }: { onEdit: (stream: OwnLivestream) => void }) {
-  const { data: streams, error, refetch } = useOwnLivestreams()
-  if (!streams && error)
-    return (
-      <ErrorPanel
-        title="Your livestreams could not be loaded"
-        actions={<Button onClick={() => void refetch()}>Try Again</Button>}
-      >
-        {messageOf(error, 'Please try again.')}
-      </ErrorPanel>
-    )
-  if (!streams) return <Skeletons count={2} label="Loading your livestreams" />
-  if (streams.length === 0)
-    return (
-      <EmptyState icon="radio" title="No livestreams yet">
-        Create one, give its address and key to your streaming software, and you are on air.
-      </EmptyState>
-    )
+  const query = useOwnLivestreams()
   return (
-    <div className="stack">
-      {error && <output className="meta">The status could not be refreshed. It is tried again by itself.</output>}
-      {streams.map((stream) => (
-        <OwnLivestreamCard
-          key={stream.id}
-          stream={stream}
-          isOnly={streams.length === 1}
-          onEdit={() => onEdit(stream)}
-        />
-      ))}
-    </div>
+    <Loaded query={query} loading={loading} failed="Your livestreams could not be loaded">
+      {(streams) =>
+        streams.length === 0 ? (
+          <EmptyState icon="radio" title="No livestreams yet">
+            Create one, give its address and key to your streaming software, and you are on air.
+          </EmptyState>
+        ) : (
+          <div className="stack">
+            {query.error && (
+              <output className="meta">The status could not be refreshed. It is tried again by itself.</output>
+            )}
+            {streams.map((stream) => (
+              <OwnLivestreamCard
+                key={stream.id}
+                stream={stream}
+                isOnly={streams.length === 1}
+                onEdit={() => onEdit(stream)}
+              />
+            ))}
+          </div>
+        )
+      }
+    </Loaded>
   )
 }
+
+const loading = <Skeletons count={2} label="Loading your livestreams" />

@@ -1,5 +1,5 @@
 import type { recordingAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
-import { presentRecording } from '#features/live/livestreams/presented-recordings.ts'
+import { presentRecording } from '#features/live/livestreams/recording-presenter.ts'
 import { recordingListQuery, recordingQuery } from '#features/live/livestreams/recordings.hooks.ts'
 import { findRecording, listRecordings } from '#features/live/livestreams/recordings.store.ts'
 import { preload } from '#web/preload.ts'

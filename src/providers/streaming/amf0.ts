@@ -1,4 +1,4 @@
-/** A value as RTMP commands carry it. Source: Action Message Format 0, Adobe 2007. */
+/** A value in an RTMP command. Source: Action Message Format 0, Adobe 2007. */
 export type Amf = number | boolean | string | null | undefined | Amf[] | { [name: string]: Amf }
 
 const maxDepth = 16
@@ -22,7 +22,7 @@ interface Cursor {
   at: number
 }
 
-/** All values of a message, one after the other. @throws Error when they are cut short or unknown */
+/** Returns all values of a message. @throws Error if one is truncated or of an unknown type */
 export function decodeAmf(bytes: Buffer): Amf[] {
   const cursor = { bytes, at: 0 }
   const values: Amf[] = []
@@ -41,7 +41,7 @@ function readValue(cursor: Cursor, depth: number): Amf {
     case marker.string:
       return readText(cursor, readInteger(cursor, 2))
     case marker.map:
-      readInteger(cursor, 4) // how many there are; said again by their end
+      readInteger(cursor, 4) // the number of entries, which an end marker follows anyway
       return readObject(cursor, depth)
     case marker.object:
       return readObject(cursor, depth)
@@ -53,13 +53,13 @@ function readValue(cursor: Cursor, depth: number): Amf {
       return readArray(cursor, depth)
     case date: {
       const ms = readNumber(cursor)
-      readInteger(cursor, 2) // a time zone that means nothing
+      readInteger(cursor, 2) // time zone, reserved
       return ms
     }
     case longString:
       return readText(cursor, readInteger(cursor, 4))
     default:
-      throw new Error(`AMF: type ${type}`)
+      throw new Error(`AMF: unknown type ${type}`)
   }
 }
 
@@ -77,7 +77,7 @@ function readObject(cursor: Cursor, depth: number): Amf {
 
 function readArray(cursor: Cursor, depth: number): Amf[] {
   const length = readInteger(cursor, 4)
-  if (length > maxElements) throw new Error('AMF: too long an array')
+  if (length > maxElements) throw new Error('AMF: array too long')
   return Array.from({ length }, () => readValue(cursor, depth + 1))
 }
 
@@ -95,7 +95,7 @@ function readNumber(cursor: Cursor): number {
 
 function readText(cursor: Cursor, length: number): string {
   const end = cursor.at + length
-  if (end > cursor.bytes.length) throw new Error('AMF: cut short')
+  if (end > cursor.bytes.length) throw new Error('AMF: truncated')
   const text = cursor.bytes.toString('utf8', cursor.at, end)
   cursor.at = end
   return text

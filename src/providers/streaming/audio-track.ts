@@ -1,9 +1,8 @@
-/** What the sound says of itself before its first frame. `config`: AudioSpecificConfig, or the OpusHead, as it came. */
+/** The parameters of an audio track. `config`: the AudioSpecificConfig or OpusHead as received. */
 export interface AudioTrack {
   kind: 'aac' | 'opus'
   config: Buffer
   codec: string
-  /** Samples in a second. */
   sampleRate: number
   channels: number
   samplesPerFrame: number
@@ -12,10 +11,10 @@ export interface AudioTrack {
 const sampleRates = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350]
 const explicitRateIndex = 15
 const lowComplexity = 2
-/** What the descriptors of MP4 have room for, in one byte of length. */
+/** Descriptors in MP4 have one byte for the length here. */
 const maxConfigBytes = 64
 
-/** Reads an AudioSpecificConfig. Source: ISO/IEC 14496-3, 1.6.2.1. @throws Error when it is none */
+/** Parses an AudioSpecificConfig. Source: ISO/IEC 14496-3, 1.6.2.1. @throws Error if it is invalid */
 export function readAacTrack(config: Buffer): AudioTrack {
   const head = config.readUInt16BE()
   const type = head >> 11 || lowComplexity
@@ -23,8 +22,8 @@ export function readAacTrack(config: Buffer): AudioTrack {
   const isExplicit = index === explicitRateIndex
   const rate = isExplicit ? (config.readUIntBE(1, 4) >>> 7) & 0xffffff : sampleRates[index]
   const channels = (isExplicit ? config.readUInt8(4) >> 3 : head >> 3) & 15
-  if (!rate) throw new Error('AAC: a rate that cannot be')
-  if (config.length > maxConfigBytes) throw new Error('AAC: too long a configuration')
+  if (!rate) throw new Error('AAC: invalid sample rate')
+  if (config.length > maxConfigBytes) throw new Error('AAC: configuration too long')
   return {
     kind: 'aac',
     config,
@@ -35,8 +34,8 @@ export function readAacTrack(config: Buffer): AudioTrack {
   }
 }
 
-/** Reads an OpusHead, with which browsers begin; they send frames of 20 ms. Source: RFC 7845, 5.1. */
+/** Parses the OpusHead that browsers send first. Their frames are 20 ms long. Source: RFC 7845, 5.1. */
 export function readOpusTrack(config: Buffer): AudioTrack {
-  if (config.length < 19 || config.toString('latin1', 0, 8) !== 'OpusHead') throw new Error('Opus: no head')
+  if (config.length < 19 || config.toString('latin1', 0, 8) !== 'OpusHead') throw new Error('Opus: not an OpusHead')
   return { kind: 'opus', config, codec: 'opus', sampleRate: 48_000, channels: config[9]!, samplesPerFrame: 960 }
 }

@@ -1,4 +1,4 @@
-/** What H.264 says of itself before its first picture. `record`: the AVCDecoderConfigurationRecord as it came. */
+/** The parameters of an H.264 track. `record`: the AVCDecoderConfigurationRecord as received. */
 export interface VideoTrack {
   record: Buffer
   codec: string
@@ -7,21 +7,21 @@ export interface VideoTrack {
 }
 
 const fourByteLengths = 3
-/** What the boxes of MP4 have room for. */
+/** Boxes in MP4 have 16 bits for width and height. */
 const maxSide = 65_535
 
-/** Reads an AVCDecoderConfigurationRecord. Source: ISO/IEC 14496-15, 5.3.3.1. @throws Error when it is none */
+/** Parses an AVCDecoderConfigurationRecord. Source: ISO/IEC 14496-15, 5.3.3.1. @throws Error if it is invalid */
 export function readVideoTrack(record: Buffer): VideoTrack {
-  if (record[0] !== 1 || (record[4]! & 3) !== fourByteLengths) throw new Error('H.264: no decoder configuration')
+  if (record[0] !== 1 || (record[4]! & 3) !== fourByteLengths) throw new Error('H.264: not a decoder configuration')
   if ((record[5]! & 31) === 0) throw new Error('H.264: no sequence parameter set')
   const end = 8 + record.readUInt16BE(6)
-  if (end > record.length) throw new Error('H.264: a sequence parameter set that is cut short')
+  if (end > record.length) throw new Error('H.264: truncated sequence parameter set')
   return { record, codec: `avc1.${record.toString('hex', 1, 4)}`, ...sizeOfSps(record.subarray(8, end)) }
 }
 
 const chromaProfiles = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135])
 
-/** The size of the picture by a sequence parameter set. Source: ITU-T H.264, 7.3.2.1.1. */
+/** Returns the frame size from a sequence parameter set. Source: ITU-T H.264, 7.3.2.1.1. */
 function sizeOfSps(sps: Buffer): { width: number; height: number } {
   const read = bitReader(sps)
   const profile = read.bits(8)
@@ -42,7 +42,7 @@ function sizeOfSps(sps: Buffer): { width: number; height: number } {
   const cropUnitY = (chromaFormat === 1 ? 2 : 1) * fieldsPerFrame
   const width = columns * 16 - (left! + right!) * cropUnitX
   const height = rows * 16 * fieldsPerFrame - (top! + bottom!) * cropUnitY
-  if (Math.min(width, height) < 1 || Math.max(width, height) > maxSide) throw new Error('H.264: an impossible size')
+  if (Math.min(width, height) < 1 || Math.max(width, height) > maxSide) throw new Error('H.264: invalid frame size')
   return { width, height }
 }
 
@@ -77,26 +77,26 @@ function skipPictureOrderCount(read: BitReader): void {
   read.se()
   read.se()
   const cycle = read.ue()
-  if (cycle > 255) throw new Error('H.264: a sequence parameter set that cannot be')
+  if (cycle > 255) throw new Error('H.264: invalid sequence parameter set')
   for (let at = 0; at < cycle; at++) read.se()
 }
 
-/** Bits after the header of a NAL unit, without the bytes that keep start codes apart. */
+/** Reads the payload of a NAL unit without emulation prevention bytes. */
 function bitReader(nalUnit: Buffer) {
   const bytes = nalUnit.filter((byte, at) => at > 0 && !(byte === 3 && nalUnit[at - 1] === 0 && nalUnit[at - 2] === 0))
   let position = 0
   function bits(count: number): number {
-    if (position + count > bytes.length * 8) throw new Error('H.264: a sequence parameter set that is cut short')
+    if (position + count > bytes.length * 8) throw new Error('H.264: truncated sequence parameter set')
     let value = 0
     for (const end = position + count; position < end; position++) {
       value = value * 2 + ((bytes[position >> 3]! >> (7 - (position & 7))) & 1)
     }
     return value
   }
-  /** Exponential Golomb code. */
+  /** Unsigned Exp-Golomb code. */
   function ue(): number {
     let zeros = 0
-    while (bits(1) === 0) if (++zeros > 31) throw new Error('H.264: a number that is too large')
+    while (bits(1) === 0) if (++zeros > 31) throw new Error('H.264: number too large')
     return 2 ** zeros - 1 + bits(zeros)
   }
   function se(): number {

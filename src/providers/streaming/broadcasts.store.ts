@@ -30,7 +30,7 @@ export const listBroadcasts = (db: Db, providerIds: string[]) =>
     select provider_id as "providerId", is_public as "isPublic", state from broadcasts
     where provider_id = any(${providerIds})`
 
-/** What is known of the encoder, and why none can connect. */
+/** Returns the last report about the encoder, and why encoders cannot connect. */
 export const findEncoder = (db: Db, providerId: string) =>
   one<{
     report: BroadcastReport | null
@@ -42,18 +42,19 @@ export const findEncoder = (db: Db, providerId: string) =>
       (select fault from ingest_nodes) as "ingestError"
     from broadcasts where provider_id = ${providerId}`
 
-/** Begins the broadcast. @returns null when it was disabled, or given another key, since the encoder was let in */
+/** Marks the broadcast as active. @returns null if it has been disabled or given another key since the encoder was
+ *  admitted */
 export const activateBroadcast = (db: Db, providerId: string, keySha256: Buffer) =>
   one<{ isPublic: boolean }>(db)`
     update broadcasts set state = 'active', last_refusal = null
     where provider_id = ${providerId} and key_sha256 = ${keySha256} and state <> 'disabled'
     returning is_public as "isPublic"`
 
-/** @returns how many were active */
+/** @returns 1 if it was active, otherwise 0 */
 export const endBroadcast = (db: Db, providerId: string) =>
   run(db)`update broadcasts set state = 'idle' where provider_id = ${providerId} and state = 'active'`
 
-/** Ends those that the process before this one has left behind. */
+/** Ends the broadcasts of a process that stopped without ending them. */
 export const endAbandonedBroadcasts = (db: Db) =>
   many<{ providerId: string }>(db)`
     update broadcasts set state = 'idle' where state = 'active' returning provider_id as "providerId"`
@@ -61,7 +62,7 @@ export const endAbandonedBroadcasts = (db: Db) =>
 export const disableBroadcast = (db: Db, providerId: string) =>
   run(db)`update broadcasts set state = 'disabled' where provider_id = ${providerId}`
 
-/** One that is not disabled stays as it is. @returns 0 when there is none */
+/** Does nothing unless the broadcast is disabled. @returns 0 if there is no such broadcast */
 export const enableBroadcast = (db: Db, providerId: string) =>
   run(db)`
     update broadcasts set state = case state when 'disabled' then 'idle' else state end where provider_id = ${providerId}`
@@ -76,7 +77,7 @@ export const publishBroadcast = (db: Db, providerId: string, isPublic: boolean) 
 export const deleteBroadcast = (db: Db, providerId: string) =>
   run(db)`delete from broadcasts where provider_id = ${providerId}`
 
-/** Those that no livestream belongs to: whoever made them died before it was kept. */
+/** Deletes broadcasts that no livestream uses: the process that created them failed before saving the livestream. */
 export const deleteOrphanedBroadcasts = (db: Db, createdBefore: Date) =>
   run(db)`
     delete from broadcasts where created_at < ${createdBefore} and not exists (

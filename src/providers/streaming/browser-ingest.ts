@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Admit, Publication } from './rtmp-session.ts'
 
-/** What a browser asks for that broadcasts. `owner`: whoever opened it, and nobody else, may go on. */
+/** A request by a broadcasting browser. `owner`: who opened the session; no one else may use it. */
 export const BrowserCall = z.discriminatedUnion('act', [
   z.object({ act: z.literal('open'), owner: z.string(), key: z.string() }),
   z.object({ act: z.literal('take'), owner: z.string(), session: z.string(), from: z.int() }),
   z.object({ act: z.literal('end'), owner: z.string(), session: z.string() }),
 ])
 export type BrowserCall = z.infer<typeof BrowserCall>
-/** `next`: the number of the tag that is wanted now. */
+/** `next`: the number of the first tag that has not been received. */
 export const BrowserAnswer = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), session: z.string(), next: z.int() }),
   z.object({
@@ -23,7 +23,7 @@ export type BrowserAnswer = z.infer<typeof BrowserAnswer>
 
 export interface BrowserIngestOptions {
   admit: Admit
-  /** How long a browser may be silent. */
+  /** A session without requests for this long is closed. */
   silenceMs: number
 }
 
@@ -31,16 +31,16 @@ interface Session {
   owner: string
   publication: Publication | null
   next: number
-  /** Why it was cut; null while it goes on. */
+  /** Why it was disconnected; null while it is open. */
   cutReason: string | null
   silenceTimer: NodeJS.Timeout | undefined
 }
 
-/** Who was cut is told so for this long. */
+/** Disconnected sessions answer with the reason for this long. */
 const cutSessionMs = 60_000
 
-/** Takes in what browsers send in parts, as from encoders. A session that is silent is gone; the browser may open another
- *  in time to go on. */
+/** Receives broadcasts from browsers, like `rtmp-server.ts` from encoders. A browser whose session has timed out can
+ *  open another one to continue. */
 export function createBrowserIngest({ admit, silenceMs }: BrowserIngestOptions) {
   const sessions = new Map<string, Session>()
   let isClosed = false
@@ -94,7 +94,7 @@ export function createBrowserIngest({ admit, silenceMs }: BrowserIngestOptions) 
       finish(call.session, session, 'stopped')
       return { ok: true, session: call.session, next: session.next }
     },
-    /** Who asks again finds another process, or this one anew. */
+    /** Browsers retry, and reach another process or this one after its restart. */
     close() {
       isClosed = true
       for (const [name, session] of sessions) finish(name, session, 'lost')
@@ -111,10 +111,10 @@ interface FlvTag {
 const headerBytes = 9
 const audioType = 8
 const videoType = 9
-/** Half a minute of pictures and sound: reading more of them at once would keep everybody else waiting. */
+/** Thirty seconds of video and audio. Parsing more in one go would block other requests. */
 const maxTags = 4096
 
-/** The tags of a part: see `partOf` in the contract of browsers' broadcasts. Null when they are none. */
+/** Parses the tags of a part, which `partOf` writes. @returns null if the part is invalid */
 function parseTags(part: Buffer): FlvTag[] | null {
   const tags: FlvTag[] = []
   let at = 0
@@ -133,7 +133,7 @@ function parseTags(part: Buffer): FlvTag[] | null {
   return at === part.length ? tags : null
 }
 
-/** What waits for its picture does not keep the whole part in memory. */
+/** A copy, so that a tag that is kept does not keep the whole part in memory. */
 function copyRange(part: Buffer, start: number, end: number): Buffer {
   const copy = Buffer.allocUnsafeSlow(end - start)
   part.copy(copy, 0, start, end)

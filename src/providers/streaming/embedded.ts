@@ -33,15 +33,15 @@ export interface EmbeddedStreamingOptions {
   db: Db
   log: Log
   clock: Clock
-  /** The public address, without a slash at its end. */
+  /** The public URL, without a trailing slash. */
   siteUrl: string
   host: string
-  /** Where the site's other machines reach this one; they must share its database and its time. */
+  /** Where the other machines of the site reach this one. They must share its database and have synchronized clocks. */
   internalHost?: string
-  /** 0: no encoder can connect. */
+  /** 0: encoders cannot connect. */
   rtmpPort: number
   recordings: RecordingSettings
-  /** What all broadcasts together may keep in memory. */
+  /** Memory limit for all broadcasts together. */
   maxLiveBytes?: number
   times?: Partial<EmbeddedTimes>
 }
@@ -49,9 +49,9 @@ export interface EmbeddedStreamingOptions {
 interface EmbeddedTimes extends BroadcastTimes {
   beginMs: number
   silenceMs: number
-  /** How long a player is kept waiting for what is about to come. */
+  /** How long a blocking playlist request may wait. */
   waitMs: number
-  /** How often is looked whether the process that takes broadcasts in is there, and whether its port is free. */
+  /** How often to check that the leader is alive, and that its RTMP port is open. */
   leaderCheckMs: number
 }
 export type EmbeddedStreaming = StreamingProvider & Required<Pick<StreamingProvider, 'handle' | 'browsers'>>
@@ -72,7 +72,7 @@ const sweepRecordings = job('recordings.sweep', {
   summary: 'Delete files of removed recordings',
   schedule: '*/10 * * * *',
 })
-/** Longer than a livestream takes to be kept. */
+/** More time than it takes to save a livestream. */
 const orphanMs = 60 * 60_000
 const defaultRtmpPort = 1935
 const emptyReport: BroadcastReport = {
@@ -86,7 +86,8 @@ const emptyReport: BroadcastReport = {
   hints: [],
 }
 
-/** Takes RTMP, and what browsers send, in and gives low-latency HLS out, in this process or another of the site. */
+/** Receives broadcasts over RTMP and from browsers, and serves them as low-latency HLS. Runs in one process of the
+ *  site; the others forward to it. */
 export async function embeddedStreaming(options: EmbeddedStreamingOptions): Promise<EmbeddedStreaming> {
   const {
     db,
@@ -125,7 +126,7 @@ export async function embeddedStreaming(options: EmbeddedStreamingOptions): Prom
     retryMs: times.leaderCheckMs,
   })
 
-  /** The process before this one may have left things as they were. */
+  /** The previous leader may have stopped without cleaning up. */
   async function cleanUpAfterPredecessor() {
     const ended = await endAbandonedBroadcasts(db)
     const at = new Date(clock.now())

@@ -6,7 +6,8 @@ const windowMs = 5000
 const maxKeyframeSeconds = 4
 const highKilobitsPerSecond = 12_000
 
-/** Measures what an encoder sends, over the last finished five seconds of it. Times are those of the broadcast. */
+/** Measures what an encoder sends, over the last complete window of five seconds. Times are on the timeline of the
+ *  broadcast. */
 export function createEncoderStats() {
   let windowStartMs: number | null = null
   let bytes = 0

@@ -1,21 +1,21 @@
 import type { Log } from '#kernel/log.ts'
 import type { BroadcastEvent } from './streaming.ts'
 
-/** What happens before anybody listens is told to the first who does, but for recordings: those are kept in the database
- *  until they are told. */
+/** Delivers events to listeners. Events before the first listener are held back for it, except recordings, which stay
+ *  in the database until they are announced. */
 export function createEventEmitter(log: Log) {
   type Listener = (event: BroadcastEvent) => Promise<void>
   const listeners: Listener[] = []
   let pending: BroadcastEvent[] = []
 
-  /** @returns whether all who listen have taken it; false when nobody listens yet */
+  /** @returns whether all listeners have accepted it; false if there is no listener yet */
   async function emit(event: BroadcastEvent): Promise<boolean> {
     if (listeners.length === 0 && event.type !== 'recorded') pending.push(event)
     let isDelivered = listeners.length > 0
     for (const listener of listeners) {
       await listener(event).catch((err: unknown) => {
         isDelivered = false
-        log.error({ err, event }, 'streaming: what happened was not taken')
+        log.error({ err, event }, 'streaming: a listener failed')
       })
     }
     return isDelivered

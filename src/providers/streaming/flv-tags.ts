@@ -3,12 +3,12 @@ import { readVideoTrack, type VideoTrack } from './avc.ts'
 
 export type VideoTag =
   | { type: 'track'; track: VideoTrack }
-  /** `compositionMs`: from when it is decoded to when it is shown. */
+  /** `compositionMs`: the time from decoding to presentation. */
   | { type: 'frame'; isKey: boolean; compositionMs: number; data: Buffer }
   | null
 export type AudioTag = { type: 'track'; track: AudioTrack } | { type: 'frame'; data: Buffer } | null
 
-/** Why a broadcast cannot be taken, in a sentence for whoever set the encoder up. */
+/** Why a broadcast is rejected, as a sentence for the person who configured the encoder. */
 export class EncoderError extends Error {
   override name = 'EncoderFault'
 }
@@ -18,8 +18,8 @@ const aac = 10
 const enhancedFormat = 9
 const keyframe = 1
 
-/** Reads the body of a video tag; null for what carries nothing. Source: Adobe Flash Video File Format 10.1, E.4.3;
- *  Enhanced RTMP v2. @throws EncoderFault for anything but H.264 */
+/** Parses the body of a video tag. @returns null if it contains no media. Source: Adobe Flash Video File Format 10.1,
+ *  E.4.3; Enhanced RTMP v2. @throws EncoderError for anything but H.264 */
 export function readVideoTag(body: Buffer): VideoTag {
   const head = body[0]!
   if (head & 0x80) throw unsupportedVideo(fourCc(body))
@@ -31,7 +31,7 @@ export function readVideoTag(body: Buffer): VideoTag {
   return { type: 'frame', isKey: head >> 4 === keyframe, compositionMs: body.readIntBE(2, 3), data }
 }
 
-/** Reads the body of an audio tag, as {@link readVideoTag}. Browsers that cannot encode AAC send Opus. */
+/** Parses the body of an audio tag, like {@link readVideoTag}. Browsers that cannot encode AAC send Opus. */
 export function readAudioTag(body: Buffer): AudioTag {
   const format = body[0]! >> 4
   if (format === enhancedFormat) return readEnhancedAudioTag(body)

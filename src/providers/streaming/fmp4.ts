@@ -2,17 +2,17 @@ import type { AudioTrack } from './audio-track.ts'
 import type { VideoTrack } from './avc.ts'
 import { box, fullBox, uint16, uint32, uint32List, zeros } from './mp4-boxes.ts'
 
-/** A frame as it is written; times in units of its track's time scale. */
+/** A frame with its times in units of the track's timescale. */
 export interface Sample {
   decodeTime: number
-  /** From decoding to showing. */
+  /** From decoding to presentation. */
   compositionOffset: number
   duration: number
   isKey: boolean
   data: Buffer
 }
 
-/** Of video; the sound's is its rate. */
+/** The timescale of video. The one of audio is its sample rate. */
 export const videoTimescale = 90_000
 
 const videoTrackId = 1
@@ -20,7 +20,7 @@ const audioTrackId = 2
 const unityMatrix = uint32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
 const undeterminedLanguage = 0x55c4
 
-/** What players need before the first part: the tracks and nothing in them. Source: ISO/IEC 14496-12 and 23000-19. */
+/** Returns an init segment: the tracks without samples. Source: ISO/IEC 14496-12 and 23000-19. */
 export function initSegment(video: VideoTrack, audio: AudioTrack | null): Buffer<ArrayBuffer> {
   const header = fullBox(
     'mvhd',
@@ -106,7 +106,7 @@ function aacBox({ config }: AudioTrack): Buffer {
 
 function descriptor(tag: number, ...contents: Buffer[]): Buffer {
   const body = Buffer.concat(contents)
-  if (body.length > 127) throw new Error('AAC: too long a configuration')
+  if (body.length > 127) throw new Error('AAC: configuration too long')
   return Buffer.concat([Buffer.from([tag, 0x80, 0x80, 0x80, body.length]), body])
 }
 
@@ -143,7 +143,7 @@ function trak({ id, timescale, handler, header, volume, size: [width, height], e
 const keyframeFlags = 0x02000000
 const nonKeyframeFlags = 0x01010000
 
-/** One moof and mdat. Source: ISO/IEC 14496-12, 8.8. */
+/** Returns one moof and mdat box. Source: ISO/IEC 14496-12, 8.8. */
 export function fragment(sequence: number, video: Sample[], audio: Sample[]): Buffer<ArrayBuffer> {
   const tracks = [
     { id: videoTrackId, samples: video },
@@ -167,7 +167,7 @@ function traf(id: number, samples: Sample[], dataAt: number): Buffer {
   const isVideo = id === videoTrackId
   const start = samples[0]!.decodeTime
   const rows = samples.flatMap(({ duration, data, isKey, compositionOffset }) =>
-    // The offset is signed: two's complement.
+    // signed, in two's complement
     isVideo
       ? [duration, data.length, isKey ? keyframeFlags : nonKeyframeFlags, compositionOffset >>> 0]
       : [duration, data.length],

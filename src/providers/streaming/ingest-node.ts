@@ -12,16 +12,16 @@ export interface IngestNodeOptions extends Omit<RpcServerOptions, 'host'> {
   log: Log
   clock: Clock
   host: string
-  /** Where the site's other machines reach this one. */
+  /** Where the other machines of the site reach this one. */
   internalHost: string
-  /** 0: no encoder can connect. */
+  /** 0: encoders cannot connect. */
   rtmpPort: number
   rtmp: RtmpServerOptions
-  /** This process now takes the site's broadcasts in. */
+  /** Called when this process has become the leader. */
   onElected: () => Promise<void>
-  /** It still does. */
+  /** Called regularly while it is the leader. */
   onCheck: () => Promise<void>
-  /** Another has taken its place: the broadcasts are that one's. */
+  /** Called when another process has become the leader, which then owns the broadcasts. */
   onStepDown: () => void
   retryMs: number
 }
@@ -29,16 +29,16 @@ export interface IngestNode {
   live(request: Request): Promise<Response>
   endBroadcast(providerId: string, reason: string): Promise<void>
   setPublic(providerId: string, isPublic: boolean): Promise<void>
-  /** @throws AppError not_ready while no process takes broadcasts in */
+  /** @throws AppError not_ready while there is no leader */
   browser(call: BrowserCall, part: Buffer<ArrayBuffer>): Promise<BrowserAnswer>
   close(): Promise<void>
 }
 
-/** A process that is there but does not answer may be busy: it is looked at so often before its place is taken. */
+/** A leader that times out may just be busy. It is replaced after this many failed pings. */
 const maxMissedPings = 3
 
-/** Of the site's processes one takes broadcasts in; the others pass on to it what players ask for and browsers
- *  send. When it is gone, the next that notices takes its place. */
+/** Elects one process of the site to receive broadcasts. The others forward player requests and browser uploads to it.
+ *  If it stops, the first process to notice takes over. */
 export async function openIngestNode(options: IngestNodeOptions): Promise<IngestNode> {
   const { db, log, clock, secret, host, internalHost, rtmpPort, onElected, onStepDown, retryMs } = options
   const server = await openRpcServer({ ...options, host: internalHost })
@@ -63,7 +63,7 @@ export async function openIngestNode(options: IngestNodeOptions): Promise<Ingest
 
   async function stepDown() {
     leader = null
-    log.warn('streaming: another process has taken broadcasts over')
+    log.warn('streaming: another process now receives broadcasts')
     onStepDown()
     await rtmp?.close()
     rtmp = null
@@ -94,14 +94,12 @@ export async function openIngestNode(options: IngestNodeOptions): Promise<Ingest
   }
 
   async function checkRepeatedly() {
-    await checkLeadership().catch((err: unknown) =>
-      log.warn({ err }, 'streaming: could not see who takes broadcasts in'),
-    )
+    await checkLeadership().catch((err: unknown) => log.warn({ err }, 'streaming: could not determine the leader'))
     if (!isClosed) timer = setTimeout(() => void (currentCheck = checkRepeatedly()), retryMs).unref()
   }
   async function callLeader(call: (address: string) => Promise<void>) {
     const address = (await findIngestAddress(db))?.address
-    // A process that is gone has cut everybody off.
+    // A process that has stopped has disconnected everyone.
     if (address) await call(address).catch(() => {})
   }
   let currentCheck = checkRepeatedly()

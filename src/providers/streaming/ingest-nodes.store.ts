@@ -2,7 +2,7 @@ import { type Db, one, run } from '#kernel/db.ts'
 
 export const findIngestAddress = (db: Db) => one<{ address: string }>(db)`select address from ingest_nodes`
 
-/** Puts this process in the place of the one that was seen there, if it still is. @returns 1 when it now is the one */
+/** Makes this process the leader if `seen` still is. @returns 1 if it succeeded */
 export const becomeIngestNode = (db: Db, address: string, seen: string | null) =>
   run(db)`
     insert into ingest_nodes (address) values (${address})

@@ -8,16 +8,16 @@ import { maxPartBytes } from './streaming.contract.ts'
 import { BrowserAnswer, BrowserCall } from './browser-ingest.ts'
 import { rpcToken, isRpcToken } from './live-tokens.ts'
 
-/** How this process is reached by the site's other processes. */
+/** The server for calls by the site's other processes. */
 export interface RpcServer {
   address: string
   close(): Promise<void>
 }
 export interface RpcServerOptions {
-  /** What the processes of the site share; whoever else calls is refused. */
+  /** Shared by the processes of the site. Calls without it are rejected. */
   secret: Buffer
   clock: Clock
-  /** Where the others reach this machine: its loopback, when there is no other machine. */
+  /** Where the other processes reach this machine; the loopback address if there is only one machine. */
   host: string
   onLive: (request: Request) => Promise<Response>
   onEndBroadcast: (providerId: string, reason: string) => Promise<void>
@@ -29,13 +29,13 @@ const cutPath = '/cut'
 const publicPath = '/public'
 const pingPath = '/alive'
 const browserPath = '/browser'
-/** In the address: a part is the body. */
+/** In the query, because the body is the part. */
 const callParameter = 'call'
 const timeoutMs = 2000
 
 const unknownHost = (host: string) => `INTERNAL_HOST = ${host}: this machine does not have that address.`
 
-/** @throws AppError when the machine does not have that address */
+/** @throws AppError if the machine does not have that address */
 export async function openRpcServer({ secret, clock, host, ...on }: RpcServerOptions): Promise<RpcServer> {
   async function answer(request: Request): Promise<Response> {
     const { pathname, search, searchParams } = new URL(request.url)
@@ -60,7 +60,7 @@ export async function openRpcServer({ secret, clock, host, ...on }: RpcServerOpt
     server.listen({ port: 0, host, exclusive: true }, resolve)
   })
   const address = server.address()
-  if (typeof address !== 'object' || !address) throw new Error('The ingest door has no address')
+  if (typeof address !== 'object' || !address) throw new Error('The RPC server has no address')
   return {
     address: `http://${isIP(host) === 6 ? `[${host}]` : host}:${address.port}`,
     async close() {
@@ -73,10 +73,10 @@ export async function openRpcServer({ secret, clock, host, ...on }: RpcServerOpt
 
 type RpcRequest = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
 
-/** What players are told of an answer. */
+/** Headers of the response that are passed on to players. */
 const forwardedHeaders = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'cache-control', 'etag']
 
-/** Calls on the process behind a door. */
+/** Calls the RPC server of another process. */
 export function createRpcClient(secret: Buffer, clock: Clock) {
   function call(address: string, target: string, { method = 'GET', headers, ...rest }: RpcRequest): Promise<Response> {
     const url = new URL(target, address)
@@ -86,7 +86,7 @@ export function createRpcClient(secret: Buffer, clock: Clock) {
   const get = (address: string, path: string, fields: Record<string, string> = {}) =>
     call(address, `${path}?${new URLSearchParams(fields)}`, { signal: AbortSignal.timeout(timeoutMs) })
   return {
-    /** `silent`: it may be busy, or its machine be gone. */
+    /** `timeout`: the process may be busy, or its machine unreachable. */
     ping: (address: string): Promise<'alive' | 'timeout' | 'dead'> =>
       get(address, pingPath).then(
         ({ ok }) => (ok ? 'alive' : 'dead'),
@@ -102,7 +102,7 @@ export function createRpcClient(secret: Buffer, clock: Clock) {
       const query = new URLSearchParams({ [callParameter]: JSON.stringify(browserCall) })
       const signal = AbortSignal.timeout(timeoutMs)
       const answer = await call(address, `${browserPath}?${query}`, { method: 'POST', body: part, signal })
-      if (!answer.ok) throw new Error(`The ingest door answers ${answer.status}`)
+      if (!answer.ok) throw new Error(`The RPC server responds with ${answer.status}`)
       return BrowserAnswer.parse(await answer.json())
     },
     async live(address: string, { url, method, headers, signal }: Request): Promise<Response> {
@@ -122,7 +122,7 @@ export function createRpcClient(secret: Buffer, clock: Clock) {
   }
 }
 
-/** The machine is there, and nobody listens at the port. */
+/** The machine is reachable, but no process listens on the port. */
 function isConnectionRefused(reason: unknown): boolean {
   const cause = reason instanceof Error ? reason.cause : null
   return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'

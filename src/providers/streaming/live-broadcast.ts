@@ -13,7 +13,7 @@ import type { BroadcastEvent } from './streaming.ts'
 export interface BroadcastTimes {
   /** How long to wait for an encoder to reconnect. */
   reconnectMs: number
-  /** How long an encoder may send data that contains no picture. */
+  /** How long an encoder may send data without a playable frame. */
   firstFrameMs: number
   /** How long the playlist of a broadcast stays available after the end. */
   lingerMs: number

@@ -7,19 +7,19 @@ export interface LiveHandlerOptions {
   find: (playbackId: string) => LiveBroadcast | null
   secret: Buffer
   clock: Clock
-  /** How long a player is kept waiting for what is about to come. */
+  /** How long a blocking request may wait for the next part. */
   waitMs: number
 }
 
-/** A player that asks for segments further ahead than this has lost its way. */
+/** Requests for segments further ahead than this are rejected. */
 const maxSegmentsAhead = 2
 const playlistType = 'application/vnd.apple.mpegurl'
 const partType = 'video/iso.segment'
 
 const pathPattern = /^\/live\/([\w-]{1,64})(?:\.(\d{1,12}\.[\w-]{1,64}))?\/([\w.]{1,40})$/
 
-/** Answers players: GET /live/{playbackId}/index.m3u8 and what its playlists name. Addresses of broadcasts that are not
- *  public carry a token after the playback id. What is not on air is not there. */
+/** Handles GET /live/{playbackId}/index.m3u8 and the files that its playlists list. URLs of private broadcasts have a
+ *  token after the playback id. Anything else is not found. */
 export function createLiveHandler({ find, secret, clock, waitMs }: LiveHandlerOptions) {
   return async function handle(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
@@ -45,7 +45,8 @@ export function createLiveHandler({ find, secret, clock, waitMs }: LiveHandlerOp
 
 const chunkBytes = 64 * 1024
 
-/** Large bodies go out piece by piece, as fast as the player reads: a Response would else keep a copy for each of them. */
+/** Streams large bodies in chunks, as fast as the player reads. A Response would copy the whole body for each player.
+ *  */
 function bodyOf(body: LiveFile['body']): BodyInit {
   if (body.length <= chunkBytes || typeof body === 'string') return body
   let at = 0
@@ -79,7 +80,7 @@ async function findFile({ packager, watchers }: LiveBroadcast, file: string, que
   if (init) return mediaFile('video/mp4', output.init(Number(init)))
   if (!sequence) return null
   if (!part) return mediaFile(partType, ring.find(Number(sequence))?.bytes ?? null)
-  // The part that the playlist has hinted at is asked for before it is there.
+  // Players request the part in the preload hint before it exists.
   if (Number(sequence) <= ring.next()) await ring.wait(Number(sequence), Number(part), waitMs)
   return mediaFile(partType, ring.find(Number(sequence))?.parts[Number(part)]?.bytes ?? null)
 }

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const liveTokenSeconds = 6 * 60 * 60
-/** As far apart as the clocks of two machines may be, and as long as a call may be under way. */
+/** Allows for clock differences between machines and for the duration of a call. */
 const rpcTokenSeconds = 60
 
-/** What lets players see a broadcast that is not public, for some hours: `expiry.mac`. */
+/** Returns a token that lets players see a private broadcast for some hours: `expiry.mac`. */
 export function liveToken(secret: Buffer, playbackId: string, nowMs: number): string {
   const expiry = String(Math.floor(nowMs / 1000) + liveTokenSeconds)
   return `${expiry}.${mac(secret, `${playbackId}.${expiry}`)}`
@@ -15,8 +15,8 @@ export function isLiveToken(secret: Buffer, playbackId: string, token: string, n
   return isEqual(given, mac(secret, `${playbackId}.${expiry}`)) && Number(expiry) * 1000 > nowMs
 }
 
-/** What opens the door between the site's processes to one call: `time.mac`. It tells nothing of the secret to who reads it
- *  on its way. */
+/** Returns a token that authorizes one call between the site's processes: `time.mac`. It does not reveal the secret to
+ *  those who intercept it. */
 export function rpcToken(secret: Buffer, method: string, target: string, nowMs: number): string {
   const time = String(Math.floor(nowMs / 1000))
   return `${time}.${mac(secret, `${method} ${target} ${time}`)}`

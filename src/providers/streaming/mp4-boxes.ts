@@ -1,4 +1,4 @@
-/** The box of that type around its contents. Source: ISO/IEC 14496-12, 4.2. */
+/** Returns a box with its contents. Source: ISO/IEC 14496-12, 4.2. */
 export function box(type: string, ...contents: Buffer[]): Buffer {
   const bytes = contents.reduce((sum, { length }) => sum + length, 8)
   const head = uint32(bytes, 0)
@@ -13,7 +13,7 @@ export const zeros = (bytes: number): Buffer => Buffer.alloc(bytes)
 
 export const uint32 = (...values: number[]): Buffer => uint32List(values)
 
-/** As {@link uint32}, of more than a call has room for. */
+/** Like {@link uint32}, for more values than a call can have arguments. */
 export function uint32List(values: number[]): Buffer {
   const bytes = Buffer.alloc(4 * values.length)
   values.forEach((value, at) => bytes.writeUInt32BE(value, 4 * at))

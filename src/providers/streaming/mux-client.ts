@@ -7,10 +7,10 @@ import { maskedText } from '#kernel/masked-text.ts'
 export interface MuxClientOptions {
   tokenId: string
   tokenSecret: string
-  /** Null: no deliveries are taken. */
+  /** Null: webhooks are not accepted. */
   webhookSecret: string | null
   apiUrl: string
-  /** How long an answer may take, to its last byte. */
+  /** Timeout for a complete response. */
   timeoutMs?: number
 }
 type Call<T> = (video: Mux['video'], options: { signal: AbortSignal }) => PromiseLike<T>
@@ -20,18 +20,18 @@ export type MuxClient = Awaited<ReturnType<typeof openMuxClient>>
 const defaultTimeoutMs = 10_000
 const retryMs = 300
 
-/** Mux's own client, fetched by sites that use it alone. */
+/** Wraps Mux's SDK, which is loaded only by sites that use it. */
 export async function openMuxClient({ apiUrl, timeoutMs = defaultTimeoutMs, ...secrets }: MuxClientOptions) {
   const { Mux, APIError } = await import('@mux/mux-node')
   const mux = new Mux({
     ...secrets,
     baseURL: apiUrl,
-    // What is left out it would look for in the environment.
+    // Options that are missing would be read from the environment.
     authorizationToken: null,
     jwtSigningKey: null,
     jwtPrivateKey: null,
     logLevel: 'off',
-    // Its own retries wait for as long as an answer tells them to.
+    // Its retries would wait as long as the response asks for.
     maxRetries: 0,
     fetchOptions: { redirect: 'error' },
   })
@@ -51,12 +51,12 @@ export async function openMuxClient({ apiUrl, timeoutMs = defaultTimeoutMs, ...s
     status === null ? reason instanceof APIError : status >= 500
 
   return {
-    /** What Mux answers; what fails on its side is asked once more. @returns null for what Mux does not know
-     *  @throws AppError provider_failed */
+    /** Calls Mux, and retries once if Mux fails. @returns null if Mux responds with 404 @throws AppError
+     *  provider_failed */
     request: <T>(call: Call<T>) => attempt(call, AbortSignal.timeout(timeoutMs), 1),
-    /** As `ask`, for what must not be done twice. */
+    /** Like `request`, for calls that must not be repeated. */
     requestOnce: <T>(call: Call<T>) => attempt(call, AbortSignal.timeout(timeoutMs), 0),
-    /** The signed text, read. @throws Error when it is not signed with the site's secret, or was five minutes ago */
+    /** Parses a signed body. @throws Error if the signature is invalid or more than five minutes old */
     unwrap: (text: string, headers: Headers): Promise<unknown> => mux.webhooks.unwrap(text, headers),
   }
 }
@@ -79,7 +79,7 @@ function errorMessage(cause: unknown, status: number | null): string {
 const ErrorBody = z.object({ error: z.object({ error: z.object({ messages: z.array(z.string()) }) }) })
 const maxMessageLength = 300
 
-/** Such as what the plan that the site has at Mux does not include. */
+/** Returns Mux's reasons, such as a feature that is not part of the site's plan. */
 function messagesIn(cause: unknown): string {
   const { data } = ErrorBody.safeParse(cause)
   return data ? `: ${maskedText(data.error.error.messages.join(' ')).slice(0, maxMessageLength)}` : '.'

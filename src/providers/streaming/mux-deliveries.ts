@@ -6,17 +6,17 @@ import { type MuxDelivery, readDelivery } from './mux-events.ts'
 
 const maxBytes = 256 * 1024
 const maxClockSkewSeconds = 300
-/** `t=1565220904,v1=20c75c…`: when it was signed, and by which secret. */
+/** `t=1565220904,v1=20c75c…`: the time, and a signature for each secret. */
 const signaturePattern = /^t=(\d{1,12})(?:,v\d{1,2}=[0-9a-f]{1,128}){1,8}$/
 
-/** The delivery that the request brings. @throws AppError 401 when it is not signed with the site's secret, or at another
- *  time than now; 413 and 400 for what is no delivery */
+/** Reads and verifies a delivery. @throws AppError 401 if its signature is invalid or expired; 413 or 400 if it is not
+ *  a delivery */
 export async function verifyDelivery(request: Request, { unwrap }: MuxClient, clock: Clock): Promise<MuxDelivery> {
   const bytes = await limitedBytes(request, maxBytes)
   if (!bytes) throw new AppError('too_large', `The delivery is larger than ${maxBytes / 1024} KiB.`)
   const [, signedAt] = signaturePattern.exec(request.headers.get('mux-signature') ?? '') ?? []
   if (signedAt === undefined) throw invalidSignature()
-  // The client takes what is too old for forged, and not what is signed ahead.
+  // The SDK rejects old signatures, but not those from the future.
   if (Number(signedAt) > clock.now() / 1000 + maxClockSkewSeconds) throw invalidSignature()
   return readDelivery(await unwrap(bytes.toString('utf8'), request.headers).catch(rejectDelivery))
 }

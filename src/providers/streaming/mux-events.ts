@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import type { BroadcastEvent, BroadcastState, Recording } from './streaming.ts'
 
-/** Of a delivery what is needed. Its time is text, those in it are seconds. Source: Mux, Webhook reference */
+/** The fields of a delivery that are used here. Its time is text; times in its data are seconds. Source: Mux, Webhook
+ *  reference */
 const Delivery = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(255)),
   type: z.string(),
@@ -22,10 +23,10 @@ const Asset = z.object({
   ),
 })
 
-/** @throws ZodError for what is no delivery */
+/** @throws ZodError if it is not a delivery */
 export const readDelivery = (body: unknown): MuxDelivery => Delivery.parse(body)
 
-/** What the delivery tells of; null for what the site has no use for. Nothing happens in the future. */
+/** Converts a delivery to an event, at the current time at the latest. @returns null if the site does not use it */
 export function toEvent({ type, created_at: createdAt, data }: MuxDelivery, nowMs: number): BroadcastEvent | null {
   const atMs = typeof createdAt === 'number' ? createdAt * 1000 : Date.parse(createdAt)
   const at = new Date(Math.min(atMs, nowMs))
@@ -45,7 +46,7 @@ const states = new Map<string, { state: BroadcastState; isCertain?: boolean }>([
   ['video.live_stream.deleted', { state: 'disabled' }],
 ])
 
-/** An asset is ready as soon as players can begin with it, and once more when the broadcast is over. */
+/** An asset becomes ready when it can first be played, and again when the broadcast has ended. */
 const recordingEvents = new Set(['video.asset.ready', 'video.asset.live_stream_completed'])
 
 function toRecordedEvent(data: unknown, at: Date): BroadcastEvent | null {

@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import type { Clock } from '#kernel/clock.ts'
 
-/** What makes addresses for those alone who are given them. */
+/** The key for signed playback URLs. */
 export interface MuxSigningKey {
   id: string
   privateKey: KeyObject
@@ -12,7 +12,7 @@ const ttlHours = 6
 
 export const muxPlaylist = (playbackId: string): string => `https://stream.mux.com/${playbackId}.m3u8`
 
-/** Signs addresses of playlists. They hold for six hours, and are the same for all who ask within an hour: signing takes a
+/** Signs playlist URLs, which are valid for six hours. All URLs of an hour are the same, because signing takes a
  *  millisecond. Source: Mux, Secure video playback */
 export function playlistSigner(key: MuxSigningKey, clock: Clock): (playbackId: string) => string {
   let hour = 0
@@ -28,7 +28,7 @@ export function playlistSigner(key: MuxSigningKey, clock: Clock): (playbackId: s
   }
 }
 
-/** By hand, since all that sign a JWT answer later, and addresses are needed at once. */
+/** JWT libraries are asynchronous, but URLs are needed synchronously. */
 function signedToken(claims: object, { privateKey }: MuxSigningKey): string {
   const [head, body] = [{ alg: 'RS256', typ: 'JWT' }, claims].map((part) =>
     Buffer.from(JSON.stringify(part)).toString('base64url'),
@@ -37,7 +37,7 @@ function signedToken(claims: object, { privateKey }: MuxSigningKey): string {
   return `${head}.${body}.${signature.toString('base64url')}`
 }
 
-/** The key as Mux gives it: a PEM, in base64 or as it is. @returns null for what is none */
+/** Parses the key that Mux provides: a PEM, optionally in base64. @returns null if it is not an RSA key */
 export function parseRsaKey(text: string): KeyObject | null {
   const pem = text.startsWith('-----') ? text.replaceAll('\\n', '\n') : Buffer.from(text, 'base64').toString()
   try {

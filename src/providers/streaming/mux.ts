@@ -14,12 +14,12 @@ import type { BroadcastEvent, StreamingProvider } from './streaming.ts'
 export interface MuxOptions extends MuxClientOptions {
   db: Db
   clock: Clock
-  /** Null: no private streams. */
+  /** Null: livestreams cannot be private. */
   signingKey: MuxSigningKey | null
 }
 type MuxStreaming = StreamingProvider & Required<Pick<StreamingProvider, 'receive'>>
 
-/** Of Mux's answers what is needed. */
+/** The fields of Mux's responses that are used here. */
 const PlaybackId = z.object({ id: z.string(), policy: z.string() })
 const LiveStream = z.object({
   id: z.string(),
@@ -31,12 +31,12 @@ const NewLiveStream = z.extend(LiveStream, { playback_ids: z.array(PlaybackId).c
 const Asset = z.object({ id: z.string() })
 const PlaybackObject = z.object({ object: z.object({ type: z.string(), id: z.string() }) })
 
-/** As long as the embedded provider waits for an encoder. Low latency has none unless it is told. */
+/** The same time as in the embedded provider. Mux's default for low latency is none. */
 const reconnectSeconds = 30
 const noPrivateStreams =
   'This site cannot make private livestreams yet: whoever runs it has to set a signing key of Mux. Make it public, or ask them.'
 
-/** Broadcasts that Mux takes in and gives out. */
+/** The streaming provider for Mux. */
 export async function muxStreaming({ db, clock, signingKey, ...access }: MuxOptions): Promise<MuxStreaming> {
   const mux = await openMuxClient(access)
   const listeners: ((event: BroadcastEvent) => Promise<void>)[] = []
@@ -70,7 +70,7 @@ export async function muxStreaming({ db, clock, signingKey, ...access }: MuxOpti
         latency_mode: 'low',
         reconnect_window: reconnectSeconds,
         playback_policies: [policyOf(isPublic)],
-        // For good: signed wherever that can be, since who may see it may change.
+        // This cannot be changed later, and the visibility can: signed if the site can sign.
         new_asset_settings: { playback_policies: [signingKey ? 'signed' : 'public'] },
       }
       const stream = ensureFound(
@@ -85,7 +85,7 @@ export async function muxStreaming({ db, clock, signingKey, ...access }: MuxOpti
     async disable(id) {
       ensureFound(await disable(id))
     },
-    // Disabled, nothing more is recorded; gone last, what fails on the way can be done again.
+    // Disabling it first stops new recordings. Deleting it last allows a retry if a step fails.
     async remove(id) {
       await disable(id)
       for (const assetId of (await listAssets(id)) ?? []) await removeAsset(assetId)
@@ -97,7 +97,7 @@ export async function muxStreaming({ db, clock, signingKey, ...access }: MuxOpti
           LiveStream.parse(await video.liveStreams.resetStreamKey(id, options)),
         ),
       )
-      // Mux asks for the key only of encoders that connect.
+      // Mux checks the key only when an encoder connects.
       if (status === 'active') {
         ensureFound(await disable(id))
         await enable(id)
@@ -119,7 +119,7 @@ export async function muxStreaming({ db, clock, signingKey, ...access }: MuxOpti
       return playback.id
     },
     stateOf: async (id) => (await find(id))?.status ?? null,
-    // Mux tells what an encoder sends on its own pages alone.
+    // Mux reports this only in its own dashboard.
     reportOf: async () => null,
     playbackUrl: ({ playbackId, isPublic }) => (isPublic ? muxPlaylist : playlistUrl)(playbackId),
     recordingUrl: ({ recordingId }) => playlistUrl(recordingId),
@@ -138,7 +138,7 @@ export async function muxStreaming({ db, clock, signingKey, ...access }: MuxOpti
       if (!event) return 'ignored'
       if (await isKnownDelivery(db, delivery.id)) return 'known'
       for (const listener of listeners) await listener(event)
-      // Not before it was heard: what fails until here, Mux tells again.
+      // Saved last: if a listener fails, Mux retries the delivery.
       await saveDelivery(db, delivery.id, clock.now())
       return 'taken'
     },

@@ -50,7 +50,7 @@ export class Packager {
     this.output.markDiscontinuity()
   }
 
-  /** @throws EncoderFault */
+  /** @throws EncoderError */
   video(body: Buffer, timestamp: number) {
     this.#stats.addBytes(body.length)
     const tag = readVideoTag(body)
@@ -70,7 +70,7 @@ export class Packager {
     this.#segmenter.addFrame(ms, tag)
   }
 
-  /** @throws EncoderFault */
+  /** @throws EncoderError */
   audio(body: Buffer, timestamp: number) {
     this.#stats.addBytes(body.length)
     const tag = readAudioTag(body)

@@ -1,8 +1,8 @@
 import type { Segment, SegmentRing } from './segment-ring.ts'
 
-/** Segments that a media playlist names, beside the one that is being made. */
+/** Complete segments in a media playlist. */
 const listedSegments = 6
-/** Of the newest finished ones the parts are named, too. */
+/** The newest complete segments, which are also listed by their parts. */
 const segmentsWithParts = 3
 
 const initName = (initId: number) => `init${initId}.mp4`
@@ -28,7 +28,7 @@ export function masterPlaylist({ codecs, width, height, framesPerSecond, bitsPer
 }
 
 export interface Durations {
-  /** The longest segment and the longest part there may be, in seconds. */
+  /** Maximum durations of a segment and of a part, in seconds. */
   target: number
   partTarget: number
 }

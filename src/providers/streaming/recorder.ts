@@ -9,32 +9,33 @@ import { addRecording, countRecordedBytes, type RecordingRow, saveRecordedBytes 
 import type { Segment } from './segment-ring.ts'
 
 export interface RecordingLimits {
-  /** Of all recordings together. Of it a member, unless an administrator, has no more than is left for the others. */
+  /** For all recordings together. A member, except administrators, may use at most as much as remains for everyone
+   *  else. */
   maxBytes: number
-  /** The disk is left that much, for the database needs it. */
+  /** Disk space to leave free, because the database needs it. */
   minFreeBytes: number
-  /** A forgotten encoder is recorded for so long. */
+  /** Limits the recording of a forgotten encoder. */
   maxSeconds: number
-  /** An encoder whose times jump makes many short ones. */
+  /** Limits the number of short segments by an encoder whose timestamps jump. */
   maxSegments: number
-  /** What is shorter is not kept. */
+  /** Shorter recordings are deleted. */
   minSeconds: number
-  /** How much may wait for the disk. */
+  /** Limit for data that has not been written yet. */
   maxPendingBytes: number
 }
 export interface RecorderOptions {
   db: Db
   log: Log
-  /** Where recordings have their folders. */
+  /** The directory with a folder for each recording. */
   folder: string
   limits: RecordingLimits
   row: BroadcastRow
-  /** All that there will be of it is on the disk. */
+  /** Called when the recording is complete on disk. */
   onEnd: (recording: RecordingRow) => Promise<void>
 }
 export type Recorder = ReturnType<typeof createRecorder>
 
-/** Why a broadcast is not recorded any more, in a sentence for its owner. */
+/** Why a recording has stopped, as a sentence for its owner. */
 class RecordingError extends Error {
   override name = 'RecordingFault'
 }
@@ -49,8 +50,8 @@ const errors = {
 }
 const accountingStepBytes = 16 * 1024 * 1024
 
-/** Writes a broadcast to the disk behind the back of those who watch it: they never wait for that, and when it fails the
- *  recording ends, and nothing else. */
+/** Writes a broadcast to disk in the background. Viewers never wait for the disk, and an error only ends the recording.
+ *  */
 export function createRecorder({ db, log, folder, limits, row: { providerId }, onEnd }: RecorderOptions) {
   const recordingId = randomBytes(16).toString('base64url')
   let writer: RecordingWriter | null = null
@@ -60,11 +61,11 @@ export function createRecorder({ db, log, folder, limits, row: { providerId }, o
   let segments = 0
   let accountedBytes = 0
   let error: string | null = null
-  /** What still waits for the disk is dropped. */
+  /** Data that has not been written yet is discarded. */
   let isStopped = false
   let ended: Promise<void> | null = null
 
-  /** Takes a segment that is finished. */
+  /** Adds a complete segment. */
   function add(segment: Segment, init: Buffer) {
     if (ended) return
     const { length } = segment.bytes!
@@ -96,7 +97,7 @@ export function createRecorder({ db, log, folder, limits, row: { providerId }, o
     return openRecording(path.join(folder, recordingId))
   }
 
-  /** @throws RecordingFault when there is no more room */
+  /** @throws RecordingError if there is no space left */
   async function account(bytes: number) {
     accountedBytes = bytes
     await saveRecordedBytes(db, recordingId, bytes)
@@ -112,14 +113,14 @@ export function createRecorder({ db, log, folder, limits, row: { providerId }, o
     isStopped = true
   }
 
-  /** Ends the recording before the broadcast. */
+  /** Ends the recording while the broadcast continues. */
   function endWithError(reason: unknown) {
     error = reason instanceof RecordingError ? reason.message : errors.failed
     log.warn({ err: reason, providerId, recordingId }, `streaming: ${error}`)
     void end()
   }
 
-  /** Settles when all that was added is kept, or dropped. */
+  /** Resolves when everything that was added has been written or discarded. */
   function end(): Promise<void> {
     ended ??= queue
       .then(finish)

@@ -5,12 +5,12 @@ import type { Segment } from './segment-ring.ts'
 
 export const mediaFile = 'media.mp4'
 export const playlistFile = 'index.m3u8'
-/** A line for each segment that is whole; it is there while the recording is made. */
+/** One line for each complete segment. Exists until the recording is finished. */
 const journalFile = 'segments.jsonl'
 
 export type RecordingWriter = Awaited<ReturnType<typeof openRecording>>
 
-/** A recording is a folder: init segments and segments one after the other in one file, and the journal of them. */
+/** Creates the folder of a recording: one file with all init segments and segments, and a journal of them. */
 export async function openRecording(folder: string) {
   await mkdir(folder, { recursive: true })
   const media = await open(path.join(folder, mediaFile), 'wx', 0o640)
@@ -40,8 +40,8 @@ export async function openRecording(folder: string) {
   }
 }
 
-/** Makes of what is whole in the folder a recording that can be watched, as often as it is called until the journal is
- *  removed. @returns null when there is nothing to make it of */
+/** Creates the playlist of all complete segments. It can be repeated until the journal is removed. @returns null if
+ *  there are no segments */
 export async function finishFiles(folder: string): Promise<{ startedAt: Date; seconds: number; bytes: number } | null> {
   const media = path.join(folder, mediaFile)
   const segments = await readJournal(path.join(folder, journalFile), media)
@@ -58,7 +58,7 @@ export async function finishFiles(folder: string): Promise<{ startedAt: Date; se
   }
 }
 
-/** Null when there is no such folder. */
+/** Returns null if there is no such folder. */
 export async function lastModifiedMs(folder: string): Promise<number | null> {
   const touched = (await nullIfMissing(stat(path.join(folder, journalFile)))) ?? (await nullIfMissing(stat(folder)))
   return touched && touched.mtimeMs
@@ -66,7 +66,7 @@ export async function lastModifiedMs(folder: string): Promise<number | null> {
 
 export const removeJournal = (folder: string) => rm(path.join(folder, journalFile), { force: true })
 
-/** What a crash has cut short, in either file, is left out. */
+/** Leaves out what a crash has truncated in either file. */
 async function readJournal(journal: string, media: string): Promise<RecordedSegment[]> {
   const text = await nullIfMissing(readFile(journal, 'utf8'))
   const size = (await nullIfMissing(stat(media)))?.size ?? 0
@@ -87,7 +87,7 @@ function readEntry(line: string): RecordedSegment | null {
   }
 }
 
-/** Null for a file or folder that is not there. */
+/** Resolves to null if the file or folder does not exist. */
 export async function nullIfMissing<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer

@@ -26,7 +26,7 @@ const types = new Map([
 
 export const isRecordingRequest = (request: Request): boolean => new URL(request.url).pathname.startsWith(prefix)
 
-/** The token stands in the path, as with live broadcasts: what the playlist names is found from there. */
+/** The token is part of the path, as for live broadcasts, because the playlist contains relative URLs. */
 export function recordingPath(
   secret: Buffer,
   { recordingId, isPublic }: { recordingId: string; isPublic: boolean },
@@ -38,8 +38,8 @@ export function recordingPath(
 
 const tokenName = (recordingId: string) => `recordings/${recordingId}`
 
-/** Answers players: GET /live/recordings/{recordingId}/index.m3u8, and ranges of the file that it names. `elsewhere` is
- *  asked for what is not on the disk of this machine. */
+/** Handles GET /live/recordings/{recordingId}/index.m3u8 and range requests for its media file. `forward` handles
+ *  recordings that are not on this machine. */
 export function createRecordingHandler({ db, clock, secret, folderOf }: RecordingHandlerOptions) {
   return async function handle(request: Request, forward?: (request: Request) => Promise<Response>): Promise<Response> {
     if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -79,8 +79,8 @@ async function respond(request: Request, file: FileHandle, known: Record<string,
   return new Response(null, { headers: all })
 }
 
-/** Piece by piece, as fast as the player reads; the file is closed at the end, when it cannot be read, and when the player
- *  has gone. */
+/** Streams the range in chunks, as fast as the player reads. Closes the file at the end, on errors, and when the player
+ *  disconnects. */
 function bodyOf(file: FileHandle, start: number, end: number): ReadableStream {
   let at = start
   return new ReadableStream({

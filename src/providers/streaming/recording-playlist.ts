@@ -1,18 +1,18 @@
 import * as z from 'zod/mini'
 
-/** Where in the file of a recording a segment stands, and what its playlist says of it. */
+/** A segment's position in the media file, and its attributes in the playlist. */
 export const RecordedSegment = z.object({
   at: z.int(),
   bytes: z.int(),
   seconds: z.number(),
   startedAtMs: z.number(),
   isDiscontinuous: z.boolean(),
-  /** Its init segment, when it is not that of the one before. */
+  /** Its init segment, if it differs from that of the previous segment. */
   init: z.nullable(z.object({ at: z.int(), bytes: z.int() })),
 })
 export type RecordedSegment = z.infer<typeof RecordedSegment>
 
-/** The playlist of a recording, all of which is in one file. Source: RFC 8216bis, 4.4. */
+/** Returns the playlist of a recording, which is a single file. Source: RFC 8216bis, 4.4. */
 export function recordingPlaylist(segments: RecordedSegment[], media: string): string {
   const longest = segments.reduce((most, { seconds }) => Math.max(most, Math.round(seconds)), 1)
   const lines = [

@@ -22,7 +22,7 @@ import {
 import type { BroadcastEvent } from './streaming.ts'
 
 export interface RecordingSettings {
-  /** Off, none are made; those that there are can be watched. */
+  /** If off, nothing is recorded; existing recordings can still be watched. */
   isOn: boolean
   folder: string
   maxBytes: number
@@ -34,7 +34,7 @@ export interface RecordingsOptions {
   clock: Clock
   secret: Buffer
   settings: RecordingSettings
-  /** @returns whether it was taken note of */
+  /** @returns whether it was accepted */
   emit: (event: BroadcastEvent) => Promise<boolean>
 }
 
@@ -45,11 +45,11 @@ const defaultLimits = {
   minSeconds: 5,
   maxPendingBytes: 32 * 1024 * 1024,
 }
-/** Longer than an encoder is waited for. */
+/** More than the time in which an encoder can reconnect. */
 const abandonedMs = 5 * 60_000
 const folderName = /^[\w-]{22}$/
 
-/** What has been broadcast, on the disk. A folder without a row is nothing and may be removed at any time. */
+/** The recordings on this machine's disk. Folders without a row in the database may be deleted at any time. */
 export function openRecordings({ db, log, clock, secret, settings, emit }: RecordingsOptions) {
   const { folder, isOn } = settings
   const limits = { ...defaultLimits, maxBytes: settings.maxBytes, ...settings.limits }
@@ -57,7 +57,7 @@ export function openRecordings({ db, log, clock, secret, settings, emit }: Recor
   const folderOf = (recordingId: string) => path.join(folder, recordingId)
   const removeFiles = (recordingId: string) => rm(folderOf(recordingId), { recursive: true, force: true })
 
-  /** For one broadcast, from its first encoder until it is over. Null when nothing is recorded. */
+  /** Starts to record a broadcast. @returns null if recording is off */
   function startRecorder(row: BroadcastRow): Recorder | null {
     if (!isOn) return null
     const recorder = createRecorder({ db, log, folder, limits, row, onEnd: complete })
@@ -80,7 +80,8 @@ export function openRecordings({ db, log, clock, secret, settings, emit }: Recor
     if (isDelivered) await markAnnounced(db, recordingId)
   }
 
-  /** Finishes what a process has left behind on the disk of this machine: what nothing was written to for so long. */
+  /** Finishes recordings on this machine's disk that another process has left, if nothing was written to them for this
+   *  long. */
   async function recover(untouchedMs = 0) {
     for (const recording of await listUnfinishedRecordings(db)) {
       const touchedMs = await lastModifiedMs(folderOf(recording.recordingId))
@@ -95,7 +96,7 @@ export function openRecordings({ db, log, clock, secret, settings, emit }: Recor
     try {
       for (const recording of await listUnannouncedRecordings(db)) await announce(recording)
     } catch (err) {
-      log.warn({ err }, 'streaming: recordings could not be told of')
+      log.warn({ err }, 'streaming: recordings could not be announced')
     }
   }
 

@@ -1,4 +1,4 @@
-/** What RTMP peers tell each other. `timestamp`: milliseconds modulo 2³². */
+/** An RTMP message. `timestamp`: milliseconds modulo 2³². */
 export interface RtmpMessage {
   type: number
   streamId: number
@@ -27,13 +27,13 @@ interface ChunkStream {
   timestamp: number
   delta: number
   isExtended: boolean
-  /** The message as far as it has come; null between messages. */
+  /** The message received so far; null between messages. */
   body: Buffer | null
   filled: number
 }
 
 export interface ChunkReaderOptions {
-  /** The largest message that is taken now; together those that are under way may be twice as large. */
+  /** Maximum size of a message. Incomplete messages together may be twice as large. */
   maxBytes: () => number
   onMessage: (message: RtmpMessage) => void
 }
@@ -44,8 +44,8 @@ const headerBytes = [11, 7, 3, 0] as const
 const extendedTimestampMarker = 0xffffff
 const empty = Buffer.alloc(0)
 
-/** Puts messages together out of the bytes of a connection. Nothing is kept but the messages that are under way.
- *  `read` throws an Error when they break the protocol or a limit. */
+/** Assembles messages from the bytes of a connection. Only incomplete messages are kept in memory. `read` throws an
+ *  Error if they violate the protocol or a limit. */
 export function createChunkReader({ maxBytes, onMessage }: ChunkReaderOptions): { read: (data: Buffer) => void } {
   const streams = new Map<number, ChunkStream>()
   let chunkSize = 128
@@ -71,7 +71,7 @@ export function createChunkReader({ maxBytes, onMessage }: ChunkReaderOptions): 
     }
   }
 
-  /** @returns where the chunk's data begin; null when the header is not complete */
+  /** @returns where the payload starts; null if the header is incomplete */
   function readHeader(bytes: Buffer, start: number): number | null {
     const format = bytes[start]! >> 6
     const { id, at } = chunkStreamId(bytes, start)
@@ -83,7 +83,7 @@ export function createChunkReader({ maxBytes, onMessage }: ChunkReaderOptions): 
     const end = extendedAt + (isExtended ? 4 : 0)
     if (end > bytes.length) return null
     streams.set(id, stream)
-    if (stream.body && format < 3) throw new Error('RTMP: a message begins within another')
+    if (stream.body && format < 3) throw new Error('RTMP: a message starts before the previous one ends')
     if (!stream.body) {
       if (format < 2) {
         stream.length = bytes.readUIntBE(at + 3, 3)
@@ -100,7 +100,7 @@ export function createChunkReader({ maxBytes, onMessage }: ChunkReaderOptions): 
   }
 
   function newStream(format: number): ChunkStream {
-    if (format === 3 || streams.size >= maxStreams) throw new Error('RTMP: a chunk stream that cannot be')
+    if (format === 3 || streams.size >= maxStreams) throw new Error('RTMP: invalid chunk stream')
     return { length: 0, type: 0, streamId: 0, timestamp: 0, delta: 0, isExtended: false, body: null, filled: 0 }
   }
 
@@ -144,14 +144,14 @@ export function createChunkReader({ maxBytes, onMessage }: ChunkReaderOptions): 
   }
 
   function setChunkSize(size: number) {
-    if (size < 1 || size > maxChunkSize) throw new Error(`RTMP: a chunk size of ${size}`)
+    if (size < 1 || size > maxChunkSize) throw new Error(`RTMP: invalid chunk size ${size}`)
     chunkSize = size
   }
 
   return { read }
 }
 
-/** Reads past the end as 0: the header is found incomplete then. */
+/** Missing bytes count as 0, because the header is then found to be incomplete. */
 function chunkStreamId(bytes: Buffer, start: number): { id: number; at: number } {
   const short = bytes[start]! & 63
   const [second = 0, third = 0] = bytes.subarray(start + 1, start + 3)
@@ -160,7 +160,7 @@ function chunkStreamId(bytes: Buffer, start: number): { id: number; at: number }
   return { id: short, at: start + 1 }
 }
 
-/** The message as chunks of a chunk stream below 64, each with a full header first. */
+/** Splits a message into chunks of a chunk stream below 64. The first one has a full header. */
 export function chunksOf({ type, streamId, timestamp, body }: RtmpMessage, chunkStream: number, size: number): Buffer {
   const isExtended = timestamp >= extendedTimestampMarker
   const head = Buffer.alloc(12 + (isExtended ? 4 : 0))

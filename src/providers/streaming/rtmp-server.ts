@@ -7,10 +7,10 @@ export interface RtmpServer {
 }
 
 const maxConnections = 200
-/** Nobody can keep all others out by connecting alone. */
+/** Prevents one address from using up all connections. */
 const maxPerAddress = 50
 
-/** Listens for encoders. @throws Error of the system, such as EADDRINUSE */
+/** Listens for encoders. @throws system errors, such as EADDRINUSE */
 export async function listenForRtmp(port: number, host: string, options: RtmpServerOptions): Promise<RtmpServer> {
   const sessions = new Map<RtmpSession, string>()
   const server = net.createServer({ noDelay: true, keepAlive: true }, (socket) => {
@@ -26,7 +26,7 @@ export async function listenForRtmp(port: number, host: string, options: RtmpSer
   server.maxConnections = maxConnections
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    // Exclusive: processes of a cluster would else share the port, and each have some of the encoders.
+    // Exclusive: otherwise the processes of a cluster would share the port and its connections.
     server.listen({ port, host, exclusive: true }, resolve)
   })
   return {

@@ -4,15 +4,16 @@ import { createChunkReader, messageType, type RtmpMessage } from './rtmp-chunks.
 import { RtmpHandshake } from './rtmp-handshake.ts'
 import { RtmpSender, windowBytes } from './rtmp-sender.ts'
 
-/** Receives what an admitted encoder sends. The bodies are those of FLV tags; timestamps are milliseconds modulo 2³². */
+/** The receiver of an admitted encoder's media. Bodies are those of FLV tags; timestamps are milliseconds modulo 2³².
+ *  */
 export interface Publication {
   video(tag: Buffer, timestamp: number): void
   audio(tag: Buffer, timestamp: number): void
-  /** `stopped`: the encoder said that it stops; `lost`: the connection ended. Called once. */
+  /** `stopped`: the encoder announced the end; `lost`: the connection ended. Called once. */
   end(how: 'stopped' | 'lost'): void
 }
 export type Admission = { ok: true; publication: Publication } | { ok: false; reason: string }
-/** Admits an encoder by its stream key. `cut` ends its connection and sends it the reason. */
+/** Admits an encoder by its stream key. `disconnect` ends its connection and sends it the reason. */
 export type Admit = (key: string, cut: (reason: string) => void) => Promise<Admission>
 
 export interface SessionOptions {

@@ -1,31 +1,31 @@
 export interface Part {
   bytes: Buffer<ArrayBuffer>
   seconds: number
-  /** It begins with a picture that needs no other. */
+  /** Whether it starts with a keyframe. */
   isIndependent: boolean
 }
 export interface Segment {
   sequence: number
-  /** Which init segment its parts need. */
+  /** The init segment that its parts need. */
   initId: number
-  /** When its first picture was taken, as far as is known: milliseconds since the epoch. */
+  /** When its first frame was captured, approximately; in milliseconds since the Unix epoch. */
   startedAtMs: number
   isDiscontinuous: boolean
-  /** Discontinuities of the broadcast up to its beginning, its own included. */
+  /** Discontinuities of the broadcast before this segment, including one at its start. */
   discontinuities: number
   parts: Part[]
-  /** All parts in one; null as long as there may be more. */
+  /** All parts in one buffer; null while the segment is open. */
   bytes: Buffer<ArrayBuffer> | null
   seconds: number
 }
 export interface RingOptions {
-  /** Segments that can be asked for, beside the one that is being made. */
+  /** Maximum number of complete segments. */
   maxSegments: number
   maxBytes: number
   firstSequence: number
 }
 
-/** The latest segments of a broadcast, in memory, and those who wait for the next. */
+/** The latest segments of a broadcast, in memory. Requests can wait for the next one. */
 export type SegmentRing = ReturnType<typeof createSegmentRing>
 
 const minSegments = 3
@@ -61,7 +61,7 @@ export function createSegmentRing({ maxSegments, maxBytes, firstSequence }: Ring
     notifyWaiters()
   }
 
-  /** Closes the open segment. Its bytes stand in one piece from then on, and its parts are views of that. */
+  /** Closes the open segment. Its bytes are then one buffer, and its parts are views of it. */
   function finish() {
     const segment = open()
     if (!segment) return
@@ -84,7 +84,7 @@ export function createSegmentRing({ maxSegments, maxBytes, firstSequence }: Ring
     notifyWaiters()
   }
 
-  /** Whether the part, or with part null the whole segment, can be had. */
+  /** Returns whether the part exists or, if `part` is null, the whole segment. */
   function has(sequence: number, part: number | null): boolean {
     const newest = last()
     if (!newest || sequence > newest.sequence) return false
@@ -92,7 +92,7 @@ export function createSegmentRing({ maxSegments, maxBytes, firstSequence }: Ring
     return part !== null && newest.parts.length > part
   }
 
-  /** Settles when the part is there, the broadcast has ended or the time is over. */
+  /** Resolves when the part exists, the broadcast has ended, or the time is up. */
   function wait(sequence: number, part: number | null, timeoutMs: number): Promise<void> {
     const isOver = () => isEnded || has(sequence, part)
     if (isOver()) return Promise.resolve()
@@ -119,7 +119,7 @@ export function createSegmentRing({ maxSegments, maxBytes, firstSequence }: Ring
     find: (sequence: number) => segments.find((segment) => segment.sequence === sequence) ?? null,
     first: firstSequence,
     next: () => nextSequence,
-    /** Another number after every change. */
+    /** Changes with every new part or segment. */
     version: () => version,
     isEnded: () => isEnded,
     bytes: () => bytes,

@@ -17,7 +17,7 @@ interface Frame {
   data: Buffer
 }
 
-/** A segment without a keyframe to end at ends here. */
+/** A segment without a keyframe to end at ends after this time. */
 const maxSegmentMs = 12_000
 const maxPendingBytes = 8 * 1024 * 1024
 /** Overhead of a sample in memory. */
@@ -56,7 +56,7 @@ export class Segmenter {
     return this.#endMs
   }
 
-  /** @throws EncoderFault if too much is pending */
+  /** @throws EncoderError if too much is pending */
   addFrame(ms: number, { isKey, compositionMs, data }: Frame) {
     const last = this.#lastFrame
     const decodeTime = Math.max(ms * unitsPerMs, last ? last.decodeTime + 1 : 0)
@@ -81,7 +81,7 @@ export class Segmenter {
     } else if (ms - this.#partStartMs + last.duration / unitsPerMs > partMs + roundingMs) this.#cutPart(ms)
   }
 
-  /** @throws EncoderFault if too much is pending */
+  /** @throws EncoderError if too much is pending */
   addAudio(ms: number, { sampleRate, samplesPerFrame }: AudioTrack, data: Buffer) {
     const timestamp = Math.round((ms * sampleRate) / 1000)
     const isContinuous =

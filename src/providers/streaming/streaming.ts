@@ -1,87 +1,86 @@
 import type { Worker } from '#kernel/job.ts'
 import type { BroadcastReport } from './streaming.contract.ts'
 
-/** A place to broadcast to, as the provider has made it. */
+/** A stream that the provider has created. */
 export interface Broadcast {
-  /** The provider's name for it. */
+  /** The provider's id of the stream. */
   providerId: string
-  /** What players ask for; it tells nothing about the key. */
+  /** Part of playback URLs. It does not reveal the key. */
   playbackId: string
-  /** What the encoder is given. Whoever has it can broadcast. */
+  /** The secret for the encoder. Anyone who has it can broadcast. */
   streamKey: string
 }
 export type BroadcastState = 'active' | 'idle' | 'disabled'
 
-/** What happens at the provider by itself. The same may be told twice, and late: `at` is when it was. */
+/** An event at the provider. Events may be repeated or late: `at` is when it happened. */
 export type BroadcastEvent = { providerId: string; at: Date } &
-  /** `isCertain`: encoders are let in again, also where they were not. */
+  /** `isCertain`: encoders are admitted, even if the livestream was disabled here. */
   (
     | { type: 'state'; state: BroadcastState; isCertain?: boolean }
-    /** The encoder is gone in the middle of it, and is waited for. */
+    /** The encoder has disconnected during the broadcast and may reconnect. */
     | { type: 'interrupted' }
     | { type: 'resumed' }
     /** The current number of players. Reported periodically while there are any. */
     | { type: 'watched'; watchers: number }
-    /** What was broadcast can be watched from now on. */
+    /** A recording can be watched from now on. */
     | { type: 'recorded'; recording: Recording }
   )
 export interface Recording {
   recordingId: string
-  /** When its first picture was taken. */
+  /** When its first frame was captured. */
   startedAt: Date
   seconds: number
 }
 
-/** Takes in what browsers broadcast. `owner`: whoever opened it, and nobody else, may go on with it. */
+/** Receives broadcasts from browsers. `owner`: who opened the session; no one else may use it. */
 export interface BrowserBroadcasts {
-  /** Lets a browser in by the key, in the place of whoever sends now. @returns the session, which ends by ten seconds of
-   *  silence @throws AppError conflict with the reason, not_ready */
+  /** Admits a browser by the stream key and disconnects the current encoder. @returns the session, which ends after ten
+   *  seconds without requests @throws AppError conflict with the reason, not_ready */
   open(owner: string, streamKey: string): Promise<string>
-  /** Takes the tags from that number on, passing over those that it has. @returns the number of the tag that is wanted now
-   *  @throws AppError conflict when some are missing, not_found when the session is over, gone with the reason when it was
-   *  cut, invalid_input, not_ready */
+  /** Appends tags. `from`: the number of the first one; tags that were received before are skipped. @returns the number
+   *  of the next tag @throws AppError conflict if tags are missing, not_found if the session is over, gone with the
+   *  reason if it was disconnected, invalid_input, not_ready */
   append(owner: string, session: string, from: number, part: Buffer<ArrayBuffer>): Promise<number>
-  /** The broadcast is over. @throws AppError as {@link append} */
+  /** Ends the broadcast. @throws AppError like {@link append} */
   end(owner: string, session: string): Promise<void>
 }
 
-/** Takes live broadcasts in and gives them out as HLS. */
+/** Receives live broadcasts and serves them as HLS. */
 export interface StreamingProvider {
   readonly kind: 'embedded' | 'mux'
-  /** Where encoders connect to, without the key; empty where none can. */
+  /** The URL for encoders, without the key; empty if they cannot connect. */
   readonly ingestUrl: string
-  /** Where players fetch from, beside this site. */
+  /** Origins that players fetch from, in addition to this site. */
   readonly playerOrigins?: string[]
-  /** @throws AppError provider_failed, as all that follow; invalid_input where none can be private */
+  /** @throws AppError provider_failed, like all methods below; invalid_input if streams cannot be private */
   create(options: { isPublic: boolean }): Promise<Broadcast>
-  /** Lets an encoder in. */
+  /** Admits encoders. */
   enable(providerId: string): Promise<void>
-  /** Cuts an encoder off at once and lets none in. */
+  /** Disconnects the encoder and rejects new ones. */
   disable(providerId: string): Promise<void>
-  /** Also its recordings. One that is not there any more is no error. */
+  /** Deletes the stream and its recordings. Does nothing if it no longer exists. */
   remove(providerId: string): Promise<void>
-  /** Another key in place of the one there is, which is cut off. */
+  /** Replaces the stream key and disconnects an encoder that uses the old one. */
   renewKey(providerId: string): Promise<string>
-  /** Whether players need a signed address from now on; whoever has watched by another one is cut off. Where ids are public
-   *  or signed for good, as at Mux, another id is made and the one before deleted. Asked for again it does no harm.
-   *  @returns the playback id from now on */
+  /** Sets whether players need a signed URL. Viewers with other URLs are disconnected. If the visibility of a playback
+   *  id cannot change, as at Mux, the id is replaced. Can be repeated. @returns the current playback id */
   setPublic(providerId: string, isPublic: boolean): Promise<string>
-  /** Null when the provider does not know it. */
+  /** Returns null if the provider does not know the stream. */
   stateOf(providerId: string): Promise<BroadcastState | null>
-  /** What the encoder sends and what is wrong with it; null when nothing is known. */
+  /** Returns what the encoder sends and what is wrong with it; null if nothing is known. */
   reportOf(providerId: string): Promise<BroadcastReport | null>
-  /** The address of the playlist; for one that is not public it holds for some hours. */
+  /** Returns the URL of the playlist. For a private stream it is valid for some hours. */
   playbackUrl(stream: { playbackId: string; isPublic: boolean }): string
   recordingUrl(recording: { recordingId: string; isPublic: boolean }): string
   removeRecording(recordingId: string): Promise<void>
-  /** Tells of what happens, in whichever process it happens; the first who listens hears what happened before. */
+  /** Delivers events of all processes. The first listener also receives those that happened before. */
   listen(listener: (event: BroadcastEvent) => Promise<void>): void
-  /** Answers players under /live, where this server does. */
+  /** Handles player requests under /live, if this server does. */
   handle?(request: Request): Promise<Response>
-  /** Left out where broadcasts come from streaming software alone. */
+  /** Missing if only streaming software can broadcast. */
   readonly browsers?: BrowserBroadcasts
-  /** Takes what the provider posts to this site; once it is taken, all who listen have heard it.
-   *  @throws AppError not_signed_in when it is forged */
+  /** Receives a webhook and resolves when all listeners have processed it. @throws AppError not_signed_in if the
+   *  signature is invalid */
   receive?(request: Request): Promise<'taken' | 'known' | 'ignored'>
   readonly workers: Worker[]
   close(): Promise<void>

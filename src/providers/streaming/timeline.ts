@@ -1,13 +1,13 @@
 export interface Timeline {
-  /** Where the timestamp stands, in milliseconds from the beginning of the broadcast; null when it has jumped and the
-   *  line begins anew. */
+  /** Returns the time of a timestamp, in milliseconds since the start of the broadcast; null if the timestamp has
+   *  jumped and the timeline has to restart. */
   toMs(timestamp: number): number | null
 }
 
 const maxStepMs = 10_000
 const maxStepBackMs = -3000
 
-/** Brings an encoder's timestamps, which wrap at 2³² and begin anywhere, onto one line that begins at `startMs`. */
+/** Maps an encoder's timestamps, which wrap at 2³² and start anywhere, to a continuous timeline from `startMs`. */
 export function createTimeline(startMs: number): Timeline {
   let latest: number | null = null
   let nowMs = startMs

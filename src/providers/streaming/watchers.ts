@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** Players fetch a playlist every few seconds; one that has not for this long is gone. */
+/** Players fetch a playlist every few seconds. Those that have not for this long are no longer counted. */
 const idleMs = 20_000
 /** Upper bound, because anyone can invent player ids. */
 const maxWatchers = 20_000

@@ -4,17 +4,18 @@ import { Id, IdText } from '#schemas/ids.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import { EntryId } from './chat.contract.ts'
 
-/** How long a time-out is. */
+/** The length of a time-out. */
 export const timeOutMinutes = 5
 const maxBanMinutes = 60 * 24 * 365
 
-/** Whom: whoever wrote the message. For how long: without `minutes` for good, and what they wrote there goes. */
+/** Bans the author of the message. Without `minutes`, the ban is permanent and their messages in this chat are deleted.
+ *  */
 const ChatBanInput = z.object({
   messageId: EntryId,
   minutes: z.optional(z.int().check(z.gte(1), z.lte(maxBanMinutes))),
 })
 
-/** Who may not write into the chats of a broadcaster, `until` then or for good. `user`: null for a visitor. */
+/** A ban from a broadcaster's chats. `until`: null if permanent; `user`: null for a visitor. */
 export const ChatBan = z.object({
   id: Id,
   name: z.string(),

@@ -8,7 +8,7 @@ interface MessageWriter extends Writer {
   role: 'member' | 'admin' | null
 }
 
-/** Who wrote the message; null when there is none. */
+/** Finds the author of the message. */
 export const findWriter = (db: Db, livestreamId: number, messageId: number) => one<MessageWriter>(db)`
   select m.member_id as "memberId", sender, coalesce(display_name, m.username) as name, role
   from chat_messages m left join authors on authors.id = m.member_id
@@ -18,11 +18,11 @@ interface NewBan {
   livestreamId: number
   ownerId: number
   writer: Writer & { name: string }
-  /** Null: for good, and what they have written into this chat goes. */
+  /** Null for a permanent ban, which also deletes their messages in this chat. */
   until: Date | null
 }
 
-/** Keeps the writer from the owner's chats. A shorter ban never ends a longer one. */
+/** Bans the writer from the owner's chats. A shorter ban never ends a longer one. */
 export const ban = (db: Db, { livestreamId, ownerId, writer, until }: NewBan): Promise<ChatBan> =>
   inTransaction(db, async (db) => {
     const { memberId, sender, name } = writer
@@ -40,19 +40,19 @@ export const ban = (db: Db, { livestreamId, ownerId, writer, until }: NewBan): P
 const isWrittenBy = ({ memberId, sender }: Writer) =>
   memberId === null ? sql`sender = ${sender}` : sql`member_id = ${memberId}`
 
-/** Until when the writer may not write; null when they may. */
+/** Finds the current ban of the writer. */
 export const findBan = (db: Db, ownerId: number, writer: Writer) => one<{ until: Date | null }>(db)`
   select until from chat_bans b
   where b.owner_id = ${ownerId} and ${isBanOf(writer)} and (until is null or until > now()) limit 1`
 
-/** Those that hold, the newest first, at most 500. */
+/** Lists current bans, the newest first, at most 500. */
 export const listBans = async (db: Db, ownerId: number): Promise<ChatBan[]> =>
   (
     await many<BanRow>(db)`
       ${bans} where owner_id = ${ownerId} and (until is null or until > now()) order by b.id desc limit 500`
   ).map(toBan)
 
-/** @returns how many there were: one or none */
+/** @returns 1 if there was such a ban, otherwise 0 */
 export const unban = (db: Db, ownerId: number, id: number) =>
   run(db)`delete from chat_bans where id = ${id} and owner_id = ${ownerId}`
 

@@ -1,23 +1,23 @@
 import { useState, useSyncExternalStore } from 'react'
 import { readStored, removeStored, writeStored } from '#web/storage.ts'
 
-/** A message under way. It is kept in this browser until it is sent, and is there again when the page is. */
+/** An unsent message. It stays in this browser until it is sent, also when the page is reloaded. */
 export function useChatDraft(livestreamId: number) {
   const key = `chat-draft-${livestreamId}`
   const [typed, setTyped] = useState<string | null>(null)
-  const before = useSyncExternalStore(
+  const stored = useSyncExternalStore(
     never,
     () => readStored(key) ?? '',
     () => '',
   )
   return {
-    text: typed ?? before,
+    text: typed ?? stored,
     change(text: string) {
       setTyped(text)
       if (text === '') removeStored(key)
       else writeStored(key, text)
     },
-    /** What was typed while it was on its way stays. */
+    /** Clears the sent message, but not text that was typed in the meantime. */
     sent(message: string) {
       setTyped((now) => (now === null || now === message ? '' : now))
       if (readStored(key) === message) removeStored(key)

@@ -1,7 +1,7 @@
 import type { ChatEntry, ChatRoom } from './chat.contract.ts'
 
-/** Messages and deletions are events without a name; a reader that comes back says which one it had last. */
+/** Messages and deletions are unnamed events. Clients that reconnect send the id of the last one. */
 export const eventOf = (entry: ChatEntry): string => `id: ${entry.id}\ndata: ${JSON.stringify(entry)}\n\n`
 
-/** What the livestream does now. */
+/** The current state of the livestream and its chat room. */
 export const roomEvent = (room: ChatRoom): string => `event: livestream\ndata: ${JSON.stringify(room)}\n\n`

@@ -23,10 +23,10 @@ interface ChatFormProps {
   onSent: () => void
 }
 
-/** The counter shows when so few characters are left. */
-const fewLeft = 100
+/** The counter appears when at most this many characters are left. */
+const counterThreshold = 100
 
-/** Where something is said. What could not be sent stays, also when the page is left. */
+/** The form to write a message. Text that could not be sent stays, also when the page is left. */
 export function ChatForm({ livestreamId, room, isModerator, onSent }: ChatFormProps) {
   const viewer = useViewer()
   const name = useChatName()
@@ -93,9 +93,9 @@ export function ChatForm({ livestreamId, room, isModerator, onSent }: ChatFormPr
             enterKeyHint="send"
             dir="auto"
             value={text}
-            maxLength={mostUnits(text)}
+            maxLength={maxCodeUnits(text)}
             onPaste={({ currentTarget, clipboardData }) => {
-              currentTarget.maxLength = mostUnits(text + clipboardData.getData('text'))
+              currentTarget.maxLength = maxCodeUnits(text + clipboardData.getData('text'))
             }}
             onChange={(event) => change(event.currentTarget.value)}
           />
@@ -107,7 +107,7 @@ export function ChatForm({ livestreamId, room, isModerator, onSent }: ChatFormPr
             <Button type="submit" variant="primary" icon="send" busy={isPending} aria-label="Send" />
           )}
         </div>
-        {left <= fewLeft && <output className="chat-form-left">{leftText(left)}</output>}
+        {left <= counterThreshold && <output className="chat-form-left">{leftText(left)}</output>}
       </form>
       <ChatNameDialog
         name={username}
@@ -120,7 +120,7 @@ export function ChatForm({ livestreamId, room, isModerator, onSent }: ChatFormPr
   )
 }
 
-/** Browsers count in UTF-16: what takes two of those may still be a thousand characters. */
-const mostUnits = (text: string) => maxMessageLength + text.length - lengthOf(text)
+/** Browsers limit UTF-16 code units, but the limit here is in code points. */
+const maxCodeUnits = (text: string) => maxMessageLength + text.length - lengthOf(text)
 const leftText = (left: number) => (left < 0 ? `${-left} characters too many` : `${left} characters left`)
 const waitText = (seconds: number) => (seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`)

@@ -7,13 +7,13 @@ import type { ModeratorAct } from './chat-moderation.hooks.ts'
 
 interface ChatLineProps {
   message: ChatMessage
-  /** Those who moderate have a menu at each message. */
+  /** Adds a menu for moderators. */
   onModerate?: ((act: ModeratorAct) => void) | undefined
-  /** When it was said, in place of how long ago. */
+  /** Replaces the relative time. */
   time?: ReactNode
 }
 
-/** A message and who wrote it. */
+/** A message with its author. */
 export function ChatLine({ message, onModerate, time }: ChatLineProps) {
   const { username, user, isBroadcaster, timestamp } = message
   return (
@@ -52,7 +52,7 @@ export function ChatLine({ message, onModerate, time }: ChatLineProps) {
 
 const webAddress = /(https?:\/\/[^\s<>"']+)/
 
-/** Web addresses of members lead there; of visitors, whom nobody knows, they stay text. */
+/** Links URLs in messages by members, but not in those by visitors, whom no one knows. */
 function Linked({ text }: { text: string }) {
   const parts: ReactNode[] = []
   let at = 0

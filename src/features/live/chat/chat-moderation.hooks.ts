@@ -9,7 +9,7 @@ export const useBans = (livestreamId: number) => useQuery(bansQuery(livestreamId
 
 export type ModeratorAct = 'delete' | 'timeOut' | 'ban'
 
-/** What can be done about a message. Those who watch are told by the server. */
+/** Moderates a message. Viewers get the change from the server. */
 export function useModeration(livestreamId: number) {
   const cache = useQueryClient()
   return useMutation({

@@ -11,49 +11,49 @@ import { changeRoom, findRoom, type RoomRow } from './chat-rooms.store.ts'
 export const chatModerationRoutes = [
   implement(updateChatRoom, async (call) => {
     const { body, ctx } = call
-    const { id } = await moderated(call)
+    const { id } = await moderatedRoom(call)
     await changeRoom(ctx.db, id, body)
     await ctx.chatRooms.hint(id)
     return ChatRoom.parse(found(await findRoom(ctx.db, id), 'Livestream'))
   }),
   implement(deleteChatMessage, async (call) => {
     const { params, ctx } = call
-    const { id } = await moderated(call)
+    const { id } = await moderatedRoom(call)
     found((await deleteMessage(ctx.db, id, params.messageId)) || null, 'Message')
     await ctx.chatRooms.hint(id)
     return null
   }),
-  implement(listChatBans, async (call) => listBans(call.ctx.db, (await moderated(call)).room.broadcasterId)),
+  implement(listChatBans, async (call) => listBans(call.ctx.db, (await moderatedRoom(call)).room.broadcasterId)),
   implement(createChatBan, async (call) => {
     const { ctx, body } = call
     const { messageId, minutes } = body
-    const { id, room } = await moderated(call)
+    const { id, room } = await moderatedRoom(call)
     const writer = found(await findWriter(ctx.db, id, messageId), 'Message')
     const isModerator = writer.role === 'admin' || writer.memberId === room.broadcasterId
     if (isModerator) throw new AppError('conflict', cannotBeBanned)
     const until = minutes === undefined ? null : new Date(ctx.clock.now() + minutes * 60_000)
-    const made = await ban(ctx.db, { livestreamId: id, ownerId: room.broadcasterId, writer, until })
+    const added = await ban(ctx.db, { livestreamId: id, ownerId: room.broadcasterId, writer, until })
     await ctx.chatRooms.hint(id)
-    return created(made)
+    return created(added)
   }),
   implement(deleteChatBan, async (call) => {
-    const { room } = await moderated(call)
+    const { room } = await moderatedRoom(call)
     await unban(call.ctx.db, room.broadcasterId, call.params.banId)
     return null
   }),
 ]
 
-interface Asking extends Pick<Call<Member>, 'ctx' | 'member'> {
+interface RoomCall extends Pick<Call<Member>, 'ctx' | 'member'> {
   params: { id: number }
 }
 
-/** The livestream whose chat the caller moderates. */
-async function moderated({ params, member, ctx }: Asking): Promise<{ id: number; room: RoomRow }> {
+/** Finds the chat and checks that the caller may moderate it. */
+async function moderatedRoom({ params, member, ctx }: RoomCall): Promise<{ id: number; room: RoomRow }> {
   const { id } = params
   const room = found(await findRoom(ctx.db, id), 'Livestream')
-  const isSeen = canSeeLivestream(member, { isPublic: room.isPublic, user: { id: room.broadcasterId } })
+  const isVisible = canSeeLivestream(member, { isPublic: room.isPublic, user: { id: room.broadcasterId } })
   const isModerator = canModerateChat(member, room.broadcasterId)
-  if (!isSeen && !isModerator) throw new AppError('not_found', 'Livestream not found')
+  if (!isVisible && !isModerator) throw new AppError('not_found', 'Livestream not found')
   allowed(isModerator, notYoursToModerate)
   return { id, room }
 }

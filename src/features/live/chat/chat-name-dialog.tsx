@@ -7,13 +7,13 @@ import { ChatNameForm, defaultName } from './chat.contract.ts'
 interface ChatNameDialogProps {
   name: string
   isOpen: boolean
-  /** Why the name was refused. */
+  /** Why the name was rejected. */
   fault: string | null
   onClose: () => void
   onChange: (name: string) => void
 }
 
-/** Where a visitor says what to be called. */
+/** Asks a visitor for a display name. */
 export function ChatNameDialog({ name, isOpen, fault, onClose, onChange }: ChatNameDialogProps) {
   return (
     <Dialog

@@ -29,7 +29,7 @@ export function ChatPanel({ livestreamId }: { livestreamId: number }) {
     setBanning(null)
     // The button of a message that goes had the focus.
     const onSuccess = () => {
-      showToast({ title: said[act], variant: 'success' })
+      showToast({ title: successTitles[act], variant: 'success' })
       toList()
     }
     mutate({ messageId, act }, { onSuccess, onError })
@@ -123,7 +123,7 @@ function NoMessages({ state, isOpen, onRetry }: NoMessagesProps) {
   )
 }
 
-const said: Record<ModeratorAct, string> = {
+const successTitles: Record<ModeratorAct, string> = {
   delete: 'Message deleted',
   timeOut: 'Timed out for 5 minutes',
   ban: 'Banned',

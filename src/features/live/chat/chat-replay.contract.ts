@@ -3,16 +3,17 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
 import { ChatMessage } from './chat.contract.ts'
 
-/** So much of a recording is answered for at once, at most: addresses that are the same for all who watch it. */
+/** The length of a stretch, which is the most that one response covers. Fixed stretches give all viewers the same URLs.
+ *  */
 export const stretchSeconds = 300
-/** Where the stretch begins that the second is in. */
+/** Returns the start of the stretch that contains the second. */
 export const stretchOf = (seconds: number): number => Math.floor(seconds / stretchSeconds) * stretchSeconds
 
-/** A message beside a recording. `at`: seconds after its first picture. */
+/** A message in the chat of a recording. `at`: seconds after its first frame. */
 export const ReplayedMessage = z.extend(ChatMessage, { at: z.number() })
 export type ReplayedMessage = z.infer<typeof ReplayedMessage>
 
-/** What was said from the second that was asked for and before `until`, which is later, the oldest first. */
+/** The messages from the requested second until before `until`, the oldest first. */
 export const ChatReplay = z.object({ until: z.int(), messages: z.array(ReplayedMessage) })
 export type ChatReplay = z.infer<typeof ChatReplay>
 

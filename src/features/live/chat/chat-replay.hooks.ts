@@ -2,33 +2,33 @@ import { queryOptions, useQueries } from '@tanstack/react-query'
 import { call, keyOf } from '#web/call.ts'
 import { getChatReplay, type ReplayedMessage, stretchOf, stretchSeconds } from './chat-replay.contract.ts'
 
-/** A recording whose chat is shown again. */
-export interface Replayed {
+/** A recording with its chat. */
+export interface ReplayedRecording {
   livestreamId: number
   id: number
   seconds: number
 }
 
-/** Messages kept in the page. */
-const mostShown = 200
-/** So long before its end the next stretch is asked for. */
-const aheadSeconds = 20
+/** Maximum number of messages in the page. */
+const maxShown = 200
+/** How long before the end of a stretch the next one is loaded. */
+const prefetchSeconds = 20
 
-/** What was said up to that second of the recording. It is asked for by stretches of some minutes: the one that the second
- *  is in, and the one before it. */
-export function useChatReplay(recording: Replayed, second: number) {
+/** Returns the messages up to that second of the recording. They are loaded in stretches of some minutes: the current
+ *  one, the previous one, and soon before its end the next one. */
+export function useChatReplay(recording: ReplayedRecording, second: number) {
   const stretch = stretchOf(second)
-  const isNextNear = second >= stretch + stretchSeconds - aheadSeconds
-  const wanted = [stretch - stretchSeconds, stretch, ...(isNextNear ? [stretch + stretchSeconds] : [])]
-  const queries = wanted
+  const isNextNear = second >= stretch + stretchSeconds - prefetchSeconds
+  const starts = [stretch - stretchSeconds, stretch, ...(isNextNear ? [stretch + stretchSeconds] : [])]
+  const queries = starts
     .filter((from) => from >= 0 && from < recording.seconds)
     .map((from) => stretchQuery(recording, from))
   const stretches = useQueries({ queries })
   const messages = stretches.flatMap(({ data = [] }) => data).filter(({ at }) => at <= second)
-  return { messages: messages.slice(-mostShown), isError: stretches.some(({ isError }) => isError) }
+  return { messages: messages.slice(-maxShown), isError: stretches.some(({ isError }) => isError) }
 }
 
-const stretchQuery = (recording: Replayed, from: number) => {
+const stretchQuery = (recording: ReplayedRecording, from: number) => {
   const params = { id: recording.livestreamId, recordingId: recording.id }
   return queryOptions({
     queryKey: keyOf(getChatReplay, { params, query: { from } }),

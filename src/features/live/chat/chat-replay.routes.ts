@@ -7,7 +7,7 @@ import { findRecordedChat, listReplay } from './chat-replay.store.ts'
 export const chatReplayRoutes = [
   implement(getChatReplay, async ({ params, query, member, ctx }) => {
     const chat = await findRecordedChat(ctx.db, params.id, params.recordingId)
-    const isSeen = chat && canSeeLivestream(member, { ...chat, user: { id: chat.broadcasterId } })
-    return listReplay(ctx.db, found(isSeen ? chat : null, 'Recording'), query.from)
+    const isVisible = chat && canSeeLivestream(member, { ...chat, user: { id: chat.broadcasterId } })
+    return listReplay(ctx.db, found(isVisible ? chat : null, 'Recording'), query.from)
   }),
 ]

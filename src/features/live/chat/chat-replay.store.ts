@@ -9,24 +9,24 @@ interface RecordedChat {
   startedAt: Date
 }
 
-/** The chat that a recording has beside it, with who may be told that it is there. */
+/** Finds the chat of a recording, with what decides who may see it. */
 export const findRecordedChat = (db: Db, livestreamId: number, recordingId: number) =>
   one<RecordedChat>(db)`
     select s.id as "livestreamId", s.member_id as "broadcasterId", s.is_public as "isPublic", r.started_at as "startedAt"
     from livestream_recordings r join livestreams s on s.id = r.livestream_id
     where r.id = ${recordingId} and s.id = ${livestreamId}`
 
-export const mostReplayed = 1000
+export const maxReplayed = 1000
 
-/** What was said from that second of a recording on: to the end of the stretch, or as much as is answered at once. */
+/** Lists messages from that second of a recording: to the end of the stretch, or as many as fit into one response. */
 export async function listReplay(db: Db, chat: RecordedChat, from: number): Promise<ChatReplay> {
   const end = stretchOf(from) + stretchSeconds
   const rows = await many<MessageRow>(db)`${replayQuery(chat, from, end)}`
   const messages = rows.map((row) => toReplayed(row, chat.startedAt))
-  const next = messages[mostReplayed]
+  const next = messages[maxReplayed]
   if (!next) return { until: end, messages }
   const until = Math.max(from + 1, Math.floor(next.at))
-  return { until, messages: messages.slice(0, mostReplayed).filter(({ at }) => at < until) }
+  return { until, messages: messages.slice(0, maxReplayed).filter(({ at }) => at < until) }
 }
 
 const toReplayed = (row: MessageRow, startedAt: Date): ReplayedMessage => ({
@@ -34,7 +34,7 @@ const toReplayed = (row: MessageRow, startedAt: Date): ReplayedMessage => ({
   at: (row.timestamp.getTime() - startedAt.getTime()) / 1000,
 })
 
-/** What was deleted is not there. */
+/** Leaves out deleted messages. */
 export function replayQuery(
   { livestreamId, broadcasterId, startedAt }: Omit<RecordedChat, 'isPublic'>,
   from: number,
@@ -46,5 +46,5 @@ export function replayQuery(
     from chat_messages m left join members on members.id = m.member_id
     where livestream_id = ${livestreamId} and deleted_ids is null and m.created_at >= ${at(from)}
       and m.created_at < ${at(end)} and ${isShown}
-    order by m.created_at, m.id limit ${sql.lit(mostReplayed + 1)}`
+    order by m.created_at, m.id limit ${sql.lit(maxReplayed + 1)}`
 }

@@ -7,7 +7,7 @@ import { testDb } from '#tests/support/database.ts'
 import { indexesOf, planOf } from '#tests/support/plans.ts'
 import { ChatReplay, getChatReplay } from './chat-replay.contract.ts'
 import { chatReplayRoutes } from './chat-replay.routes.ts'
-import { mostReplayed, replayQuery } from './chat-replay.store.ts'
+import { maxReplayed, replayQuery } from './chat-replay.store.ts'
 import { deleteMessage } from './chat.store.ts'
 
 /** A recording of Alice's that is an hour long, and what was said while it was made. */
@@ -74,12 +74,12 @@ test('in a busy chat the answer ends sooner, and the next one goes on from there
   await run(t.db)`
     insert into chat_messages (livestream_id, username, message, created_at)
     select ${t.id}, 'Vera', n, ${t.startedAt}::timestamptz + n * interval '0.1 second'
-    from generate_series(0, ${mostReplayed + 5}::int) n`
+    from generate_series(0, ${maxReplayed + 5}::int) n`
   const first = await t.replay()
   assert.deepEqual([first.until, first.messages.length], [100, 1000])
   assert.deepEqual(
     await t.said(first.until),
-    [0, 1, 2, 3, 4, 5].map((n) => [100 + n / 10, `${mostReplayed + n}`]),
+    [0, 1, 2, 3, 4, 5].map((n) => [100 + n / 10, `${maxReplayed + n}`]),
   )
 })
 

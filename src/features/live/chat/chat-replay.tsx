@@ -3,16 +3,16 @@ import { clockText } from '#features/live/player/play-time.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { ChatLine } from './chat-line.tsx'
-import { type Replayed, useChatReplay } from './chat-replay.hooks.ts'
+import { type ReplayedRecording, useChatReplay } from './chat-replay.hooks.ts'
 import { useStickyEnd } from './chat-scroll.hooks.ts'
 
 interface ChatReplayProps {
-  recording: Replayed
-  /** Where the recording is. */
+  recording: ReplayedRecording
+  /** The position in the recording. */
   second: number
 }
 
-/** What was said beside a livestream, shown again as its recording comes to it. */
+/** The chat of a recording, in sync with playback. */
 export function ChatReplayPanel({ recording, second }: ChatReplayProps) {
   const { messages, isError } = useChatReplay(recording, second)
   const { list, onScroll, unseen, toEnd } = useStickyEnd(messages)

@@ -1,12 +1,12 @@
 import { type Db, one, run } from '#kernel/db.ts'
 import { type ChatRoom, type ChatRoomChange, isChatOpen } from './chat.contract.ts'
 
-/** A chat, with who may be told that it is there. */
+/** A chat with what decides who may see it. */
 export interface RoomRow extends ChatRoom {
   isPublic: boolean
 }
 
-/** Null when there is no such livestream. */
+/** Returns null if there is no such livestream. */
 export async function findRoom(db: Db, livestreamId: number): Promise<RoomRow | null> {
   const row = await one<Stored>(db)`
     select s.member_id as "broadcasterId", s.is_public as "isPublic", s.status, s.is_interrupted as "isInterrupted",

@@ -66,11 +66,11 @@ export function createChatRooms({ db, log }: { db: Db; log: Log }): ChatRooms {
     versionOf: (livestreamId) => openRooms.get(livestreamId)?.version() ?? 0,
     admit(ip) {
       const network = networkOf(ip)
-      const ofNetwork = readers.get(network) ?? 0
-      if (ofNetwork >= maxReadersOfNetwork) throw new AppError('rate_limited', full, { retryAfterSeconds: 30 })
+      const networkReaders = readers.get(network) ?? 0
+      if (networkReaders >= maxReadersOfNetwork) throw new AppError('rate_limited', full, { retryAfterSeconds: 30 })
       if (total >= maxReaders) throw new AppError('not_ready', full, { retryAfterSeconds: 30 })
       total++
-      readers.set(network, ofNetwork + 1)
+      readers.set(network, networkReaders + 1)
       let isOpen = true
       return () => {
         if (!isOpen) return

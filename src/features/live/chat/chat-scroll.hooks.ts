@@ -1,18 +1,18 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { ChatMessage } from './chat.contract.ts'
 
-/** As near to the end counts as there. */
+/** Counts as the end of the list. */
 const nearPixels = 40
-/** More messages in this time are not read out: nobody could listen. */
+/** Faster messages are not announced by screen readers: no one could follow. */
 const [busyMs, busyCount] = [5000, 5]
 
-/** A list that its style keeps at the end, where it begins to count its scrolling. Whoever has scrolled up stays where they
- *  read, and what comes is counted. */
+/** Manages a list that its style sheet anchors at the end, where its scroll position is 0. After scrolling up, the
+ *  position stays and new messages are counted. */
 export function useStickyEnd(messages: ChatMessage[]) {
   const list = useRef<HTMLDivElement>(null)
   const height = useRef(0)
   const [seenId, setSeenId] = useState<number | null>(null)
-  // Whoever has no pointer scrolls it by keys.
+  // makes the list scrollable by keyboard
   useLayoutEffect(() => list.current?.setAttribute('tabindex', '0'), [])
   useLayoutEffect(() => {
     const { scrollHeight } = list.current!
@@ -35,7 +35,7 @@ export function useStickyEnd(messages: ChatMessage[]) {
   return { list, onScroll, unseen, isBusy: isBusy(messages), toEnd }
 }
 
-/** Whether the newest messages came faster than they can be read out. */
+/** Returns whether the newest messages came too fast to be read out. */
 function isBusy(messages: ChatMessage[]): boolean {
   const [newest, earlier] = [messages.at(-1), messages.at(-1 - busyCount)]
   return Boolean(newest && earlier) && Date.parse(newest!.timestamp) - Date.parse(earlier!.timestamp) < busyMs

@@ -6,24 +6,24 @@ import { useSendMessage } from './chat.hooks.ts'
 interface Refusal {
   text: string
   isMisnamed: boolean
-  /** In ms since 1970; 0 where it may be tried again at once. */
+  /** In ms since the Unix epoch; 0 if it can be sent again immediately. */
   untilMs: number
   slowModeSeconds: number
 }
 
-/** Sends what is written. What was refused is kept, with why, and with how long it takes until it may be sent. */
+/** Sends messages. Remembers why the last one was rejected and when it may be sent again. */
 export function useSending(livestreamId: number, { slowModeSeconds }: Pick<ChatRoom, 'slowModeSeconds'>) {
   const { mutateAsync, isPending } = useSendMessage(livestreamId)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  // Who is told to wait by a slow mode waits no longer when there is another one.
-  const isHeld = refusal !== null && refusal.slowModeSeconds === slowModeSeconds
-  const wait = useSecondsUntil(isHeld ? refusal.untilMs : 0)
+  // A wait for slow mode ends when slow mode is changed.
+  const isCurrent = refusal !== null && refusal.slowModeSeconds === slowModeSeconds
+  const wait = useSecondsUntil(isCurrent ? refusal.untilMs : 0)
   const isOver = refusal !== null && refusal.untilMs > 0 && wait === 0
 
-  /** `misnamed`: the name is another's. */
-  async function send(said: ChatInput): Promise<'sent' | 'refused' | 'misnamed'> {
+  /** `misnamed`: the name is already in use. */
+  async function send(input: ChatInput): Promise<'sent' | 'refused' | 'misnamed'> {
     try {
-      await mutateAsync(said)
+      await mutateAsync(input)
       setRefusal(null)
       return 'sent'
     } catch (reason) {

@@ -12,7 +12,7 @@ const maxNameLength = 50
 export const messageTooLong = `Messages must be ${maxMessageLength} characters or less`
 const nameIsRequired = 'Display name cannot be empty'
 export const defaultName = 'Anonymous Viewer'
-/** So many messages are given to who has none. */
+/** The number of messages for clients that have none. */
 export const latestMessages = 100
 
 export const lengthOf = (text: string): number => Array.from(text).length
@@ -26,7 +26,7 @@ const ChatName = z.pipe(z.string(nameIsRequired), z.transform(shownName)).check(
 
 export const ChatNameForm = z.object({ name: ChatName })
 
-/** `username`: of a visitor; members write under their own names, whatever is sent. Source: spec §7. */
+/** `username`: of a visitor. For members, their own name is used. Source: spec §7. */
 export const ChatInput = z.object({
   message: z.pipe(z.string('Message is required'), z.transform(asLine)).check(
     z.refine(hasVisibleText, 'Message is required'),
@@ -36,7 +36,7 @@ export const ChatInput = z.object({
 })
 export type ChatInput = z.infer<typeof ChatInput>
 
-/** A message's id, which grows with every message of its livestream. */
+/** Message ids increase within a livestream. */
 export const EntryId = z.int().check(z.gte(1))
 const entryIdText = 'A message’s id is a whole number from 1'
 const EntryIdText = z.pipe(z.string(entryIdText).check(z.regex(/^[1-9]\d{0,14}$/, entryIdText)), z.transform(Number))
@@ -52,13 +52,13 @@ export const ChatMessage = z.object({
 })
 export type ChatMessage = z.infer<typeof ChatMessage>
 
-/** Says that messages are gone. It has a place in the order of messages. */
+/** The deletion of messages. It has an id in the order of messages. */
 export const ChatDeletion = z.object({ id: EntryId, deletedIds: z.array(EntryId) })
 export type ChatDeletion = z.infer<typeof ChatDeletion>
 
 export const ChatEntry = z.union([ChatMessage, ChatDeletion])
 export type ChatEntry = z.infer<typeof ChatEntry>
-/** The oldest first. Only what is asked for `after` something has deletions in it. */
+/** The oldest first. Contains deletions only if `after` is given. */
 export const ChatEntries = z.array(ChatEntry)
 
 export const isDeletion = (entry: ChatEntry): entry is ChatDeletion => 'deletedIds' in entry
@@ -67,8 +67,8 @@ export const opennesses = ['always', 'enabled', 'until_end', 'live'] as const
 export type Openness = (typeof opennesses)[number]
 const maxSlowModeSeconds = 3600
 
-/** A chat and what its livestream does. `viewers`: distinct names with a message within ten minutes, or players of
- *  the broadcast, whichever are more; `maxViewers`: the most there ever were. Source: spec §9. */
+/** A chat and the state of its livestream. `viewers`: names that wrote in the chat in the last ten minutes, or players,
+ *  whichever is higher; `maxViewers`: the highest number so far. Source: spec §9. */
 export const ChatRoom = z.object({
   broadcasterId: Id,
   status: z.string(),
@@ -83,7 +83,7 @@ export const ChatRoom = z.object({
 })
 export type ChatRoom = z.infer<typeof ChatRoom>
 
-/** What is left out stays as it is. */
+/** Missing fields stay unchanged. */
 export const ChatRoomChange = z.object({
   openness: z.optional(z.enum(opennesses)),
   slowModeSeconds: z.optional(
@@ -93,7 +93,7 @@ export const ChatRoomChange = z.object({
 export type ChatRoomChange = z.infer<typeof ChatRoomChange>
 
 const ofChat = { params: { id: IdText } } as const
-// Viewers poll these all the time. Callers who say who they are may see more.
+// Viewers poll these continuously. Callers who are signed in may see more.
 const polled = { ...ofChat, access: 'anyone', isCached: true, isPersonal: true, isFrequent: true } as const
 
 export const listChatEntries = endpoint('GET /api/livestreams/:id/chat', {
@@ -131,7 +131,7 @@ export const deleteChatMessage = endpoint('DELETE /api/livestreams/:id/chat/:mes
   changes: ['removals'],
 })
 
-/** Whether people may write. Disabled streams have nobody to talk to unless their broadcaster says so. */
+/** Returns whether viewers may write. By default, chats of disabled livestreams are closed. */
 export function isChatOpen({ openness, status, endedAt }: Pick<ChatRoom, 'openness' | 'status' | 'endedAt'>): boolean {
   if (status === 'active' || openness === 'always') return true
   if (openness === 'live' || status === 'offline') return false

@@ -17,8 +17,8 @@ import {
 /** Source: spec §9. */
 const [pollMs, staleTime] = [2000, 1000]
 const roomPollMs = 5000
-/** Messages kept in the page. */
-const mostShown = 500
+/** Maximum number of messages in the page. */
+const maxShown = 500
 
 export const chatQuery = (livestreamId: number) => ({
   ...queryOf(listChatEntries, { params: { id: livestreamId } }),
@@ -29,30 +29,30 @@ export const chatRoomQuery = (livestreamId: number) => ({
   staleTime,
 })
 
-/** The chat as it is now: its server tells what is new, else it is asked every two seconds. */
+/** The chat, updated by events, or by polling every two seconds if there is no event connection. */
 export function useChat(livestreamId: number) {
   const cache = useQueryClient()
-  const isTold = useTold(livestreamId)
+  const isConnected = useChatEvents(livestreamId)
   const [isCutOff, setCutOff] = useState(false)
-  const reading = useQuery({ ...chatQuery(livestreamId), refetchOnMount: false })
-  const { data: room } = useQuery({ ...chatRoomQuery(livestreamId), refetchInterval: isTold ? false : roomPollMs })
+  const query = useQuery({ ...chatQuery(livestreamId), refetchOnMount: false })
+  const { data: room } = useQuery({ ...chatRoomQuery(livestreamId), refetchInterval: isConnected ? false : roomPollMs })
   useEffect(() => {
-    if (isTold) return undefined
+    if (isConnected) return undefined
     const timer = setInterval(() => void poll(cache, livestreamId).then(setCutOff), pollMs)
     return () => clearInterval(timer)
-  }, [cache, livestreamId, isTold])
-  const messages = (reading.data ?? []).filter((entry): entry is ChatMessage => !isDeletion(entry))
-  return { messages, room, state: reading.status, isCutOff: isCutOff && !isTold, reload: () => void reading.refetch() }
+  }, [cache, livestreamId, isConnected])
+  const messages = (query.data ?? []).filter((entry): entry is ChatMessage => !isDeletion(entry))
+  return { messages, room, state: query.status, isCutOff: isCutOff && !isConnected, reload: () => void query.refetch() }
 }
 
-function useTold(livestreamId: number): boolean {
+function useChatEvents(livestreamId: number): boolean {
   const cache = useQueryClient()
-  const [isTold, setTold] = useState(false)
+  const [isConnected, setConnected] = useState(false)
   useEffect(
     () =>
       followLivestream(livestreamId, {
-        onTold: setTold,
-        onEntry: (data) => take(cache, livestreamId, [ChatEntry.parse(data)]),
+        onConnected: setConnected,
+        onEntry: (data) => addEntries(cache, livestreamId, [ChatEntry.parse(data)]),
         onChange(data) {
           const room = ChatRoom.safeParse(data)
           if (room.success) cache.setQueryData(chatRoomQuery(livestreamId).queryKey, room.data)
@@ -60,48 +60,48 @@ function useTold(livestreamId: number): boolean {
       }),
     [cache, livestreamId],
   )
-  return isTold
+  return isConnected
 }
 
-/** Asks for what came after the last entry. What fails is asked for again the next time. @returns whether it failed */
+/** Fetches entries after the last one. @returns whether it failed; the next poll retries */
 async function poll(cache: QueryClient, livestreamId: number): Promise<boolean> {
   const entries = cache.getQueryData(chatQuery(livestreamId).queryKey)
-  const last = entries?.findLast(({ id }) => !own.has(id))?.id
-  const asking = call(listChatEntries, { params: { id: livestreamId }, query: { after: last } })
-  const fresh = await asking.catch(() => null)
-  if (fresh && fresh.length > 0) take(cache, livestreamId, fresh)
+  const last = entries?.findLast(({ id }) => !ownIds.has(id))?.id
+  const request = call(listChatEntries, { params: { id: livestreamId }, query: { after: last } })
+  const fresh = await request.catch(() => null)
+  if (fresh && fresh.length > 0) addEntries(cache, livestreamId, fresh)
   return fresh === null
 }
 
-function take(cache: QueryClient, livestreamId: number, fresh: ChatEntry[]): void {
+function addEntries(cache: QueryClient, livestreamId: number, fresh: ChatEntry[]): void {
   cache.setQueryData(chatQuery(livestreamId).queryKey, (entries = []) => withEntries(entries, fresh))
 }
 
-/** Both in the order of the chat, each once, without what has been deleted. The last entry is kept whatever it is: it says
- *  what has been seen. */
+/** Merges entries in order, without duplicates and deleted messages. The last entry always stays, because it marks what
+ *  has been read. */
 export function withEntries(entries: ChatEntry[], fresh: ChatEntry[]): ChatEntry[] {
   const gone = new Set([...entries, ...fresh].flatMap((entry) => (isDeletion(entry) ? entry.deletedIds : [])))
   const all = new Map([...entries, ...fresh].map((entry) => [entry.id, entry]))
   return [...all.values()]
     .filter(({ id }) => !gone.has(id))
     .toSorted((a, b) => a.id - b.id)
-    .slice(-mostShown)
+    .slice(-maxShown)
 }
 
-/** Sends a message, which stands in the list then. */
+/** Sends a message and adds it to the list. */
 export function useSendMessage(livestreamId: number) {
   const cache = useQueryClient()
   return useMutation({
-    mutationFn: (said: ChatInput) => call(postChatMessage, { params: { id: livestreamId }, body: said }),
+    mutationFn: (input: ChatInput) => call(postChatMessage, { params: { id: livestreamId }, body: input }),
     onSuccess(message) {
-      own.add(message.id)
-      take(cache, livestreamId, [message])
+      ownIds.add(message.id)
+      addEntries(cache, livestreamId, [message])
     },
   })
 }
 
-/** What was written here shows at once: it does not say that what others wrote before it has been seen, too. */
-const own = new Set<number>()
+/** Ids of messages by this page. They are shown immediately, but do not prove that earlier ones by others were read. */
+const ownIds = new Set<number>()
 
 const nameKey = 'chat_name'
 
@@ -111,7 +111,7 @@ const onNameChange = (listener: () => void) => {
   return () => void nameListeners.delete(listener)
 }
 
-/** The name that a visitor has chosen in this browser; null for none, on the server and while hydrating. */
+/** The name that a visitor has chosen in this browser; null if none, on the server, and during hydration. */
 export const useChatName = (): string | null =>
   useSyncExternalStore(
     onNameChange,

@@ -11,31 +11,31 @@ export const chatRoutes = [
     listChatEntries,
     async (call) => {
       const { after } = call.query
-      const room = await watched(call)
+      const room = await openVisibleRoom(call)
       return after === undefined ? room.latest() : room.after(after)
     },
     { version: ({ chatRooms }, { id }) => chatRooms.versionOf(Number(id)) },
   ),
   implement(postChatMessage, async (call) => {
     const livestreamId = call.params.id
-    const room = seen(call.member, await findRoom(call.ctx.db, livestreamId))
+    const room = ensureVisible(call.member, await findRoom(call.ctx.db, livestreamId))
     return created(await postMessage(call, { ...call.body, livestreamId, room }))
   }),
-  implement(getChatRoom, async (call) => (await watched(call)).shown()),
+  implement(getChatRoom, async (call) => (await openVisibleRoom(call)).shown()),
 ]
 
-interface Asking extends Pick<Call<Member | null>, 'ctx' | 'member'> {
+interface RoomCall extends Pick<Call<Member | null>, 'ctx' | 'member'> {
   params: { id: number }
 }
 
-async function watched({ params, member, ctx }: Asking) {
+async function openVisibleRoom({ params, member, ctx }: RoomCall) {
   const room = found(await ctx.chatRooms.open(params.id), 'Livestream')
-  seen(member, room.row())
+  ensureVisible(member, room.row())
   return room
 }
 
-/** @throws AppError not_found also for what the caller may not see */
-function seen(caller: Member | null, room: RoomRow | null): RoomRow {
+/** @throws AppError not_found also if the caller may not see it */
+function ensureVisible(caller: Member | null, room: RoomRow | null): RoomRow {
   const { broadcasterId, isPublic } = found(room, 'Livestream')
   return found(canSeeLivestream(caller, { isPublic, user: { id: broadcasterId } }) ? room : null, 'Livestream')
 }

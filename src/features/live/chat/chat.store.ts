@@ -2,7 +2,7 @@ import { type Db, inTransaction, many, one, run, sql } from '#kernel/db.ts'
 import type { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import { type ChatEntry, type ChatMessage, defaultName, isDeletion, latestMessages } from './chat.contract.ts'
 
-/** Who writes: a member, or a visitor by a keyed hash of their network. */
+/** The author: a member, or a visitor identified by a keyed hash of their network. */
 export interface Writer {
   memberId: number | null
   sender: Buffer | null
@@ -15,33 +15,33 @@ export interface NewMessage extends Writer {
 
 /** Saves the message. Must be called in a transaction. @returns null if there is no such livestream, its broadcaster has
  *  banned the writer, the name is taken, or the member no longer exists */
-export async function addMessage(db: Db, said: NewMessage): Promise<ChatMessage | null> {
-  if (!(await holdRoom(db, said.livestreamId))) return null
-  if (await findNameFault(db, said)) return null
+export async function addMessage(db: Db, message: NewMessage): Promise<ChatMessage | null> {
+  if (!(await lockRoom(db, message.livestreamId))) return null
+  if (await findNameConflict(db, message)) return null
   const row = await one<{ id: number }>(db)`
-    with writer as (select id from members where id = ${said.memberId}::int for share)
+    with writer as (select id from members where id = ${message.memberId}::int for share)
     insert into chat_messages (livestream_id, member_id, username, sender, message)
-    select s.id, ${said.memberId}::int, ${said.username}, ${said.sender}::bytea, ${said.message}
-    from livestreams s where s.id = ${said.livestreamId}
-      and (${said.memberId}::int is null or exists (select from writer))
-      and not exists (select from chat_bans b where ${isBanOf(said)} and b.owner_id = s.member_id
+    select s.id, ${message.memberId}::int, ${message.username}, ${message.sender}::bytea, ${message.message}
+    from livestreams s where s.id = ${message.livestreamId}
+      and (${message.memberId}::int is null or exists (select from writer))
+      and not exists (select from chat_bans b where ${isBanOf(message)} and b.owner_id = s.member_id
         and (until is null or until > now()))
     returning id`
   if (!row) return null
-  await noteTalker(db, said)
-  const [entry] = await many<EntryRow>(db)`${entries(said.livestreamId)} and m.id = ${row.id}`
+  await saveTalker(db, message)
+  const [entry] = await many<EntryRow>(db)`${entries(message.livestreamId)} and m.id = ${row.id}`
   return entry ? toMessage(entry) : null
 }
 
-/** Holds whoever else writes into the chat until the end of the transaction: ids are then committed in their order. */
-const holdRoom = (db: Db, livestreamId: number) => one(db)`
+/** Locks the chat until the end of the transaction, so that ids are committed in order. */
+const lockRoom = (db: Db, livestreamId: number) => one(db)`
   select from chat_rooms where livestream_id = ${livestreamId} for no key update`
 
 export const isBanOf = ({ memberId, sender }: Writer) =>
   memberId === null ? sql`b.sender = ${sender}` : sql`b.member_id = ${memberId}`
 
 /** Records that the writer is active, and deletes those who have written nothing for ten minutes. */
-const noteTalker = (db: Db, { livestreamId, memberId, username }: NewMessage) => {
+const saveTalker = (db: Db, { livestreamId, memberId, username }: NewMessage) => {
   const name = memberId === null ? username : `@${memberId}`
   return run(db)`
     with silent as (delete from chat_talkers where livestream_id = ${livestreamId} and name <> ${name}
@@ -62,13 +62,13 @@ interface EntryRow extends MessageRow {
   deletedIds: number[] | null
 }
 
-/** The message `m` with its author in `members`, for a {@link MessageRow}, but for who broadcasts. */
+/** Columns of a {@link MessageRow} except `isBroadcaster`, for the message `m` and its author in `members`. */
 export const messageColumns = sql`
   m.id, coalesce(members.display_name, m.username) as username, m.message, m.created_at as "timestamp",
   case when members.id is not null then json_build_object('id', members.id, 'username', members.username,
     'displayName', members.display_name, 'profileImage', members.profile_image) end as user`
 
-/** What members say who may not be seen is not there. */
+/** Leaves out messages by suspended members. */
 export const isShown = sql`(m.member_id is null or members.id is not null)`
 
 const entries = (livestreamId: number) => sql`
@@ -77,11 +77,11 @@ const entries = (livestreamId: number) => sql`
   from chat_messages m join livestreams_with_hidden s on s.id = m.livestream_id left join members on members.id = m.member_id
   where m.livestream_id = ${livestreamId} and ${isShown}`
 
-/** The newest `count` messages and deletions, the oldest of them first. */
+/** Lists the newest `count` messages and deletions, the oldest first. */
 export const listLatestEntries = async (db: Db, livestreamId: number, count: number): Promise<ChatEntry[]> =>
   (await many<EntryRow>(db)`${latestEntriesQuery(livestreamId, count)}`).toReversed().map(toEntry)
 
-/** The messages that somebody who comes by is given, the oldest first. */
+/** Lists the messages for a new reader, the oldest first. */
 export const listLatestMessages = async (db: Db, livestreamId: number): Promise<ChatMessage[]> =>
   (await listLatestEntries(db, livestreamId, latestMessages * 2))
     .filter((entry): entry is ChatMessage => !isDeletion(entry))
@@ -90,7 +90,7 @@ export const listLatestMessages = async (db: Db, livestreamId: number): Promise<
 export const latestEntriesQuery = (livestreamId: number, count: number) =>
   sql`${entries(livestreamId)} order by m.id desc limit ${count}`
 
-/** Messages and deletions that came after, in their order, at most `count`. */
+/** Lists at most `count` messages and deletions after that id, in order. */
 export const listEntriesAfter = async (db: Db, livestreamId: number, after: number, count: number) =>
   (await many<EntryRow>(db)`${entriesAfterQuery(livestreamId, after, count)}`).map(toEntry)
 
@@ -109,22 +109,25 @@ export const toMessage = ({ id, username, message, timestamp, user, isBroadcaste
   isBroadcaster,
 })
 
-/** Why a visitor may not be called so, null when they may. `kept`: a member is called so, or so that one would be taken for
- *  the other, or it tells of an office. `used`: another visitor wrote under it into this chat within ten minutes. */
-export async function findNameFault(db: Db, said: Omit<NewMessage, 'message'>): Promise<'kept' | 'used' | null> {
-  if (said.memberId !== null || said.username === defaultName) return null
-  const row = await one<{ fault: 'kept' | 'used' | null }>(db)`
-    select case when exists (${reservedNameQuery(said.username)}) then 'kept'
-      when exists (${usedNameQuery(said)}) then 'used' end as fault`
-  return row!.fault
+/** Returns why a visitor may not use the name; null if they may. `reserved`: it is, or looks like, the name of a member
+ *  or a role. `in use`: another visitor has written under it in this chat in the last ten minutes. */
+export async function findNameConflict(
+  db: Db,
+  message: Omit<NewMessage, 'message'>,
+): Promise<'reserved' | 'in use' | null> {
+  if (message.memberId !== null || message.username === defaultName) return null
+  const row = await one<{ conflict: 'reserved' | 'in use' | null }>(db)`
+    select case when exists (${reservedNameQuery(message.username)}) then 'reserved'
+      when exists (${usedNameQuery(message)}) then 'in use' end as conflict`
+  return row!.conflict
 }
 
-const offices = ['Broadcaster', 'Moderator', 'Mod', 'Admin', 'Administrator', 'Owner', 'Staff', 'Support', 'System']
+const roleNames = ['Broadcaster', 'Moderator', 'Mod', 'Admin', 'Administrator', 'Owner', 'Staff', 'Support', 'System']
 
 export const reservedNameQuery = (name: string) => sql`
   select from authors where (chat_name_look(username) = chat_name_look(${name})
     or chat_name_look(display_name) = chat_name_look(${name})) and chat_name_look(${name}) <> ''
-  union all select from unnest(${offices}::text[]) office where chat_name_look(office) = chat_name_look(${name}) limit 1`
+  union all select from unnest(${roleNames}::text[]) role where chat_name_look(role) = chat_name_look(${name}) limit 1`
 
 export const usedNameQuery = ({ livestreamId, username, sender }: Omit<NewMessage, 'message'>) => sql`
   select from chat_talkers where livestream_id = ${livestreamId} and name = ${username}
@@ -136,31 +139,32 @@ export const usedNameQuery = ({ livestreamId, username, sender }: Omit<NewMessag
 export const deleteMessage = (db: Db, livestreamId: number, id: number): Promise<boolean> =>
   inTransaction(db, (db) => removeMessages(db, livestreamId, sql`id = ${id}`))
 
-/** Takes messages away, and tells those who watch. To be called in a transaction. @returns whether there were any */
+/** Deletes messages and records the deletion for readers. Must be called in a transaction. @returns whether there were
+ *  any */
 export async function removeMessages(db: Db, livestreamId: number, which: ReturnType<typeof sql>): Promise<boolean> {
-  if (!(await holdRoom(db, livestreamId))) return false
-  const told = await run(db)`
+  if (!(await lockRoom(db, livestreamId))) return false
+  const deletions = await run(db)`
     with gone as (delete from chat_messages
       where livestream_id = ${livestreamId} and deleted_ids is null and ${which} returning id)
     insert into chat_messages (livestream_id, username, message, deleted_ids)
     select ${livestreamId}, '', '', ids from (select array_agg(id order by id) as ids from gone) as listed
     where ids is not null`
-  return told > 0
+  return deletions > 0
 }
 
-/** Tells those who watch that what the member has said is gone, as it is when nobody may see the member any more. */
+/** Records a deletion of the member's messages for readers, without deleting them. */
 export async function hideMessagesOf(db: Db, memberId: number): Promise<void> {
   const chats = await many<{ id: number; ids: number[] }>(db)`
     select livestream_id as id, to_json(array_agg(id)) as ids from chat_messages
     where member_id = ${memberId} group by livestream_id order by livestream_id`
   for (const { id, ids } of chats) {
-    await holdRoom(db, id)
+    await lockRoom(db, id)
     await run(db)`insert into chat_messages (livestream_id, username, message, deleted_ids)
       values (${id}, '', '', ${ids}::bigint[])`
   }
 }
 
-/** Removes all that the member has said, and who is banned by them, and the bans of them. */
+/** Deletes the member's messages and all bans by and of the member. */
 export async function removeChatOf(db: Db, memberId: number): Promise<void> {
   await hideMessagesOf(db, memberId)
   await run(db)`delete from chat_messages where member_id = ${memberId}`

@@ -6,11 +6,11 @@ import { networkOf } from '#kernel/networks.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
 import { canModerateChat, chatIsClosed, type ChatInput, type ChatMessage } from './chat.contract.ts'
 import { chatMessageAdded } from './chat.events.ts'
-import { addMessage, findNameFault, type NewMessage, type Writer } from './chat.store.ts'
+import { addMessage, findNameConflict, type NewMessage, type Writer } from './chat.store.ts'
 import { findBan } from './chat-bans.store.ts'
 import type { RoomRow } from './chat-rooms.store.ts'
 
-/** Keeps what somebody says in the chat. @throws AppError forbidden, conflict, rate_limited, not_found */
+/** Posts a message to the chat. @throws AppError forbidden, conflict, rate_limited, not_found */
 export async function postMessage(
   call: Pick<Call<Member | null>, 'ctx' | 'member' | 'ip' | 'consume'>,
   { livestreamId, room, message, username }: ChatInput & { livestreamId: number; room: RoomRow },
@@ -19,40 +19,40 @@ export async function postMessage(
   const writer = member ? { memberId: member.id, sender: null } : { memberId: null, sender: await senderOf(ctx, ip) }
   const isModerator = canModerateChat(member, room.broadcasterId)
   if (!room.isOpen && !isModerator) throw new AppError('forbidden', chatIsClosed)
-  await refuseBanned(ctx, room, writer)
-  const naming = { ...writer, livestreamId, username: member ? '' : username }
-  await refuseName(ctx, naming)
-  if (!isModerator) await holdBack(call, livestreamId, room.slowModeSeconds, writer)
-  const said = await saveMessage(ctx, { ...naming, message })
-  if (!said) {
-    await refuseBanned(ctx, room, writer) // since just now
-    await refuseName(ctx, naming)
+  await ensureNotBanned(ctx, room, writer)
+  const author = { ...writer, livestreamId, username: member ? '' : username }
+  await ensureNameIsFree(ctx, author)
+  if (!isModerator) await enforceSlowMode(call, livestreamId, room.slowModeSeconds, writer)
+  const saved = await saveMessage(ctx, { ...author, message })
+  if (!saved) {
+    await ensureNotBanned(ctx, room, writer) // changed in the meantime
+    await ensureNameIsFree(ctx, author)
   }
   await ctx.chatRooms.hint(livestreamId)
-  return found(said, 'Livestream')
+  return found(saved, 'Livestream')
 }
 
 /** Saves the message and emits `chatMessageAdded`. @returns null for the same reasons as `addMessage` */
-export const saveMessage = (ctx: Pick<Context, 'db' | 'emit'>, said: NewMessage): Promise<ChatMessage | null> =>
+export const saveMessage = (ctx: Pick<Context, 'db' | 'emit'>, newMessage: NewMessage): Promise<ChatMessage | null> =>
   inTransaction(ctx.db, async (db) => {
-    const message = await addMessage(db, said)
-    if (message) await ctx.emit(db, chatMessageAdded, { livestreamId: said.livestreamId })
+    const message = await addMessage(db, newMessage)
+    if (message) await ctx.emit(db, chatMessageAdded, { livestreamId: newMessage.livestreamId })
     return message
   })
 
-const nameFaults = {
-  kept: 'That name belongs to a member of this site. Please choose another one.',
-  used: 'Somebody else here is called that now. Please choose another name.',
+const nameConflicts = {
+  reserved: 'That name belongs to a member of this site. Please choose another one.',
+  'in use': 'Somebody else here is called that now. Please choose another name.',
 }
 
-async function refuseName({ db }: Context, naming: Parameters<typeof findNameFault>[1]): Promise<void> {
-  const fault = await findNameFault(db, naming)
-  if (!fault) return
-  const message = nameFaults[fault]
+async function ensureNameIsFree({ db }: Context, author: Parameters<typeof findNameConflict>[1]): Promise<void> {
+  const conflict = await findNameConflict(db, author)
+  if (!conflict) return
+  const message = nameConflicts[conflict]
   throw new AppError('conflict', message, { issues: [{ path: 'username', message }] })
 }
 
-async function refuseBanned({ db, clock }: Context, { broadcasterId }: RoomRow, writer: Writer): Promise<void> {
+async function ensureNotBanned({ db, clock }: Context, { broadcasterId }: RoomRow, writer: Writer): Promise<void> {
   const ban = await findBan(db, broadcasterId, writer)
   if (!ban) return
   if (!ban.until) throw new AppError('forbidden', 'You cannot write in this chat.')
@@ -61,8 +61,8 @@ async function refuseBanned({ db, clock }: Context, { broadcasterId }: RoomRow, 
   throw new AppError('forbidden', `You have been asked to pause. You can write again in ${wait}.`)
 }
 
-/** In slow mode a writer's messages have a time between them. */
-async function holdBack(
+/** Enforces the time between two messages by the same person. */
+async function enforceSlowMode(
   { consume }: Pick<Call<Member | null>, 'consume'>,
   livestreamId: number,
   perSeconds: number,
@@ -76,7 +76,7 @@ async function holdBack(
   throw new AppError('rate_limited', message, { retryAfterSeconds: wait })
 }
 
-/** One network's visitors, without saying which network. */
+/** Returns a keyed hash that identifies the visitor's network without revealing it. */
 const senderOf = async ({ db }: Context, ip: string): Promise<Buffer> =>
   createHmac('sha256', await siteSecret(db, 'chat-senders'))
     .update(networkOf(ip))

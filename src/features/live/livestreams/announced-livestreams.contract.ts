@@ -3,12 +3,12 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 import { Id } from '#schemas/ids.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 
-/** A stream in a few lines. Apart from the rest of what is known of streams, for the feed's page is to stay light. */
+/** The summary of a livestream. Separate from the full contract to keep the home page small. */
 export const AnnouncedLivestream = z.object({
   id: Id,
   title: z.string(),
   status: z.string(),
-  /** When it is to begin. */
+  /** The announced start. */
   scheduledAt: z.nullable(z.iso.datetime()),
   user: PublicAuthor,
 })
@@ -21,11 +21,11 @@ export const getAnnouncedLivestreams = endpoint('GET /api/livestreams', {
   answer: z.array(AnnouncedLivestream),
 })
 
-/** Whether it is still to begin, at the time that it was announced for. */
+/** Returns whether the livestream has not started and its announced start is in the future. */
 export const isUpcoming = (
   { status, scheduledAt }: Pick<AnnouncedLivestream, 'status' | 'scheduledAt'>,
   nowMs: number,
 ): boolean => status !== 'active' && scheduledAt !== null && Date.parse(scheduledAt) > nowMs
 
-/** As many are shown beside a feed. */
-export const mostAnnounced = 2
+/** Maximum number of livestreams beside a feed. */
+export const maxAnnounced = 2

@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/http.ts'
 import { perform } from '#kernel/job.ts'
 import type { BroadcastEvent, BroadcastState, StreamingProvider } from '#providers/streaming/streaming.ts'
-import { listUncertain, noteInterruption, noteStatus, noteWatchers } from './broadcasts.store.ts'
+import { listUnconfirmed, saveInterruption, saveStatus, saveWatchers } from './broadcasts.store.ts'
 import { cutStream, reconcileStreams, removeStream } from './livestreams.jobs.ts'
 import type { livestreamStatuses } from './livestreams.contract.ts'
 import { stopLivestreamOfSuspended } from './livestream-changes.ts'
@@ -17,10 +17,10 @@ const statusOf = { active: 'active', idle: 'idle', disabled: 'offline' } as cons
   (typeof livestreamStatuses)[number]
 >
 
-/** Keeps the site's streams as the provider says they are: at once, and by looking every minute, since a process that dies
- *  in the middle of a broadcast tells nothing. */
+/** Follows the provider's events. A job also compares states every minute, because a process that dies during a
+ *  broadcast emits no event. */
 export function followBroadcasts(parts: Parts): void {
-  parts.streaming.listen((event) => noteEvent(parts, event))
+  parts.streaming.listen((event) => handleEvent(parts, event))
 }
 
 export const livestreamWorkers = [
@@ -32,44 +32,44 @@ export const livestreamWorkers = [
 /** After a restart, any broadcast may have ended. */
 export const enqueueReconciliation = ({ db }: Pick<Context, 'db'>) => reconcileStreams.enqueue(db, {})
 
-async function noteEvent({ db, announce, streaming }: Parts, event: BroadcastEvent): Promise<void> {
+async function handleEvent({ db, announce, streaming }: Parts, event: BroadcastEvent): Promise<void> {
   const { type, at } = event
-  const named = { provider: streaming.kind, providerId: event.providerId }
+  const stream = { provider: streaming.kind, providerId: event.providerId }
   const changed =
     type === 'recorded'
-      ? await addRecording(db, named, event.recording)
+      ? await addRecording(db, stream, event.recording)
       : type === 'state'
-        ? await noteStatus(db, named, { status: statusOf[event.state], at, isCertain: event.isCertain ?? false })
+        ? await saveStatus(db, stream, { status: statusOf[event.state], at, isCertain: event.isCertain ?? false })
         : type === 'watched'
-          ? await noteWatchers(db, named, event.watchers)
-          : await noteInterruption(db, named, type === 'interrupted', at)
+          ? await saveWatchers(db, stream, event.watchers)
+          : await saveInterruption(db, stream, type === 'interrupted', at)
   if (changed > 0) await announce('livestreams')
 }
 
-/** One stream that cannot be asked after holds up no other. */
+/** A livestream that fails does not hold up the others. */
 async function reconcile(parts: Parts): Promise<void> {
-  const uncertain = await listUncertain(parts.db, parts.clock.now())
-  const faults: unknown[] = []
+  const unconfirmed = await listUnconfirmed(parts.db, parts.clock.now())
+  const errors: unknown[] = []
   let changed = 0
-  for (const stream of uncertain) {
+  for (const stream of unconfirmed) {
     try {
-      changed += await lookAfter(parts, stream)
+      changed += await reconcileOne(parts, stream)
     } catch (reason) {
-      faults.push(reason)
+      errors.push(reason)
     }
   }
   if (changed > 0) await parts.announce('livestreams')
-  if (faults.length) throw new AggregateError(faults, `${faults.length} of ${uncertain.length} livestreams`)
+  if (errors.length) throw new AggregateError(errors, `${errors.length} of ${unconfirmed.length} livestreams`)
 }
 
-async function lookAfter(
+async function reconcileOne(
   { db, clock, streaming }: Parts,
-  { provider, providerId, status }: Awaited<ReturnType<typeof listUncertain>>[number],
+  { provider, providerId, status }: Awaited<ReturnType<typeof listUnconfirmed>>[number],
 ): Promise<number> {
   const at = new Date(clock.now())
   const state = provider === streaming.kind ? await streaming.stateOf(providerId) : null
   const actual = statusOf[state ?? 'disabled']
-  return actual === status ? 0 : noteStatus(db, { provider, providerId }, { status: actual, at, isCertain: true })
+  return actual === status ? 0 : saveStatus(db, { provider, providerId }, { status: actual, at, isCertain: true })
 }
 
 async function remove(

@@ -3,7 +3,7 @@ import { Icon } from '#ui/icon.tsx'
 import type { OwnLivestream } from './livestreams.contract.ts'
 import type { BroadcastReport } from '#providers/streaming/streaming.contract.ts'
 
-/** What the stream is doing now, in a sentence, and what its owner should change in the encoder. */
+/** The state of the broadcast as a sentence, and advice on what to change in the encoder. */
 export const BroadcastState = ({ stream }: { stream: OwnLivestream }) => (
   <div className="broadcast-state">
     <output>{sentenceOf(stream)}</output>

@@ -10,11 +10,11 @@ interface NewBroadcast {
   playbackId: string
   streamKey: string
 }
-/** Which stream, as the provider names it. */
-type Named = Pick<NewBroadcast, 'provider' | 'providerId'>
+/** Identifies a stream at its provider. */
+type ProviderStream = Pick<NewBroadcast, 'provider' | 'providerId'>
 
-/** @throws AppError conflict when the member has as many as there may be */
-export async function checkRoom(db: Db, memberId: number): Promise<void> {
+/** @throws AppError conflict if the member already has the maximum number of livestreams */
+export async function ensureBelowLimit(db: Db, memberId: number): Promise<void> {
   const row = await one<{ count: number }>(db)`select count(*) from all_livestreams where member_id = ${memberId}`
   if ((row?.count ?? 0) >= maxLivestreams) throw new AppError('conflict', tooManyLivestreams)
 }
@@ -29,7 +29,7 @@ export const insertLivestream = (
 ): Promise<LivestreamRow> =>
   inTransaction(db, async (db) => {
     if (!(await one(db)`select from members where id = ${memberId} for no key update`)) throw suspended()
-    await checkRoom(db, memberId)
+    await ensureBelowLimit(db, memberId)
     const row = await one<{ id: number }>(db)`
       insert into all_livestreams (member_id, provider, provider_id, playback_id, stream_key, title, description,
         is_public, is_playback_public, scheduled_at)
@@ -39,28 +39,29 @@ export const insertLivestream = (
     return (await findLivestream(db, row!.id))!
   })
 
-const holdSeconds = 60
+const lockSeconds = 60
 
-/** Keeps other calls from having the provider change the stream, until it is let go; not for ever, since processes die.
- *  @returns whether nobody else holds it; null when there is no such stream */
-export async function holdLivestream(db: Db, id: number): Promise<boolean | null> {
-  const row = await one<{ isHeld: boolean }>(db)`
-    with held as (
-      update all_livestreams set held_until = clock_timestamp() + ${sql.lit(holdSeconds)} * interval '1 second'
+/** Locks the livestream against other changes at its provider. The lock expires, in case the process dies. @returns
+ *  whether it was locked; null if there is no such livestream */
+export async function lockLivestream(db: Db, id: number): Promise<boolean | null> {
+  const row = await one<{ isLocked: boolean }>(db)`
+    with locked as (
+      update all_livestreams set held_until = clock_timestamp() + ${sql.lit(lockSeconds)} * interval '1 second'
       where id = ${id} and coalesce(held_until <= clock_timestamp(), true) returning 1)
-    select exists (select from held) as "isHeld" from all_livestreams where id = ${id}`
-  return row && row.isHeld
+    select exists (select from locked) as "isLocked" from all_livestreams where id = ${id}`
+  return row && row.isLocked
 }
 
-export const letGoOf = (db: Db, id: number) => run(db)`update all_livestreams set held_until = null where id = ${id}`
+export const unlockLivestream = (db: Db, id: number) =>
+  run(db)`update all_livestreams set held_until = null where id = ${id}`
 
-/** An encoder may come. One that was faster than this call is on air already. */
-export const noteEnabled = (db: Db, id: number, at: Date) => run(db)`
+/** Does nothing if an encoder was faster and the broadcast is already active. */
+export const saveEnabled = (db: Db, id: number, at: Date) => run(db)`
   update all_livestreams set status = 'idle', is_interrupted = false, state_at = ${at}
   where id = ${id} and status not in ('idle', 'active')`
 
-/** Nothing that happened before counts any more. */
-export const noteDisabled = (db: Db, id: number, at: Date) => run(db)`
+/** Earlier events no longer apply. */
+export const saveDisabled = (db: Db, id: number, at: Date) => run(db)`
   update all_livestreams set status = 'offline', is_interrupted = false, state_at = ${at},
     ended_at = case status when 'active' then ${at}::timestamptz else ended_at end
   where id = ${id}`
@@ -72,34 +73,47 @@ export const keepPlayback = (db: Db, id: number, { playbackId, isPublic }: Playb
   update all_livestreams set playback_id = ${playbackId}, is_playback_public = ${isPublic} where id = ${id}`
 interface Playback {
   playbackId: string
-  /** Whether players need no signed address. */
+  /** Whether players need no signed URL. */
   isPublic: boolean
 }
 
 export const deleteLivestreamRow = (db: Db, id: number) => run(db)`delete from all_livestreams where id = ${id}`
 
-/** What the provider tells: late news, and those of a stream that nobody has, change nothing. An encoder that leaves lets in
- *  no other one where none is let in, unless that is certain. @returns how many streams it changed */
-export const noteStatus = (db: Db, { provider, providerId }: Named, { status, at, isCertain }: StatusNews) => run(db)`
+/** Saves a status from the provider. Ignores late events and those for unknown livestreams. A disabled livestream does
+ *  not become idle unless the status is certain. @returns the number of changed livestreams */
+export const saveStatus = (
+  db: Db,
+  { provider, providerId }: ProviderStream,
+  { status, at, isCertain }: StatusChange,
+) => run(db)`
   update all_livestreams set status = ${status}, is_interrupted = false, state_at = ${at},
     started_at = case when ${status}::text = 'active' and status <> 'active' then ${at}::timestamptz else started_at end,
     ended_at = case when ${status}::text = 'active' then null when status = 'active' then ${at}::timestamptz else ended_at end
   where provider = ${provider} and provider_id = ${providerId} and state_at <= ${at}
     and (${isCertain}::boolean or ${status}::text <> 'idle' or status <> 'offline')`
-interface StatusNews {
+interface StatusChange {
   status: string
   at: Date
-  /** Asked for just now, not told by itself. */
+  /** From a request just now, not from an event. */
   isCertain: boolean
 }
 
-/** As {@link noteStatus}, of an encoder that is waited for in the middle of a broadcast, or has come back. */
-export const noteInterruption = (db: Db, { provider, providerId }: Named, isInterrupted: boolean, at: Date) => run(db)`
+/** Like {@link saveStatus}, for an encoder that has disconnected or reconnected during a broadcast. */
+export const saveInterruption = (
+  db: Db,
+  { provider, providerId }: ProviderStream,
+  isInterrupted: boolean,
+  at: Date,
+) => run(db)`
   update all_livestreams set is_interrupted = ${isInterrupted}, state_at = ${at}
   where provider = ${provider} and provider_id = ${providerId} and state_at <= ${at} and status = 'active'`
 
 /** Saves the current number of players. @returns 1 if it changed, otherwise 0 */
-export async function noteWatchers(db: Db, { provider, providerId }: Named, watchers: number): Promise<number> {
+export async function saveWatchers(
+  db: Db,
+  { provider, providerId }: ProviderStream,
+  watchers: number,
+): Promise<number> {
   const row = await one<{ isNew: boolean }>(db)`
     with before as (
       select id, watchers from all_livestreams where provider = ${provider} and provider_id = ${providerId}
@@ -111,19 +125,20 @@ export async function noteWatchers(db: Db, { provider, providerId }: Named, watc
 }
 
 /** Raises `max_viewers` to the number of people who wrote within the last ten minutes. */
-export const noteViewers = (db: Db, id: number) => run(db)`
+export const raiseMaxViewers = (db: Db, id: number) => run(db)`
   update all_livestreams set max_viewers = viewers from (select chat_viewers(${id}) as viewers) as counted
   where id = ${id} and max_viewers < viewers`
 
-/** Streams that may be in another state than is known: those that are said to be on air, and that have changed lately. */
-export const listUncertain = (db: Db, nowMs: number) => many<Named & { status: string }>(db)`${uncertainQuery(nowMs)}`
+/** Lists livestreams whose status may be outdated: active ones, and those that have changed recently. */
+export const listUnconfirmed = (db: Db, nowMs: number) =>
+  many<ProviderStream & { status: string }>(db)`${unconfirmedQuery(nowMs)}`
 
-export const uncertainQuery = (nowMs: number) => sql`
+export const unconfirmedQuery = (nowMs: number) => sql`
   select provider, provider_id as "providerId", status from all_livestreams
-  where status = 'active' or state_at > ${new Date(nowMs - uncertainMs)} order by id`
-const uncertainMs = 300_000
+  where status = 'active' or state_at > ${new Date(nowMs - unconfirmedMs)} order by id`
+const unconfirmedMs = 300_000
 
-/** Removes the member's streams; the provider forgets them soon. */
+/** Deletes the member's livestreams and queues jobs that delete them at the provider. */
 export const removeLivestreamsOf = (db: Db, memberId: number) => run(db)`
   with gone as (delete from all_livestreams where member_id = ${memberId} returning provider, provider_id)
   select from gone, ${removeStream.inSql({
@@ -136,18 +151,22 @@ export const stopLivestreamsOf = (db: Db, memberId: number) => run(db)`
   where member_id = ${memberId}`
 
 /** Returns null unless the member is suspended. */
-export const findLivestreamOfSuspended = (db: Db, id: number) => one<Named>(db)`
+export const findLivestreamOfSuspended = (db: Db, id: number) => one<ProviderStream>(db)`
   select provider, provider_id as "providerId" from all_livestreams
   where id = ${id} and not exists (select from livestreams where livestreams.id = all_livestreams.id)`
 
-interface Past {
+interface PastBroadcast {
   createdAt: Date
   startedAt: Date | null
   endedAt: Date | null
   maxViewers: number
 }
 
-/** Gives the stream a past, as the demo needs it. */
-export const backdateLivestream = (db: Db, id: number, { createdAt, startedAt, endedAt, maxViewers }: Past) => run(db)`
+/** Sets dates in the past, for the demo. */
+export const backdateLivestream = (
+  db: Db,
+  id: number,
+  { createdAt, startedAt, endedAt, maxViewers }: PastBroadcast,
+) => run(db)`
   update all_livestreams set created_at = ${createdAt}, updated_at = ${createdAt}, started_at = ${startedAt},
     ended_at = ${endedAt}, max_viewers = ${maxViewers} where id = ${id}`

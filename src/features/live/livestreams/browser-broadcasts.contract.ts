@@ -4,7 +4,7 @@ import { perMember } from '#kernel/limits.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
 
 export const OpenBroadcast = z.object({ session: z.string() })
-/** `next`: the number of the tag that is wanted now. */
+/** `next`: the number of the next tag that the server expects. */
 export const TakenPart = z.object({ next: z.int() })
 
 /** `from`: the number of the part's first tag. */
@@ -45,7 +45,7 @@ export const endBroadcast = endpoint('DELETE /api/livestreams/:id/broadcast/:ses
 
 export const onlyFromSoftware = 'This site takes broadcasts from streaming software only.'
 
-/** A body of an FLV tag, as RTMP carries it too. `timestamp`: milliseconds. */
+/** The body of an FLV tag, as in RTMP. `timestamp`: milliseconds. */
 export interface MediaTag {
   kind: 'video' | 'audio'
   timestamp: number
@@ -55,10 +55,10 @@ export interface MediaTag {
 const headBytes = 9
 const typeOf = { audio: 8, video: 9 } as const
 
-/** How much of a part the tag takes up. */
+/** Returns the size of the tag in a part. */
 export const tagBytes = ({ body }: MediaTag): number => headBytes + body.length
 
-/** The tags as one part: for each its type (FLV's), timestamp and length, then the body. */
+/** Encodes the tags as one part. For each: type (as in FLV), timestamp, and length, then the body. */
 export function partOf(tags: MediaTag[]): Uint8Array<ArrayBuffer> {
   const part = new Uint8Array(tags.reduce((sum, tag) => sum + tagBytes(tag), 0))
   const view = new DataView(part.buffer)

@@ -13,13 +13,13 @@ import {
 } from './browser-broadcasts.contract.ts'
 import { maxPartBytes } from '#providers/streaming/streaming.contract.ts'
 import { isLivestreamOwner, createdElsewhere, notYoursToChange } from './livestreams.contract.ts'
-import { seenLivestream } from './seen-livestreams.ts'
+import { visibleLivestream } from './visible-livestreams.ts'
 
-/** Broadcasts from a browser. Parts arrive several times a second: the session alone says whose they are. */
+/** Broadcasts from a browser. There are several parts per second, so only the session is checked. */
 export const browserBroadcastRoutes = [
   implement(openBroadcast, async (call) => {
     const { member, ctx } = call
-    const row = await seenLivestream(call)
+    const row = await visibleLivestream(call)
     allowed(isLivestreamOwner(member, row), notYoursToChange)
     if (row.provider !== ctx.streaming.kind) throw new AppError('conflict', createdElsewhere)
     if (!ctx.streaming.browsers) throw new AppError('conflict', onlyFromSoftware)
@@ -27,7 +27,7 @@ export const browserBroadcastRoutes = [
   }),
   implement(sendBroadcastPart, async (call) => {
     const { request, query, params, ctx } = call
-    const part = await arriving(call.member, () => partIn(request))
+    const part = await withPartSlot(call.member, () => readPart(request))
     return { next: await browsersOf(ctx).append(ownerOf(call), params.session, query.from, part) }
   }),
   implement(endBroadcast, async (call) => {
@@ -40,24 +40,24 @@ const browsersOf = ({ streaming }: Context): BrowserBroadcasts => found(streamin
 
 const ownerOf = ({ params, member }: { params: { id: number }; member: Member }): string => `${params.id}/${member.id}`
 
-/** A browser sends one part after the other; they are held in memory while they arrive, however slowly. */
-const mostArriving = 8
-const arrivingOf = new Map<number, number>()
+/** Browsers send one part at a time. Parts are in memory until they have arrived completely. */
+const maxConcurrentParts = 8
+const arrivingByMember = new Map<number, number>()
 
-async function arriving<T>({ id }: Member, work: () => Promise<T>): Promise<T> {
-  const before = arrivingOf.get(id) ?? 0
-  if (before >= mostArriving) throw tooMany(1)
-  arrivingOf.set(id, before + 1)
+async function withPartSlot<T>({ id }: Member, work: () => Promise<T>): Promise<T> {
+  const before = arrivingByMember.get(id) ?? 0
+  if (before >= maxConcurrentParts) throw tooMany(1)
+  arrivingByMember.set(id, before + 1)
   try {
     return await work()
   } finally {
-    const left = arrivingOf.get(id)! - 1
-    if (left > 0) arrivingOf.set(id, left)
-    else arrivingOf.delete(id)
+    const left = arrivingByMember.get(id)! - 1
+    if (left > 0) arrivingByMember.set(id, left)
+    else arrivingByMember.delete(id)
   }
 }
 
-async function partIn(request: Request): Promise<Buffer<ArrayBuffer>> {
+async function readPart(request: Request): Promise<Buffer<ArrayBuffer>> {
   const type = request.headers.get('content-type')
   if (type !== partType) throw new AppError('unsupported_type', `A part is sent as ${partType}.`)
   const part = await limitedBytes(request, maxPartBytes)

@@ -1,6 +1,6 @@
-/** Something that is to happen, as calendars have it. */
+/** An event in a calendar. */
 export interface CalendarEvent {
-  /** The same for ever, and nobody else's. */
+  /** Unique and permanent. */
   uid: string
   startsAt: Date
   changedAt: Date
@@ -9,7 +9,8 @@ export interface CalendarEvent {
   url: string
 }
 
-/** An iCalendar document. Nobody says how long a stream will be: an hour is kept free. Source: RFC 5545 */
+/** Returns an iCalendar document. The length of a livestream is unknown, so each event lasts one hour. Source: RFC 5545
+ *  */
 export function calendar(name: string, events: CalendarEvent[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -38,7 +39,7 @@ const eventLines = ({ uid, startsAt, changedAt, title, description, url }: Calen
 /** `20260104T180000Z` */
 const utc = (date: Date): string => `${date.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 
-// Line breaks are written as \n; other control characters have no place in a text.
+// Line breaks are written as \n; other control characters are not allowed.
 const escaped = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')
@@ -48,20 +49,20 @@ const escaped = (text: string): string =>
 
 const maxLineBytes = 75
 
-/** The line in pieces of 75 bytes at most, none of which ends inside of a character. */
+/** Folds the line at 75 bytes, never within a character. */
 function folded(line: string): string {
-  const pieces: string[] = []
-  let piece = ''
+  const parts: string[] = []
+  let part = ''
   let bytes = 0
   for (const character of line) {
-    const more = Buffer.byteLength(character)
-    if (bytes + more > maxLineBytes) {
-      pieces.push(piece)
-      piece = ' '
+    const size = Buffer.byteLength(character)
+    if (bytes + size > maxLineBytes) {
+      parts.push(part)
+      part = ' '
       bytes = 1
     }
-    piece += character
-    bytes += more
+    part += character
+    bytes += size
   }
-  return [...pieces, piece].join('\r\n')
+  return [...parts, part].join('\r\n')
 }

@@ -19,7 +19,7 @@ export const calendarRoutes = [
   }),
 ]
 
-/** Null for a stream without a schedule. */
+/** Returns null if the livestream is not scheduled. */
 function eventOf({ siteUrl }: Context, row: LivestreamRow): CalendarEvent | null {
   if (!row.scheduledAt) return null
   return {

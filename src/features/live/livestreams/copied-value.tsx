@@ -5,16 +5,16 @@ import { copyText } from '#ui/copy-text.ts'
 import { showToast } from '#ui/toasts.ts'
 
 interface Props {
-  /** What it is: 'Stream Key'. */
+  /** Such as 'Stream Key'. */
   name: string
   value: string
-  /** Not to be seen by who looks over a shoulder, or by viewers of the shared screen. */
+  /** Hides the value from people nearby and from viewers of a shared screen. */
   isSecret?: boolean
-  /** What else can be done with it. */
+  /** Another button for the value. */
   action?: ReactNode
 }
 
-/** A value that is needed elsewhere. Source: spec §2, §8 */
+/** A value to copy. Source: spec §2, §8 */
 export function CopiedValue({ name, value, isSecret = false, action }: Props) {
   const [isShown, setShown] = useState(!isSecret)
   return (
@@ -38,7 +38,7 @@ export function CopiedValue({ name, value, isSecret = false, action }: Props) {
   )
 }
 
-// As long for every value: its length is nobody's business.
+// The same length for every value, to reveal nothing about it.
 const Mask = () => (
   <span className="copied-value-text">
     <span className="copied-value-mask" aria-hidden="true">

@@ -4,29 +4,29 @@ import { AppError, found } from '#kernel/errors.ts'
 import type { Context } from '#kernel/http.ts'
 import type { StreamingProvider } from '#providers/streaming/streaming.ts'
 import {
-  checkRoom,
+  ensureBelowLimit,
   deleteLivestreamRow,
   findLivestreamOfSuspended,
-  holdLivestream,
+  lockLivestream,
   insertLivestream,
   keepKey,
   keepPlayback,
-  letGoOf,
-  noteDisabled,
-  noteEnabled,
+  unlockLivestream,
+  saveDisabled,
+  saveEnabled,
 } from './broadcasts.store.ts'
 import { type LivestreamChange, type LivestreamInput, createdElsewhere } from './livestreams.contract.ts'
 import { changeLivestream, findLivestream, type LivestreamRow } from './livestreams.store.ts'
 import { removeStream } from './livestreams.jobs.ts'
 
 type Parts = Pick<Context, 'db' | 'log' | 'clock' | 'streaming'>
-type Disabling = Pick<Context, 'db' | 'clock'> & { streaming: Pick<StreamingProvider, 'kind' | 'disable'> }
+type DisableParts = Pick<Context, 'db' | 'clock'> & { streaming: Pick<StreamingProvider, 'kind' | 'disable'> }
 
 /** Creates the livestream at the provider, then saves it. If it cannot be saved, it is removed from the provider.
  *  @throws AppError provider_failed, conflict, suspended */
 export async function makeLivestream(parts: Parts, memberId: number, input: LivestreamInput): Promise<LivestreamRow> {
   const { db, streaming } = parts
-  await checkRoom(db, memberId)
+  await ensureBelowLimit(db, memberId)
   const broadcast = await streaming.create({ isPublic: input.isPublic })
   try {
     return await insertLivestream(db, memberId, input, { provider: streaming.kind, ...broadcast })
@@ -45,87 +45,88 @@ async function undoBroadcast({ db, log, streaming }: Parts, providerId: string):
   }
 }
 
-/** Whom it is shown to is changed at the provider first: nothing is called private that can still be watched.
+/** Changes the visibility at the provider first, so that nothing is called private while it can still be watched.
  *  @throws AppError not_found, provider_failed, conflict */
 export async function editLivestream(parts: Parts, id: number, change: LivestreamChange): Promise<void> {
-  const keep = async () => void found((await changeLivestream(parts.db, id, change)) || null, 'Livestream')
+  const save = async () => void found((await changeLivestream(parts.db, id, change)) || null, 'Livestream')
   const { isPublic } = change
-  if (isPublic === undefined) return keep()
-  await holding(parts, id, async (row) => {
+  if (isPublic === undefined) return save()
+  await withLockedLivestream(parts, id, async (row) => {
     if (row.provider === parts.streaming.kind && row.isPlaybackPublic !== isPublic) {
       const playbackId = await parts.streaming.setPublic(row.providerId, isPublic)
       await keepPlayback(parts.db, id, { playbackId, isPublic })
     }
-    await keep()
+    await save()
   })
 }
 
 /** @throws AppError provider_failed, conflict */
 export const allowIngest = (parts: Parts, id: number): Promise<void> =>
-  changing(parts, id, async ({ providerId }) => {
+  withOwnProvider(parts, id, async ({ providerId }) => {
     const at = new Date(parts.clock.now())
     await parts.streaming.enable(providerId)
-    await noteEnabled(parts.db, id, at)
+    await saveEnabled(parts.db, id, at)
   })
 
 /** Disconnects the encoder and rejects others. @throws AppError provider_failed, conflict */
 export const stopIngest = (parts: Parts, id: number): Promise<void> =>
-  changing(parts, id, async ({ providerId }) => {
+  withOwnProvider(parts, id, async ({ providerId }) => {
     await parts.streaming.disable(providerId)
-    await noteDisabled(parts.db, id, new Date(parts.clock.now()))
+    await saveDisabled(parts.db, id, new Date(parts.clock.now()))
   })
 
 /** Like {@link stopIngest}, for the livestream of a suspended member; does nothing if they are no longer suspended. */
-export async function stopLivestreamOfSuspended(parts: Disabling, id: number): Promise<void> {
+export async function stopLivestreamOfSuspended(parts: DisableParts, id: number): Promise<void> {
   if (!(await findLivestreamOfSuspended(parts.db, id))) return
-  await held(parts, id, async () => {
+  await withLock(parts, id, async () => {
     const stream = await findLivestreamOfSuspended(parts.db, id)
     if (stream?.provider !== parts.streaming.kind) return
     await parts.streaming.disable(stream.providerId)
-    await noteDisabled(parts.db, id, new Date(parts.clock.now()))
+    await saveDisabled(parts.db, id, new Date(parts.clock.now()))
   })
 }
 
 /** @throws AppError provider_failed, conflict */
 export const renewLivestreamKey = (parts: Parts, id: number): Promise<void> =>
-  changing(parts, id, async ({ providerId }) => {
+  withOwnProvider(parts, id, async ({ providerId }) => {
     await keepKey(parts.db, id, await parts.streaming.renewKey(providerId))
   })
 
-/** Removes it at the provider and then here. One of a provider that the site no longer uses is removed here alone.
- *  @throws AppError provider_failed: it is still there */
+/** Deletes it at the provider and then here. If the site no longer uses its provider, it is only deleted here. @throws
+ *  AppError provider_failed if it still exists there */
 export const removeLivestream = (parts: Parts, id: number): Promise<void> =>
-  holding(parts, id, async ({ provider, providerId }) => {
+  withLockedLivestream(parts, id, async ({ provider, providerId }) => {
     if (provider === parts.streaming.kind) await parts.streaming.remove(providerId)
     await deleteLivestreamRow(parts.db, id)
   })
 
-const changing = (parts: Parts, id: number, change: (row: LivestreamRow) => Promise<void>): Promise<void> =>
-  holding(parts, id, (row) => {
+const withOwnProvider = (parts: Parts, id: number, change: (row: LivestreamRow) => Promise<void>): Promise<void> =>
+  withLockedLivestream(parts, id, (row) => {
     if (row.provider !== parts.streaming.kind) throw new AppError('conflict', createdElsewhere)
     return change(row)
   })
 
-/** Longer than a provider takes as a rule; a person does not wait for ever. */
-const patienceMs = 10_000
-const lookAgainMs = 50
+/** More than a provider usually takes, but short enough for a person to wait. */
+const lockTimeoutMs = 10_000
+const lockRetryMs = 50
 
-const holding = (parts: Parts, id: number, work: (row: LivestreamRow) => Promise<void>): Promise<void> =>
-  held(parts, id, async () => work(found(await findLivestream(parts.db, id), 'Livestream')))
+const withLockedLivestream = (parts: Parts, id: number, work: (row: LivestreamRow) => Promise<void>): Promise<void> =>
+  withLock(parts, id, async () => work(found(await findLivestream(parts.db, id), 'Livestream')))
 
-/** One change of a stream at a time, in whichever process: the provider and the site end in the same state. */
-async function held({ db }: Pick<Context, 'db'>, id: number, work: () => Promise<void>): Promise<void> {
-  await waitFor(db, id)
+/** Runs one change of a livestream at a time across processes, so that the provider and the site end in the same state.
+ *  */
+async function withLock({ db }: Pick<Context, 'db'>, id: number, work: () => Promise<void>): Promise<void> {
+  await waitForLock(db, id)
   try {
     await work()
   } finally {
-    await letGoOf(db, id)
+    await unlockLivestream(db, id)
   }
 }
 
-async function waitFor(db: Db, id: number): Promise<void> {
-  for (const untilMs = performance.now() + patienceMs; performance.now() < untilMs; await sleep(lookAgainMs)) {
-    if (found(await holdLivestream(db, id), 'Livestream')) return
+async function waitForLock(db: Db, id: number): Promise<void> {
+  for (const untilMs = performance.now() + lockTimeoutMs; performance.now() < untilMs; await sleep(lockRetryMs)) {
+    if (found(await lockLivestream(db, id), 'Livestream')) return
   }
   throw new AppError('conflict', 'This livestream is just being changed. Please try again in a moment.')
 }

@@ -1,78 +1,82 @@
 import { readEvents, type ServerEvent } from '#web/event-reader.ts'
 import { streamLivestreamEvents } from './livestreams.contract.ts'
 
-/** What is told of a livestream, as it came: entries of its chat, and what it does. */
+/** Receives the server's events: entries of the chat, and states of the livestream. */
 interface LivestreamListener {
-  onTold: (isTold: boolean) => void
+  onConnected: (isConnected: boolean) => void
   onEntry?: (data: unknown) => void
   onChange?: (data: unknown) => void
 }
-interface Followed {
+interface Connection {
   listeners: Set<LivestreamListener>
-  isTold: boolean
-  leave: () => void
+  isConnected: boolean
+  close: () => void
 }
 
-/** From the end of a connection to the next attempt, doubled with each that fails. */
-const [firstWaitMs, longestWaitMs] = [1000, 60_000]
+/** Time until reconnecting, doubled with each failure. */
+const [minRetryMs, maxRetryMs] = [1000, 60_000]
 
-const followed = new Map<number, Followed>()
+const connections = new Map<number, Connection>()
 
-/** Follows what the server tells of the livestream, over one connection for all who do. Where it does not tell, or not any
- *  more, it is asked to from time to time. @returns how to stop it */
+/** Subscribes to the server's events for a livestream, over one connection for all subscribers. Reconnects when it
+ *  fails. @returns a function to unsubscribe */
 export function followLivestream(id: number, listener: LivestreamListener): () => void {
-  const one = followed.get(id) ?? begin(id)
+  const one = connections.get(id) ?? connect(id)
   one.listeners.add(listener)
-  if (one.isTold) listener.onTold(true)
+  if (one.isConnected) listener.onConnected(true)
   return () => {
     one.listeners.delete(listener)
     if (one.listeners.size > 0) return
-    one.leave()
-    followed.delete(id)
+    one.close()
+    connections.delete(id)
   }
 }
 
-function begin(id: number): Followed {
-  const leaving = new AbortController()
-  const one = { listeners: new Set<LivestreamListener>(), isTold: false, leave: () => leaving.abort() }
-  followed.set(id, one)
-  void keepFollowing(id, one, leaving.signal)
+function connect(id: number): Connection {
+  const closing = new AbortController()
+  const one = { listeners: new Set<LivestreamListener>(), isConnected: false, close: () => closing.abort() }
+  connections.set(id, one)
+  void keepConnected(id, one, closing.signal)
   return one
 }
 
-async function keepFollowing(id: number, one: Followed, signal: AbortSignal): Promise<void> {
-  const seen = { lastId: null as string | null }
+async function keepConnected(id: number, one: Connection, signal: AbortSignal): Promise<void> {
+  const position = { lastId: null as string | null }
   for (let failures = 0; !signal.aborted; failures++) {
     try {
-      for await (const events of readEvents(streamLivestreamEvents.href({ id }), seen.lastId, signal)) {
+      for await (const events of readEvents(streamLivestreamEvents.href({ id }), position.lastId, signal)) {
         failures = 0
-        setTold(one, true)
-        for (const event of events) pass(event, one, seen)
+        setConnected(one, true)
+        for (const event of events) dispatch(event, one, position)
       }
     } catch {
-      // Its listeners ask for themselves meanwhile.
+      // Listeners poll in the meantime.
     }
-    setTold(one, false)
-    await waiting(Math.min(longestWaitMs, firstWaitMs * 2 ** failures), signal)
+    setConnected(one, false)
+    await backOff(Math.min(maxRetryMs, minRetryMs * 2 ** failures), signal)
   }
 }
 
-function pass({ id, name, data }: ServerEvent, { listeners }: Followed, seen: { lastId: string | null }): void {
+function dispatch(
+  { id, name, data }: ServerEvent,
+  { listeners }: Connection,
+  position: { lastId: string | null },
+): void {
   if (data === '') return
-  seen.lastId = id ?? seen.lastId // first: what cannot be understood is not asked for again
-  const told: unknown = JSON.parse(data)
-  for (const { onEntry, onChange } of listeners) (name === 'livestream' ? onChange : onEntry)?.(told)
+  position.lastId = id ?? position.lastId // first, so that an invalid event is not requested again
+  const parsed: unknown = JSON.parse(data)
+  for (const { onEntry, onChange } of listeners) (name === 'livestream' ? onChange : onEntry)?.(parsed)
 }
 
-function setTold(one: Followed, isTold: boolean): void {
-  if (one.isTold === isTold) return
-  one.isTold = isTold
-  for (const { onTold } of one.listeners) onTold(isTold)
+function setConnected(one: Connection, isConnected: boolean): void {
+  if (one.isConnected === isConnected) return
+  one.isConnected = isConnected
+  for (const { onConnected } of one.listeners) onConnected(isConnected)
 }
 
-/** Half of the time to all of it: thousands who were sent away together do not come back together. None once nobody
+/** Waits for half to all of the time, so that thousands of clients do not reconnect at once. Ends early if no one
  *  listens. */
-async function waiting(ms: number, signal: AbortSignal): Promise<void> {
+async function backOff(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return
   const { promise, resolve } = Promise.withResolvers<void>()
   const end = () => resolve()

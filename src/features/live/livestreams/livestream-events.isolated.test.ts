@@ -22,9 +22,9 @@ function following(answers: Response[]) {
   const asked = answer({
     [`GET ${streamLivestreamEvents.href({ id: 7 })}`]: () => answers.shift() ?? new Response('', { status: 503 }),
   })
-  const [told, entries, changes]: [boolean[], unknown[], unknown[]] = [[], [], []]
+  const [connected, entries, changes]: [boolean[], unknown[], unknown[]] = [[], [], []]
   const listener = {
-    onTold: (isTold: boolean) => void told.push(isTold),
+    onConnected: (isConnected: boolean) => void connected.push(isConnected),
     onEntry: (data: unknown) => void entries.push(data),
     onChange: (data: unknown) => void changes.push(data),
   }
@@ -34,7 +34,7 @@ function following(answers: Response[]) {
     vi.useRealTimers()
     localStorage.clear()
   })
-  return { asked, told, entries, changes, leave }
+  return { asked, connected, entries, changes, leave }
 }
 
 test('whoever is refused, or sent away, asks again later, as who they are and from where they were', async () => {
@@ -49,17 +49,17 @@ test('whoever is refused, or sent away, asks again later, as who they are and fr
   await vi.advanceTimersByTimeAsync(1000)
   await first.write('event: livestream\ndata: {"status":"active"}\n\nid: 5\ndata: {"id":5}\n\n:\n\n')
   await vi.waitFor(
-    () => assert.deepEqual([t.told, t.entries, t.changes], [[true], [{ id: 5 }], [{ status: 'active' }]]),
+    () => assert.deepEqual([t.connected, t.entries, t.changes], [[true], [{ id: 5 }], [{ status: 'active' }]]),
     patienceMs,
   )
   await first.end()
-  await vi.waitFor(() => assert.deepEqual(t.told, [true, false]), patienceMs)
+  await vi.waitFor(() => assert.deepEqual(t.connected, [true, false]), patienceMs)
   await vi.advanceTimersByTimeAsync(3000)
   await second.write('id: 6\ndata: {"id":6}\n\n')
   await vi.waitFor(
     () =>
       assert.deepEqual(
-        [t.told, t.entries],
+        [t.connected, t.entries],
         [
           [true, false, true],
           [{ id: 5 }, { id: 6 }],
@@ -100,7 +100,7 @@ for (const [name, chunks] of Object.entries(wireFormats)) {
     for (const chunk of chunks) await first.write(chunk)
     await vi.waitFor(() => assert.deepEqual(t.entries, [{ text: 'a' }]), patienceMs)
     await first.end()
-    await vi.waitFor(() => assert.deepEqual(t.told, [true, false]), patienceMs)
+    await vi.waitFor(() => assert.deepEqual(t.connected, [true, false]), patienceMs)
     await vi.advanceTimersByTimeAsync(3000)
     assert.equal(t.asked[1]?.headers.get('last-event-id'), '1')
   })
@@ -109,9 +109,9 @@ for (const [name, chunks] of Object.entries(wireFormats)) {
 test('a connection that is silent for too long has died', async () => {
   const { response } = opened()
   const t = following([response])
-  await vi.waitFor(() => assert.deepEqual(t.told, [true]), patienceMs)
+  await vi.waitFor(() => assert.deepEqual(t.connected, [true]), patienceMs)
   await vi.advanceTimersByTimeAsync(45_000)
-  await vi.waitFor(() => assert.deepEqual(t.told, [true, false]), patienceMs)
+  await vi.waitFor(() => assert.deepEqual(t.connected, [true, false]), patienceMs)
 })
 
 test('a server that keeps refusing is asked ever more seldom, and no more once nobody listens', async () => {

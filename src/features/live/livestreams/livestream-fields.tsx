@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { Switch, TextArea, TextInput } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { showFailure } from '#web/action.tsx'
 import { messageOf } from '#web/api.ts'
 import { type Faults, useForm } from '#web/use-form.ts'
 import { LivestreamForm, localTimeOf } from './livestream-form.contract.ts'
@@ -16,7 +17,7 @@ interface Props {
   onSaved: () => void
 }
 
-/** When saving fails they keep what was typed. Source: spec §2, §5, §8 */
+/** The form for a livestream. It keeps its values if saving fails. Source: spec §2, §5, §8 */
 export function LivestreamFields({ stream, onChange, onCancel, onSaved }: Props) {
   const [isPublic, setPublic] = useState(stream?.isPublic ?? true)
   const save = useSaveLivestream(stream)
@@ -27,7 +28,9 @@ export function LivestreamFields({ stream, onChange, onCancel, onSaved }: Props)
     try {
       await save.mutateAsync({ ...input, scheduledAt })
     } catch (reason) {
-      return tellFailure(reason, stream ? 'Failed to update livestream' : 'Failed to create livestream')
+      const fallback = stream ? 'Failed to update livestream' : 'Failed to create livestream'
+      showFailure(reason, fallback)
+      return { form: messageOf(reason, fallback) }
     }
     const description = stream ? 'Livestream updated successfully' : 'Livestream created successfully'
     showToast({ title: 'Success', description, variant: 'success' })
@@ -88,12 +91,6 @@ export function LivestreamFields({ stream, onChange, onCancel, onSaved }: Props)
   )
 }
 
-/** The field shows no seconds: what it was filled with is left alone. */
+/** The field has no seconds, so an unchanged value must not count as a change. */
 const isSameMinute = (one: string | null, other: string | null | undefined): boolean =>
   one !== null && !!other && localTimeOf(one) === localTimeOf(other)
-
-function tellFailure(reason: unknown, fallback: string): Faults {
-  const description = messageOf(reason, fallback)
-  showToast({ title: 'Error', description, variant: 'error' })
-  return { form: description }
-}

@@ -8,7 +8,7 @@ const Fields = z.object({
   scheduledAt: z.string(),
 })
 
-/** What the form says. A time is the one of the place where the form is filled in. */
+/** The fields of the form. Times are in the time zone of the browser. */
 export const LivestreamForm = z.pipe(
   Fields,
   z.pipe(
@@ -21,13 +21,13 @@ export const LivestreamForm = z.pipe(
   ),
 )
 
-/** What is no time is left as it is, to be refused. */
+/** Returns invalid text unchanged, to be rejected by the schema. */
 function isoOf(local: string): string {
   const date = new Date(local)
   return Number.isNaN(date.getTime()) ? local : date.toISOString()
 }
 
-/** `2026-12-24T18:00`, as a field for date and time has it; the other way round. */
+/** Formats a time for an input of type `datetime-local`: `2026-12-24T18:00`. */
 export function localTimeOf(iso: string | null): string {
   if (iso === null) return ''
   const date = new Date(iso)

@@ -17,9 +17,9 @@ declare module '#kernel/topics.contract.ts' {
 /** Source: spec §4. Other values are shown as they are. */
 export const livestreamStatuses = ['active', 'idle', 'offline'] as const
 
-/** A stream as its viewers see it. `playbackUrl`: the HLS playlist, when there is something to play. `isInterrupted`: the
- *  encoder is gone in the middle of it, and is waited for. `viewers`: distinct names in the chat within ten minutes, or players of the broadcast, whichever are more.
- *  Source: spec §3. */
+/** A livestream for viewers. `playbackUrl`: the HLS playlist, if there is something to play. `isInterrupted`: the
+ *  encoder has disconnected during the broadcast and may reconnect. `viewers`: names that wrote in the chat in the last
+ *  ten minutes, or players, whichever is higher. Source: spec §3. */
 export const Livestream = z.extend(AnnouncedLivestream, {
   description: z.string(),
   isPublic: z.boolean(),
@@ -34,11 +34,11 @@ export const Livestream = z.extend(AnnouncedLivestream, {
 export type Livestream = z.infer<typeof Livestream>
 export const LivestreamList = z.array(Livestream)
 
-/** A stream as its owner alone sees it. */
+/** A livestream for its owner. */
 export const OwnLivestream = z.extend(Livestream, {
   streamKey: z.string(),
   ingestUrl: z.string(),
-  /** Whether it can be broadcast from a browser as well. */
+  /** Whether browsers can broadcast to it. */
   takesBrowsers: z.boolean(),
   report: z.nullable(BroadcastReport),
 })
@@ -58,7 +58,7 @@ const fields = {
   scheduledAt: z.nullable(z.iso.datetime('Give a date and a time.')),
 }
 
-/** Source: spec §5. `scheduledAt`: when it is to begin, for those who want to be there. */
+/** Source: spec §5. `scheduledAt`: the announced start. */
 export const LivestreamInput = z.object({
   title: fields.title,
   description: z._default(fields.description, ''),
@@ -67,7 +67,7 @@ export const LivestreamInput = z.object({
 })
 export type LivestreamInput = z.infer<typeof LivestreamInput>
 
-/** What is left out stays as it is. */
+/** Missing fields stay unchanged. */
 export const LivestreamChange = z.partial(z.object(fields))
 export type LivestreamChange = z.infer<typeof LivestreamChange>
 
@@ -166,7 +166,7 @@ export const receiveMuxWebhook = endpoint('POST /api/webhooks/mux', {
   answer: media('application/json'),
 })
 
-/** Streams of one member. */
+/** Maximum per member. */
 export const maxLivestreams = 20
 export const tooManyLivestreams = `You can have ${maxLivestreams} livestreams. Delete one that you no longer need.`
 export const notYoursToChange = 'You can only change livestreams of your own.'
@@ -184,9 +184,9 @@ interface Caller {
   role: 'member' | 'admin'
 }
 export const isLivestreamOwner = (caller: Caller | null, { user }: Owned): boolean => caller?.id === user.id
-/** What is not public is not there for others. */
+/** Private livestreams do not exist for others. */
 export const canSeeLivestream = (caller: Caller | null, stream: Owned & Pick<Livestream, 'isPublic'>): boolean =>
   stream.isPublic || isLivestreamOwner(caller, stream)
-/** Disabling and deleting. */
+/** For disabling and deleting. */
 export const canEndLivestream = (caller: Caller, stream: Owned): boolean =>
   caller.role === 'admin' || isLivestreamOwner(caller, stream)

@@ -5,7 +5,7 @@ import { LivestreamInput } from './livestreams.contract.ts'
 
 const eveningHours = 18
 
-/** One stream that is still to come, and one that has been. */
+/** One upcoming livestream and one in the past. */
 export const livestreamsDemo: DemoPart = async (demo) => {
   const { ctx } = demo
   const id = await add(demo, 'lotte', {

@@ -3,7 +3,7 @@ import { feature } from '#kernel/feature.ts'
 import { chatMessageAdded } from '#features/live/chat/chat.events.ts'
 import { memberSuspended } from '#features/people/profiles/members.events.ts'
 import { enqueueReconciliation, followBroadcasts, livestreamWorkers } from './broadcast-events.ts'
-import { noteViewers, removeLivestreamsOf, stopLivestreamsOf } from './broadcasts.store.ts'
+import { raiseMaxViewers, removeLivestreamsOf, stopLivestreamsOf } from './broadcasts.store.ts'
 import { browserBroadcastRoutes } from './browser-broadcasts.routes.ts'
 import { calendarRoutes } from './calendars.routes.ts'
 import { livestreamEventRoutes } from './livestream-events.routes.ts'
@@ -37,6 +37,6 @@ export const livestreamsFeature = feature('livestreams', {
   demo: async () => (await import('./livestreams.demo.ts')).livestreamsDemo,
   on: [
     on(memberSuspended, ({ db }, { memberId }) => stopLivestreamsOf(db, memberId)),
-    on(chatMessageAdded, ({ db }, { livestreamId }) => noteViewers(db, livestreamId)),
+    on(chatMessageAdded, ({ db }, { livestreamId }) => raiseMaxViewers(db, livestreamId)),
   ],
 })

@@ -20,7 +20,7 @@ export const statusRefreshMs = 5000
 
 const ownLivestreamsQuery = queryOf(listOwnLivestreams, {})
 
-/** The member's own streams, asked for again every five seconds while the page is in sight. */
+/** The member's own livestreams, refreshed every five seconds while the page is visible. */
 export const useOwnLivestreams = () => useQuery({ ...ownLivestreamsQuery, refetchInterval: statusRefreshMs })
 
 /** Creates a livestream, or updates the given one. @throws ApiError */

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { streamer } from '#tests/large-site/cast.ts'
 import { test } from '#tests/large-site/large-site.ts'
 import { indexesOf, planOf } from '#tests/support/plans.ts'
-import { uncertainQuery } from './broadcasts.store.ts'
+import { unconfirmedQuery } from './broadcasts.store.ts'
 import { announcedQuery, listLivestreams, livestreamsOfQuery, livestreamsQuery } from './livestreams.store.ts'
 
 const queries = {
   'the list': [livestreamsQuery(Date.now()), ['livestreams_upcoming', 'livestreams_newest']],
   'the announced livestreams': [announcedQuery(Date.now(), 2), ['livestreams_active', 'livestreams_upcoming']],
   'a member’s own': [livestreamsOfQuery(streamer), ['livestreams_of_member']],
-  'those whose status is uncertain': [uncertainQuery(Date.now()), []],
+  'those whose status is uncertain': [unconfirmedQuery(Date.now()), []],
 } as const
 
 test.for(Object.entries(queries))('reads %s by index', async ([, [query, expected]], { db }) => {

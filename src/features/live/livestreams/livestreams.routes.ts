@@ -27,8 +27,8 @@ import {
   updateLivestream,
 } from './livestreams.contract.ts'
 import { findLivestream, type LivestreamRow, listLivestreams, listLivestreamsOf } from './livestreams.store.ts'
-import { presentLivestream, presentOwnLivestream } from './presented-livestreams.ts'
-import { livestreamOf, seenLivestream } from './seen-livestreams.ts'
+import { presentLivestream, presentOwnLivestream } from './livestream-presenter.ts'
+import { anyLivestream, visibleLivestream } from './visible-livestreams.ts'
 
 export const livestreamRoutes = [
   implement(listPublicLivestreams, async ({ ctx }) =>
@@ -42,7 +42,7 @@ export const livestreamRoutes = [
     const row = await makeLivestream(ctx, member.id, body)
     return created(await presentOwnLivestream(ctx.streaming, row))
   }),
-  implement(getLivestream, async (call) => presentLivestream(call.ctx.streaming, await seenLivestream(call))),
+  implement(getLivestream, async (call) => presentLivestream(call.ctx.streaming, await visibleLivestream(call))),
   implement(updateLivestream, async (call) => {
     const { body, ctx } = call
     const row = await ownedLivestream(call)
@@ -78,26 +78,26 @@ export const livestreamRoutes = [
   }),
 ]
 
-interface Asking extends Pick<Call<Member>, 'ctx' | 'member'> {
+interface LivestreamCall extends Pick<Call<Member>, 'ctx' | 'member'> {
   params: { id: number }
 }
 
 /** @throws AppError not_found, forbidden */
-async function ownedLivestream(call: Asking): Promise<LivestreamRow> {
-  const row = await seenLivestream(call)
+async function ownedLivestream(call: LivestreamCall): Promise<LivestreamRow> {
+  const row = await visibleLivestream(call)
   allowed(isLivestreamOwner(call.member, row), notYoursToChange)
   return row
 }
 
-/** Like {@link seenLivestream}; administrators may end livestreams that they cannot see. */
-async function administeredLivestream(call: Asking): Promise<LivestreamRow> {
-  return call.member.role === 'admin' ? livestreamOf(call) : seenLivestream(call)
+/** Like {@link visibleLivestream}; administrators may end livestreams that they cannot see. */
+async function administeredLivestream(call: LivestreamCall): Promise<LivestreamRow> {
+  return call.member.role === 'admin' ? anyLivestream(call) : visibleLivestream(call)
 }
 
 const currentRow = async ({ db }: Context, id: number): Promise<LivestreamRow> =>
   found(await findLivestream(db, id), 'Livestream')
 
-/** Clocks differ, and forms take a while. */
+/** Allows for clock differences and for the time to fill in the form. */
 const toleranceMs = 300_000
 
 function refusePast({ clock }: Context, scheduledAt: string | null): void {

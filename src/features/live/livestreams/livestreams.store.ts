@@ -2,7 +2,7 @@ import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import type { AnnouncedLivestream } from './announced-livestreams.contract.ts'
 import type { Livestream, LivestreamChange } from './livestreams.contract.ts'
 
-/** A stream as it is kept. The key is in it: it must not reach an answer as it is. */
+/** A row of a livestream. It contains the stream key, which responses must not include. */
 export interface LivestreamRow extends Omit<
   Livestream,
   'createdAt' | 'startedAt' | 'scheduledAt' | 'muxPlaybackId' | 'playbackUrl'
@@ -18,16 +18,16 @@ export interface LivestreamRow extends Omit<
   streamKey: string
 }
 
-const mostListed = 100
+const maxListed = 100
 
-/** Public streams: those that are on air, then the next ones to come, then the newest. */
+/** Lists public livestreams: active ones, then upcoming ones, then the newest. */
 export const listLivestreams = (db: Db, nowMs: number): Promise<LivestreamRow[]> =>
   many<LivestreamRow>(db)`${livestreamsQuery(nowMs)}`
 
 export const livestreamsQuery = (nowMs: number) =>
-  listQuery(columns, [onAir(mostListed), toCome(nowMs, mostListed), others(nowMs, mostListed)], mostListed)
+  listQuery(columns, [onAir(maxListed), upcoming(nowMs, maxListed), others(nowMs, maxListed)], maxListed)
 
-/** The first of them, without the newest, in a few lines. */
+/** Lists summaries of the active and upcoming ones. */
 export async function listAnnouncedLivestreams(db: Db, nowMs: number, limit: number): Promise<AnnouncedLivestream[]> {
   const rows = await many<AnnouncedRow>(db)`${announcedQuery(nowMs, limit)}`
   return rows.map(({ id, title, status, scheduledAt, user }) => ({
@@ -42,7 +42,7 @@ export async function listAnnouncedLivestreams(db: Db, nowMs: number, limit: num
 type AnnouncedRow = Omit<AnnouncedLivestream, 'scheduledAt'> & Pick<LivestreamRow, 'scheduledAt'>
 
 export const announcedQuery = (nowMs: number, limit: number) =>
-  listQuery(fewColumns, [onAir(limit), toCome(nowMs, limit)], limit)
+  listQuery(announcedColumns, [onAir(limit), upcoming(nowMs, limit)], limit)
 
 type Sql = ReturnType<typeof sql>
 
@@ -52,7 +52,7 @@ const listQuery = (columns: Sql, parts: Sql[], limit: number) => sql`
 
 const onAir = (limit: number) =>
   part(1, sql`started_at`, sql`status = 'active'`, sql`started_at desc nulls last, s.id desc`, limit)
-const toCome = (nowMs: number, limit: number) =>
+const upcoming = (nowMs: number, limit: number) =>
   part(
     2,
     sql`scheduled_at`,
@@ -69,28 +69,28 @@ const others = (nowMs: number, limit: number) =>
     limit,
   )
 
-// Each part reads as many as are shown from an index of its own, however many there are.
+// Each part reads at most `limit` rows from its own index.
 const part = (rank: number, key: Sql, where: Sql, order: Sql, limit: number) => sql`
   (select s.*, ${sql.lit(rank)} as rank, extract(epoch from ${key}) as key
     from all_livestreams s join members on members.id = s.member_id
     where is_public and ${where} order by ${order} limit ${sql.lit(limit)})`
 
-/** Public streams that are still to begin, the next one first. */
+/** Lists public livestreams that have not started, the next one first. */
 export const listUpcoming = (db: Db, nowMs: number) => many<LivestreamRow>(db)`
   select ${columns} ${tables} where is_public and status <> 'active' and scheduled_at > ${new Date(nowMs)}
-  order by scheduled_at, s.id limit ${sql.lit(mostListed)}`
+  order by scheduled_at, s.id limit ${sql.lit(maxListed)}`
 
-/** The member's own, the newest first. */
+/** Lists the member's livestreams, the newest first. */
 export const listLivestreamsOf = (db: Db, memberId: number) => many<LivestreamRow>(db)`${livestreamsOfQuery(memberId)}`
 
 export const livestreamsOfQuery = (memberId: number) =>
   sql`select ${columns} ${tables} where s.member_id = ${memberId} order by s.id desc`
 
-/** Whether it is public or not. */
+/** Finds a public or private livestream. */
 export const findLivestream = (db: Db, id: number) =>
   one<LivestreamRow>(db)`select ${columns} ${tables} where s.id = ${id}`
 
-/** @returns whether it is still there */
+/** @returns whether it still exists */
 export async function changeLivestream(db: Db, id: number, change: LivestreamChange): Promise<boolean> {
   const { title, description, isPublic, scheduledAt } = change
   const changed = await run(db)`
@@ -106,8 +106,8 @@ export async function changeLivestream(db: Db, id: number, change: LivestreamCha
 
 const author = sql`json_build_object('id', members.id, 'username', username, 'displayName', display_name,
   'profileImage', profile_image, 'title', members.title) as user`
-const fewColumns = sql`s.id, s.title, status, scheduled_at as "scheduledAt", ${author}`
-const columns = sql`${fewColumns}, s.description, is_public as "isPublic", is_interrupted as "isInterrupted",
+const announcedColumns = sql`s.id, s.title, status, scheduled_at as "scheduledAt", ${author}`
+const columns = sql`${announcedColumns}, s.description, is_public as "isPublic", is_interrupted as "isInterrupted",
   s.created_at as "createdAt", s.updated_at as "updatedAt", started_at as "startedAt",
   livestream_viewers(s.id) as viewers, max_viewers as "maxViewers", provider, provider_id as "providerId", playback_id as "playbackId",
   is_playback_public as "isPlaybackPublic", stream_key as "streamKey"`

@@ -13,12 +13,12 @@ import { OwnRecordings } from './own-recordings.tsx'
 
 interface Props {
   stream: OwnLivestream
-  /** The guide stands open: there is nothing else to look at. */
+  /** Opens the setup guide, because there is nothing else to see. */
   isOnly: boolean
   onEdit: () => void
 }
 
-/** A stream as its owner manages it. Source: spec §2, Stream management */
+/** A livestream with everything its owner needs to manage it. Source: spec §2, Stream management */
 export const OwnLivestreamCard = ({ stream, isOnly, onEdit }: Props) => (
   <Card
     className="own-livestream"

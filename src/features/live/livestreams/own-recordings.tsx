@@ -8,7 +8,7 @@ import type { Recording } from './recordings.contract.ts'
 import { useDeleteRecording, useOwnRecordings } from './recordings.hooks.ts'
 import './own-recordings.css'
 
-/** What was recorded of a stream of one's own, to be shown to others or deleted. */
+/** The recordings of one of the viewer's own livestreams, with buttons to post and delete them. */
 export function OwnRecordings({ livestreamId }: { livestreamId: number }) {
   const { data = [] } = useOwnRecordings()
   const recordings = data.filter((recording) => recording.livestreamId === livestreamId)
@@ -35,11 +35,11 @@ interface Props {
   recording: Recording
 }
 
-/** One click and it is published; it can be taken back. */
+/** Publishes a post right away, with an option to undo it. */
 function PostIt({ recording }: Props) {
-  const { publish, takeBack } = usePostRecording(recording)
-  const undo = useAction(async (postId: number) => {
-    await takeBack.mutateAsync(postId)
+  const { publish, undo } = usePostRecording(recording)
+  const remove = useAction(async (postId: number) => {
+    await undo.mutateAsync(postId)
     showToast({ title: 'Post deleted', variant: 'success' })
   }, 'Failed to delete post. Please try again.')
   const post = useAction(async () => {
@@ -49,7 +49,7 @@ function PostIt({ recording }: Props) {
       description: 'Your recording is in the feed.',
       variant: 'success',
       link: { label: 'View', href: postAddress.href({ id }) },
-      action: { label: 'Undo', onSelect: () => void undo.run(id) },
+      action: { label: 'Undo', onSelect: () => void remove.run(id) },
     })
   }, 'Failed to publish post. Please try again.')
   return (

@@ -6,8 +6,8 @@ import { call } from '#web/call.ts'
 import { randomHex } from '#web/random-hex.ts'
 import { type Recording, recordingHref } from './recordings.contract.ts'
 
-/** Publishes a post that leads to the recording; asked for again after an answer that was lost, it is the same one.
- *  `takeBack` deletes it. */
+/** Publishes a post with a link to the recording. A retry after a lost response does not publish it again. `undo`
+ *  deletes the post. */
 export function usePostRecording(recording: Recording) {
   const cache = useQueryClient()
   const [key, setKey] = useState(() => randomHex(16))
@@ -16,14 +16,14 @@ export function usePostRecording(recording: Recording) {
     mutationFn: () => call(publishPost, { body: postOf(recording) }, { headers: { [idempotencyHeader]: key } }),
     onSuccess,
   })
-  const takeBack = useMutation({
+  const undo = useMutation({
     mutationFn: (id: number) => call(deletePost, { params: { id } }),
     onSuccess() {
       setKey(randomHex(16))
       return onSuccess()
     },
   })
-  return { publish, takeBack }
+  return { publish, undo }
 }
 
 const postOf = (recording: Recording) => ({

@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Time } from '#ui/time.tsx'
 import { type Recording, recordingHref } from './recordings.contract.ts'
 
-/** A recording as lists have it: what it is of, when it was made and how long it is. */
+/** A recording in a list: title, length, and date. */
 export const RecordingLink = ({ recording }: { recording: Recording }) => (
   <Link href={recordingHref(recording)} className="recording-link">
     <span className="recording-link-film">
@@ -20,7 +20,7 @@ export const RecordingLink = ({ recording }: { recording: Recording }) => (
   </Link>
 )
 
-/** `1:05`, read out as minutes and seconds. */
+/** `1:05`, with minutes and seconds spelled out for screen readers. */
 export const PlayLength = ({ seconds }: { seconds: number }) => (
   <>
     <span aria-hidden="true">{clockText(seconds)}</span>

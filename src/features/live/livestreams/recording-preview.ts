@@ -4,10 +4,10 @@ import type { PreviewOf } from '#kernel/markdown/link-previews.ts'
 import { clockText } from '#features/live/player/play-time.contract.ts'
 import { type RecordingRow, listPublicRecordings } from './recordings.store.ts'
 
-/** Addresses of this site come without its name. */
+/** Links to this site are relative here. */
 const recordingAddress = /^\/livestream\/[1-9]\d{0,9}\/recording\/([1-9]\d{0,8})(?:\?t=\d{1,6})?$/
 
-/** Previews for those of the addresses that lead to a recording which everybody may see. */
+/** Returns previews for links to public recordings. */
 export async function recordingPreviews(db: Db, addresses: string[]): Promise<PreviewOf> {
   const ids = addresses.flatMap((address) => idIn(address) ?? [])
   if (ids.length === 0) return () => null

@@ -5,11 +5,11 @@ import { useRecordings } from './recordings.hooks.ts'
 interface RecordingsCardProps {
   livestreamId: number
   title: string
-  /** The one that is being watched. */
+  /** The recording that is being watched. */
   except?: number
 }
 
-/** What can be watched of a livestream when it is not live; nothing where there is nothing. */
+/** The recordings of a livestream; nothing if there are none. */
 export function RecordingsCard({ livestreamId, title, except }: RecordingsCardProps) {
   const { data = [] } = useRecordings(livestreamId)
   const recordings = data.filter(({ id }) => id !== except)

@@ -5,13 +5,12 @@ import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import { recordingAddress } from './livestream-addresses.contract.ts'
 import { livestreamChangeLimits } from './livestreams.contract.ts'
 
-/** The page where it is watched. */
+/** Returns the path of its page. */
 export const recordingHref = ({ livestreamId, id }: Pick<Recording, 'livestreamId' | 'id'>) =>
   recordingAddress.href({ id: livestreamId, recordingId: id })
 
-/** What was broadcast and can be watched again. `title`: the livestream's at that time, `description`: as it is now.
- *  `startedAt`: when its first picture was taken. `playbackUrl`: the HLS playlist; null when it is with a provider that the
- *  site no longer uses. */
+/** A recording of a broadcast. `title`: the livestream's at that time; `description`: the current one. `startedAt`:
+ *  when its first frame was captured. `playbackUrl`: the HLS playlist; null if the site no longer uses its provider. */
 export const Recording = z.object({
   id: Id,
   livestreamId: Id,

@@ -12,16 +12,16 @@ import {
 export const recordingListQuery = (livestreamId: number) =>
   queryOf(listLivestreamRecordings, { params: { id: livestreamId } })
 
-/** A livestream that has just ended has another one soon. */
+/** The recording of a livestream that has just ended appears soon. */
 const refreshMs = 10_000
 
-/** Those of a livestream. */
+/** The recordings of a livestream. */
 export const useRecordings = (livestreamId: number) =>
   useQuery({ ...recordingListQuery(livestreamId), refetchInterval: refreshMs })
 
 const ownRecordingsQuery = queryOf(listOwnRecordings, {})
 
-/** Those of all livestreams of the member. */
+/** The recordings of all of the member's livestreams. */
 export const useOwnRecordings = () => useQuery({ ...ownRecordingsQuery, refetchInterval: refreshMs })
 
 /** Resolves to null if the recording does not exist or the viewer may not see it. */

@@ -3,7 +3,7 @@ import { allowed, type Context, type Member } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import { canEndLivestream, canSeeLivestream } from './livestreams.contract.ts'
 import { findLivestream } from './livestreams.store.ts'
-import { presentRecording } from './presented-recordings.ts'
+import { presentRecording } from './recording-presenter.ts'
 import {
   deleteRecording,
   getRecording,
@@ -29,27 +29,30 @@ export const recordingRoutes = [
     (await listRecordingsOf(ctx.db, member.id)).map((row) => presentRecording(ctx.streaming, row)),
   ),
   implement(getRecording, async (call) =>
-    presentRecording(call.ctx.streaming, seen(call.member, await recordingOf(call))),
+    presentRecording(call.ctx.streaming, ensureVisible(call.member, await requestedRecording(call))),
   ),
   implement(deleteRecording, async (call) => {
     const { member, ctx } = call
-    const row = await recordingOf(call)
+    const row = await requestedRecording(call)
     // As with livestreams, administrators may delete recordings that they cannot see.
-    allowed(canEndLivestream(member, member.role === 'admin' ? row : seen(member, row)), notYoursToDeleteRecording)
+    allowed(
+      canEndLivestream(member, member.role === 'admin' ? row : ensureVisible(member, row)),
+      notYoursToDeleteRecording,
+    )
     if (row.provider === ctx.streaming.kind) await ctx.streaming.removeRecording(row.recordingId)
     found((await deleteRecordingRow(ctx.db, row.id)) || null, 'Recording')
     return null
   }),
 ]
 
-interface Asking {
+interface RecordingCall {
   params: { id: number; recordingId: number }
   ctx: Context
 }
 
-const recordingOf = async ({ params, ctx }: Asking): Promise<RecordingRow> =>
+const requestedRecording = async ({ params, ctx }: RecordingCall): Promise<RecordingRow> =>
   found(await findRecording(ctx.db, params.id, params.recordingId), 'Recording')
 
 /** @throws AppError not_found also for what the caller may not see */
-const seen = (caller: Member | null, row: RecordingRow): RecordingRow =>
+const ensureVisible = (caller: Member | null, row: RecordingRow): RecordingRow =>
   found(canSeeLivestream(caller, row) ? row : null, 'Recording')

@@ -1,7 +1,7 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import type { Recording } from './recordings.contract.ts'
 
-/** A recording as it is kept. */
+/** A row of a recording. */
 export interface RecordingRow extends Omit<Recording, 'startedAt' | 'playbackUrl'> {
   startedAt: Date
   provider: string
@@ -15,7 +15,7 @@ interface NewRecording {
   seconds: number
 }
 
-/** Keeps what the provider has recorded; told twice it is one. @returns how many it added: none for a stream that nobody has */
+/** Saves a recording once, however often it is announced. @returns 0 if it is known, or if its livestream is not */
 export const addRecording = (
   db: Db,
   { provider, providerId }: { provider: string; providerId: string },
@@ -26,30 +26,30 @@ export const addRecording = (
   where provider = ${provider} and provider_id = ${providerId}
   on conflict (livestream_id, recording_id) do nothing`
 
-const mostListed = 100
+const maxListed = 100
 
-/** Those of the livestream, the newest first. */
+/** Lists the recordings of the livestream, the newest first. */
 export const listRecordings = (db: Db, livestreamId: number) => many<RecordingRow>(db)`${recordingsQuery(livestreamId)}`
 
 export const recordingsQuery = (livestreamId: number) =>
   sql`${recordings} where r.livestream_id = ${livestreamId} order by r.started_at desc, r.id desc
-    limit ${sql.lit(mostListed)}`
+    limit ${sql.lit(maxListed)}`
 
-/** Those of all livestreams of the member, the newest first. */
+/** Lists the recordings of all of the member's livestreams, the newest first. */
 export const listRecordingsOf = (db: Db, memberId: number) =>
   many<RecordingRow>(db)`${recordings} where s.member_id = ${memberId} order by r.started_at desc, r.id desc
-    limit ${sql.lit(mostOwned)}`
-const mostOwned = 500
+    limit ${sql.lit(maxOwned)}`
+const maxOwned = 500
 
-/** Whether it is public or not. */
+/** Finds a public or private recording. */
 export const findRecording = (db: Db, livestreamId: number, id: number) =>
   one<RecordingRow>(db)`${recordings} where r.id = ${id} and r.livestream_id = ${livestreamId}`
 
-/** Those of these that everybody may see. */
+/** Lists those of these recordings that are public. */
 export const listPublicRecordings = (db: Db, ids: number[]) =>
   many<RecordingRow>(db)`${recordings} where r.id = any(${ids}::int[]) and s.is_public`
 
-/** @returns whether it was still there */
+/** @returns whether it existed */
 export const deleteRecordingRow = async (db: Db, id: number): Promise<boolean> =>
   (await run(db)`delete from livestream_recordings where id = ${id}`) > 0
 

@@ -8,26 +8,26 @@ import { getLivestream, listPublicLivestreams, Livestream } from './livestreams.
 
 /** Source: spec §9. */
 const staleTime = 60_000
-/** How often what its server does not tell is asked for. */
+/** How often to poll while there is no event connection. */
 const pollMs = 5000
 
-/** All public streams: those on air first. */
+/** All public livestreams, active ones first. */
 export const livestreamListQuery = { ...queryOf(listPublicLivestreams, {}), staleTime }
 export const useLivestreams = () => useQuery(livestreamListQuery)
 
 /** Resolves to null if the livestream does not exist or the viewer may not see it. */
 export const livestreamQuery = (id: number) => ({ ...queryIfThere(getLivestream, { params: { id } }), staleTime })
 
-/** A stream as it is now: its server tells of changes, else it is asked. */
+/** A livestream that is updated by events, or by polling if there is no event connection. */
 export function useWatchedLivestream(id: number) {
   const query = livestreamQuery(id)
-  const isTold = useChanges(id)
-  const result = useQuery({ ...query, refetchInterval: isTold ? staleTime : pollMs })
+  const isConnected = useChanges(id)
+  const result = useQuery({ ...query, refetchInterval: isConnected ? staleTime : pollMs })
   useRefetchAsOwner(result)
   return result
 }
 
-/** What the server tells of a stream as it changes. */
+/** The part of an event about the livestream. */
 const Change = z.pick(Livestream, {
   status: true,
   isInterrupted: true,
@@ -36,23 +36,23 @@ const Change = z.pick(Livestream, {
   maxViewers: true,
 })
 
-/** The stream after that. Where it is played from is not told: null, where that has to be asked for. */
-function changed(stream: Livestream, change: z.infer<typeof Change>): Livestream {
+/** Returns the livestream after the change. Events have no playback URL: null if it has to be fetched. */
+function applyChange(stream: Livestream, change: z.infer<typeof Change>): Livestream {
   return { ...stream, ...change, playbackUrl: change.status === 'active' ? stream.playbackUrl : null }
 }
 
-/** Follows what the server tells of the stream. @returns whether it tells */
+/** Applies events to the cached livestream. @returns whether there is an event connection */
 function useChanges(id: number): boolean {
   const cache = useQueryClient()
-  const [isTold, setTold] = useState(false)
+  const [isConnected, setConnected] = useState(false)
   useEffect(() => {
     const { queryKey } = livestreamQuery(id)
     const onChange = (data: unknown) => {
       const change = Change.parse(data)
-      const stream = cache.setQueryData(queryKey, (known) => known && changed(known, change))
+      const stream = cache.setQueryData(queryKey, (known) => known && applyChange(known, change))
       if (stream?.status === 'active' && stream.playbackUrl === null) void cache.invalidateQueries({ queryKey })
     }
-    return followLivestream(id, { onTold: setTold, onChange })
+    return followLivestream(id, { onConnected: setConnected, onChange })
   }, [cache, id])
-  return isTold
+  return isConnected
 }

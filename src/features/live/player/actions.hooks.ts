@@ -1,8 +1,8 @@
-import { setVolume, toggleMuted } from './sound.hooks.ts'
+import { setVolume, toggleMuted } from './volume.hooks.ts'
 import type { Source } from './sources.contract.ts'
 import { captionTracks } from './video-state.hooks.ts'
 
-/** What can be done with a video, whichever way it is asked for. */
+/** The actions of the player's buttons and keys. */
 export type PlayerActions = ReturnType<typeof playerActions>
 
 export const playerActions = (video: HTMLVideoElement | null, source: Source | null) => ({
@@ -22,7 +22,7 @@ export const playerActions = (video: HTMLVideoElement | null, source: Source | n
     video && Number.isFinite(video.duration) && seekTo(video, source, video.duration * part),
   setSpeed(speed: number) {
     if (!video) return
-    // What is opened anew begins with the default.
+    // A source that is opened again starts with the default.
     video.defaultPlaybackRate = speed
     video.playbackRate = speed
   },
@@ -39,7 +39,7 @@ export const playerActions = (video: HTMLVideoElement | null, source: Source | n
         ? document.exitPictureInPicture()
         : video.requestPictureInPicture())
     } catch {
-      // Before there is a picture there is none to show in another window.
+      // The browser refuses until there is a frame to show.
     }
   },
   toggleCaptions() {
@@ -50,7 +50,7 @@ export const playerActions = (video: HTMLVideoElement | null, source: Source | n
   },
 })
 
-/** Not past what is live, nor before what is still there. */
+/** Seeks within what is available, at most to the live position. */
 function seekTo(video: HTMLVideoElement, source: Source | null, seconds: number): void {
   if (video.seekable.length === 0) return
   const last = source?.livePosition() ?? video.seekable.end(video.seekable.length - 1)

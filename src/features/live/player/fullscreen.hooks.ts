@@ -5,12 +5,12 @@ export interface Fullscreen {
   toggle: () => void
 }
 
-/** Phones of Apple fill the screen with a video alone. */
+/** iPhones only support fullscreen for videos. */
 interface AppleVideo {
   webkitEnterFullscreen?: () => void
 }
 
-/** Fills the screen with an element, and takes it back. */
+/** Toggles fullscreen for an element. */
 export function useFullscreen(element: HTMLElement | null, onFailed: () => void): Fullscreen {
   const [isAsking, setAsking] = useState(false)
   const isOn = useSyncExternalStore(

@@ -1,4 +1,4 @@
-/** The light build brings no types of its own. */
+/** The light build has no types of its own. */
 declare module 'hls.js/light' {
   export { default, type HlsConfig } from 'hls.js'
 }

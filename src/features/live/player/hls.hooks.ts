@@ -1,24 +1,24 @@
 import type { HlsConfig } from 'hls.js/light'
-import type { Source, SourceTold } from './sources.contract.ts'
+import type { Source, SourceCallbacks } from './sources.contract.ts'
 
-/** Media arrives as it is played, in parts: there is nothing for a worker to do. */
+/** Media arrives in small parts in real time, so a worker would not help. */
 const live: Partial<HlsConfig> = {
   enableWorker: false,
   lowLatencyMode: true,
-  /** Seconds. Enough to look at something again. */
+  /** Seconds, enough to watch a moment again. */
   backBufferLength: 60,
-  /** Who fell behind catches up unnoticed. */
+  /** Catches up unnoticeably. */
   maxLiveSyncPlaybackRate: 1.08,
 }
 
 const recorded = (startPosition: number): Partial<HlsConfig> => ({ enableWorker: false, startPosition })
 
-/** Plays by Media Source Extensions: from that second, or live (null). The code for it is fetched here. */
+/** Plays with Media Source Extensions, from a position or live (null). Loads hls.js on demand. */
 export async function openHls(
   video: HTMLVideoElement,
   src: string,
   at: number | null,
-  { onFatal, onChange }: SourceTold,
+  { onFatal, onChange }: SourceCallbacks,
 ): Promise<Source> {
   const { default: Hls } = await import('hls.js/light')
   const hls = new Hls(at === null ? live : recorded(at))

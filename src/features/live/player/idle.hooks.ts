@@ -1,24 +1,24 @@
 import { useEffect, useState } from 'react'
 
 const idleMs = 3000
-const signs = ['pointermove', 'pointerdown', 'keydown', 'focusin']
+const activityEvents = ['pointermove', 'pointerdown', 'keydown', 'focusin']
 
-/** Whether nobody has touched it for a while. */
+/** Returns whether there was no input on the element for a while. */
 export function useIdle(element: HTMLElement | null): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {
     if (!element) return undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    const awake = () => {
+    const onActivity = () => {
       clearTimeout(timer)
       setIdle(false)
       timer = setTimeout(() => setIdle(true), idleMs)
     }
-    awake()
-    for (const name of signs) element.addEventListener(name, awake)
+    onActivity()
+    for (const name of activityEvents) element.addEventListener(name, onActivity)
     return () => {
       clearTimeout(timer)
-      for (const name of signs) element.removeEventListener(name, awake)
+      for (const name of activityEvents) element.removeEventListener(name, onActivity)
     }
   }, [element])
   return isIdle

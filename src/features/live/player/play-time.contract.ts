@@ -8,20 +8,20 @@ export function clockText(seconds: number): string {
 
 const two = (number: number): string => String(number).padStart(2, '0')
 
-/** `1 hour 2 minutes 3 seconds`, as it is said. */
+/** `1 hour 2 minutes 3 seconds`, for screen readers. */
 export function spokenTime(seconds: number): string {
   const parts = partsOf(seconds)
-  const said = (['hour', 'minute', 'second'] as const).flatMap((unit, index) => {
+  const words = (['hour', 'minute', 'second'] as const).flatMap((unit, index) => {
     const number = parts[index]!
     return number > 0 ? [`${number} ${unit}${number === 1 ? '' : 's'}`] : []
   })
-  return said.join(' ') || '0 seconds'
+  return words.join(' ') || '0 seconds'
 }
 
 /** Source: ISO 8601, durations */
 export const isoDuration = (seconds: number): string => `PT${Math.max(1, Math.floor(seconds))}S`
 
-/** The second that a shared link begins at: `?t=90`. */
+/** The start position in a shared link: `?t=90`. */
 const BeginText = z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number))
 export const beginIn = (search: string): number => BeginText.safeParse(new URLSearchParams(search).get('t')).data ?? 0
 

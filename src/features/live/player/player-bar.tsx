@@ -12,11 +12,11 @@ interface BarProps {
   actions: PlayerActions
   fullscreen: Fullscreen
   isLive: boolean
-  /** Of a recording. */
+  /** For recordings only. */
   timeline: Timeline | null
 }
 
-/** What can be done with what plays. */
+/** The controls of the player. */
 export function PlayerBar({ state, source, actions, fullscreen, isLive, timeline }: BarProps) {
   const { isPaused, captions, isInPicture } = state
   return (
@@ -88,7 +88,7 @@ interface GoLiveProps {
   onGoLive: () => void
 }
 
-/** Says whether this is live, how far behind the camera it is, and leads back to live. */
+/** Shows whether playback is live and the latency, and jumps to live. */
 const GoLive = ({ state: { isLive, latencySeconds }, onGoLive }: GoLiveProps) => (
   <button
     type="button"

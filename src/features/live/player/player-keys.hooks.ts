@@ -10,9 +10,9 @@ interface PlayerKeys {
   toggleFullscreen: () => void
 }
 
-/** Keys that work while the focus is in the player: letters alone are not taken from the rest of the page. */
+/** Keyboard shortcuts. They work only while the focus is in the player, because they are single letters. */
 export function usePlayerKeys(player: HTMLElement | null, { actions, isLive, toggleFullscreen }: PlayerKeys): void {
-  const doFor: Record<string, () => unknown> = {
+  const actionByKey: Record<string, () => unknown> = {
     ' ': actions.togglePaused,
     k: actions.togglePaused,
     m: actions.toggleMuted,
@@ -25,11 +25,11 @@ export function usePlayerKeys(player: HTMLElement | null, { actions, isLive, tog
     ...(isLive ? { l: actions.goLive } : recordedKeys(actions)),
   }
   const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const key = isSeekBar(event.target) ? (onSeekBar[event.key] ?? event.key) : event.key
-    const wish = doFor[key.length === 1 ? key.toLowerCase() : key]
-    if (!wish || event.ctrlKey || event.metaKey || event.altKey || isOwnKey(event)) return
+    const key = isSeekBar(event.target) ? (seekBarKeys[event.key] ?? event.key) : event.key
+    const action = actionByKey[key.length === 1 ? key.toLowerCase() : key]
+    if (!action || event.ctrlKey || event.metaKey || event.altKey || isOwnKey(event)) return
     event.preventDefault()
-    wish()
+    action()
   })
   useEffect(() => {
     if (!player) return undefined
@@ -39,7 +39,7 @@ export function usePlayerKeys(player: HTMLElement | null, { actions, isLive, tog
   }, [player])
 }
 
-/** To the beginning, the end, and tenths of the whole. */
+/** The start, the end, and tenths of the duration. */
 function recordedKeys({ seekToPart }: PlayerActions): Record<string, () => unknown> {
   const digits = Array.from({ length: 10 }, (_, digit) => [String(digit), () => seekToPart(digit / 10)])
   return { Home: () => seekToPart(0), End: () => seekToPart(1), ...Object.fromEntries(digits) }
@@ -47,10 +47,10 @@ function recordedKeys({ seekToPart }: PlayerActions): Record<string, () => unkno
 
 const isSeekBar = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.className === 'player-seek-range'
-/** What more is, is on the right of it. */
-const onSeekBar: Record<string, string> = { ArrowUp: 'ArrowRight', ArrowDown: 'ArrowLeft' }
+/** Up means forward, as in other sliders. */
+const seekBarKeys: Record<string, string> = { ArrowUp: 'ArrowRight', ArrowDown: 'ArrowLeft' }
 
-/** What the focused control does by itself with that key. */
+/** Returns whether the focused control handles the key itself. */
 function isOwnKey({ key, target }: KeyboardEvent): boolean {
   if (target instanceof HTMLSelectElement) return true
   if (target instanceof HTMLInputElement) return !isSeekBar(target) && /^(Arrow|Home|End)/.test(key)

@@ -3,7 +3,7 @@ import { beforeEach, onTestFinished, test, vi } from 'vitest'
 import { mount, settle, type } from '#tests/support/mount.tsx'
 import { beginIn, clockText, isoDuration, spokenTime } from './play-time.contract.ts'
 import { Player } from './player.tsx'
-import type { Recorded } from './sources.contract.ts'
+import type { RecordedSource } from './sources.contract.ts'
 
 // As in browsers that play HLS themselves; Media Source Extensions are played in a journey.
 
@@ -20,7 +20,7 @@ function tellsOf(name: 'muted' | 'volume'): void {
 
 interface Opening {
   refuses?: (video: HTMLVideoElement) => boolean
-  recorded?: Recorded
+  recorded?: RecordedSource
 }
 
 async function open({ refuses = () => false, recorded }: Opening = {}) {

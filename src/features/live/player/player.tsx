@@ -7,25 +7,25 @@ import type { Fullscreen } from './fullscreen.hooks.ts'
 import { useIdle } from './idle.hooks.ts'
 import { PlayerBar } from './player-bar.tsx'
 import { usePlayerKeys } from './player-keys.hooks.ts'
-import type { Recorded } from './sources.contract.ts'
+import type { RecordedSource } from './sources.contract.ts'
 import { useSource } from './sources.hooks.ts'
 import { useTimeline } from './timeline.hooks.ts'
 import { useVideoState } from './video-state.hooks.ts'
 
 interface PlayerProps {
-  /** The playlist. */
+  /** The URL of the playlist. */
   src: string
-  /** Of what is played. */
+  /** The title of the livestream or recording. */
   title: string
   fullscreen: Fullscreen
-  /** What is played broke off; it is tried again by itself. */
+  /** Called when playback fails; the player retries by itself. */
   onLost: () => void
-  /** Left out, it is live. */
-  recorded?: Recorded | undefined
+  /** Missing for live playback. */
+  recorded?: RecordedSource | undefined
 }
 
-/** Plays a stream, live or recorded, with controls that a keyboard can work: space or K, M, F, C and the arrows; L, where it
- *  is live; Home, End and digits, where it was recorded. */
+/** Plays a livestream or a recording. Keys: space or K, M, F, C, and the arrows; L for livestreams; Home, End, and
+ *  digits for recordings. */
 export function Player({ src, title, fullscreen, onLost, recorded }: PlayerProps) {
   const [player, setPlayer] = useState<HTMLElement | null>(null)
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
@@ -74,7 +74,7 @@ const Waiting = () => (
   </output>
 )
 
-/** Large, over the picture; the bar has the same for keyboards. */
+/** A large button over the video; keyboard users have the one in the bar. */
 const PlayOver = ({ onPlay }: { onPlay: () => void }) => (
   <button type="button" className="player-over" tabIndex={-1} aria-hidden="true" onClick={onPlay}>
     <Icon name="play" />

@@ -6,7 +6,7 @@ interface SeekBarProps {
   onSeek: (seconds: number) => void
 }
 
-/** Where a recording is, what of it is there already, and how to get elsewhere. Keys are those of the player. */
+/** Shows and changes the position in a recording, and shows how much is buffered. The player handles its keys. */
 export const SeekBar = ({ timeline: { time, duration, buffered }, onSeek }: SeekBarProps) => (
   <div className="player-seek">
     <progress aria-hidden="true" max={duration} value={buffered} />

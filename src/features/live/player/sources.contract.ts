@@ -1,38 +1,37 @@
-/** One of the sizes that a stream comes in. */
+/** A quality level of the stream. */
 export interface Quality {
   level: number
   /** `720p` */
   label: string
 }
 
-/** A stream, or a recording of one, that is connected to the video. */
+/** A livestream or recording that is attached to the video. */
 export interface Source {
-  /** Best first; none where there is nothing to choose. */
+  /** Best first; empty if there is no choice. */
   qualities: () => Quality[]
-  /** -1: what the connection carries. */
+  /** -1: automatic. */
   quality: () => number
   choose: (level: number) => void
-  /** Where in the video it is live, in seconds; null while that is not known, and of recordings. */
+  /** The live position in seconds; null for recordings and while it is unknown. */
   livePosition: () => number | null
-  /** Seconds between the camera and the screen; null while that is not known. */
+  /** Seconds between capture and playback; null if unknown. */
   latency: () => number | null
   close: () => void
 }
 
-/** What is played when it is not live. */
-export interface Recorded {
-  /** As long as it is. */
+/** A recording to play. */
+export interface RecordedSource {
+  /** Its duration. */
   seconds: number
-  /** Where it begins. */
+  /** The start position. */
   beginAt: number
-  /** Told with every second that it has come to, or was moved to. */
+  /** Called with the position in whole seconds, while it plays and after seeking. */
   onTime: (second: number) => void
 }
 
-/** What is told of a source. */
-export interface SourceTold {
-  /** It cannot go on. */
+export interface SourceCallbacks {
+  /** Playback cannot continue. */
   onFatal: () => void
-  /** What can be known or chosen of it has changed. */
+  /** The levels, the position, or the latency have changed. */
   onChange: () => void
 }

@@ -1,48 +1,49 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { beginPlaying, keepSound } from './sound.hooks.ts'
-import type { Source, SourceTold } from './sources.contract.ts'
+import { beginPlaying, restoreVolume } from './volume.hooks.ts'
+import type { Source, SourceCallbacks } from './sources.contract.ts'
 import { openHls } from './hls.hooks.ts'
 
-interface Watch {
-  /** The second that a recording begins at, when a person wants it to; null for what is live, which begins by itself. */
+interface SourceOptions {
+  /** The start position of a recording, which starts only when the user plays it; null for live playback, which starts
+   *  by itself. */
   beginAt: number | null
-  /** Told whenever what can be known or chosen of it has changed; null while it is not connected. */
+  /** Called when a property of the source has changed; null while it is not connected. */
   onChange: (source: Source | null) => void
-  /** It broke off; it is tried again. */
+  /** Playback failed and is retried. */
   onLost: () => void
-  /** A person has to turn the sound on. */
+  /** The browser has muted the video, and only the user can unmute it. */
   onMuted: () => void
 }
 
 const reopenMs = 2000
-const watchEveryMs = 2000
-/** So long may a video that should play stand still. */
-const patienceMs = 8000
+const checkMs = 2000
+/** Playback without progress for this long counts as failed. */
+const stallMs = 8000
 
-/** Plays the stream in the video, again and again where it breaks off, until the page is left. A signed address is another
- *  one each time that it is told: the newest is taken when it is opened again. */
+/** Plays the source in the video, and opens it again whenever it fails. Signed URLs change each time they are fetched;
+ *  the newest one is used when the source is opened again. */
 export function useSource(
   video: HTMLVideoElement | null,
   src: string,
-  { beginAt, onLost, onMuted }: Omit<Watch, 'onChange'>,
+  { beginAt, onLost, onMuted }: Omit<SourceOptions, 'onChange'>,
 ) {
-  const [held, setHeld] = useState<{ source: Source | null }>({ source: null })
+  const [opened, setOpened] = useState<{ source: Source | null }>({ source: null })
   const lost = useEffectEvent(onLost)
   const muted = useEffectEvent(onMuted)
   const begin = useEffectEvent(() => beginAt)
   const address = useEffectEvent(() => src)
   useEffect(() => {
     if (!video) return undefined
-    const onChange = (source: Source | null) => setHeld({ source })
+    const onChange = (source: Source | null) => setOpened({ source })
     return keepOpen(video, address, { beginAt: begin(), onChange, onLost: lost, onMuted: muted })
   }, [video])
-  return held.source
+  return opened.source
 }
 
 function keepOpen(
   video: HTMLVideoElement,
   address: () => string,
-  { beginAt, onChange, onLost, onMuted }: Watch,
+  { beginAt, onChange, onLost, onMuted }: SourceOptions,
 ): () => void {
   const isLive = beginAt === null
   let at = beginAt
@@ -51,21 +52,21 @@ function keepOpen(
   let source: Source | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
-  async function open(isWanted: boolean): Promise<void> {
+  async function open(shouldPlay: boolean): Promise<void> {
     const opened = await openSource(video, address(), at, { onFatal: reopen, onChange: () => onChange(source) })
     if (isOver) return opened.close()
     source = opened
     onChange(source)
     if (isFirst && isLive) void beginPlaying(video, onMuted)
-    else if (isFirst) keepSound(video)
-    else if (isWanted) void video.play().catch(() => undefined)
+    else if (isFirst) restoreVolume(video)
+    else if (shouldPlay) void video.play().catch(() => undefined)
     isFirst = false
   }
 
   function reopen(): void {
     if (isOver || timer !== undefined) return
-    const isWanted = !video.paused
-    // What breaks off before it has begun is not at its beginning.
+    const shouldPlay = !video.paused
+    // A failure before the start must not reset the position.
     if (!isLive && video.currentTime > 0) at = video.currentTime
     source?.close()
     source = null
@@ -73,11 +74,11 @@ function keepOpen(
     onLost()
     timer = setTimeout(() => {
       timer = undefined
-      open(isWanted).catch(reopen)
+      open(shouldPlay).catch(reopen)
     }, reopenMs)
   }
 
-  // A recording that is waited for comes; what is live would be behind.
+  // A recording resumes where it stalled, but live playback would fall behind.
   const stopWatching = isLive ? watchProgress(video, reopen) : () => undefined
   open(true).catch(reopen)
   return () => {
@@ -88,17 +89,22 @@ function keepOpen(
   }
 }
 
-/** Browsers without Media Source Extensions play HLS themselves. */
-const openSource = (video: HTMLVideoElement, src: string, at: number | null, told: SourceTold): Promise<Source> =>
+/** Browsers without Media Source Extensions play HLS natively. */
+const openSource = (
+  video: HTMLVideoElement,
+  src: string,
+  at: number | null,
+  callbacks: SourceCallbacks,
+): Promise<Source> =>
   'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis
-    ? openHls(video, src, at, told)
-    : Promise.resolve(openNative(video, src, at, told))
+    ? openHls(video, src, at, callbacks)
+    : Promise.resolve(openNative(video, src, at, callbacks))
 
 function openNative(
   video: HTMLVideoElement,
   src: string,
   at: number | null,
-  { onFatal, onChange }: SourceTold,
+  { onFatal, onChange }: SourceCallbacks,
 ): Source {
   const end = () => (video.seekable.length > 0 ? video.seekable.end(video.seekable.length - 1) : null)
   const onLoaded = () => {
@@ -123,17 +129,17 @@ function openNative(
   }
 }
 
-/** Calls when a video that should play has stood still for too long. @returns what ends the watch */
+/** Calls `onStall` if a playing video makes no progress for too long. @returns a function to stop watching */
 function watchProgress(video: HTMLVideoElement, onStall: () => void): () => void {
   let lastTime = video.currentTime
   let stillMs = 0
   const timer = setInterval(() => {
     const hasMoved = video.currentTime !== lastTime
     lastTime = video.currentTime
-    stillMs = video.paused || hasMoved || document.hidden ? 0 : stillMs + watchEveryMs
-    if (stillMs < patienceMs) return
+    stillMs = video.paused || hasMoved || document.hidden ? 0 : stillMs + checkMs
+    if (stillMs < stallMs) return
     stillMs = 0
     onStall()
-  }, watchEveryMs)
+  }, checkMs)
   return () => clearInterval(timer)
 }

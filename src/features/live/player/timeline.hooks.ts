@@ -1,22 +1,22 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Recorded } from './sources.contract.ts'
+import type { RecordedSource } from './sources.contract.ts'
 
-/** Where in a recording the video is; in seconds. */
+/** The position in a recording, in seconds. */
 export interface Timeline {
   time: number
   duration: number
-  /** To where it can go on without asking for more. */
+  /** The end of the buffered range at the position. */
   buffered: number
-  /** 1: as it was recorded. */
+  /** 1 is normal speed. */
   speed: number
 }
 
 const events = ['timeupdate', 'seeking', 'seeked', 'durationchange', 'progress', 'ratechange', 'ended']
 
-/** Null for what is live, and before there is a video. */
-export function useTimeline(video: HTMLVideoElement | null, recorded: Recorded | undefined): Timeline | null {
+/** Returns null for live playback, and while there is no video. */
+export function useTimeline(video: HTMLVideoElement | null, recorded: RecordedSource | undefined): Timeline | null {
   const [timeline, setTimeline] = useState<Timeline | null>(null)
-  const look = useEffectEvent(() => {
+  const update = useEffectEvent(() => {
     if (!video || !recorded) return
     const now = timelineOf(video, recorded.seconds)
     setTimeline(now)
@@ -25,7 +25,7 @@ export function useTimeline(video: HTMLVideoElement | null, recorded: Recorded |
   const isRecorded = recorded !== undefined
   useEffect(() => {
     if (!video || !isRecorded) return undefined
-    const listener = () => look()
+    const listener = () => update()
     listener()
     for (const name of events) video.addEventListener(name, listener)
     return () => {

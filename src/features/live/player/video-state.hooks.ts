@@ -1,17 +1,17 @@
 import { useEffect, useState } from 'react'
 import type { Source } from './sources.contract.ts'
 
-/** How the video is now. */
+/** The state of the video element. */
 export interface VideoState {
   isPaused: boolean
-  /** It should play and has nothing to show. */
+  /** It is playing but has no data. */
   isWaiting: boolean
   isMuted: boolean
   /** From 0 to 1. */
   volume: number
   isInPicture: boolean
   isLive: boolean
-  /** Whole seconds between the camera and the screen. */
+  /** Whole seconds between capture and playback. */
   latencySeconds: number | null
   captions: 'none' | 'off' | 'on'
 }
@@ -34,21 +34,21 @@ export function useVideoState(video: HTMLVideoElement | null, source: Source | n
   const [state, setState] = useState(() => stateOf(null, null))
   useEffect(() => {
     if (!video) return undefined
-    const look = () => setState((before) => sameAs(before, stateOf(video, source)))
-    look()
-    for (const name of events) video.addEventListener(name, look)
-    video.textTracks.addEventListener('change', look)
-    video.textTracks.addEventListener('addtrack', look)
+    const update = () => setState((before) => unlessEqual(before, stateOf(video, source)))
+    update()
+    for (const name of events) video.addEventListener(name, update)
+    video.textTracks.addEventListener('change', update)
+    video.textTracks.addEventListener('addtrack', update)
     return () => {
-      for (const name of events) video.removeEventListener(name, look)
-      video.textTracks.removeEventListener('change', look)
-      video.textTracks.removeEventListener('addtrack', look)
+      for (const name of events) video.removeEventListener(name, update)
+      video.textTracks.removeEventListener('change', update)
+      video.textTracks.removeEventListener('addtrack', update)
     }
   }, [video, source])
   return state
 }
 
-/** Seconds behind what is live that still count as live. */
+/** Maximum latency in seconds that still counts as live. */
 const toleranceSeconds = 3
 
 function stateOf(video: HTMLVideoElement | null, source: Source | null): VideoState {
@@ -75,6 +75,6 @@ function captionsOf(video: HTMLVideoElement | null): VideoState['captions'] {
   return tracks.some(({ mode }) => mode === 'showing') ? 'on' : 'off'
 }
 
-/** The time goes on several times a second; what is shown seldom changes with it. */
-const sameAs = (before: VideoState, now: VideoState): VideoState =>
+/** Avoids renders: the time changes several times per second, but what is shown rarely does. */
+const unlessEqual = (before: VideoState, now: VideoState): VideoState =>
   JSON.stringify(before) === JSON.stringify(now) ? before : now

@@ -2,14 +2,14 @@ import { readStored, writeStored } from '#web/storage.ts'
 
 const volumeKey = 'player_volume'
 
-/** From 0 to 1, as it was last chosen in this browser; 0 is silence. */
-function keptVolume(): number {
+/** The volume last chosen in this browser, from 0 to 1. */
+function storedVolume(): number {
   const text = readStored(volumeKey)
   const volume = text === null ? 1 : Number(text)
   return volume >= 0 && volume <= 1 ? volume : 1
 }
 
-/** Makes it as loud as that, and keeps it. */
+/** Sets and stores the volume. */
 export function setVolume(video: HTMLVideoElement, volume: number): void {
   const bounded = Math.min(1, Math.max(0, volume))
   video.muted = bounded === 0
@@ -17,19 +17,19 @@ export function setVolume(video: HTMLVideoElement, volume: number): void {
   writeStored(volumeKey, String(Math.round(bounded * 100) / 100))
 }
 
-/** Silence is kept, and how loud it was before comes back. */
+/** Stores the mute; unmuting restores the previous volume. */
 export const toggleMuted = (video: HTMLVideoElement): void => setVolume(video, video.muted ? video.volume || 1 : 0)
 
-/** As loud as it was last chosen in this browser. */
-export function keepSound(video: HTMLVideoElement): void {
-  const volume = keptVolume()
+/** Applies the volume last chosen in this browser. */
+export function restoreVolume(video: HTMLVideoElement): void {
+  const volume = storedVolume()
   video.muted = volume === 0
   if (volume > 0) video.volume = volume
 }
 
-/** Begins with sound where the browser lets it, else without; where people want nothing to move by itself, not at all. */
+/** Starts playing, muted if the browser does not allow sound. Does not start if the user prefers reduced motion. */
 export async function beginPlaying(video: HTMLVideoElement, onMuted: () => void): Promise<void> {
-  keepSound(video)
+  restoreVolume(video)
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   if ((await isRefused(video)) && !video.muted) {
     video.muted = true

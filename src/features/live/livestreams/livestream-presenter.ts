@@ -2,7 +2,7 @@ import type { StreamingProvider } from '#providers/streaming/streaming.ts'
 import type { Livestream, OwnLivestream } from './livestreams.contract.ts'
 import type { LivestreamRow } from './livestreams.store.ts'
 
-/** As its viewers see it: without the key. */
+/** Returns the livestream for viewers, without the key. */
 export function presentLivestream(
   streaming: Pick<StreamingProvider, 'kind' | 'playbackUrl'>,
   row: LivestreamRow,
@@ -27,7 +27,7 @@ export function presentLivestream(
   }
 }
 
-/** As its owner sees it. What the provider cannot say of the encoder now is left out. */
+/** Returns the livestream for its owner. The report is missing if the provider fails. */
 export async function presentOwnLivestream(streaming: StreamingProvider, row: LivestreamRow): Promise<OwnLivestream> {
   const isHere = row.provider === streaming.kind
   return {

@@ -3,17 +3,17 @@ import type { Call, Member } from '#kernel/http.ts'
 import { canSeeLivestream } from './livestreams.contract.ts'
 import { findLivestream, type LivestreamRow } from './livestreams.store.ts'
 
-interface Asking extends Pick<Call<Member | null>, 'ctx' | 'member'> {
+interface LivestreamCall extends Pick<Call<Member | null>, 'ctx' | 'member'> {
   params: { id: number }
 }
 
 /** @throws AppError not_found */
-export async function livestreamOf({ params, ctx }: Asking): Promise<LivestreamRow> {
+export async function anyLivestream({ params, ctx }: LivestreamCall): Promise<LivestreamRow> {
   return found(await findLivestream(ctx.db, params.id), 'Livestream')
 }
 
 /** @throws AppError not_found also for what the caller may not see */
-export async function seenLivestream(call: Asking): Promise<LivestreamRow> {
-  const row = await livestreamOf(call)
+export async function visibleLivestream(call: LivestreamCall): Promise<LivestreamRow> {
+  const row = await anyLivestream(call)
   return found(canSeeLivestream(call.member, row) ? row : null, 'Livestream')
 }
