@@ -6,7 +6,7 @@ import { reportText } from '#features/admin/imports/import-report.ts'
 import { SourceError } from '#features/admin/imports/source-site.ts'
 import { createLog } from '#kernel/log.ts'
 
-// `npm run import -- --member NAME SOURCE`: for whoever runs the machine. Works beside a running site and without one.
+// `npm run import -- --member NAME SOURCE`: for operators. Works while the site runs or is stopped.
 
 const usage = `npm run import -- --member NAME [--from https://old.example] [--dry-run] [--json] SOURCE
 See docs/guides/importing.md.`
@@ -16,7 +16,7 @@ const config = readConfig()
 const log = createLog({ ...config.log, level: 'error' })
 const database = await openDatabase(config, log)
 try {
-  await bring(database)
+  await importInto(database)
 } catch (reason) {
   if (!(reason instanceof SourceError)) throw reason
   console.error(reason.message)
@@ -25,10 +25,10 @@ try {
   await database.close()
 }
 
-async function bring(database: Database): Promise<void> {
+async function importInto(database: Database): Promise<void> {
   const report = await runImport(config, database, log, { member, source, from, isDryRun })
   console.log(isJson ? JSON.stringify(report, null, 2) : reportText(report))
-  if (report.notTaken.length > 0) process.exitCode = 1
+  if (report.rejected.length > 0) process.exitCode = 1
 }
 
 function readArguments() {
@@ -44,8 +44,7 @@ function readArguments() {
     })
     const [source, ...others] = positionals
     if (!values.member || !source || others.length > 0) return stop(usage)
-    const from =
-      values.from === undefined ? null : (URL.parse(values.from)?.origin ?? stop('--from must be an address.'))
+    const from = values.from === undefined ? null : (URL.parse(values.from)?.origin ?? stop('--from must be a URL.'))
     return { member: values.member, source, from, isDryRun: values['dry-run'], isJson: values.json }
   } catch {
     return stop(usage)

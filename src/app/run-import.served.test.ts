@@ -9,7 +9,7 @@ import { runImport } from './run-import.ts'
 
 const source = path.resolve('tests/fixtures/imports/markdown')
 
-test('the command brings a source along for the member it names, tells the running site, and reports', async () => {
+test('imports for the named member, notifies the running site, and reports', async () => {
   const site = await testApplication()
   await site.register('alice')
   const run = async (wish: { member: string; source: string }) =>
@@ -29,9 +29,9 @@ test('the command brings a source along for the member it names, tells the runni
   await vi.waitFor(hear, { timeout: patienceMs, interval: 20 })
 
   const text = reportText(report)
-  assert.match(text, /posts: 4, drafts: 1; here already: 0; not taken: 0/)
-  assert.match(text, /missing\.png: There is no such file/)
-  await assert.rejects(run({ member: 'nobody', source }), /no member nobody/)
-  await assert.rejects(run({ member: 'alice', source: '/nowhere' }), /nothing at/)
+  assert.match(text, /posts: 4, drafts: 1; imported before: 0; not imported: 0/)
+  assert.match(text, /missing\.png: The file does not exist/)
+  await assert.rejects(run({ member: 'nobody', source }), /no member named nobody/)
+  await assert.rejects(run({ member: 'alice', source: '/nowhere' }), /does not exist/)
   assert.deepEqual(site.logged, [])
 })

@@ -17,22 +17,22 @@ import { createStorage } from './storage.ts'
 import { importSite, type ImportOptions } from '#features/admin/imports/import-site.ts'
 import type { ImportReport } from '#features/admin/imports/import-report.ts'
 
-interface JobChange extends ImportOptions {
+interface ImportRequest extends ImportOptions {
   member: string
   /** A folder or file. */
   source: string
 }
 
-/** Brings along what the source holds, for the member of that name, and has the running site show it.
- *  @throws SourceError when there is no such member or nothing that could be read */
+/** Imports the source for the member, and refreshes the pages of a running site.
+ *  @throws SourceError if the member does not exist or the source cannot be read */
 export async function runImport(
   config: Config,
   { db, connection }: Pick<Database, 'db' | 'connection'>,
   log: Log,
-  { member: username, source, ...options }: JobChange,
+  { member: username, source, ...options }: ImportRequest,
 ): Promise<ImportReport> {
   const member = await findUserByUsername(db, username, null)
-  if (!member) throw new SourceError(`There is no member ${username}.`)
+  if (!member) throw new SourceError(`There is no member named ${username}.`)
   const site = await readSource(source)
   const base = { db, log, clock: systemClock }
   const { siteUrl, outboundAllow } = config

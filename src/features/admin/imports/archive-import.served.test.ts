@@ -182,7 +182,7 @@ async function projectsOf(site: ServedSite): Promise<unknown[]> {
   }))
 }
 
-test('an archive, brought into an empty site, gives the same pages, feeds, versions and drafts', async () => {
+test('an archive imported into an empty site yields the same pages, feeds, revisions, and drafts', async () => {
   const old = await servedSite({ OWNER_USERNAME: 'alice' })
   const { ids, archive } = await fillSite(old, await old.register('alice'))
   const file = await archive()
@@ -207,10 +207,10 @@ test('an archive, brought into an empty site, gives the same pages, feeds, versi
   assert.deepEqual([dry.posts.length, dry.drafts.length, dry.hasProfile], [4, 2, true])
   const report = await run()
   assert.deepEqual(
-    [report.posts.length, report.drafts.length, report.notTaken, report.picturesFailed, report.hasProfile],
+    [report.posts.length, report.drafts.length, report.rejected, report.picturesFailed, report.hasProfile],
     [4, 2, [], [], true],
   )
-  assert.deepEqual([report.picturesCopied, report.projectsBrought], [4, 2])
+  assert.deepEqual([report.picturesCopied, report.projectsImported], [4, 2])
   assert.match(reportText(report), /posts: 4, drafts: 2[^]*the profile[^]*projects: 2/)
   assert.deepEqual(await projectsOf(site), built)
 
@@ -234,7 +234,7 @@ test('an archive, brought into an empty site, gives the same pages, feeds, versi
 
   const again = await run()
   assert.deepEqual(
-    [again.posts, again.drafts, again.alreadyThere, again.hasProfile, again.projectsBrought],
+    [again.posts, again.drafts, again.alreadyImported, again.hasProfile, again.projectsImported],
     [[], [], 6, false, 0],
   )
   assert.deepEqual(await documentsOf(site, newIds), after)

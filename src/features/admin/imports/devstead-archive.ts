@@ -25,14 +25,14 @@ import { openZip, type Zip } from './zip-file.ts'
 
 const maxJsonBytes = 256 * 1024 * 1024
 
-/** The archive that a member of a Devstead site took along. The site is to be closed.
+/** Reads a member's archive of a Devstead site. The caller must close the result.
  *  @throws SourceError for any other zip file */
 export async function readDevsteadArchive(file: string): Promise<SourceSite> {
   const zip = await openZip(file)
   try {
     const json = await zip.read(archiveJson, maxJsonBytes)
     if (!json)
-      throw new SourceError('This zip file is no archive of a Devstead site. Unpack it, and give what was in it.')
+      throw new SourceError('This zip file is not an archive of a Devstead site. Unpack it and import its contents.')
     return siteOf(archiveOf(json), zip)
   } catch (reason) {
     zip.close()
@@ -45,16 +45,16 @@ function archiveOf(json: Buffer): Archive {
   const archive = Archive.safeParse(given)
   if (archive.success) return archive.data
   if (isOtherVersion(given))
-    throw new SourceError('The archive was made by a newer version of Devstead than this one: update this site first.')
+    throw new SourceError('The archive was created by a newer version of Devstead. Update this site first.')
   const [issue] = archive.error.issues
-  throw new SourceError(`${archiveJson} is not as it should be: ${issue?.path.join('.')}: ${issue?.message}`)
+  throw new SourceError(`${archiveJson} is not valid: ${issue?.path.join('.')}: ${issue?.message}`)
 }
 
 function parsed(json: Buffer): unknown {
   try {
     return JSON.parse(json.toString())
   } catch (reason) {
-    throw new SourceError(`${archiveJson} is no JSON: it is damaged or cut off.`, { cause: reason })
+    throw new SourceError(`${archiveJson} is not valid JSON. It may be damaged or incomplete.`, { cause: reason })
   }
 }
 
@@ -85,7 +85,7 @@ function siteOf(archive: Archive, zip: Zip): SourceSite {
   const read = <Schema extends z.ZodMiniType>(what: string, items: unknown[], schema: Schema): z.infer<Schema>[] =>
     items.flatMap((item, index) => {
       const { success, data } = schema.safeParse(item)
-      if (!success) site.refused.push({ key: `${what} ${index + 1}`, why: 'it is not as it should be' })
+      if (!success) site.refused.push({ key: `${what} ${index + 1}`, why: 'it is not valid' })
       return success ? [data] : []
     })
   const versions = Map.groupBy(read('Version', archive.versions, ArchivedVersion), ({ postId }) => postId)
@@ -162,22 +162,22 @@ const draftOf = (siteUrl: string, draft: ArchivedDraft): SourcePost => ({
   }),
 })
 
-/** Pictures are found by their place in the storage: their host is the old site, or where that kept its pictures. */
+/** Finds pictures by bucket and path. Their host is the old site or its storage. */
 function picturesOf({ siteUrl, pictures }: Archive, zip: Zip): SourceSite['pictureAt'] {
   const hosts = new Set([placeholder, URL.parse(siteUrl)?.host])
   const files = new Map<string, string>()
   for (const { address, file } of pictures) {
     hosts.add(URL.parse(address)?.host)
-    const place = placeOf(address)
-    if (place !== null) files.set(place, file)
+    const key = storageKeyOf(address)
+    if (key !== null) files.set(key, file)
   }
   return async (url) => {
-    const file = hosts.has(url.host) ? files.get(placeOf(url.href) ?? '') : undefined
+    const file = hosts.has(url.host) ? files.get(storageKeyOf(url.href) ?? '') : undefined
     return file === undefined ? null : zip.read(file, maxPictureBytes)
   }
 }
 
-function placeOf(address: string): string | null {
-  const place = parsePublicUrl(address)
-  return place && `${place.bucket}/${place.path}`
+function storageKeyOf(address: string): string | null {
+  const key = parsePublicUrl(address)
+  return key && `${key.bucket}/${key.path}`
 }

@@ -18,7 +18,7 @@ async function fileOf(content: string | Uint8Array): Promise<string> {
   return file
 }
 
-test('a Ghost export becomes articles with their code, tables, players and pictures; what was for members only is a draft', async () => {
+test('imports a Ghost export with code, tables, players, and pictures; members-only posts become drafts', async () => {
   const t = await importing()
   const web = await t.web({ '/content/images/2023/09/net.jpg': await jpeg() })
   const report = await t.run(sample('ghost.json'), { from: web })
@@ -30,8 +30,8 @@ test('a Ghost export becomes articles with their code, tables, players and pictu
     report.drafts.map(({ title }) => title),
     ['For members', ''],
   )
-  assert.deepEqual(report.notTaken, [{ key: 'Ghost 55555555-5555-4555-8555-555555555555', why: 'it is a page' }])
-  assert.deepEqual(report.otherCategories, ['Sailing'])
+  assert.deepEqual(report.rejected, [{ key: 'Ghost 55555555-5555-4555-8555-555555555555', why: 'it is a page' }])
+  assert.deepEqual(report.unknownCategories, ['Sailing'])
   const [nets, second] = await t.posts()
   assert.deepEqual(
     [nets!.title, nets!.categoryId, nets!.createdAt.toISOString()],
@@ -46,13 +46,13 @@ test('a Ghost export becomes articles with their code, tables, players and pictu
   for (const kind of ['<strong>holes', '<table', 'youtube-nocookie.com/embed', 'Kept text', 'By the sea'])
     assert.ok(nets!.html.includes(kind), kind)
   assert.doesNotMatch(nets!.content, /script|onclick|GHOST_URL/)
-  assert.equal((await t.run(sample('ghost.json'))).alreadyThere, 4)
+  assert.equal((await t.run(sample('ghost.json'))).alreadyImported, 4)
 })
 
-test('a WordPress export becomes articles, also from before there were blocks; what was behind a password is a draft', async () => {
+test('imports a WordPress export, also of classic posts; password-protected posts become drafts', async () => {
   const t = await importing()
   const report = await t.run(sample('wordpress.xml'))
-  assert.deepEqual([report.kind, report.posts.length, report.notTaken], ['WordPress', 2, []])
+  assert.deepEqual([report.kind, report.posts.length, report.rejected], ['WordPress', 2, []])
   assert.deepEqual(
     report.drafts.map(({ title }) => title),
     ['Secret plans'],
@@ -72,10 +72,10 @@ test('a WordPress export becomes articles, also from before there were blocks; w
     /^The first paragraph, before there were blocks, {2}\non two lines\.\n\nThe second one/,
   )
   assert.doesNotMatch(classic!.content, /caption id/)
-  assert.equal((await t.run(sample('wordpress.xml'))).alreadyThere, 3)
+  assert.equal((await t.run(sample('wordpress.xml'))).alreadyImported, 3)
 })
 
-test('exports of dev.to and Hashnode become articles and drafts', async () => {
+test('imports exports of dev.to and Hashnode as articles and drafts', async () => {
   const t = await importing()
   const devTo = await t.run(sample('dev-to.json'), { from: 'https://dev.to' })
   assert.deepEqual([devTo.kind, devTo.posts.length, devTo.drafts.length], ['dev.to', 2, 1])
@@ -89,7 +89,7 @@ test('exports of dev.to and Hashnode become articles and drafts', async () => {
   assert.ok(other!.content.startsWith('A text about locks'))
 })
 
-test('hostile HTML comes out harmless', async () => {
+test('makes hostile HTML harmless', async () => {
   const t = await importing()
   const ghost = JSON.parse(await readFile(sample('ghost.json'), 'utf8')) as { db: { data: { posts: object[] } }[] }
   const html = [
@@ -106,12 +106,12 @@ test('hostile HTML comes out harmless', async () => {
     { id: '4', slug: 'no-title' },
   ]
   const report = await t.run(await fileOf(JSON.stringify(ghost)))
-  assert.deepEqual([report.posts.length, report.notTaken.length], [1, 3])
+  assert.deepEqual([report.posts.length, report.rejected.length], [1, 3])
   const [post] = await t.posts()
   assert.doesNotMatch(post!.html, /<script|<svg|<style|<base|srcdoc|<[^>]+\son\w+=|(?:href|src)="javascript/)
 })
 
-test('what is damaged, defines entities, or is something else is refused as a whole and changes nothing', async () => {
+test('rejects damaged files, XML entities, and other formats without changing anything', async () => {
   const t = await importing()
   const wordpress = await readFile(sample('wordpress.xml'), 'utf8')
   const bomb = '<!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;">]>'
@@ -133,7 +133,7 @@ test('what is damaged, defines entities, or is something else is refused as a wh
   assert.deepEqual(await many(t.db)`select from imports`, [])
 })
 
-test('an export with many entities in its texts is read whole', async () => {
+test('reads an export with many entities in its texts', async () => {
   const t = await importing()
   const wordpress = await readFile(sample('wordpress.xml'), 'utf8')
   const title = 'Salt &amp; pepper &lt;'
@@ -146,7 +146,7 @@ test('an export with many entities in its texts is read whole', async () => {
   assert.ok(posts.some((post) => post.title === 'Salt & pepper < 299' && post.content.includes('a & b ’ a')))
 })
 
-test('texts made to keep the reader busy are read at once', async () => {
+test('reads pathological texts quickly', async () => {
   const t = await importing()
   const item = (n: number, text: string) =>
     `<item><title>Number ${n}</title><guid>${n}</guid><content:encoded><![CDATA[${text}]]></content:encoded><wp:status>publish</wp:status><wp:post_type>post</wp:post_type></item>`
@@ -155,6 +155,6 @@ test('texts made to keep the reader busy are read at once', async () => {
   const wordpress = await readFile(sample('wordpress.xml'), 'utf8')
   const startMs = cpuMs()
   const report = await t.run(await fileOf(wordpress.replace('<item>', () => `${items}<item>`)))
-  assert.equal(report.posts.length + report.drafts.length + report.notTaken.length, 3 + units.length)
+  assert.equal(report.posts.length + report.drafts.length + report.rejected.length, 3 + units.length)
   assert.ok(cpuMs() - startMs < 20_000)
 })

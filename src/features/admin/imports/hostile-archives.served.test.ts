@@ -66,11 +66,11 @@ function patched(bytes: Buffer, offset: number, other: number[]): Buffer {
 const renamed = (bytes: Buffer, from: string, to: string): Buffer =>
   Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1')
 
-test('what is no archive, or one that no honest site makes, is refused with the reason', async () => {
+test('rejects files that are not archives, and manipulated archives, with a reason', async () => {
   const good = await zip({ 'archive.json': archive() })
   const two = await zip({ 'archive.json': archive(), 'media/x.txt': 'x' })
   const refused: [name: string, bytes: Uint8Array, why: RegExp][] = [
-    ['empty', await zip({}), /no archive of a Devstead site\. Unpack it/],
+    ['empty', await zip({}), /not an archive of a Devstead site\. Unpack it/],
     ['of something else', await zip({ 'posts/a.md': '# A' }), /no archive of a Devstead site/],
     ['cut off', good.subarray(0, good.length - 30), /cannot be read: .*truncated/],
     ['cut in half', good.subarray(0, good.length / 2), /cannot be read/],
@@ -89,10 +89,10 @@ test('what is no archive, or one that no honest site makes, is refused with the 
     ['larger than it says', patched(good, 24, [9, 0, 0, 0]), /cannot be read from the zip file: too many bytes/],
     ['smaller than it says', patched(good, 24, [0, 0, 1, 0]), /cannot be read from the zip file: not enough bytes/],
     ['other bytes', patched(good, 16, [1, 2, 3, 4]), /archive\.json is damaged/],
-    ['no JSON', await zip({ 'archive.json': archive().slice(0, -9) }), /no JSON/],
-    ['a list', await zip({ 'archive.json': '[]' }), /not as it should be/],
+    ['no JSON', await zip({ 'archive.json': archive().slice(0, -9) }), /not valid JSON/],
+    ['a list', await zip({ 'archive.json': '[]' }), /is not valid/],
     ['of a later time', await zip({ 'archive.json': archive({ version: 2 }) }), /newer version of Devstead/],
-    ['without a profile', await zip({ 'archive.json': archive({ profile: 1 }) }), /not as it should be: profile/],
+    ['without a profile', await zip({ 'archive.json': archive({ profile: 1 }) }), /is not valid: profile/],
   ]
   for (const [name, bytes, why] of refused) {
     await assert.rejects(
@@ -103,7 +103,7 @@ test('what is no archive, or one that no honest site makes, is refused with the 
   }
 })
 
-test('a bomb ends where it says it does', async () => {
+test('stops reading a zip bomb at its declared size', async () => {
   const bomb = await zip({ 'archive.json': Buffer.alloc(64 * 1024 * 1024, ' ') })
   assert.ok(bomb.length < 100_000)
   const startedMs = cpuMs()
@@ -111,7 +111,7 @@ test('a bomb ends where it says it does', async () => {
   assert.ok(cpuMs() - startedMs < 1000)
 })
 
-test('what of it is not as it should be is named, and the rest is taken', async () => {
+test('imports the valid items and reports the others', async () => {
   const t = await importing()
   const place = `${siteUrl}/storage/v1/object/public/post-images/7`
   const content = `![good](${place}/good.jpg) ![text](${place}/text.jpg) ![gone](${place}/gone.jpg) ![huge](${place}/huge.jpg)`
@@ -133,7 +133,7 @@ test('what of it is not as it should be is named, and the rest is taken', async 
   const report = await t.run(await fileOf(bytes))
   assert.equal(report.posts.length, 1)
   assert.deepEqual(
-    report.notTaken.map(({ key }) => key),
+    report.rejected.map(({ key }) => key),
     ['Version 1', 'Post 2', 'Post 3', 'Draft 1', `${siteUrl}/post/12`],
   )
   assert.equal(report.picturesCopied, 1)
@@ -141,14 +141,14 @@ test('what of it is not as it should be is named, and the rest is taken', async 
     report.picturesFailed.map(({ address, why }) => [path.basename(address), why]),
     [
       ['text.jpg', 'Only image files are allowed'],
-      ['gone.jpg', 'It cannot be reached'],
+      ['gone.jpg', 'The server could not be reached'],
       ['huge.jpg', 'media/huge.jpg is larger than 20 MB.'],
     ],
   )
   assert.deepEqual(t.logged, [])
 })
 
-test('what the member has written of themselves here stays; what was withheld there is for them to publish', async () => {
+test('keeps what the profile already has; imports hidden posts as drafts', async () => {
   const t = await importing()
   await t.call('POST', '/api/settings/update', { token: t.token, body: { bio: 'Typed here', skills: ['C'] } })
   const report = await t.run(
@@ -159,7 +159,7 @@ test('what the member has written of themselves here stays; what was withheld th
   assert.deepEqual([me.displayName, me.title, me.bio, me.skills], ['Alice Anders', 'Engineer', 'Typed here', ['C']])
 })
 
-test('a version that cannot be rendered keeps its Markdown', async () => {
+test('keeps the Markdown of a revision that cannot be rendered', async () => {
   const t = await importing()
   const content = 'a|b\n-|-\n'.repeat(12_000)
   const version = { postId: 12, title: null, category: 'tech_tips', isLongForm: false, writtenAt: at, isOwnEdit: true }
@@ -169,7 +169,7 @@ test('a version that cannot be rendered keeps its Markdown', async () => {
   assert.deepEqual(rows, [{ content, isTruncated: true }])
 })
 
-test('a version by somebody else is by nobody here, and not by the member', async () => {
+test('imports a revision by another editor without an editor', async () => {
   const t = await importing()
   const version = { postId: 12, title: null, category: 'tech_tips', isLongForm: false, writtenAt: at }
   const versions = [

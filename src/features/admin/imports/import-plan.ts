@@ -4,14 +4,14 @@ import { DraftInput } from '#features/writing/drafts/drafts.contract.ts'
 import type { SourcePost } from './source-site.ts'
 import { NewArticle, type NewPost, NewShortPost } from '#features/writing/posts/posts.contract.ts'
 
-/** What becomes of an old post here. `why`: what keeps it from being published or taken; null for a draft that was one. */
+/** What a post becomes. `why` says why it is not published or imported; null for a draft that was one before. */
 export type Plan =
   | { as: 'post'; input: NewPost }
   | { as: 'draft'; input: DraftInput; why: string | null }
   | { as: 'nothing'; why: string }
 
-/** An article where it has a title and the length of one, and was no short post of ours, else a short post; a draft where it
- *  can be neither. */
+/** Plans an article if the post has a title, is long enough, and was not a short post here; otherwise a short post, or a draft
+ *  if it is not valid as either. */
 export function planOf(post: SourcePost, content: string, categoryId: number, nowMs: number): Plan {
   const { title, isDraft, createdAt } = post
   if (content.trim() === '' && (title === '' || !isDraft)) return { as: 'nothing', why: 'it has no text' }
@@ -20,12 +20,12 @@ export function planOf(post: SourcePost, content: string, categoryId: number, no
   const short = NewShortPost.safeParse({ ...whole, isLongForm: false })
   const published = article.success && post.isLongForm !== false ? article : short
   if (isDraft) return draftOf(whole, null)
-  if (createdAt && createdAt.getTime() > nowMs) return draftOf(whole, 'its time has not come')
+  if (createdAt && createdAt.getTime() > nowMs) return draftOf(whole, 'it is scheduled for the future')
   if (published.success) return { as: 'post', input: published.data }
   return draftOf(whole, published.error.issues[0]?.message ?? 'it cannot be published')
 }
 
-/** Keeps the whole of a title that is too long, as the text's first heading. */
+/** Plans a draft. A title that is too long becomes the first heading of the text. */
 export function draftOf({ title, content, categoryId }: Whole, why: string | null): Plan {
   const begun = { categoryId, postId: null, baseUpdatedAt: null, updatedAt: null }
   const draft = DraftInput.safeParse(
@@ -34,7 +34,7 @@ export function draftOf({ title, content, categoryId }: Whole, why: string | nul
       : { ...begun, title, content },
   )
   if (draft.success) return { as: 'draft', input: draft.data, why }
-  return { as: 'nothing', why: draft.error.issues[0]?.message ?? 'it cannot be kept' }
+  return { as: 'nothing', why: draft.error.issues[0]?.message ?? 'it cannot be saved as a draft' }
 }
 
 interface Whole {
@@ -45,7 +45,7 @@ interface Whole {
 
 const maxTitle = 1000
 
-/** The first of the old words that is a category here, by its name, else General Thoughts. */
+/** Returns the first category of the post that exists here by name, otherwise General Thoughts. */
 export function categoryOf(
   { categories }: Pick<SourcePost, 'categories'>,
   known: Category[],

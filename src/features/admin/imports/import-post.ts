@@ -37,7 +37,7 @@ export async function importPost(
         ? await publish(parts, member, { post, plan, revisions }, postId)
         : await saveAsDraft(parts, member, post, plan)
     if (isNew) record(report, post, plan, postId)
-    else report.alreadyThere++
+    else report.alreadyImported++
   } catch (reason) {
     if (!(reason instanceof AppError) || reason.code === 'not_ready') throw reason
     const refused: Plan = { as: 'nothing', why: reason.message }
@@ -96,5 +96,5 @@ export function record(report: ImportReport, { key, title }: SourcePost, plan: P
   if (plan.as === 'post')
     report.posts.push({ key, title, address: postId === null ? null : postAddress.href({ id: postId }) })
   else if (plan.as === 'draft') report.drafts.push({ key, title, why: plan.why })
-  else report.notTaken.push({ key, why: plan.why })
+  else report.rejected.push({ key, why: plan.why })
 }

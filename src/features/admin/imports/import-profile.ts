@@ -8,11 +8,10 @@ import { parsePublicUrl } from '#providers/storage/storage.contract.ts'
 import type { PictureCopier } from './picture-copier.ts'
 import type { ImportReport } from './import-report.ts'
 
-/** What the profile is known by among the things that are brought along. */
+/** The key of the profile in the table of imports. */
 export const profileKey = ({ origin }: SourceSite): string => `${origin} profile`
 
-/** Writes into the member's profile, once, what the old site says of them: their name, and what is still empty here.
- *  @returns whether it did */
+/** Imports the name and the fields that are still empty, once. @returns whether it did */
 export async function importProfile(
   { db, emit }: Pick<Context, 'db' | 'emit'>,
   member: Member,
@@ -29,7 +28,7 @@ export async function importProfile(
     ...(!present.profileImage && { profileImage: await pictureOf(site.profile, pictures) }),
   })
   if (error) {
-    report.notTaken.push({ key, why: error.issues[0]?.message ?? 'it is not as it should be' })
+    report.rejected.push({ key, why: error.issues[0]?.message ?? 'it is not valid' })
     return false
   }
   return inTransaction(db, async (db) => {
@@ -47,7 +46,7 @@ const stillEmpty = ({ displayName, title, bio, githubUsername, skills }: SourceP
   ...(present.skills.length === 0 && { skills }),
 })
 
-/** A picture of another site stays there; one that was stored with the profile is copied. */
+/** Copies the picture if it was stored with the profile. Pictures of other sites stay there. */
 async function pictureOf({ profileImage }: SourceProfile, pictures: PictureCopier): Promise<string | null> {
   if (profileImage === '' || !parsePublicUrl(profileImage)) return profileImage
   return pictures.copy(profileImage, { base: '/' }, 'profile-images')

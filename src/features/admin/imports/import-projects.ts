@@ -11,7 +11,7 @@ import type { ImportReport } from './import-report.ts'
 
 export interface ProjectParts extends PictureParts, Pick<Context, 'emit'> {}
 
-/** Brings the member's projects, the last of their order first, since each stands before the others when it is new. */
+/** Imports the projects, last first, because a new project becomes the first. */
 export async function importProjects(
   parts: ProjectParts,
   member: Member,
@@ -24,13 +24,13 @@ export async function importProjects(
       ...project.fields,
       thumbnailUrl: await pictureOf(project.fields.thumbnailUrl, pictures),
     })
-    const why = data ? await bring(parts, member, project, data, report) : error.issues[0]?.message
-    if (why !== null) report.notTaken.push({ key: project.key, why: why ?? 'it is not as it should be' })
+    const why = data ? await importProject(parts, member, project, data, report) : error.issues[0]?.message
+    if (why !== null) report.rejected.push({ key: project.key, why: why ?? 'it is not valid' })
   }
 }
 
-/** @returns why it cannot be here; null for one that is */
-async function bring(
+/** @returns why it cannot be imported, or null */
+async function importProject(
   parts: ProjectParts,
   member: Member,
   { key, createdAt, updatedAt }: SourceProject,
@@ -41,7 +41,7 @@ async function bring(
     await inTransaction(parts.db, async (db) => {
       if (!(await endImport(db, member.id, key, null))) return
       await parts.emit(db, projectImported, { memberId: member.id, input, createdAt, updatedAt })
-      report.projectsBrought++
+      report.projectsImported++
     })
     return null
   } catch (reason) {
@@ -50,6 +50,6 @@ async function bring(
   }
 }
 
-/** A picture of another site stays there; one that was stored with the project is copied. */
+/** Copies the picture if it was stored with the project. Pictures of other sites stay there. */
 const pictureOf = async (address: string, pictures: PictureCopier): Promise<string> =>
   parsePublicUrl(address) ? ((await pictures.copy(address, { base: '/' }, 'project-images')) ?? '') : address

@@ -1,23 +1,23 @@
 import type { SourceSite, Refusal } from './source-site.ts'
 
-/** What was and what was not brought along; in a dry run, what would be. */
+/** What was imported and what was not. In a dry run, what would be. */
 export interface ImportReport {
   kind: string
   isDryRun: boolean
   /** Published. `address` is null in a dry run. */
   posts: { key: string; title: string; address: string | null }[]
-  /** Kept for the member to finish; `why` is null for what was a draft already. */
+  /** `why` says why it is not published; null for one that was a draft before. */
   drafts: { key: string; title: string; why: string | null }[]
-  alreadyThere: number
-  /** Whether the profile was filled in with what the source says of the member. */
+  alreadyImported: number
+  /** Whether the profile was imported. */
   hasProfile: boolean
-  projectsBrought: number
-  notTaken: Refusal[]
+  projectsImported: number
+  rejected: Refusal[]
   picturesCopied: number
-  /** Still shown from where they were. */
+  /** Still shown from their old addresses. */
   picturesFailed: { address: string; why: string }[]
-  /** The old site's words that are no category here. */
-  otherCategories: string[]
+  /** Categories and tags of the old site that do not exist here. */
+  unknownCategories: string[]
 }
 
 export const emptyReport = ({ kind, refused }: SourceSite, isDryRun: boolean): ImportReport => ({
@@ -25,39 +25,48 @@ export const emptyReport = ({ kind, refused }: SourceSite, isDryRun: boolean): I
   isDryRun,
   posts: [],
   drafts: [],
-  alreadyThere: 0,
+  alreadyImported: 0,
   hasProfile: false,
-  projectsBrought: 0,
-  notTaken: [...refused],
+  projectsImported: 0,
+  rejected: [...refused],
   picturesCopied: 0,
   picturesFailed: [],
-  otherCategories: [],
+  unknownCategories: [],
 })
 
 /** The report as lines to read in a terminal. */
 export function reportText(report: ImportReport): string {
-  const { kind, isDryRun, posts, drafts, alreadyThere, notTaken, picturesCopied, picturesFailed, otherCategories } =
-    report
+  const {
+    kind,
+    isDryRun,
+    posts,
+    drafts,
+    alreadyImported,
+    rejected,
+    picturesCopied,
+    picturesFailed,
+    unknownCategories,
+  } = report
   const unfinished = drafts.filter(({ why }) => why !== null)
   return [
-    `${isDryRun ? 'This is what would be brought along' : 'Brought along'} (${kind}):`,
-    `  posts: ${posts.length}, drafts: ${drafts.length}; here already: ${alreadyThere}; not taken: ${notTaken.length}`,
+    `${isDryRun ? 'Dry run: would be imported' : 'Imported'} (${kind}):`,
+    `  posts: ${posts.length}, drafts: ${drafts.length}; imported before: ${alreadyImported}; not imported: ${rejected.length}`,
     ...(report.hasProfile ? ['  the profile'] : []),
-    ...(report.projectsBrought > 0 ? [`  projects: ${report.projectsBrought}`] : []),
+    ...(report.projectsImported > 0 ? [`  projects: ${report.projectsImported}`] : []),
     ...(isDryRun ? [] : [`  pictures copied: ${picturesCopied}; not copied: ${picturesFailed.length}`]),
     ...section(
-      'Drafts that could not be published as they are:',
+      'Saved as drafts, because they cannot be published:',
       unfinished.map(({ key, why }) => `${key}: ${why}`),
     ),
     ...section(
-      'Not taken:',
-      notTaken.map(({ key, why }) => `${key}: ${why}`),
+      'Not imported:',
+      rejected.map(({ key, why }) => `${key}: ${why}`),
     ),
     ...section(
-      'Pictures that stay where they were:',
+      'Pictures that were not copied:',
       picturesFailed.map(({ address, why }) => `${address}: ${why}`),
     ),
-    ...section('Without a category of that name here, in General Thoughts:', otherCategories),
+    ...section('Unknown categories, replaced by General Thoughts:', unknownCategories),
   ]
     .map((line) => line.replace(/\p{Cc}/gu, ' '))
     .join('\n')

@@ -18,14 +18,14 @@ import { importedRevisions } from './import-history.ts'
 interface Parts extends ProjectParts, Pick<Context, 'clock' | 'markdown'> {}
 
 export interface ImportOptions {
-  /** Where the old site was, as `https://old.example`. */
+  /** URL of the old site: `https://old.example`. */
   from: string | null
-  /** Reads and reports, and changes nothing. */
+  /** Only reports what an import would do. */
   isDryRun: boolean
 }
 
-/** Brings the old site's posts here, oldest first, each as a whole or not at all, and what it says of the member. What is
- *  here already stays as it is, and an interrupted run is carried on by the next. */
+/** Imports the posts, oldest first, each in a transaction of its own, then the profile's pins and projects. Skips items that
+ *  were imported before, so that a run can continue an interrupted one. */
 export async function importSite(
   parts: Parts,
   member: Member,
@@ -39,10 +39,10 @@ export async function importSite(
   const keys = [...entries.map(({ post }) => post.key), ...(site.profile ? [profileKey(site)] : []), ...projectKeys]
   const before = new Map((await listImports(parts.db, member.id, keys)).map((one) => [one.key, one]))
   const waiting = entries.filter(({ post }) => !before.get(post.key)?.isDone)
-  report.alreadyThere = entries.length - waiting.length
+  report.alreadyImported = entries.length - waiting.length
   if (isDryRun) {
     report.hasProfile = site.profile !== undefined && !before.get(profileKey(site))?.isDone
-    report.projectsBrought = projectKeys.filter((key) => !before.get(key)?.isDone).length
+    report.projectsImported = projectKeys.filter((key) => !before.get(key)?.isDone).length
     for (const { post, plan } of waiting) record(report, post, plan, null)
     return report
   }
@@ -67,7 +67,7 @@ export async function importSite(
   for (const entry of waiting) {
     const { post } = entry
     const revisions = await importedRevisions(parts, post, known, (content) => rewritten(content, post))
-    const plan = asChange(await finalPlan(entry), post, await changedPost(parts, post, imports, report))
+    const plan = asEdit(await finalPlan(entry), post, await editedPost(parts, post, imports, report))
     await importPost(parts, member, { ...entry, plan, revisions }, imports.get(post.key)!.postId, report)
   }
   await importPins(parts, member, waiting, imports, report)
@@ -77,8 +77,8 @@ export async function importSite(
   return report
 }
 
-/** Makes a text of the post's show the copies of its pictures and lead to the posts here; one that cannot be read in time
- *  stays as it is. */
+/** Returns a function that points the pictures of a text to their copies and its links to the imported posts. A text that
+ *  takes too long to parse stays unchanged. */
 const rewriting =
   ({ siteUrl }: Parts, pictures: PictureCopier, links: SourceLinks, idOf: (post: SourcePost) => number | null) =>
   async (content: string, post: SourcePost): Promise<string> =>
@@ -91,7 +91,7 @@ const rewriting =
       return kind === 'bare' ? siteUrl + address : address
     })) ?? content
 
-/** What is to become of each post, oldest first. */
+/** Plans what each post becomes, oldest first. */
 function plan({ clock }: Parts, site: SourceSite, known: Category[], report: ImportReport): Entry[] {
   const nowMs = clock.now()
   const timeOf = ({ createdAt }: SourcePost) => createdAt?.getTime() ?? nowMs
@@ -99,16 +99,16 @@ function plan({ clock }: Parts, site: SourceSite, known: Category[], report: Imp
   const entries: Entry[] = []
   for (const post of site.posts.toSorted((a, b) => timeOf(a) - timeOf(b))) {
     const category = categoryOf(post, known)
-    if (seen.has(post.key)) report.notTaken.push({ key: post.key, why: 'another one has the same name' })
+    if (seen.has(post.key)) report.rejected.push({ key: post.key, why: 'another post has the same name' })
     else entries.push({ post, categoryId: category.id, plan: planOf(post, post.content, category.id, nowMs) })
-    if (!category.isKnown && !seen.has(post.key)) report.otherCategories.push(...post.categories)
+    if (!category.isKnown && !seen.has(post.key)) report.unknownCategories.push(...post.categories)
     seen.add(post.key)
   }
-  report.otherCategories = [...new Set(report.otherCategories)].sort()
+  report.unknownCategories = [...new Set(report.unknownCategories)].sort()
   return entries
 }
 
-/** What is, or is to be, a post that can be linked to. */
+/** Returns the keys of the posts that links can point to. */
 function keysOfPosts(entries: Entry[], imports: Map<string, Import>): Set<string> {
   const hasPost = ({ post, plan }: Entry) => {
     const known = imports.get(post.key)
@@ -117,7 +117,7 @@ function keysOfPosts(entries: Entry[], imports: Map<string, Import>): Set<string
   return new Set(entries.filter(hasPost).map(({ post }) => post.key))
 }
 
-/** Pins what has become a post now and stood first before, in the same order. */
+/** Pins the posts of this run that were pinned on the old site, in the same order. */
 async function importPins(
   { db, emit }: Parts,
   member: Member,
@@ -135,8 +135,8 @@ async function importPins(
   await inTransaction(db, (db) => emit(db, pinsImported, { memberId: member.id, postIds }))
 }
 
-/** The post here that the old draft is a change of; null when it is of none, or that is not here. */
-async function changedPost(
+/** Returns the imported post that a draft edits, or null. */
+async function editedPost(
   { db }: Parts,
   { changes }: SourcePost,
   imports: Map<string, Import>,
@@ -148,7 +148,7 @@ async function changedPost(
   return isImported && (await isPost(db, known.postId)) ? known.postId : null
 }
 
-const asChange = (plan: Plan, { changes }: SourcePost, postId: number | null): Plan =>
+const asEdit = (plan: Plan, { changes }: SourcePost, postId: number | null): Plan =>
   plan.as === 'draft' && changes && postId !== null
     ? { ...plan, input: { ...plan.input, postId, baseUpdatedAt: changes.baseUpdatedAt } }
     : plan

@@ -2,36 +2,35 @@ import { type Db, many, one, run } from '#kernel/db.ts'
 import type { Category } from '#features/writing/categories/categories.contract.ts'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 
-/** What is known of a post that a member has brought along. */
+/** An imported item, or one that is being imported. */
 export interface Import {
   key: string
-  /** The id that is set apart for it; that of the post once it is one. */
+  /** The id reserved for it, and of the post once it is published. */
   postId: number
-  /** Null for what is, or is to be, a post. */
+  /** Null unless it is a draft. */
   draftKey: string | null
   isDone: boolean
 }
 
-/** What the member has brought along, or begun to, under these keys. */
+/** Returns the imports of the member with these keys. */
 export const listImports = (db: Db, memberId: number, keys: string[]) => many<Import>(db)`
   select source_key as key, post_id as "postId", draft_key as "draftKey", imported_at is not null as "isDone"
   from imports where member_id = ${memberId} and source_key = any(${keys}::text[])`
 
-/** Sets apart ids for what the member is about to bring along, in the order of the keys. */
+/** Reserves ids for the items, in the order of the keys. */
 export const beginImports = (db: Db, memberId: number, keys: string[]) => run(db)`
   insert into imports (member_id, source_key, post_id)
   select ${memberId}::int, key, nextval(pg_get_serial_sequence('all_posts', 'id'))
   from (select key from unnest(${keys}::text[]) with ordinality as given (key, place) order by place) as ordered
   on conflict (member_id, source_key) do nothing`
 
-/** Notes that it is here. To be called first in the transaction that brings it: of two at once the other one waits.
- *  @returns false when it was here already */
+/** Marks the item as imported. Must be the first statement of the transaction that imports it: a concurrent import waits.
+ *  @returns false if it was imported before */
 export const endImport = async (db: Db, memberId: number, key: string, draftKey: string | null): Promise<boolean> =>
   (await run(db)`
     update imports set imported_at = now(), draft_key = ${draftKey}
     where member_id = ${memberId} and source_key = ${key} and imported_at is null`) > 0
 
-/** Forgets what the member has brought along. */
 export const removeImportsOf = (db: Db, memberId: number) => run(db)`delete from imports where member_id = ${memberId}`
 
 export const listCategories = (db: Db) => many<Category>(db)`

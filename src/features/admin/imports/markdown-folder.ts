@@ -11,8 +11,8 @@ const isMarkdown = (name: string) => /\.(?:md|markdown)$/i.test(name)
 const isAboutTheFolder = (name: string) =>
   /^(?:readme|license|changelog|contributing|code_of_conduct|_index)\./i.test(name)
 
-/** A folder of markdown files, as Hugo, Jekyll, Eleventy and Astro keep them, or dev.to and Hashnode export them. Links of
- *  the file system are not followed. */
+/** Reads a folder of Markdown files of Hugo, Jekyll, Eleventy, or Astro, or exported by dev.to or Hashnode. Does not follow
+ *  symbolic links. */
 export async function readMarkdownFolder(folder: string): Promise<SourceSite> {
   const pictureAt: SourceSite['pictureAt'] = async (url) => {
     const pathname = localPath(url)
@@ -40,7 +40,7 @@ async function* markdownFiles(folder: string): AsyncGenerator<string> {
   }
 }
 
-/** @throws Error for a file that is too large or no text */
+/** @throws Error if the file is too large or not text */
 async function readText(file: string): Promise<{ text: string; modified: Date }> {
   const handle = await open(file)
   try {
@@ -56,13 +56,13 @@ function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (reason) {
-    throw new Error('it is not written in UTF-8', { cause: reason })
+    throw new Error('it is not encoded in UTF-8', { cause: reason })
   }
 }
 
 const datedName = /^(\d{4}-\d\d-\d\d)-(.+)$/
 
-/** @param key the file's path in the folder @throws Error for front matter that cannot be read */
+/** @param key the file's path in the folder @throws Error if the front matter is invalid */
 function postOf(key: string, text: string, modified: Date): SourcePost {
   const { fields, body } = readFrontMatter(text)
   const [, heading, rest] = /^\s*#[ \t]+([^\n]+)\n([\s\S]*)$/.exec(`${body}\n`) ?? []
@@ -96,12 +96,12 @@ function postOf(key: string, text: string, modified: Date): SourcePost {
   }
 }
 
-/** The text below the picture that stood above it, unless it has that already. */
+/** Puts the cover image above the text, unless the text contains it. */
 export const withCover = (cover: string | null | undefined, title: string, text: string): string =>
   cover && !text.includes(cover) ? `![${title.replace(/[[\]\\\n]/g, '')}](<${cover}>)\n\n${text.trim()}` : text.trim()
 
-/** Without HTML, and without what only dev.to and Hashnode know: their tags for what is embedded, and an alignment within
- *  addresses. @throws Error for HTML that is too long or too deeply nested */
+/** Converts HTML and the embed tags of dev.to and Hashnode, and removes their image alignment.
+ *  @throws Error if HTML is too long or too deeply nested */
 export const cleanMarkdown = (markdown: string): string =>
   withoutHtml(storable(markdown))
     .replace(/(\]\([^()\s]+) align="\w+"\)/g, '$1)')

@@ -22,7 +22,7 @@ async function folderOf(files: Record<string, string | Uint8Array>): Promise<str
 const words = 'Words enough for an article, since it must have fifty characters. '
 const post = (front: string, body = words) => `---\n${front}\n---\n\n${body}\n`
 
-test('a folder of markdown becomes articles, posts and drafts with their times, categories, pictures and links', async () => {
+test('imports a folder of Markdown as articles, posts, and drafts with times, categories, pictures, and links', async () => {
   const t = await importing()
   const report = await t.run(sample, { from: 'https://old.example' })
   assert.deepEqual(
@@ -30,12 +30,12 @@ test('a folder of markdown becomes articles, posts and drafts with their times, 
     ['_posts/2018-07-01-jekyll-says-hello.markdown', 'posts/harbour/index.md', 'posts/second-part.md', 'posts/note.md'],
   )
   assert.deepEqual(report.drafts, [{ key: '_drafts/not-yet.md', title: 'Not yet', why: null }])
-  assert.deepEqual(report.notTaken, [])
+  assert.deepEqual(report.rejected, [])
   assert.deepEqual(
     report.picturesFailed.map(({ address }) => address),
     ['missing.png'],
   )
-  assert.deepEqual(report.otherCategories, ['jekyll update'])
+  assert.deepEqual(report.unknownCategories, ['jekyll update'])
 
   const [jekyll, harbour, second, note] = await t.posts()
   assert.equal(jekyll!.createdAt.toISOString(), '2018-07-01T00:00:00.000Z')
@@ -69,7 +69,7 @@ test('a folder of markdown becomes articles, posts and drafts with their times, 
   assert.equal((await t.app.request(picture)).status, 200)
 })
 
-test('asked twice it brings nothing twice, also what has been changed or deleted here since', async () => {
+test('imports nothing twice, even if it was edited or deleted since', async () => {
   const t = await importing()
   await t.run(sample)
   const token = t.token
@@ -78,11 +78,11 @@ test('asked twice it brings nothing twice, also what has been changed or deleted
   await t.call('PATCH', `/api/posts/${second!.id}`, { token, body: { title: 'Another title' } })
   const before = await everything(t)
   const report = await t.run(sample)
-  assert.deepEqual([report.alreadyThere, report.posts, report.drafts, report.picturesCopied], [5, [], [], 0])
+  assert.deepEqual([report.alreadyImported, report.posts, report.drafts, report.picturesCopied], [5, [], [], 0])
   assert.deepEqual(await everything(t), before)
 })
 
-test('a dry run says what would be done and changes nothing', async () => {
+test('a dry run reports what would happen and changes nothing', async () => {
   const t = await importing()
   const before = await everything(t)
   const report = await t.run(sample, { isDryRun: true })
@@ -90,13 +90,13 @@ test('a dry run says what would be done and changes nothing', async () => {
   assert.deepEqual(await everything(t), before)
 })
 
-test('a later file is brought along alone, and links to what is here already', async () => {
+test('imports only new files, with links to posts that were imported before', async () => {
   const t = await importing()
   const folder = await folderOf({ 'one.md': post('title: The first one') })
   await t.run(folder)
   await writeFile(path.join(folder, 'two.md'), post('title: The second one', `${words}[back](one.md)`))
   const report = await t.run(folder)
-  assert.deepEqual([report.alreadyThere, report.posts.length], [1, 1])
+  assert.deepEqual([report.alreadyImported, report.posts.length], [1, 1])
   const [first, second] = await t.posts()
   assert.ok(second!.content.includes(`[back](/post/${first!.id})`))
 })
@@ -105,13 +105,13 @@ test('publishes a text with too many elements: its Markdown is complete, and its
   const t = await importing()
   const fences = `${words}\n\n${'```\n'.repeat(24_000)}`
   const report = await t.run(await folderOf({ 'a.md': post('title: Fences', fences) }))
-  assert.deepEqual([report.posts.length, report.drafts, report.notTaken], [1, [], []])
+  assert.deepEqual([report.posts.length, report.drafts, report.rejected], [1, [], []])
   const [fenced] = await t.posts()
   assert.equal(fenced!.content.trim(), fences.trim())
   assert.ok(fenced!.html.length < pageBounds.maxBytes)
 })
 
-test('runs at once, and one that goes on where another was cut off, bring everything once', async () => {
+test('concurrent and interrupted runs import everything once', async () => {
   const t = await importing()
   const files = Array.from({ length: 40 }, (_, n) => [
     `${n}.md`,
@@ -136,7 +136,7 @@ test('runs at once, and one that goes on where another was cut off, bring everyt
   assert.equal(totals!.sum, 40)
 })
 
-test('HTML in markdown becomes markdown; code, types in prose and players stay', async () => {
+test('converts HTML in Markdown; keeps code, type parameters in prose, and players', async () => {
   const t = await importing()
   const body = [
     `${words}<!-- more --> Press <kbd>K</kbd> and <b>hold</b>.<br>Then <img src="a.png" alt="see"> use Vec<T>.`,
@@ -161,7 +161,7 @@ test('HTML in markdown becomes markdown; code, types in prose and players stay',
   assert.doesNotMatch(content, /more -->|details|alert/)
 })
 
-test('nothing is lost: what cannot be published is a draft, and what cannot be kept is named', async () => {
+test('loses nothing: imports invalid posts as drafts, and reports what cannot be imported', async () => {
   const t = await importing()
   const folder = await folderOf({
     'long.md': post('title: A very long one', 'x'.repeat(100_001)),
@@ -183,7 +183,7 @@ test('nothing is lost: what cannot be published is a draft, and what cannot be k
     Object.fromEntries(rows.map(({ key, why }) => [key, why]))
   assert.deepEqual(Object.keys(whys(report.drafts)).sort(), ['future.md', 'long.md', 'many.md', 'title.md'])
   assert.ok(report.drafts.every(({ why }) => why !== null))
-  assert.deepEqual(Object.keys(whys(report.notTaken)).sort(), [
+  assert.deepEqual(Object.keys(whys(report.rejected)).sort(), [
     'bomb.md',
     'empty.md',
     'latin.md',
@@ -198,7 +198,7 @@ test('nothing is lost: what cannot be published is a draft, and what cannot be k
   assert.ok(drafts.some(({ content }) => content.startsWith(`# ${'t'.repeat(1500)}`)))
 })
 
-test('no path leads out of the folder, and circles of links are not walked', async () => {
+test('does not follow paths out of the folder or circular symbolic links', async () => {
   const t = await importing()
   const outside = await folderOf({ 'secret.jpg': await jpeg(), 'secret.md': post('title: Not for you') })
   const up = `../${path.basename(outside)}/secret.jpg`
@@ -219,7 +219,7 @@ test('no path leads out of the folder, and circles of links are not walked', asy
   assert.deepEqual(await many(t.db)`select from images`, [])
 })
 
-test('pictures on the web are copied once, and what is no picture stays where it is', async () => {
+test('copies pictures from the web once, and leaves other files where they are', async () => {
   const t = await importing()
   const web = await t.web({ '/a.jpg': await jpeg(), '/page': '<html>' })
   const folder = await folderOf({
@@ -235,16 +235,16 @@ test('pictures on the web are copied once, and what is no picture stays where it
   assert.equal(posts.flatMap(({ content }) => content.match(/\/storage\/\S+\.jpg/g)).length, 3)
 })
 
-test('a host that cannot be reached is not asked for every picture', async () => {
+test('skips a host after repeated failures', async () => {
   const t = await importing()
   const pictures = Array.from({ length: 20 }, (_, n) => `![p](https://gone.example/${n}.png)`)
   const folder = await folderOf({ 'x.md': post('title: Many pictures', `${words}${pictures.join(' ')}`) })
   const { picturesFailed } = await t.run(folder)
   assert.equal(picturesFailed.length, 20)
-  assert.equal(picturesFailed.filter(({ why }) => why === 'It cannot be reached').length, 4)
+  assert.equal(picturesFailed.filter(({ why }) => why === 'The server could not be reached').length, 4)
 })
 
-test('a folder of 500 posts is imported once, whatever is added to it', async () => {
+test('imports a folder of 500 posts once, even as files are added', async () => {
   const t = await importing()
   const files = Array.from({ length: 500 }, (_, n) => [
     `${n}.md`,
@@ -253,7 +253,7 @@ test('a folder of 500 posts is imported once, whatever is added to it', async ()
   const folder = await folderOf(Object.fromEntries(files))
   assert.equal((await t.run(folder)).posts.length, 500)
   await cp(sample, path.join(folder, 'more'), { recursive: true })
-  assert.equal((await t.run(folder)).alreadyThere, 500)
+  assert.equal((await t.run(folder)).alreadyImported, 500)
 })
 
 const everything = ({ db }: Awaited<ReturnType<typeof importing>>) =>

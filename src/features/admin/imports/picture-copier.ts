@@ -14,15 +14,15 @@ export interface Parts extends Pick<Context, 'db' | 'storage' | 'siteUrl'> {
 }
 
 export interface PictureCopier {
-  /** The address that the picture has here; null for one that stays where it is. */
+  /** Returns the address of the copy, or null if the picture is not copied. */
   copy(address: string, from: Pick<SourcePost, 'base'>, bucket?: BucketName): Promise<string | null>
-  /** Addresses here, without repetition. */
+  /** Addresses of the copies. */
   readonly copied: ReadonlySet<string>
-  /** Why a picture stays where it was, by its old address. */
+  /** Why pictures were not copied, by their old address. */
   readonly failed: ReadonlyMap<string, string>
 }
 
-/** Copies pictures as uploads of the member, each once in a bucket: what has the same bytes has the same address. */
+/** Copies pictures as uploads of the member, each once per bucket. The address depends on the bytes only. */
 export function createPictureCopier(parts: Parts, member: Member, site: SourceSite, origins: string[]): PictureCopier {
   const copies = new Map<string, Promise<string | null>>()
   const copied = new Set<string>()
@@ -33,7 +33,7 @@ export function createPictureCopier(parts: Parts, member: Member, site: SourceSi
     try {
       const bytes = await bytesOf(url)
       if (!bytes) return null
-      const here = await keep(parts, member, bytes, bucket)
+      const here = await store(parts, member, bytes, bucket)
       copied.add(here)
       return here
     } catch (reason) {
@@ -43,14 +43,14 @@ export function createPictureCopier(parts: Parts, member: Member, site: SourceSi
     }
   }
 
-  /** Null for a picture that is here already. */
+  /** Returns null for a picture that is stored here already. */
   async function bytesOf(url: URL): Promise<Buffer | null> {
     const file = await site.pictureAt(url)
     if (file) return file
     if (parts.storage.keyOf(url.href)) return null
     if (localPath(url) === null) return fetchPicture(url.href)
     const [origin] = origins
-    if (origin === undefined) throw missing('There is no such file')
+    if (origin === undefined) throw missing('The file does not exist')
     return fetchPicture(new URL(url.pathname, origin).href)
   }
 
@@ -68,21 +68,21 @@ export function createPictureCopier(parts: Parts, member: Member, site: SourceSi
   }
 }
 
-/** Fails in a row after which a host is not asked any more: each may take twenty seconds. */
+/** Consecutive failures after which a host is skipped: each may take twenty seconds. */
 const maxFailures = 4
 
-/** @returns what fetches a picture, or throws AppError with the reason why it cannot */
+/** Returns a function that fetches a picture. It throws an AppError with the reason if that fails. */
 function fetchingFrom(fetch: SafeFetch): (address: string) => Promise<Buffer> {
   const failures = new Map<string, number>()
   return async (address) => {
     const { host } = new URL(address)
     const before = failures.get(host) ?? 0
-    if (before >= maxFailures) throw missing('Its host could not be reached several times')
+    if (before >= maxFailures) throw missing('Its host failed several times')
     const answer = await fetch(address, { types: /^image\//i, maxBytes: maxPictureBytes, timeoutMs: 20_000 })
-    const isUnavailable = !answer.ok && (answer.reason === 'timeout' || answer.reason === 'unreachable')
-    failures.set(host, isUnavailable ? before + 1 : 0)
+    const isUnreachable = !answer.ok && (answer.reason === 'timeout' || answer.reason === 'unreachable')
+    failures.set(host, isUnreachable ? before + 1 : 0)
     if (!answer.ok) throw missing(whyNot[answer.reason])
-    if (answer.status !== 200) throw missing(`It answers ${answer.status}`)
+    if (answer.status !== 200) throw missing(`The server responded with ${answer.status}`)
     return answer.body
   }
 }
@@ -90,21 +90,21 @@ function fetchingFrom(fetch: SafeFetch): (address: string) => Promise<Buffer> {
 const missing = (why: string) => new AppError('not_found', why)
 
 const whyNot = {
-  address: 'It is not an address on the public internet',
-  redirects: 'It is redirected too often',
-  timeout: 'It does not answer in time',
+  address: 'It is not on the public internet',
+  redirects: 'Too many redirects',
+  timeout: 'The server did not respond in time',
   too_large: 'It is too large',
-  type: 'It is not a picture',
-  encoding: 'It is compressed',
-  unreachable: 'It cannot be reached',
+  type: 'It is not an image',
+  encoding: 'The response is compressed',
+  unreachable: 'The server could not be reached',
   busy: 'It is busy; try again later',
 }
 
-/** @returns its address, as it is stored */
-async function keep({ storage }: Parts, member: Member, bytes: Buffer, bucket: BucketName): Promise<string> {
+/** Stores the picture. @returns its address */
+async function store({ storage }: Parts, member: Member, bytes: Buffer, bucket: BucketName): Promise<string> {
   const image = await processImage(bytes, bucketRules[bucket])
   const name = createHash('sha256').update(bytes).digest('base64url').slice(0, 24)
-  const place = { bucket, path: `${member.id}/${name}.${image.extension}` }
-  await storage.put({ ...place, image, ownerId: member.id, authorization: null })
-  return storage.addressOf(place)
+  const key = { bucket, path: `${member.id}/${name}.${image.extension}` }
+  await storage.put({ ...key, image, ownerId: member.id, authorization: null })
+  return storage.addressOf(key)
 }

@@ -1,13 +1,13 @@
 import path from 'node:path'
 import type { SourcePost, SourceSite } from './source-site.ts'
 
-/** Which post each of the old addresses was; an address that several claim is none's. */
+/** Finds posts by their old addresses. An address of several posts matches none. */
 export class SourceLinks {
   readonly #byPath = new Map<string, SourcePost | null>()
   readonly #bySlug = new Map<string, SourcePost | null>()
   readonly #origins: Set<string>
 
-  /** @param origins where the old site was, as `https://old.example` */
+  /** @param origins of the old site: `https://old.example` */
   constructor(posts: SourcePost[], origins: string[]) {
     this.#origins = new Set(origins.map(hostOf))
     for (const post of posts) {
@@ -17,8 +17,7 @@ export class SourceLinks {
     }
   }
 
-  /** The post that the address meant where it stood in `from`; null for an address that leads elsewhere. `rest` is its
-   *  fragment. */
+  /** Returns the post that an address in the text of `from` refers to, or null. `rest` is the fragment. */
   find(address: string, from: SourcePost): { post: SourcePost; rest: string } | null {
     const url = resolved(address, from)
     if (!url || address.startsWith('#') || (url.host !== placeholder && !this.#origins.has(hostOf(url.href))))
@@ -29,20 +28,20 @@ export class SourceLinks {
   }
 }
 
-/** The origins of the old site as the source and whoever brings it along know them. */
+/** Returns the known origins of the old site. */
 export const originsOf = ({ origin }: SourceSite, from: string | null): string[] =>
   [origin, from].filter((one) => one !== null)
 
 export const placeholder = 'source.invalid'
 
-/** The address as seen from where the post stands. */
+/** Resolves an address in the text of the post. */
 export const resolved = (address: string, { base }: Pick<SourcePost, 'base'>): URL | null =>
   URL.parse(address, URL.parse(base, `https://${placeholder}`) ?? undefined)
 
-/** The path within the source that a resolved address names; null for one elsewhere. */
+/** Returns the path within the source of a resolved address, or null. */
 export const localPath = (url: URL): string | null => (url.host === placeholder ? decoded(url.pathname) : null)
 
-/** What names a post wherever it stands: not a number, which other things have, too. */
+/** Returns the last segment. Numbers do not count, because other items have them too. */
 function slugOf(plain: string): string {
   const slug = path.posix.basename(plain)
   return /^\d+$/.test(slug) ? '' : slug
@@ -51,7 +50,7 @@ function slugOf(plain: string): string {
 const pathOf = (address: string) => URL.parse(address, `https://${placeholder}`)?.pathname ?? address
 const hostOf = (address: string) => URL.parse(address)?.host.replace(/^www\./, '') ?? ''
 
-/** Spellings of one path made one. */
+/** Normalizes the spelling of a path. */
 const plainPath = (pathname: string): string =>
   decoded(pathname)
     .normalize('NFC')

@@ -1,33 +1,33 @@
 import type * as z from 'zod/mini'
 import type { ArchivedProject } from '#features/admin/archives/archive-format.contract.ts'
 
-/** A post as it was elsewhere, read but not yet brought here. */
+/** A post of another site. */
 export interface SourcePost {
-  /** What names it for good: the old site's id, or its path in the folder. */
+  /** Permanent key: the id on the old site, or the path in the folder. */
   key: string
-  /** Empty for one without. */
+  /** Empty if it has none. */
   title: string
-  /** Markdown with its addresses as they were. */
+  /** Markdown with the old addresses. */
   content: string
   createdAt: Date | null
   isDraft: boolean
-  /** The old site's words for what it is about, the most telling first. */
+  /** Categories and tags, most specific first. */
   categories: string[]
-  /** Where it was to be found: paths that begin with a slash, or whole addresses. */
+  /** Its addresses: absolute paths or URLs. */
   addresses: string[]
-  /** Where it stands, for addresses that are relative to it: as {@link addresses}. */
+  /** The base of relative addresses in the text, like {@link addresses}. */
   base: string
-  /** What kind it was, where it was one of ours. */
+  /** Known if the old site runs Devstead. */
   isLongForm?: boolean
-  /** What became of it there, where that is known. */
+  /** Its edits, if they are known. */
   history?: History
-  /** Since when it stood first on its author's profile. */
+  /** When it was pinned to the profile. */
   pinnedAt?: Date
-  /** Of a draft: what it was a change of, by its key, and the version of that it began with. */
+  /** The post that a draft edits, and the version that the edit is based on. */
   changes?: { key: string; baseUpdatedAt: string | null }
 }
 
-/** A post's last change, and what it was before each, oldest first. `isOwnEdit`: its author's, and nobody else's. */
+/** The last edit of a post and its earlier versions, oldest first. `isOwnEdit`: whether the author made the edit. */
 export interface History {
   updatedAt: Date
   isOwnEdit: boolean
@@ -40,7 +40,7 @@ export interface SourceRevision extends Pick<SourcePost, 'title' | 'content' | '
   isOwnEdit: boolean
 }
 
-/** What the member said of themselves there; empty where nothing. */
+/** The member's profile. Fields may be empty. */
 export interface SourceProfile {
   displayName: string
   title: string
@@ -51,7 +51,7 @@ export interface SourceProfile {
   links: { label: string; url: string }[]
 }
 
-/** What the member built there. A lower `position` stood before a higher one. */
+/** A project of the member. Sorted by `position`, ascending. */
 export interface SourceProject {
   key: string
   fields: Omit<z.infer<typeof ArchivedProject>, 'id' | 'position' | 'createdAt' | 'updatedAt'>
@@ -60,21 +60,21 @@ export interface SourceProject {
   updatedAt: Date
 }
 
-/** What could not be read as a post. */
+/** An item that could not be imported. */
 export interface Refusal {
   key: string
   why: string
 }
 
-/** Everything that a source holds. */
+/** The contents of a source. */
 export interface SourceSite {
   kind: string
   posts: SourcePost[]
   refused: Refusal[]
-  /** The picture that it has for an address, resolved from where it stood: null when it has none.
-   *  @throws AppError for one that is too large */
+  /** Returns the picture of a resolved address, or null if the source does not contain it.
+   *  @throws AppError if it is too large */
   pictureAt: (url: URL) => Promise<Buffer | null>
-  /** Where it was on the web, when the source says so. */
+  /** The URL of the old site, if the source contains it. */
   origin: string | null
   profile?: SourceProfile
   projects?: SourceProject[]
@@ -83,10 +83,10 @@ export interface SourceSite {
 
 export const noPictures: SourceSite['pictureAt'] = () => Promise.resolve(null)
 
-/** The source as a whole cannot be brought along; the message says why. */
+/** The source cannot be imported. The message says why. */
 export class SourceError extends Error {
   override name = 'SourceError'
 }
 
-/** Text that the database can hold, with line ends as they are here. */
+/** Returns the text without characters that the database rejects, and with `\n` as line ends. */
 export const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '').replace(/\r\n?/g, '\n')

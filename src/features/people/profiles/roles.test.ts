@@ -41,9 +41,9 @@ async function roleCast(slots = {}) {
 
 test('an administrator grants and revokes the role; asking twice changes nothing', async () => {
   const t = await roleCast()
-  const assertChanged = await t.setRole('admin', 'bob', 'admin')
+  const granted = await t.setRole('admin', 'bob', 'admin')
   assert.deepEqual(
-    [assertChanged.status, assertChanged.body],
+    [granted.status, granted.body],
     [200, { id: t.members.bob.id, username: 'bob', role: 'admin', isOwner: false }],
   )
   assert.deepEqual(t.announced(), ['members'])
