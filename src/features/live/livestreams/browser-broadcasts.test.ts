@@ -13,7 +13,7 @@ import {
   partOf,
   partType,
   sendBroadcastPart,
-  TakenPart,
+  ReceivedPart,
 } from './browser-broadcasts.contract.ts'
 import { maxPartBytes } from '#providers/streaming/streaming.contract.ts'
 import { browserBroadcastRoutes } from './browser-broadcasts.routes.ts'
@@ -59,7 +59,7 @@ test('broadcasts the parts of a browser, each once even if sent twice', async ()
     for (const again of [part, part])
       assert.deepEqual(await t.send(session, from, again), { status: 200, body: { next } })
   }
-  assert.deepEqual(TakenPart.parse((await t.send(session, 10, whole)).body), { next: tags.length + 10 })
+  assert.deepEqual(ReceivedPart.parse((await t.send(session, 10, whole)).body), { next: tags.length + 10 })
   await t.isOnAir()
   assert.equal((await t.alice('DELETE', endBroadcast.href({ id: t.id, session }))).status, 204)
   await until(() => t.service.kinds().at(-1) === 'idle', 'idle')

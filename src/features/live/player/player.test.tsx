@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, onTestFinished, test, vi } from 'vitest'
 import { mount, settle, type } from '#tests/support/mount.tsx'
-import { beginIn, clockText, isoDuration, spokenTime } from './play-time.contract.ts'
+import { startIn, clockText, isoDuration, spokenTime } from './play-time.contract.ts'
 import { Player } from './player.tsx'
 import type { RecordedSource } from './sources.contract.ts'
 
@@ -134,9 +134,9 @@ test('reports a failure and opens the source again after two seconds', async () 
 })
 
 /** A recording of a hundred seconds, of which twenty are there. */
-async function openRecorded(beginAt = 0) {
+async function openRecorded(startAt = 0) {
   const onTime = vi.fn<(second: number) => void>()
-  const t = await open({ recorded: { seconds: 101, beginAt, onTime } })
+  const t = await open({ recorded: { seconds: 101, startAt, onTime } })
   let time = 0
   const ranges = (end: () => number) => ({ length: 1, start: () => 0, end })
   Object.defineProperties(t.video, {
@@ -207,5 +207,5 @@ test('formats times for display and for screen readers, and parses links', () =>
   assert.deepEqual([0, 62.9, 3723].map(clockText), ['0:00', '1:02', '1:02:03'])
   assert.deepEqual([0, 1, 3723].map(spokenTime), ['0 seconds', '1 second', '1 hour 2 minutes 3 seconds'])
   assert.deepEqual([isoDuration(61.5), isoDuration(0.2)], ['PT61S', 'PT1S'])
-  assert.deepEqual(['?t=90', '?t=x', '', '?t=-1', '?t=9999999'].map(beginIn), [90, 0, 0, 0, 0])
+  assert.deepEqual(['?t=90', '?t=x', '', '?t=-1', '?t=9999999'].map(startIn), [90, 0, 0, 0, 0])
 })
