@@ -9,12 +9,12 @@ import {
   livestreamsAddress,
   type recordingAddress,
 } from '#features/live/livestreams/livestream-addresses.contract.ts'
-import { PlayLength } from '#features/live/livestreams/recording-link.tsx'
+import { PlayDuration } from '#features/live/livestreams/recording-link.tsx'
 import { RecordingsCard } from '#features/live/livestreams/recordings-card.tsx'
 import { type Recording, recordingHref } from '#features/live/livestreams/recordings.contract.ts'
 import { useRecording } from '#features/live/livestreams/recordings.hooks.ts'
 import type { Fullscreen } from '#features/live/player/fullscreen.hooks.ts'
-import { beginIn } from '#features/live/player/play-time.contract.ts'
+import { startIn } from '#features/live/player/play-time.contract.ts'
 import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -91,7 +91,7 @@ function WatchedRecording({ recording, onLost }: WatchedProps) {
               Live on <Time iso={startedAt} as="long" />
             </span>
             <span aria-hidden="true">·</span>
-            <PlayLength seconds={seconds} />
+            <PlayDuration seconds={seconds} />
           </span>
           <RecordingActions recording={recording} second={second} fullscreen={fullscreen} />
         </>
@@ -117,7 +117,7 @@ interface VideoProps extends WatchedProps {
 }
 
 function RecordedVideo({ recording: { title, playbackUrl, seconds }, fullscreen, onLost, onTime }: VideoProps) {
-  const beginAt = beginIn(useSearch())
+  const startAt = startIn(useSearch())
   if (playbackUrl === null)
     return (
       <div className="stage-panel">
@@ -125,5 +125,5 @@ function RecordedVideo({ recording: { title, playbackUrl, seconds }, fullscreen,
         <p className="stage-text">It was made with another streaming service than the site now uses.</p>
       </div>
     )
-  return <Picture src={playbackUrl} recorded={{ seconds, beginAt, onTime }} {...{ title, fullscreen, onLost }} />
+  return <Picture src={playbackUrl} recorded={{ seconds, startAt, onTime }} {...{ title, fullscreen, onLost }} />
 }

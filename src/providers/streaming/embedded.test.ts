@@ -21,7 +21,7 @@ async function refusalOf(t: Testing, key: string) {
   return encoder.status()
 }
 
-test('what an encoder sends can be played, and is over when it stops', async () => {
+test('serves what an encoder sends until it stops', async () => {
   const t = await testStreaming()
   const encoder = startFfmpeg(encoding(`${t.url}/${t.streamKey}`, { seconds: 5, isLive: false }))
   await encoder.ended
@@ -35,7 +35,7 @@ test('what an encoder sends can be played, and is over when it stops', async () 
   assert.ok(Math.abs(audio.seconds - 5) < 0.1, `${audio.seconds} s of sound`)
 })
 
-test('players can begin with the first half second, while the encoder sends', async () => {
+test('serves the first part while the encoder is still sending', async () => {
   const t = await testStreaming()
   const encoder = sending(t)
   await isActive(t)
@@ -46,7 +46,7 @@ test('players can begin with the first half second, while the encoder sends', as
   await until(() => t.kinds().includes('idle'), 'idle')
 })
 
-test('a key that is unknown, too long or disabled is refused with a sentence', async () => {
+test('rejects unknown, overlong, and disabled keys with an explanation', async () => {
   const t = await testStreaming()
   const unknown = 'Unknown stream key. Copy it again from your livestreams page.'
   for (const key of ['', 'live_wrong', t.playbackId, t.providerId, 'x'.repeat(20_000)]) {
@@ -72,7 +72,7 @@ test('a key that is unknown, too long or disabled is refused with a sentence', a
   await assert.rejects(t.streaming.enable(t.providerId), { code: 'provider_failed' })
 })
 
-test('disabling cuts the encoder and the playlist at once; enabled, it is let in again', async () => {
+test('disconnects the encoder when disabled, and admits it when enabled again', async () => {
   const t = await testStreaming()
   const encoder = sending(t)
   await isActive(t)
@@ -88,7 +88,7 @@ test('disabling cuts the encoder and the playlist at once; enabled, it is let in
   assert.equal(await t.streaming.stateOf(t.providerId), 'active')
 })
 
-test('an encoder that was let in just before is cut when something comes of it, and keeps nothing from closing', async () => {
+test('disconnects an encoder that was admitted just before the stream was disabled', async () => {
   const t = await testStreaming()
   const encoder = await connectRtmp(t.rtmpPort)
   encoder.publish(t.streamKey)
@@ -100,7 +100,7 @@ test('an encoder that was let in just before is cut when something comes of it, 
   assert.deepEqual([t.kinds(), await t.streaming.stateOf(t.providerId)], [[], 'disabled'])
 })
 
-test('another encoder with the same key takes over, and viewers see no end', async () => {
+test('lets another encoder with the same key take over without ending playback', async () => {
   const t = await testStreaming()
   const first = sending(t)
   await isActive(t)
@@ -111,7 +111,7 @@ test('another encoder with the same key takes over, and viewers see no end', asy
   assert.equal((await t.text('media.m3u8')).includes('ENDLIST'), false)
 })
 
-test('a killed encoder is waited for, and goes on behind a discontinuity', async () => {
+test('continues after a discontinuity when a killed encoder reconnects', async () => {
   const t = await testStreaming()
   const first = sending(t)
   await isActive(t)
@@ -128,7 +128,7 @@ test('a killed encoder is waited for, and goes on behind a discontinuity', async
   assert.deepEqual(t.kinds(), ['active', 'interrupted', 'resumed'])
 })
 
-test('an encoder that does not come back has ended the broadcast; later there is nothing to be had', async () => {
+test('ends the broadcast when the encoder does not reconnect, and removes it later', async () => {
   const t = await testStreaming({ times: { reconnectMs: 300, lingerMs: 300 } })
   const encoder = sending(t)
   await isActive(t)
@@ -139,7 +139,7 @@ test('an encoder that does not come back has ended the broadcast; later there is
   assert.deepEqual(t.kinds(), ['active', 'interrupted', 'idle'])
 })
 
-test('an encoder that falls silent counts as gone', async () => {
+test('treats a silent encoder as disconnected', async () => {
   const t = await testStreaming({ times: { silenceMs: 2000 } })
   const encoder = sending(t)
   await isActive(t)
@@ -148,7 +148,7 @@ test('an encoder that falls silent counts as gone', async () => {
   assert.deepEqual(t.kinds(), ['active', 'interrupted'])
 })
 
-test('an encoder that sends sound alone is told why it is cut', async () => {
+test('disconnects an encoder that sends only audio, with the reason', async () => {
   const t = await testStreaming({ times: { firstFrameMs: 300 } })
   const encoder = await connectRtmp(t.rtmpPort)
   encoder.publish(t.streamKey)
@@ -159,7 +159,7 @@ test('an encoder that sends sound alone is told why it is cut', async () => {
   assert.deepEqual(t.kinds(), [])
 })
 
-test('eight broadcasts at once are kept apart, whatever else comes to the port', async () => {
+test('keeps eight simultaneous broadcasts separate despite other traffic', async () => {
   const t = await testStreaming()
   const made = await Promise.all(Array.from({ length: 8 }, () => t.streaming.create({ isPublic: true })))
   const seconds = (at: number) => 2 + at * 0.5
@@ -178,7 +178,7 @@ test('eight broadcasts at once are kept apart, whatever else comes to the port',
   }
 })
 
-test('after a restart of the server sequence numbers go on upwards and nobody is on air', async () => {
+test('increases sequence numbers across restarts and starts without broadcasts', async () => {
   const t = await testStreaming()
   const sequence = async () => Number(/#EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(await t.text('media.m3u8'))![1])
   sending(t)
@@ -192,7 +192,7 @@ test('after a restart of the server sequence numbers go on upwards and nobody is
   assert.ok((await sequence()) > before)
 })
 
-test('a broadcast that no livestream came to belong to is forgotten after a while', async () => {
+test('deletes broadcasts that no livestream uses', async () => {
   const t = await testStreaming()
   const sweep = () => tasksOf(t.streaming.workers)['broadcasts.sweep']!({})
   await sweep()
@@ -202,7 +202,7 @@ test('a broadcast that no livestream came to belong to is forgotten after a whil
   assert.equal(await t.streaming.stateOf(t.providerId), null)
 })
 
-test('broadcasts that a killed server has left on air are told to be over', async () => {
+test('ends the broadcasts of a killed server', async () => {
   const t = await testStreaming()
   const { streamKey } = t
   await t.streaming.close()

@@ -36,7 +36,7 @@ const moved = (tags: FlvTag[], move: (timestamp: number, at: number) => number):
 const sum = (durations: string[]) => durations.reduce((total, one) => total + Number(one), 0)
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found!)
 
-test('pictures that are shown in another order than they are sent keep their times', async () => {
+test('keeps the timestamps of reordered frames', async () => {
   const t = await sent({ video: [...h264, '-bf', '3', '-preset', 'veryfast', '-g', '60'] })
   await until(() => t.kinds().includes('idle'), 'idle')
   const { video } = await t.played()
@@ -50,7 +50,7 @@ test('pictures that are shown in another order than they are sent keep their tim
   assert.ok(Math.max(...steps) < 0.036 && Math.min(...steps.slice(1)) > 0.03, 'the pictures are not evenly apart')
 })
 
-test('a broadcast may be without sound', async () => {
+test('accepts broadcasts without audio', async () => {
   const t = await sent({ audio: [] })
   await until(() => t.kinds().includes('idle'), 'idle')
   const { video, audio } = await t.played()
@@ -59,7 +59,7 @@ test('a broadcast may be without sound', async () => {
   assert.deepEqual((await t.streaming.reportOf(t.providerId))!.hints, ['There is no sound.'])
 })
 
-test('keyframes every eight seconds make long segments of short parts, and the owner is told', async () => {
+test('makes long segments of short parts for rare keyframes, and reports it to the owner', async () => {
   const t = await testStreaming({ times: { reportMs: 100 } })
   await publish(t, flvTags({ seconds: 18, video: [...h264, '-g', '240', '-sc_threshold', '0'] }))
   await until(async () => /#EXTINF:8.+#EXTINF:8.+PART:DURATION/s.test(await t.text('media.m3u8')), 'three segments')
@@ -72,13 +72,13 @@ test('keyframes every eight seconds make long segments of short parts, and the o
   await until(async () => (await hints()).some((hint) => hint.startsWith('There is a keyframe every 8 s.')), 'a hint')
 })
 
-test('segments without any keyframe are ended all the same', async () => {
+test('ends segments without keyframes', async () => {
   const t = await sent({ seconds: 26, video: [...h264, '-g', '3000', '-sc_threshold', '0'] })
   await until(() => t.kinds().includes('idle'), 'idle')
   assert.deepEqual(matches(await t.text('media.m3u8'), /#EXTINF:(\d+)/g), ['12', '12', '2'])
 })
 
-test('what is measured of an encoder is told to its owner', async () => {
+test('reports encoder measurements to the owner', async () => {
   const t = await sent({})
   await until(() => t.kinds().includes('idle'), 'idle')
   // Sent faster than real time: it was written at the first part.
@@ -86,7 +86,7 @@ test('what is measured of an encoder is told to its owner', async () => {
   assert.deepEqual([video, audio, width, height], ['H.264', 'AAC', 320, 180])
 })
 
-test('MP3 is refused with the reason', async () => {
+test('rejects MP3 with the reason', async () => {
   const t = await sent({ audio: ['-c:a', 'libmp3lame', '-ar', '44100'] })
   const reason = 'The encoder sends MP3 sound. Choose AAC as the audio encoder.'
   await until(async () => (await t.streaming.reportOf(t.providerId)) !== null, 'a report')
@@ -94,7 +94,7 @@ test('MP3 is refused with the reason', async () => {
   assert.deepEqual(t.kinds(), [])
 })
 
-test('HEVC is refused with the reason, in either way that encoders write it', async () => {
+test('rejects HEVC with the reason, in both encodings', async () => {
   const t = await testStreaming()
   for (const body of [Buffer.from([0x90, ...Buffer.from('hvc1'), 0]), Buffer.from([0x1c, 0, 0, 0, 0])]) {
     const encoder = await publish(t, [{ type: 9, timestamp: 0, body }])
@@ -103,7 +103,7 @@ test('HEVC is refused with the reason, in either way that encoders write it', as
   }
 })
 
-test('a configuration that cannot be read cuts the encoder, and nothing else', async () => {
+test('disconnects only the encoder with an invalid configuration', async () => {
   const t = await testStreaming()
   const none = [0x17, 0, 0, 0, 0]
   const cutShort = [...none, 1, 2, 3, 4, 255, 225, 255, 255]
@@ -119,7 +119,7 @@ test('a configuration that cannot be read cuts the encoder, and nothing else', a
   }
 })
 
-test('timestamps that wrap go on', async () => {
+test('continues when timestamps wrap', async () => {
   const t = await testStreaming()
   const encoder = await publish(
     t,
@@ -132,7 +132,7 @@ test('timestamps that wrap go on', async () => {
   assert.equal((await t.text('media.m3u8')).includes('#EXT-X-DISCONTINUITY\n'), false)
 })
 
-test('timestamps that jump, either way, go on behind a discontinuity', async () => {
+test('starts a discontinuity when timestamps jump in either direction', async () => {
   const t = await testStreaming()
   for (const jumpMs of [3_600_000, -4000]) {
     const jump = (timestamp: number) => timestamp + 10_000 + (timestamp < 2000 ? 0 : jumpMs)
@@ -145,7 +145,7 @@ test('timestamps that jump, either way, go on behind a discontinuity', async () 
   }
 })
 
-test('an encoder whose timestamps never stop jumping is cut', async () => {
+test('disconnects an encoder whose timestamps keep jumping', async () => {
   const t = await testStreaming({ times: { firstFrameMs: 300 } })
   const tags = moved(flvTags({ seconds: 4, audio: [] }), (_, at) => (at % 7) * 100_000)
   const encoder = await publish(t, tags)
@@ -153,7 +153,7 @@ test('an encoder whose timestamps never stop jumping is cut', async () => {
   assert.equal(encoder.status()!.code, 'NetStream.Publish.Rejected')
 })
 
-test('what is held of a broadcast is bounded, however much an encoder sends', async () => {
+test('bounds the memory of a broadcast', async () => {
   const t = await testStreaming()
   const [config, key] = flvTags({ seconds: 1, audio: [] })
   const body = Buffer.concat([key!.body, Buffer.alloc(1_000_000)])
@@ -171,7 +171,7 @@ test('what is held of a broadcast is bounded, however much an encoder sends', as
   assert.ok(bytes > 10_000_000 && bytes < 70_000_000, `${bytes} bytes`)
 })
 
-test('when all broadcasts together are too much, the largest is cut and the others go on', async () => {
+test('ends the largest broadcast when all together exceed the memory limit', async () => {
   const t = await testStreaming({ maxLiveBytes: 4_000_000 })
   const { providerId, streamKey } = await t.streaming.create({ isPublic: true })
   const light = await connectRtmp(t.rtmpPort)
@@ -190,7 +190,7 @@ test('when all broadcasts together are too much, the largest is cut and the othe
   assert.equal(await t.streaming.stateOf(providerId), 'active')
 })
 
-test('a poster is a whole file of the newest picture that needs no other', async () => {
+test('serves the newest keyframe as a complete file', async () => {
   const t = await sent({})
   await until(() => t.kinds().includes('idle'), 'idle')
   const poster = await t.get('poster.mp4')

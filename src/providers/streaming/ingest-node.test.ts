@@ -47,7 +47,7 @@ async function testDoor(answer = (response: http.ServerResponse) => void respons
   return { address, looks: () => looks, close }
 }
 
-test('a port that is taken ends nothing: the owner is told, and the port is used when it is free', async () => {
+test('reports a port in use to the owner, and opens it once it is free', async () => {
   const rtmpPort = await freePort()
   const other = net.createServer().listen(rtmpPort, '127.0.0.1')
   await once(other, 'listening')
@@ -64,13 +64,13 @@ test('a port that is taken ends nothing: the owner is told, and the port is used
   await until(() => encoder.status() !== null, 'an answer')
 })
 
-test('without a port no encoder is told where to connect', async () => {
+test('has no ingest URL without a port', async () => {
   const t = await testStreaming({ rtmpPort: 0 })
   assert.equal(t.streaming.ingestUrl, '')
   assert.equal(await t.streaming.reportOf(t.providerId), null)
 })
 
-test('of two processes one takes broadcasts in; the other shows and ends them as well', async () => {
+test('receives broadcasts in one of two processes, and serves and ends them in both', async () => {
   const t = await testStreaming({ times })
   const second = await t.open()
   const encoder = await connectRtmp(t.rtmpPort)
@@ -98,7 +98,7 @@ test('of two processes one takes broadcasts in; the other shows and ends them as
   assert.deepEqual(t.logged, [])
 })
 
-test('when the process that takes broadcasts in is gone, another takes its place', async () => {
+test('elects another process when the leader has stopped', async () => {
   const t = await testStreaming({ times })
   const second = await t.open()
   await t.streaming.close()
@@ -110,7 +110,7 @@ test('when the process that takes broadcasts in is gone, another takes its place
   assert.equal(encoder.status()!.code, 'NetStream.Publish.Start')
 })
 
-test('what could not be told to the process that has the broadcast is found out by it', async () => {
+test('applies changes that could not be sent to the leader', async () => {
   const { t, encoder } = await onAir()
   await run(t.db)`update broadcasts set is_public = false`
   await until(async () => (await t.get('media.m3u8')).status === 404, 'hidden')
@@ -122,7 +122,7 @@ test('what could not be told to the process that has the broadcast is found out 
   assert.deepEqual(t.logged, [])
 })
 
-test('a process whose place another has taken cuts its encoders off: they begin anew where they are shown', async () => {
+test('disconnects the encoders of a replaced leader, so that they reconnect to the new one', async () => {
   const { t, encoder } = await onAir()
   // As another process does to one that has not answered for long.
   const other = await testDoor()
@@ -135,7 +135,7 @@ test('a process whose place another has taken cuts its encoders off: they begin 
   assert.equal(await t.streaming.stateOf(t.providerId), 'idle')
 })
 
-test('a process that is slow to answer keeps its place for a while; a machine that is gone does not', async () => {
+test('keeps a slow leader for a while, but replaces an unreachable machine', async () => {
   const t = await testStreaming({ times })
   const other = await testDoor(() => {})
   await run(t.db)`update ingest_nodes set address = ${other.address}`
@@ -144,11 +144,11 @@ test('a process that is slow to answer keeps its place for a while; a machine th
   assert.equal(other.looks(), 3)
 })
 
-test('an address of another machine is told in a sentence', async () => {
+test('explains that an address belongs to another machine', async () => {
   await assert.rejects(testStreaming({ internalHost: '192.0.2.1' }), /INTERNAL_HOST = 192\.0\.2\.1: this machine/)
 })
 
-test('nobody but the site’s own processes comes through the door between them', async () => {
+test('accepts internal calls only from the site’s own processes', async () => {
   const t = await testStreaming()
   const secret = await siteSecret(t.db, 'live')
   const now = Math.floor(Date.now() / 1000)

@@ -43,7 +43,7 @@ test('counts viewers by the playlists that their players fetch', async () => {
   assert.ok(t.events.every((event) => event.type !== 'watched' || event.watchers <= 2))
 })
 
-test('playlists are asked for each time, what they name is kept', async () => {
+test('lets players cache media, but not playlists', async () => {
   const t = await onAir()
   const [init] = /init\d+\.mp4/.exec(await t.text('media.m3u8'))!
   const kinds = [
@@ -78,14 +78,14 @@ test('playlists are asked for each time, what they name is kept', async () => {
   assert.deepEqual([head.status, await head.text()], [200, ''])
 })
 
-test('a segment is its parts, one after the other', async () => {
+test('serves a segment as the concatenation of its parts', async () => {
   const t = await onAir()
   const bytesOf = async (file: string) => Buffer.from(await (await t.get(file)).arrayBuffer())
   const parts = await Promise.all([0, 1, 2, 3].map((at) => bytesOf(`${t.first}.${at}.m4s`)))
   assert.deepEqual(Buffer.concat(parts), await bytesOf(`${t.first}.m4s`))
 })
 
-test('a playlist that is asked for ahead of time waits for the part', async () => {
+test('blocks playlist requests until the part exists', async () => {
   const t = await onAir({ times: { waitMs: patienceMs } })
   const waiting = t.text(`media.m3u8?_HLS_msn=${t.first + 3}&_HLS_part=1`)
   const hinted = t.get(`${t.first + 3}.1.m4s`)
@@ -95,14 +95,14 @@ test('a playlist that is asked for ahead of time waits for the part', async () =
   assert.equal((await t.get(`media.m3u8?_HLS_msn=${t.first + 9}`)).status, 400)
 })
 
-test('a part that does not come is not waited for without end', async () => {
+test('limits the time that a request waits for a part', async () => {
   const t = await onAir({ times: { waitMs: 400 } })
   const startedMs = performance.now()
   assert.equal((await t.get(`media.m3u8?_HLS_msn=${t.first + 3}&_HLS_part=1`)).status, 200)
   assert.ok(performance.now() - startedMs > 350)
 })
 
-test('a thousand players who wait are all answered at once', async () => {
+test('answers a thousand waiting players at once', async () => {
   const t = await onAir({ times: { waitMs: patienceMs } })
   const waiting = Array.from({ length: 1000 }, () => t.text(`media.m3u8?_HLS_msn=${t.first + 3}&_HLS_part=1`))
   t.sendUntil(7200)
@@ -110,7 +110,7 @@ test('a thousand players who wait are all answered at once', async () => {
   for (const playlist of await Promise.all(waiting)) assert.ok(playlist.includes(part))
 })
 
-test('players that do not read hold no copies', async () => {
+test('makes no copies for players that do not read', async () => {
   const t = await testStreaming()
   const encoder = await connectRtmp(t.rtmpPort)
   encoder.publish(t.streamKey)
@@ -144,7 +144,7 @@ test('players that do not read hold no copies', async () => {
   assert.ok(grown < 50, `${Math.round(grown)} MB for 50 players of 12 MB`)
 })
 
-test('a broadcast that is not public is there for those alone who have a token that holds', async () => {
+test('serves private broadcasts only with a valid token', async () => {
   let nowMs = Date.now()
   const t = await onAir({ clock: { now: () => nowMs } })
   const broadcast = await t.streaming.create({ isPublic: false })

@@ -34,7 +34,7 @@ const refused = (work: Promise<unknown>) =>
     (reason: { code: string; message: string }) => `${reason.code}: ${reason.message}`,
   )
 
-test('a livestream has low latency, waits for its encoder, and is recorded for those who may see it', async () => {
+test('creates streams with low latency, a reconnect window, and recordings with the right policy', async () => {
   const { mux, streaming } = await opened()
   for (const isPublic of [true, false]) {
     const { providerId, playbackId, streamKey } = await streaming.create({ isPublic })
@@ -49,7 +49,7 @@ test('a livestream has low latency, waits for its encoder, and is recorded for t
   }
 })
 
-test('what is signed is what Mux’s own client signs, and the same for an hour', async () => {
+test('signs URLs like Mux’s SDK, with the same URL for an hour', async () => {
   const clock = { now: () => Date.parse('2026-11-22T10:20:00Z') }
   const { streaming } = await opened({ clock })
   const address = streaming.playbackUrl({ playbackId: 'p1', isPublic: false })
@@ -71,7 +71,7 @@ test('what is signed is what Mux’s own client signs, and the same for an hour'
   assert.equal(streaming.playbackUrl({ playbackId: 'p1', isPublic: true }), 'https://stream.mux.com/p1.m3u8')
 })
 
-test('without a signing key nothing private is made, and recordings need none', async () => {
+test('rejects private streams without a signing key, and makes recordings public', async () => {
   const { mux, streaming } = await opened({ signingKey: null })
   assert.match(await refused(streaming.create({ isPublic: false })), /^invalid_input: .* has to set a signing key/)
   assert.equal(mux.received.length, 0)
@@ -81,7 +81,7 @@ test('without a signing key nothing private is made, and recordings need none', 
   assert.equal(streaming.recordingUrl({ recordingId: 'p1', isPublic: true }), 'https://stream.mux.com/p1.m3u8')
 })
 
-test('what was public is to be had under another id once it is private, and not under the one before', async () => {
+test('replaces the playback id when the visibility changes', async () => {
   const { mux, streaming } = await opened()
   const { providerId, playbackId } = await streaming.create({ isPublic: true })
   mux.fail('down', /DELETE/)
@@ -96,7 +96,7 @@ test('what was public is to be had under another id once it is private, and not 
   assert.deepEqual(ids(), [{ id: shown, policy: 'public' }])
 })
 
-test('with a livestream go its recordings; each can go alone', async () => {
+test('deletes recordings with their livestream, or individually', async () => {
   const { mux, streaming, asks } = await opened()
   const { providerId, streamKey } = await streaming.create({ isPublic: true })
   const other = await streaming.create({ isPublic: true })
@@ -121,7 +121,7 @@ test('with a livestream go its recordings; each can go alone', async () => {
   assert.deepEqual([...mux.data.assets.values()], [kept])
 })
 
-test('each trouble of Mux’s is told in a sentence without secrets; what passes by itself is asked for once more', async () => {
+test('explains Mux errors without secrets, and retries temporary ones once', async () => {
   const { mux, streaming } = await opened()
   const { providerId } = await streaming.create({ isPublic: true })
   const sentences = {
@@ -158,7 +158,7 @@ test('each trouble of Mux’s is told in a sentence without secrets; what passes
   assert.equal(await asked('down', () => streaming.create({ isPublic: true })), 1)
 })
 
-test('what is delivered is told with the time at which it was, and never from the future', async () => {
+test('emits deliveries with their own time, but never in the future', async () => {
   const { mux, streaming } = await opened()
   const { providerId, streamKey } = await streaming.create({ isPublic: true })
   const stream = mux.data.liveStreams.get(providerId)!
@@ -181,7 +181,7 @@ test('what is delivered is told with the time at which it was, and never from th
   assert.deepEqual(recorded, { providerId, at, type: 'recorded', recording })
 })
 
-test('what the environment says to Mux’s client is not heard', async () => {
+test('ignores environment variables meant for Mux’s SDK', async () => {
   vi.stubEnv('MUX_AUTHORIZATION_TOKEN', 'another')
   vi.stubEnv('MUX_BASE_URL', 'http://127.0.0.1:1')
   const { streaming } = await opened()

@@ -71,7 +71,7 @@ async function failingRead(): Promise<FileHandle[]> {
   return files
 }
 
-test('what is broadcast can be watched afterwards, from every process and machine, until it is removed', async () => {
+test('serves recordings from every process and machine until they are deleted', async () => {
   const testing = await testRecordings()
   const startedMs = Date.now()
   await broadcast(testing)
@@ -96,7 +96,7 @@ test('what is broadcast can be watched afterwards, from every process and machin
   await testing.streaming.removeRecording(recording.recordingId)
 })
 
-test('the file of a recording is given out in ranges that caches keep', async () => {
+test('serves a recording in cacheable ranges', async () => {
   const testing = await testRecordings()
   await broadcast(testing)
   await isTold(testing)
@@ -125,7 +125,7 @@ test('the file of a recording is given out in ranges that caches keep', async ()
   assert.equal((await ask(testing.streaming, `/live/recordings/${none}/index.m3u8`)).status, 404)
 })
 
-test('a recording of a broadcast that is not public is there for those alone who have a token', async () => {
+test('serves private recordings only with a token', async () => {
   const testing = await testRecordings()
   await broadcast(testing, {}, await testing.streaming.create({ isPublic: false }))
   await isTold(testing)
@@ -142,7 +142,7 @@ test('a recording of a broadcast that is not public is there for those alone who
   for (const one of forged) assert.equal((await ask(testing.streaming, pathname.replace(token, one))).status, 404, one)
 })
 
-test('an encoder that comes back goes on in the same recording, whatever it sends now', async () => {
+test('continues the recording when an encoder reconnects with other settings', async () => {
   const testing = await testRecordings()
   const first = await connectRtmp(testing.rtmpPort)
   first.publish(testing.streamKey)
@@ -161,7 +161,7 @@ test('an encoder that comes back goes on in the same recording, whatever it send
   assert.deepEqual([namesIn(testing.folder), await rows(testing)], [[], []])
 })
 
-test('what is removed while it is broadcast leaves nothing behind', async () => {
+test('leaves no files of a stream that is deleted during its broadcast', async () => {
   const testing = await testRecordings()
   const encoder = await connectRtmp(testing.rtmpPort)
   encoder.publish(testing.streamKey)
@@ -173,7 +173,7 @@ test('what is removed while it is broadcast leaves nothing behind', async () => 
   assert.deepEqual([namesIn(testing.folder), recordingsOf(testing)], [[], []])
 })
 
-test('nothing is kept of what is short, nor of anything while recording is switched off', async () => {
+test('keeps no short recordings, and none while recording is off', async () => {
   for (const [isOn, seconds] of [
     [true, 2],
     [false, 6],
@@ -186,7 +186,7 @@ test('nothing is kept of what is short, nor of anything while recording is switc
   }
 })
 
-test('a recording that cannot go on ends alone, and the owner is told why', async () => {
+test('ends only the recording on a disk error, and tells the owner why', async () => {
   const { dataDir, remove } = temporaryDataDir()
   onTestFinished(remove)
   const file = path.join(dataDir, 'file')
@@ -209,7 +209,7 @@ test('a recording that cannot go on ends alone, and the owner is told why', asyn
   }
 })
 
-test('what has come until the room is used up is kept, and the next that has room is told nothing of it', async () => {
+test('keeps a recording up to the size limit, and clears the error with the next one', async () => {
   const testing = await testRecordings({ maxBytes: 600_000, limits: { minSeconds: 1 } })
   await broadcast(testing, { seconds: 10 })
   await isTold(testing)
@@ -223,7 +223,7 @@ test('what has come until the room is used up is kept, and the next that has roo
   assert.deepEqual(await hintsOf(testing), [])
 })
 
-test('a member’s recordings take no more room than they leave to others; an administrator’s may', async () => {
+test('limits a member’s recordings to their share, but not an administrator’s', async () => {
   const testing = await testRecordings({ maxBytes: 10_000_000 })
   const { streaming, db } = testing
   const [full, another, empty] = await Promise.all([1, 2, 3].map(() => streaming.create({ isPublic: true })))
@@ -252,7 +252,7 @@ test('a member’s recordings take no more room than they leave to others; an ad
   assert.equal(await faultOf(another!), '')
 })
 
-test('an encoder that was forgotten is recorded up to a length, and goes on', async () => {
+test('ends the recording of a forgotten encoder at the maximum length', async () => {
   for (const limits of [{ maxSeconds: 6 }, { maxSegments: 3 }]) {
     const testing = await testRecordings({ limits })
     await broadcast(testing, { seconds: 11 })
@@ -263,7 +263,7 @@ test('an encoder that was forgotten is recorded up to a length, and goes on', as
   }
 })
 
-test('what a killed server had written can be watched after its restart', async () => {
+test('recovers the recordings of a killed server', async () => {
   const testing = await testRecordings()
   const { t, folder } = testing
   const encoder = await connectRtmp(t.rtmpPort)
@@ -311,7 +311,7 @@ test('what a killed server had written can be watched after its restart', async 
   await isWhole()
 })
 
-test('what the site has not taken note of is told again, and folders that no recording has are removed', async () => {
+test('announces recordings until they are accepted, and deletes unknown folders', async () => {
   const testing = await testRecordings()
   await broadcast(testing)
   await isTold(testing)

@@ -48,7 +48,7 @@ const header = (length: number, type: number) =>
   Buffer.from([3, 0, 0, 0, length >> 16, (length >> 8) & 255, length & 255, type, 0, 0, 0, 0])
 const object = (depth: number) => Buffer.concat(Array.from({ length: depth }, () => Buffer.from([3, 0, 1, 97])))
 
-test('what is no RTMP is closed at once', async () => {
+test('closes connections that do not speak RTMP', async () => {
   const { port } = await listening(2 * patienceMs)
   const garbage = [
     [Buffer.from('GET / HTTP/1.1\r\nHost: x\r\n\r\n')],
@@ -81,13 +81,13 @@ test('what is no RTMP is closed at once', async () => {
   }
 })
 
-test('random bytes after the handshake do no harm', async () => {
+test('survives random bytes after the handshake', async () => {
   const { port, ends } = await listening()
   await Promise.all(Array.from({ length: 100 }, () => lifeOf(port, hello, randomBytes(4000))))
   assert.deepEqual(ends, [])
 })
 
-test('who says nothing is closed after a while, at every stage', async () => {
+test('closes silent connections at every stage', async () => {
   const { port, ends } = await listening()
   for (const sent of [[], [hello.subarray(0, 700)], [hello], [hello, Buffer.from([3, 0, 0])]]) {
     const { ms } = await lifeOf(port, ...sent)
@@ -99,7 +99,7 @@ test('who says nothing is closed after a while, at every stage', async () => {
   assert.deepEqual(ends, ['lost'])
 })
 
-test('bytes may come one by one', async () => {
+test('accepts bytes one at a time', async () => {
   const { port, media } = await listening()
   const encoder = await connectRtmp(port)
   encoder.publish('key')
@@ -116,7 +116,7 @@ test('bytes may come one by one', async () => {
   assert.deepEqual(media, ['video'])
 })
 
-test('many who connect and send much that is worth nothing cost no memory', async () => {
+test('does not buffer garbage from many connections', async () => {
   const { port } = await listening()
   const held = () => {
     collectGarbage()
@@ -130,7 +130,7 @@ test('many who connect and send much that is worth nothing cost no memory', asyn
   assert.ok(grown < 30 * 1024 * 1024, `${Math.round(grown / 1024 / 1024)} MB`)
 })
 
-test('an encoder that does not take its answers is cut off', async () => {
+test('disconnects an encoder that does not read responses', async () => {
   const { port, ends } = await listening(2 * patienceMs)
   const encoder = await connectRtmp(port)
   encoder.publish('key')
@@ -144,13 +144,13 @@ test('an encoder that does not take its answers is cut off', async () => {
   assert.deepEqual(ends, ['lost'])
 })
 
-test('whoever connects again and again keeps nobody else out', async () => {
+test('limits connections per address, so that others can connect', async () => {
   const { port } = await listening()
   const lives = await Promise.all(Array.from({ length: 60 }, () => lifeOf(port, hello)))
   assert.equal(lives.filter(({ answered }) => answered === 0).length, 10)
 })
 
-test('players are told that they are wrong here', async () => {
+test('rejects players with a message', async () => {
   const { port } = await listening()
   const player = await connectRtmp(port)
   player.greet()

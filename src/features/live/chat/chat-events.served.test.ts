@@ -26,7 +26,7 @@ const say = async (site: ServedSite, id: number, message: string) => {
 const follow = ({ port }: Pick<ServedSite, 'port'>, path: string, headers?: Record<string, string>) =>
   readEvents(port, path, headers)
 
-test('what is said on one process reaches the readers of another, in one order, nothing twice and nothing lost over reconnects', async () => {
+test('delivers messages across processes once and in one order, despite reconnects', async () => {
   const here = await siteWithStream()
   const elsewhere = await servedSite({ RTMP_PORT: '0' })
   const { id } = here
@@ -81,7 +81,7 @@ test('what is said on one process reaches the readers of another, in one order, 
   assert.deepEqual([here.logged(40), elsewhere.logged(40)], [[], []])
 }, 60_000)
 
-test('the poll gives the same messages, without asking twice for what has not changed', async () => {
+test('polls the same messages, with an ETag', async () => {
   const site = await siteWithStream()
   const { id } = site
   const first = await say(site, id, 'First')
@@ -97,7 +97,7 @@ test('the poll gives the same messages, without asking twice for what has not ch
   assert.equal((await site.ask(`${listChatEntries.href({ id })}?after=x`)).status, 400)
 })
 
-test('readers hear of deletions, of the livestream, and of its end', async () => {
+test('sends deletions, the state of the livestream, and its deletion to readers', async () => {
   const site = await siteWithStream()
   const { id, token, db } = site
   const reader = await follow(site, streamLivestreamEvents.href({ id }))
@@ -117,7 +117,7 @@ test('readers hear of deletions, of the livestream, and of its end', async () =>
   assert.equal((await follow(site, streamLivestreamEvents.href({ id }))).status, 404)
 })
 
-test('what becomes private is told to its broadcaster alone, who says so', async () => {
+test('continues the events of a livestream that becomes private only for its broadcaster', async () => {
   const site = await siteWithStream()
   const { id, token, db } = site
   const bearer = { authorization: `Bearer ${token}` }
@@ -141,7 +141,7 @@ test('what becomes private is told to its broadcaster alone, who says so', async
   assert.deepEqual([reader.entries, broadcaster.isOver, later.isOver], [[], false, false])
 })
 
-test('one network has so many readers and no more, and gets its places back', async () => {
+test('limits event streams per network, and frees them when they end', async () => {
   const site = await siteWithStream()
   const path = streamLivestreamEvents.href({ id: site.id })
   const readers = await Promise.all(Array.from({ length: 200 }, () => follow(site, path)))

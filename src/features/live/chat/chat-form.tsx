@@ -11,7 +11,7 @@ import {
   maxMessageLength,
   messageTooLong,
 } from './chat.contract.ts'
-import { keepChatName, useChatName } from './chat.hooks.ts'
+import { storeChatName, useChatName } from './chat.hooks.ts'
 import { useChatDraft } from './chat-draft.hooks.ts'
 import { ChatNameDialog } from './chat-name-dialog.tsx'
 import { useSending } from './chat-sending.hooks.ts'
@@ -114,7 +114,7 @@ export function ChatForm({ livestreamId, room, isModerator, onSent }: ChatFormPr
         isOpen={isNaming}
         fault={isMisnamed ? refusedWhy : null}
         onClose={() => setNaming(false)}
-        onChange={keepChatName}
+        onChange={storeChatName}
       />
     </>
   )

@@ -50,13 +50,13 @@ export function ChatLine({ message, onModerate, time }: ChatLineProps) {
   )
 }
 
-const webAddress = /(https?:\/\/[^\s<>"']+)/
+const urlPattern = /(https?:\/\/[^\s<>"']+)/
 
 /** Links URLs in messages by members, but not in those by visitors, whom no one knows. */
 function Linked({ text }: { text: string }) {
   const parts: ReactNode[] = []
   let at = 0
-  for (const [index, part] of text.split(webAddress).entries()) {
+  for (const [index, part] of text.split(urlPattern).entries()) {
     at += part.length
     if (index % 2 === 0) parts.push(part)
     else

@@ -60,7 +60,7 @@ async function shownPanel(post: () => Response, entries: ChatEntry[] = []) {
   }
 }
 
-test('addresses of members are links, those of visitors text; nothing is markup', async () => {
+test('links URLs by members, but not by visitors, and escapes markup', async () => {
   const text = 'See https://a.example/?q=1 <b>now</b>'
   const { page } = await shownPanel(() => Response.json({}), [said(1, text), said(2, text, bob)])
   const [visitors, members] = page.querySelectorAll('.chat-line-text')
@@ -69,7 +69,7 @@ test('addresses of members are links, those of visitors text; nothing is markup'
   assert.equal(members!.children.length, 1)
 })
 
-test('a message is sent trimmed and shown; nothing but spaces is not sent; what fails stays in the field', async () => {
+test('sends trimmed messages, ignores blank ones, and keeps failed ones in the field', async () => {
   let status = 201
   const { page, field, send, posted } = await shownPanel(() =>
     status === 201
@@ -90,7 +90,7 @@ test('a message is sent trimmed and shown; nothing but spaces is not sent; what 
   assert.deepEqual([field.value, page.querySelector('[role=alert]')], ['', null])
 })
 
-test('what was not sent is there again when the page is, until it is sent', async () => {
+test('restores an unsent message after a reload', async () => {
   const first = await shownPanel(() => new Response(null, { status: 500 }))
   await settle(() => type(first.field, 'Half a thou'))
   const second = await shownPanel(() => Response.json(said(5, 'Half a thought'), { status: 201 }))
@@ -99,7 +99,7 @@ test('what was not sent is there again when the page is, until it is sent', asyn
   assert.equal((await shownPanel(() => new Response(null, { status: 500 }))).field.value, '')
 })
 
-test('who has to wait is told how long, and may send when slow mode is changed; the message is kept', async () => {
+test('shows the wait, keeps the message, and ends the wait when slow mode changes', async () => {
   const { field, page, cache, send, posted } = await shownPanel(() =>
     Response.json({ message: 'Slow mode is on.' }, { status: 429, headers: { 'retry-after': '30' } }),
   )
@@ -114,7 +114,7 @@ test('who has to wait is told how long, and may send when slow mode is changed; 
   assert.equal(posted().length, 2)
 })
 
-test('what cannot be loaded is asked for again; a closed chat asks nobody to write', async () => {
+test('offers to retry loading, and shows no form in a closed chat', async () => {
   let status = 500
   const closed = { ...room, isOpen: false }
   answer({
@@ -130,7 +130,7 @@ test('what cannot be loaded is asked for again; a closed chat asks nobody to wri
   assert.equal(page.querySelector('.chat-closed')!.textContent, chatIsClosed)
 })
 
-test('while its server cannot be reached the panel says so, and keeps what it has', async () => {
+test('says that the server is unreachable and keeps the messages', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   let isThere = false
@@ -151,7 +151,7 @@ test('while its server cannot be reached the panel says so, and keeps what it ha
   await says('')
 })
 
-test('a visitor chooses a name, which their messages have from then on', async () => {
+test('sends messages under the name that a visitor has chosen', async () => {
   const { page, send, posted } = await shownPanel(() => Response.json(said(5, 'Hello'), { status: 201 }))
   await settle(() => page.querySelector<HTMLElement>('[aria-label="Change your chat name"]')!.click())
   const field = page.querySelector<HTMLInputElement>('dialog input')!
@@ -164,7 +164,7 @@ test('a visitor chooses a name, which their messages have from then on', async (
   assert.deepEqual(posted(), [{ message: 'Hello', username: 'Wanda' }])
 })
 
-test('entries stand in order, each once, without what was deleted', () => {
+test('merges entries in order, once, and without deleted ones', () => {
   const [one, two, three] = [said(1, 'one'), said(2, 'two'), said(3, 'three')]
   assert.deepEqual(withEntries([one, three], [two, three]), [one, two, three])
   const deletion = { id: 4, deletedIds: [2] }

@@ -1,12 +1,11 @@
 import './chat.css'
-import { showFailure } from '#web/action.tsx'
 import { useState } from 'react'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { Button } from '#ui/button.tsx'
-import { ConfirmDialog } from '#ui/dialog.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
+import { ConfirmAction, showFailure } from '#web/action.tsx'
 import { canModerateChat, type ChatMessage } from './chat.contract.ts'
 import { useChat } from './chat.hooks.ts'
 import { ChatForm } from './chat-form.tsx'
@@ -15,27 +14,27 @@ import { type ModeratorAct, useModeration } from './chat-moderation.hooks.ts'
 import { useStickyEnd } from './chat-scroll.hooks.ts'
 import { ChatSettings } from './chat-settings.tsx'
 
-/** What is said beside a livestream, as it is said, and where to say something. */
+/** The chat of a livestream: its messages and the form to write one. */
 export function ChatPanel({ livestreamId }: { livestreamId: number }) {
   const { messages, room, state, isCutOff, reload } = useChat(livestreamId)
   const viewer = useViewer()
   const { list, onScroll, unseen, isBusy, toEnd } = useStickyEnd(messages)
-  const { mutate } = useModeration(livestreamId)
+  const { mutateAsync } = useModeration(livestreamId)
   const [banning, setBanning] = useState<ChatMessage | null>(null)
   const isModerator = room !== undefined && canModerateChat(viewer, room.broadcasterId)
   const toList = () => list.current?.focus({ preventScroll: true })
 
-  function moderate(messageId: number, act: ModeratorAct) {
-    setBanning(null)
-    // The button of a message that goes had the focus.
-    const onSuccess = () => {
-      showToast({ title: successTitles[act], variant: 'success' })
-      toList()
+  async function moderate(messageId: number, act: 'delete' | 'timeOut') {
+    try {
+      await mutateAsync({ messageId, act })
+      showToast({ title: act === 'delete' ? 'Message deleted' : 'Timed out for 5 minutes', variant: 'success' })
+      toList() // the message that had the focus may be deleted
+    } catch (reason) {
+      showFailure(reason, failure)
     }
-    mutate({ messageId, act }, { onSuccess, onError })
   }
   const menuOf = (message: ChatMessage) => (act: ModeratorAct) =>
-    act === 'ban' ? setBanning(message) : moderate(message.id, act)
+    act === 'ban' ? setBanning(message) : void moderate(message.id, act)
 
   return (
     <section className="chat" aria-label="Live chat">
@@ -51,7 +50,7 @@ export function ChatPanel({ livestreamId }: { livestreamId: number }) {
         {room && isModerator && <ChatSettings livestreamId={livestreamId} room={room} />}
       </header>
       <div className="chat-place">
-        {/* Times grow older: what is read out is what is added. */}
+        {/* Relative times change, too: only additions are announced. */}
         <div
           ref={list}
           className="chat-list"
@@ -86,13 +85,16 @@ export function ChatPanel({ livestreamId }: { livestreamId: number }) {
         <p className="chat-closed">To take part in the chat, let this site run scripts.</p>
       </noscript>
       {room && <ChatForm livestreamId={livestreamId} room={room} isModerator={isModerator} onSent={toEnd} />}
-      <ConfirmDialog
+      <ConfirmAction
         isOpen={banning !== null}
+        onClose={() => setBanning(null)}
         title={`Ban ${banning?.username}?`}
         description="All that they have written here is deleted, and they cannot write in your chats any more."
         confirmLabel="Ban"
-        onConfirm={() => banning && moderate(banning.id, 'ban')}
-        onCancel={() => setBanning(null)}
+        action={async () => banning && mutateAsync({ messageId: banning.id, act: 'ban' })}
+        success={{ title: 'Banned', variant: 'success' }}
+        failure={failure}
+        onDone={toList}
       />
     </section>
   )
@@ -123,9 +125,4 @@ function NoMessages({ state, isOpen, onRetry }: NoMessagesProps) {
   )
 }
 
-const successTitles: Record<ModeratorAct, string> = {
-  delete: 'Message deleted',
-  timeOut: 'Timed out for 5 minutes',
-  ban: 'Banned',
-}
-const onError = (reason: unknown) => showFailure(reason, 'That didn’t work. Try again.')
+const failure = 'That didn’t work. Try again.'

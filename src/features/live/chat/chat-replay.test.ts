@@ -34,7 +34,7 @@ async function castReplay() {
   return { ...t, id, path, startedAt, say, replay, said }
 }
 
-test('what was said is told with when it was in the recording, five minutes at once', async () => {
+test('returns messages with their time in the recording, five minutes at a time', async () => {
   const t = await castReplay()
   await t.say(-1, 'before it began')
   await t.say(0, 'first')
@@ -59,7 +59,7 @@ test('what was said is told with when it was in the recording, five minutes at o
   assert.deepEqual(await t.replay(3000), { until: 3300, messages: [] })
 })
 
-test('what was deleted, and what somebody said who may not be seen, is not told', async () => {
+test('leaves out deleted messages and those by suspended members', async () => {
   const t = await castReplay()
   const gone = await t.say(1, 'gone')
   await t.say(2, 'hidden', t.members.bob.id)
@@ -69,7 +69,7 @@ test('what was deleted, and what somebody said who may not be seen, is not told'
   assert.deepEqual(await t.said(), [[3, 'stays']])
 })
 
-test('in a busy chat the answer ends sooner, and the next one goes on from there', async () => {
+test('ends the response early in a busy chat, to be continued', async () => {
   const t = await castReplay()
   await run(t.db)`
     insert into chat_messages (livestream_id, username, message, created_at)
@@ -83,7 +83,7 @@ test('in a busy chat the answer ends sooner, and the next one goes on from there
   )
 })
 
-test('the chat of a recording that is not there, or is private, is not there; its owner has it', async () => {
+test('hides the chats of unknown and private recordings, except from the owner', async () => {
   const t = await castReplay()
   await t.say(1, 'Hello')
   for (const path of [t.path.replace(/\d+\/chat$/, '999/chat'), t.path.replace(/streams\/\d+/, 'streams/999')])
@@ -98,7 +98,7 @@ test('the chat of a recording that is not there, or is private, is not there; it
   assert.deepEqual(t.logged, [])
 })
 
-test('a stretch of a long chat is found by when it was said', async () => {
+test('reads a stretch of a long chat by an index on the time', async () => {
   const db = await testDb()
   await run(db)`insert into members (issuer, subject, username, display_name) values ('test', '1', 'ada', 'Ada')`
   await run(db)`

@@ -27,11 +27,11 @@ const waits = [
   [300, '5 minutes'],
 ] as const
 
-/** Also what is set by other means. */
+/** Adds a value that was set through the API. */
 const waitsWith = (seconds: number) =>
   waits.some(([one]) => one === seconds) ? waits : [...waits, [seconds, `${seconds} seconds`] as const]
 
-/** How the chat is run, for those who run it. */
+/** The moderators' settings of a chat. */
 export function ChatSettings({ livestreamId, room }: ChatSettingsProps) {
   const [isOpen, setOpen] = useState(false)
   const { mutate } = useChangeRoom(livestreamId)

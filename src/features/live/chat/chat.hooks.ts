@@ -119,7 +119,7 @@ export const useChatName = (): string | null =>
     () => null,
   )
 
-export function keepChatName(name: string): void {
+export function storeChatName(name: string): void {
   writeStored(nameKey, name)
   for (const tell of nameListeners) tell()
 }

@@ -64,7 +64,7 @@ async function castChat() {
   return { ...t, chatRooms, streamBy, say, read, texts, until }
 }
 
-test('whoever comes by writes, under the name that they give, and everybody reads it in order', async () => {
+test('lets visitors write under a name of their choice, for everyone to read in order', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
   assert.deepEqual(await t.read(id), [])
@@ -92,7 +92,7 @@ test('whoever comes by writes, under the name that they give, and everybody read
   assert.deepEqual(t.logged, [])
 })
 
-test('messages and names are measured in code points, and unseen signs are no name', async () => {
+test('measures messages and names in code points, and rejects invisible names', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
   const send = (body: unknown) => t.stranger('POST', postChatMessage.href({ id }), body)
@@ -112,7 +112,7 @@ test('messages and names are measured in code points, and unseen signs are no na
   assert.equal((await t.say('stranger', id, 'one\ntwo\u0007')).message, 'one two')
 })
 
-test('what is no id, no livestream, or not for the caller, is refused', async () => {
+test('rejects invalid ids, unknown livestreams, and private ones', async () => {
   const t = await castChat()
   const hidden = await t.streamBy('alice', { isPublic: false })
   for (const bad of badIds) {
@@ -134,14 +134,14 @@ test('what is no id, no livestream, or not for the caller, is refused', async ()
   assert.deepEqual(t.logged, [])
 })
 
-test('what is no message is refused, and changes nothing', async () => {
+test('rejects invalid messages without changing anything', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
   for (const body of badBodies) assert.equal((await t.stranger('POST', postChatMessage.href({ id }), body)).status, 400)
   assert.deepEqual(await t.read(id), [])
 })
 
-test('members’ names are their own: no visitor is called so, or nearly so', async () => {
+test('rejects visitor names that look like a member’s', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
   const alikes = [
@@ -176,7 +176,7 @@ test('members’ names are their own: no visitor is called so, or nearly so', as
   assert.equal((await t.stranger('POST', postChatMessage.href({ id }), { message: 'Still nameless' })).status, 201)
 })
 
-test('of two visitors who take one name at once one has it, for ten minutes after what they said last', async () => {
+test('gives a name to one of two visitors until ten minutes after their last message', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
   const nobody = { memberId: null, livestreamId: id, message: 'x' }
@@ -210,7 +210,7 @@ test('of two visitors who take one name at once one has it, for ten minutes afte
   assert.equal(await say(there), false, 'a member is called so from now on')
 })
 
-test('viewers are those who wrote within ten minutes, each once, and the most there ever were is kept', async () => {
+test('counts each person who wrote in the last ten minutes once, and stores the maximum', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
   for (const name of ['Vera', 'Vera', 'Walter', 'Xenia']) await t.say('stranger', id, 'x', name)
@@ -229,7 +229,7 @@ test('viewers are those who wrote within ten minutes, each once, and the most th
   assert.equal((await one<{ n: number }>(t.db)`select count(*)::int as n from chat_talkers`)!.n, 1)
 })
 
-test('the broadcaster and administrators take messages away, and those who watch are told', async () => {
+test('lets the broadcaster and administrators delete messages, and notifies readers', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
   const [rude, kind] = [await t.say('stranger', id, 'Rude'), await t.say('stranger', id, 'Kind')]
@@ -264,7 +264,7 @@ test('the broadcaster and administrators take messages away, and those who watch
   )
 })
 
-test('a time-out ends by itself; a ban is for good, takes what was written along, and can be taken back', async () => {
+test('ends time-outs by themselves; bans delete messages and stay until they are lifted', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
   const [bobs, visitors] = [await t.say('bob', id, 'Bob’s'), await t.say('stranger', id, 'A visitor’s', 'Vera')]
@@ -319,7 +319,7 @@ test('a time-out ends by itself; a ban is for good, takes what was written along
   assert.deepEqual(t.logged, [])
 })
 
-test('slow mode tells how long to wait, and not those who moderate', async () => {
+test('reports the wait in slow mode, except to moderators', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
   for (const [name, status] of [
@@ -342,7 +342,7 @@ test('slow mode tells how long to wait, and not those who moderate', async () =>
   await t.say('bob', id, 'Two')
 })
 
-test('too many messages at once are refused with the time to wait', async () => {
+test('limits the rate of messages and reports the wait', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
   const answers = await Promise.all(
@@ -353,7 +353,7 @@ test('too many messages at once are refused with the time to wait', async () => 
   assert.match(JSON.stringify(refused.body['message']), /try again in \d+ seconds/)
 })
 
-test('the chat is open as its broadcaster chooses; those who moderate write always', async () => {
+test('opens the chat as its broadcaster chooses; moderators can always write', async () => {
   const open = (openness: ChatRoom['openness'], status: string, endedAt: string | null = null) =>
     isChatOpen({ openness, status, endedAt })
   const ended = new Date().toISOString()
@@ -383,7 +383,7 @@ test('the chat is open as its broadcaster chooses; those who moderate write alwa
   await t.say('bob', id, 'Anybody here?')
 })
 
-test('ten who write at once are read in one order, by those who ask for what is new: nothing twice, nothing left out', async () => {
+test('gives all readers ten concurrent writers’ messages once and in one order', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
   const other = createChatRooms(t.ctx)
@@ -421,7 +421,7 @@ test('ten who write at once are read in one order, by those who ask for what is 
   assert.equal((await one<{ n: number }>(t.db)`select max_viewers as n from all_livestreams where id = ${id}`)!.n, 10)
 })
 
-test('a chat goes with its livestream', async () => {
+test('deletes the chat with its livestream', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
   await t.say('bob', id, 'x')
@@ -434,7 +434,7 @@ test('a chat goes with its livestream', async () => {
   assert.equal(left!.n, 0)
 })
 
-test('what readers have missed is in memory once, however many of them come back and take nothing', async () => {
+test('keeps missed events in memory once for all readers', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
   for (const message of ['One', 'Two']) await t.say('alice', id, message)
@@ -449,7 +449,7 @@ test('what readers have missed is in memory once, however many of them come back
   assert.ok(missed[0]!.every((bytes, at) => bytes === missed[1]![at]))
 })
 
-test('of the chats that are asked and not listened to a hundred stay awake, the others are woken when they are asked', async () => {
+test('keeps a hundred idle rooms open and opens others on demand', async () => {
   const t = await castChat()
   const [heard, first, ...others] = await Promise.all(Array.from({ length: 102 }, () => t.streamBy('alice')))
   await t.say('alice', first!, 'Still here')

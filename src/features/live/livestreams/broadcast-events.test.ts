@@ -52,7 +52,7 @@ async function castBroadcast() {
   return { ...t, ...service, id, providerId, tasks, at, row, state, drop }
 }
 
-test('a broadcast begins, is interrupted, goes on and ends, and every page is told', async () => {
+test('saves the start, interruption, resumption, and end of a broadcast', async () => {
   const t = await castBroadcast()
   t.announced()
   /** Sends the event, which every page must hear of. */
@@ -73,7 +73,7 @@ test('a broadcast begins, is interrupted, goes on and ends, and every page is to
   assert.deepEqual(await t.row(), { status: 'active', isInterrupted: false, startedAt: t.at(9), endedAt: null })
 })
 
-test('what is told twice changes nothing, and what is told late does not come back', async () => {
+test('ignores repeated and late events', async () => {
   const t = await castBroadcast()
   await t.tell(t.state('active', 1))
   await t.tell(t.state('active', 2))
@@ -90,7 +90,7 @@ test('what is told twice changes nothing, and what is told late does not come ba
   assert.deepEqual(await t.row(), ended)
 })
 
-test('an encoder that is cut off by disabling does not make the stream idle', async () => {
+test('stays offline when disabling disconnects the encoder', async () => {
   const t = await castBroadcast()
   await t.tell(t.state('active', 0))
   await t.alice('POST', disableLivestream.href({ id: t.id }))
@@ -100,7 +100,7 @@ test('an encoder that is cut off by disabling does not make the stream idle', as
   assert.deepEqual([(await t.row()).status, (await t.row()).endedAt], ['offline', endedAt])
 })
 
-test('an encoder that is faster than the answer to Enable is on air', async () => {
+test('becomes active if the encoder is faster than the response to enabling', async () => {
   const t = await castBroadcast()
   await t.alice('POST', disableLivestream.href({ id: t.id }))
   const enable = t.provider.enable
@@ -112,7 +112,7 @@ test('an encoder that is faster than the answer to Enable is on air', async () =
   assert.equal(status, 'active')
 })
 
-test('what a crash left on air is found to be over, and what nobody told of to be on air', async () => {
+test('reconciles states after a crash', async () => {
   const t = await castBroadcast()
   await t.tell(t.state('active', 0))
   t.places.get(t.providerId)!.state = 'idle'
@@ -129,7 +129,7 @@ test('what a crash left on air is found to be over, and what nobody told of to b
   assert.equal((await t.row()).status, 'offline')
 })
 
-test('a stream that the provider cannot be asked about holds up no other', async () => {
+test('reconciles other livestreams when one fails', async () => {
   const t = await castBroadcast()
   const first = t.providerId
   await t.alice('POST', createLivestream.path, { title: 'Reviewing' })
@@ -150,7 +150,7 @@ test('a stream that the provider cannot be asked about holds up no other', async
   assert.deepEqual(t.announced(), ['livestreams'])
 })
 
-test('who broadcasts for a member who is suspended is cut off once the provider can be asked; not after the end of it', async () => {
+test('disconnects the encoder of a suspended member, with retries, but not after the suspension', async () => {
   const t = await castBroadcast()
   await t.tell(t.state('active', -1))
   await stopLivestreamsOf(t.db, t.members.alice.id)
@@ -170,7 +170,7 @@ test('who broadcasts for a member who is suspended is cut off once the provider 
   await cut(payload)
 })
 
-test('the streams of a member who leaves are removed from the provider by jobs, once it can be asked', async () => {
+test('deletes a former member’s streams at the provider, with retries', async () => {
   const t = await castBroadcast()
   await removeLivestreamsOf(t.db, t.members.alice.id)
   const jobs = await many<{ payload: unknown }>(t.db)`

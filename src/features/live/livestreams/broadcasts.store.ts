@@ -66,10 +66,10 @@ export const saveDisabled = (db: Db, id: number, at: Date) => run(db)`
     ended_at = case status when 'active' then ${at}::timestamptz else ended_at end
   where id = ${id}`
 
-export const keepKey = (db: Db, id: number, streamKey: string) =>
+export const saveKey = (db: Db, id: number, streamKey: string) =>
   run(db)`update all_livestreams set stream_key = ${streamKey} where id = ${id}`
 
-export const keepPlayback = (db: Db, id: number, { playbackId, isPublic }: Playback) => run(db)`
+export const savePlayback = (db: Db, id: number, { playbackId, isPublic }: Playback) => run(db)`
   update all_livestreams set playback_id = ${playbackId}, is_playback_public = ${isPublic} where id = ${id}`
 interface Playback {
   playbackId: string

@@ -5,7 +5,7 @@ import { IdText } from '#schemas/ids.contract.ts'
 
 export const OpenBroadcast = z.object({ session: z.string() })
 /** `next`: the number of the next tag that the server expects. */
-export const TakenPart = z.object({ next: z.int() })
+export const ReceivedPart = z.object({ next: z.int() })
 
 /** `from`: the number of the part's first tag. */
 const PartQuery = z.object({
@@ -32,7 +32,7 @@ export const sendBroadcastPart = endpoint('POST /api/livestreams/:id/broadcast/:
   ...ofSession,
   query: PartQuery,
   body: media(partType),
-  answer: TakenPart,
+  answer: ReceivedPart,
   // Several parts per second are normal; the session and the number of parts in transit limit them.
   limits: [],
   isFrequent: true,

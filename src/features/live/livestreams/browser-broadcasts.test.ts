@@ -13,7 +13,7 @@ import {
   partOf,
   partType,
   sendBroadcastPart,
-  TakenPart,
+  ReceivedPart,
 } from './browser-broadcasts.contract.ts'
 import { maxPartBytes } from '#providers/streaming/streaming.contract.ts'
 import { browserBroadcastRoutes } from './browser-broadcasts.routes.ts'
@@ -50,7 +50,7 @@ const tags: MediaTag[] = flvTags({ seconds: 3 }).map(({ type, timestamp, body })
 }))
 const whole = partOf(tags)
 
-test('what a browser sends in parts is on air; parts that are sent again are not there twice', async () => {
+test('broadcasts the parts of a browser, each once even if sent twice', async () => {
   const t = await castBroadcasts()
   const session = await t.open()
   for (let from = 0; from < tags.length; from += 20) {
@@ -59,7 +59,7 @@ test('what a browser sends in parts is on air; parts that are sent again are not
     for (const again of [part, part])
       assert.deepEqual(await t.send(session, from, again), { status: 200, body: { next } })
   }
-  assert.deepEqual(TakenPart.parse((await t.send(session, 10, whole)).body), { next: tags.length + 10 })
+  assert.deepEqual(ReceivedPart.parse((await t.send(session, 10, whole)).body), { next: tags.length + 10 })
   await t.isOnAir()
   assert.equal((await t.alice('DELETE', endBroadcast.href({ id: t.id, session }))).status, 204)
   await until(() => t.service.kinds().at(-1) === 'idle', 'idle')
@@ -69,7 +69,7 @@ test('what a browser sends in parts is on air; parts that are sent again are not
   assert.deepEqual(t.logged, [])
 })
 
-test('only who opened it goes on with it, and only on that livestream', async () => {
+test('accepts parts only from who opened the session, for its livestream', async () => {
   const t = await castBroadcasts()
   assert.equal((await t.stranger('POST', openBroadcast.href({ id: t.id }))).status, 401)
   for (const name of ['bob', 'admin'] as const) {
@@ -88,7 +88,7 @@ test('only who opened it goes on with it, and only on that livestream', async ()
   assert.equal((await t.send(session, 0, whole)).status, 200)
 })
 
-test('parts that are out of order, garbage or too large are refused with the reason, and the session goes on', async () => {
+test('rejects invalid parts with the reason and keeps the session', async () => {
   const t = await castBroadcasts()
   const session = await t.open()
   assert.equal((await t.send(session, 0, partOf(tags.slice(0, 5)))).status, 200)
@@ -104,7 +104,7 @@ test('parts that are out of order, garbage or too large are refused with the rea
   assert.deepEqual(t.logged, [])
 })
 
-test('another encoder takes over, and disabling cuts: the browser is told why', async () => {
+test('tells the browser why it was disconnected', async () => {
   const t = await castBroadcasts()
   const first = await t.open()
   const second = await t.open()
@@ -122,7 +122,7 @@ test('another encoder takes over, and disabling cuts: the browser is told why', 
   )
 })
 
-test('of one member eight parts arrive at once, however slowly; who breaks off makes room', async () => {
+test('limits a member to eight parts in transit', async () => {
   const t = await castBroadcasts()
   const session = await t.open()
   const slow: ReadableStreamDefaultController<Uint8Array>[] = []
@@ -142,14 +142,14 @@ test('of one member eight parts arrive at once, however slowly; who breaks off m
   )
 })
 
-test('what cannot be shown is refused as that of any encoder', async () => {
+test('rejects unsupported media from browsers', async () => {
   const t = await castBroadcasts()
   const hevc: MediaTag = { kind: 'video', timestamp: 0, body: new Uint8Array([0x1c, 0, 0, 0, 0]) }
   const { status, body } = await t.send(await t.open(), 0, partOf([hevc]))
   assert.deepEqual([status, body.message], [410, 'The encoder sends HEVC video. Choose H.264 as the video encoder.'])
 })
 
-test('pictures without number that all belong to one moment are not held', async () => {
+test('disconnects a browser that sends too many frames with the same timestamp', async () => {
   const t = await castBroadcasts()
   const { timestamp } = tags.findLast(({ kind }) => kind === 'video')!
   const tiny: MediaTag = { kind: 'video', timestamp, body: new Uint8Array([0x27, 1, 0, 0, 0, 0, 0, 0, 1, 9]) }
@@ -166,7 +166,7 @@ test('pictures without number that all belong to one moment are not held', async
   assert.deepEqual(t.logged, [])
 })
 
-test('a session that is silent is over; another goes on with the broadcast', async () => {
+test('ends silent sessions, and continues the broadcast with another', async () => {
   const t = await castBroadcasts({ times: { silenceMs: 1500 } })
   const silent = await t.open()
   await t.send(silent, 0, whole)
@@ -176,7 +176,7 @@ test('a session that is silent is over; another goes on with the broadcast', asy
   await until(() => t.service.kinds().at(-1) === 'resumed', 'resumed')
 })
 
-test('of two processes either takes what a browser sends', async () => {
+test('accepts browser uploads in either of two processes', async () => {
   const t = await castBroadcasts({ times: { leaderCheckMs: 50 } })
   const second = await t.service.open()
   const owner = 'alice'
@@ -192,7 +192,7 @@ test('of two processes either takes what a browser sends', async () => {
   await assert.rejects(second.browsers.end(owner, session), { code: 'not_found' })
 })
 
-test('where broadcasts come from software alone, the browser is told so', async () => {
+test('explains if only streaming software can broadcast', async () => {
   const { provider } = streamingProvider()
   const t = await cast([...livestreamRoutes, ...browserBroadcastRoutes], { streaming: provider })
   const { id } = OwnLivestream.parse((await t.alice('POST', createLivestream.path, { title: 'Pairing' })).body)

@@ -9,8 +9,8 @@ import {
   findLivestreamOfSuspended,
   lockLivestream,
   insertLivestream,
-  keepKey,
-  keepPlayback,
+  saveKey,
+  savePlayback,
   unlockLivestream,
   saveDisabled,
   saveEnabled,
@@ -54,7 +54,7 @@ export async function editLivestream(parts: Parts, id: number, change: Livestrea
   await withLockedLivestream(parts, id, async (row) => {
     if (row.provider === parts.streaming.kind && row.isPlaybackPublic !== isPublic) {
       const playbackId = await parts.streaming.setPublic(row.providerId, isPublic)
-      await keepPlayback(parts.db, id, { playbackId, isPublic })
+      await savePlayback(parts.db, id, { playbackId, isPublic })
     }
     await save()
   })
@@ -89,7 +89,7 @@ export async function stopLivestreamOfSuspended(parts: DisableParts, id: number)
 /** @throws AppError provider_failed, conflict */
 export const renewLivestreamKey = (parts: Parts, id: number): Promise<void> =>
   withOwnProvider(parts, id, async ({ providerId }) => {
-    await keepKey(parts.db, id, await parts.streaming.renewKey(providerId))
+    await saveKey(parts.db, id, await parts.streaming.renewKey(providerId))
   })
 
 /** Deletes it at the provider and then here. If the site no longer uses its provider, it is only deleted here. @throws

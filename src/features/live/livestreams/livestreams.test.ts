@@ -45,7 +45,7 @@ async function castLivestreams() {
 const sorted = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted((a, b) => a - b)
 const soon = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 
-test('a member creates a livestream; the key is told to its owner alone', async () => {
+test('creates a livestream and shows the key only to its owner', async () => {
   const t = await castLivestreams()
   await run(t.db)`update members set title = 'Cartographer' where username = 'alice'`
   const { status, body } = await t.alice('POST', createLivestream.path, {
@@ -69,7 +69,7 @@ test('a member creates a livestream; the key is told to its owner alone', async 
   }
 })
 
-test('a private livestream is not there for others, not even to be refused', async () => {
+test('hides a private livestream from others', async () => {
   const t = await castLivestreams()
   const { id, isPublic } = await t.make('alice', { isPublic: false })
   assert.equal(isPublic, false)
@@ -83,7 +83,7 @@ test('a private livestream is not there for others, not even to be refused', asy
   assert.equal((await t.bob('DELETE', deleteLivestream.href({ id }))).status, 404)
 })
 
-test('only its owner changes a livestream; administrators may end it', async () => {
+test('lets only the owner change a livestream; administrators may end it', async () => {
   const t = await castLivestreams()
   const { id } = await t.make('alice')
   const calls = [
@@ -113,7 +113,7 @@ test('only its owner changes a livestream; administrators may end it', async () 
   assert.deepEqual(t.logged, [])
 })
 
-test('what is not said in a change stays, and a schedule can be taken away', async () => {
+test('leaves missing fields unchanged, and can remove a schedule', async () => {
   const t = await castLivestreams()
   const scheduledAt = soon(60)
   const { id } = await t.make('alice', { description: 'About caches', scheduledAt })
@@ -133,7 +133,7 @@ test('what is not said in a change stays, and a schedule can be taken away', asy
   assert.deepEqual(await change({}), hidden)
 })
 
-test('the list has those on air first, then the next to come, then the newest', async () => {
+test('lists active livestreams first, then upcoming ones, then the newest', async () => {
   const t = await castLivestreams()
   const old = await t.make('alice', { title: 'Old' })
   const later = await t.make('alice', { title: 'Later', scheduledAt: soon(120) })
@@ -156,7 +156,7 @@ test('the list has those on air first, then the next to come, then the newest', 
   assert.equal((await t.stranger('GET', getLivestream.href({ id: live.id }))).status, 404)
 })
 
-test('enabling and disabling twice is as once; each is done at the provider', async () => {
+test('enables and disables repeatedly, also at the provider', async () => {
   const t = await castLivestreams()
   const { id } = await t.make('alice')
   const statusAfter = async (path: string) => OwnLivestream.parse((await t.alice('POST', path)).body).status
@@ -168,7 +168,7 @@ test('enabling and disabling twice is as once; each is done at the provider', as
   assert.equal(await statusAfter(enableLivestream.href({ id })), 'active')
 })
 
-test('enabled and disabled at once, site and provider end in the same state', async () => {
+test('ends in the same state as the provider when enabled and disabled concurrently', async () => {
   const t = await castLivestreams()
   const { id } = await t.make('alice')
   const { providerId } = (await t.rowOf(id))!
@@ -182,7 +182,7 @@ test('enabled and disabled at once, site and provider end in the same state', as
   }
 })
 
-test('deleted twice at once it goes once, and at the provider too', async () => {
+test('deletes a livestream once when asked twice, also at the provider', async () => {
   const t = await castLivestreams()
   const { id } = await t.make('alice')
   t.delay(5)
@@ -192,7 +192,7 @@ test('deleted twice at once it goes once, and at the provider too', async () => 
   assert.deepEqual(t.logged, [])
 })
 
-test('a livestream that the provider has lost can be deleted; one that it fails to delete stays', async () => {
+test('deletes a livestream that the provider has lost, but not one that it fails to delete', async () => {
   const t = await castLivestreams()
   const { id } = await t.make('alice')
   t.fail()
@@ -204,7 +204,7 @@ test('a livestream that the provider has lost can be deleted; one that it fails 
   assert.equal((await t.alice('DELETE', deleteLivestream.href({ id }))).status, 204)
 })
 
-test('while the provider fails nothing is created or changed, and it can be asked again', async () => {
+test('changes nothing while the provider fails, and can be retried', async () => {
   const t = await castLivestreams()
   const made = await t.make('alice')
   t.fail()
@@ -217,7 +217,7 @@ test('while the provider fails nothing is created or changed, and it can be aske
   assert.equal((await t.alice('POST', disableLivestream.href({ id: made.id }))).status, 200)
 })
 
-test('a new key takes the place of the old one', async () => {
+test('replaces the stream key', async () => {
   const t = await castLivestreams()
   const made = await t.make('alice')
   const { streamKey } = OwnLivestream.parse((await t.alice('POST', renewStreamKey.href({ id: made.id }))).body)
@@ -228,7 +228,7 @@ test('a new key takes the place of the old one', async () => {
   )
 })
 
-test('a member has so many livestreams at most, and none too many stays at the provider', async () => {
+test('limits livestreams per member, also at the provider', async () => {
   const t = await castLivestreams()
   for (let n = 0; n < maxLivestreams - 2; n++) await t.make('alice')
   const answers = await Promise.all(
@@ -239,7 +239,7 @@ test('a member has so many livestreams at most, and none too many stays at the p
   assert.deepEqual([(await t.own('alice')).length, t.places.size], [maxLivestreams, maxLivestreams])
 })
 
-test('what the provider made and the site cannot keep is removed there, later if need be', async () => {
+test('removes a stream from the provider if it could not be saved', async () => {
   const t = await castLivestreams()
   const create = t.provider.create
   t.provider.create = async (options) => {
@@ -256,7 +256,7 @@ test('what the provider made and the site cannot keep is removed there, later if
   assert.deepEqual(jobs?.payload, { provider: 'embedded', providerId })
 })
 
-test('a livestream of another provider can be deleted, and nothing else', async () => {
+test('only deletes livestreams of another provider', async () => {
   const t = await castLivestreams()
   const { id } = await t.make('alice')
   await run(t.db)`update all_livestreams set provider = 'mux', status = 'active' where id = ${id}`
@@ -266,7 +266,7 @@ test('a livestream of another provider can be deleted, and nothing else', async 
   assert.equal((await t.alice('DELETE', deleteLivestream.href({ id }))).status, 204)
 })
 
-test('what is on air can be played, of what is private by its own address alone, whatever it was before', async () => {
+test('provides a playback URL while active, signed if private', async () => {
   const t = await castLivestreams()
   const { id, muxPlaybackId } = await t.make('alice')
   const { providerId } = (await t.rowOf(id))!
@@ -291,7 +291,7 @@ test('what is on air can be played, of what is private by its own address alone,
   assert.equal(playbackUrl!.endsWith('?token=signed'), !isPublic)
 })
 
-test('wrong fields are refused in the specification’s words', async () => {
+test('rejects invalid fields with the specified messages', async () => {
   const t = await castLivestreams()
   const wrong: [object, string][] = [
     [{}, 'Title is required'],
@@ -318,7 +318,7 @@ test('wrong fields are refused in the specification’s words', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('a schedule that has passed meanwhile keeps nobody from changing the rest', async () => {
+test('accepts other changes after the schedule has passed', async () => {
   const t = await castLivestreams()
   const { id } = await t.make('alice', { scheduledAt: soon(10) })
   await run(t.db)`update all_livestreams set scheduled_at = now() - interval '1 day' where id = ${id}`

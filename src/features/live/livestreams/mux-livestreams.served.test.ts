@@ -50,7 +50,7 @@ async function siteWithMux(settings: Record<string, string> = {}, fields: object
 
 const later = (seconds: number) => new Date(Date.now() + seconds * 1000)
 
-test('with Mux in the settings a broadcast goes from its key to its viewers, is disabled and deleted', async () => {
+test('creates, plays, disables, and deletes a livestream with Mux', async () => {
   const { mux, site, token, own, stream, see, state, post } = await siteWithMux()
   assert.deepEqual(
     [own.streamKey, own.ingestUrl, own.muxPlaybackId, own.playbackUrl],
@@ -95,7 +95,7 @@ test('with Mux in the settings a broadcast goes from its key to its viewers, is 
   assert.deepEqual(site.logged, [])
 })
 
-test('deliveries that are forged, old, from the future or no deliveries change nothing', async () => {
+test('ignores forged, old, future, and invalid deliveries', async () => {
   const { mux, site, stream, state, post } = await siteWithMux()
   const type = 'video.live_stream.active'
   const good = mux.deliver(type, stream)
@@ -123,7 +123,7 @@ test('deliveries that are forged, old, from the future or no deliveries change n
   assert.deepEqual(site.logged, [])
 })
 
-test('what is told late, twice, in another order or of nobody’s livestream is no news; what was not heard is told again', async () => {
+test('ignores late, repeated, and unknown deliveries, and accepts retries of failed ones', async () => {
   const { mux, site, stream, own, state, post } = await siteWithMux()
   mux.begin(own.streamKey)
   const begun = new Date()
@@ -145,7 +145,7 @@ test('what is told late, twice, in another order or of nobody’s livestream is 
   assert.equal(await state(), 'idle')
 })
 
-test('what Mux did not tell is found by looking; a private one is signed, and another key cuts it off', async () => {
+test('finds missed states by asking, signs private playback, and disconnects on a new key', async () => {
   const { mux, site, token, own, stream, see, state, post } = await siteWithMux({}, { isPublic: false })
   const look = () => tasksOf(livestreamWorkers, site.ctx)['livestreams.reconcile']!({})
   mux.begin(own.streamKey)
@@ -164,7 +164,7 @@ test('what Mux did not tell is found by looking; a private one is signed, and an
   assert.equal(await state(), 'offline')
 })
 
-test('without a signing key none is private, and without a secret for deliveries none are taken', async () => {
+test('rejects private livestreams without a signing key, and webhooks without a secret', async () => {
   const settings = { MUX_SIGNING_KEY_ID: '', MUX_SIGNING_PRIVATE_KEY: '', MUX_WEBHOOK_SECRET: '' }
   const { mux, site, token, stream, post } = await siteWithMux(settings)
   const refused = await site.call('POST', createLivestream.path, { token, body: { title: 'Ours', isPublic: false } })

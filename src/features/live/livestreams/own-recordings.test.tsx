@@ -41,7 +41,7 @@ async function open(part: Partial<Recording> = {}, answers: Answers = {}) {
   return { page, button, press, sent, set: (next: Recording[]) => (recordings = next) }
 }
 
-test('one click makes a post that leads to the recording; it can be looked at and taken back', async () => {
+test('publishes a post about the recording, with links to view and undo it', async () => {
   const t = await open(
     {},
     {
@@ -63,7 +63,7 @@ test('one click makes a post that leads to the recording; it can be looked at an
   assert.equal(new Set(keys).size, 2)
 })
 
-test('a post whose answer was lost is asked for again as the same one', async () => {
+test('retries a lost post without publishing it twice', async () => {
   const t = await open({}, { 'POST /api/posts': () => Response.json({}, { status: 500 }) })
   await t.press('Post the recording of Pairing')
   assert.equal(shownToast()?.description, 'Failed to publish post. Please try again.')
@@ -72,12 +72,12 @@ test('a post whose answer was lost is asked for again as the same one', async ()
   assert.deepEqual([keys.length, new Set(keys).size], [2, 1])
 })
 
-test('what is private is not posted', async () => {
+test('offers no post for a private recording', async () => {
   const t = await open({ isPublic: false })
   assert.ok(!t.button('Post the recording of Pairing') && t.button('Delete the recording of Pairing'))
 })
 
-test('a recording is deleted after the question about it; a refusal leaves it', async () => {
+test('deletes a recording after confirmation, and keeps it on failure', async () => {
   let isDown = true
   const t = await open(
     {},

@@ -21,8 +21,8 @@ export function OwnRecordings({ livestreamId }: { livestreamId: number }) {
           <li key={recording.id} className="own-recording">
             <RecordingLink recording={recording} />
             <span className="row">
-              {recording.isPublic && <PostIt recording={recording} />}
-              <DeleteIt recording={recording} />
+              {recording.isPublic && <PostButton recording={recording} />}
+              <DeleteButton recording={recording} />
             </span>
           </li>
         ))}
@@ -36,7 +36,7 @@ interface Props {
 }
 
 /** Publishes a post right away, with an option to undo it. */
-function PostIt({ recording }: Props) {
+function PostButton({ recording }: Props) {
   const { publish, undo } = usePostRecording(recording)
   const remove = useAction(async (postId: number) => {
     await undo.mutateAsync(postId)
@@ -65,7 +65,7 @@ function PostIt({ recording }: Props) {
   )
 }
 
-function DeleteIt({ recording }: Props) {
+function DeleteButton({ recording }: Props) {
   const remove = useDeleteRecording(recording)
   return (
     <ConfirmButton

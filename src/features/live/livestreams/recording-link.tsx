@@ -14,14 +14,14 @@ export const RecordingLink = ({ recording }: { recording: Recording }) => (
     <span className="recording-link-words">
       <bdi className="recording-link-title">{recording.title}</bdi>
       <span className="meta">
-        <PlayLength seconds={recording.seconds} /> · <Time iso={recording.startedAt} as="date" />
+        <PlayDuration seconds={recording.seconds} /> · <Time iso={recording.startedAt} as="date" />
       </span>
     </span>
   </Link>
 )
 
 /** `1:05`, with minutes and seconds spelled out for screen readers. */
-export const PlayLength = ({ seconds }: { seconds: number }) => (
+export const PlayDuration = ({ seconds }: { seconds: number }) => (
   <>
     <span aria-hidden="true">{clockText(seconds)}</span>
     <span className="visually-hidden">{spokenTime(seconds)}</span>

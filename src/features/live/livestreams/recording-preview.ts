@@ -5,7 +5,7 @@ import { clockText } from '#features/live/player/play-time.contract.ts'
 import { type RecordingRow, listPublicRecordings } from './recordings.store.ts'
 
 /** Links to this site are relative here. */
-const recordingAddress = /^\/livestream\/[1-9]\d{0,9}\/recording\/([1-9]\d{0,8})(?:\?t=\d{1,6})?$/
+const recordingPathPattern = /^\/livestream\/[1-9]\d{0,9}\/recording\/([1-9]\d{0,8})(?:\?t=\d{1,6})?$/
 
 /** Returns previews for links to public recordings. */
 export async function recordingPreviews(db: Db, addresses: string[]): Promise<PreviewOf> {
@@ -19,7 +19,7 @@ export async function recordingPreviews(db: Db, addresses: string[]): Promise<Pr
 }
 
 function idIn(address: string): number | null {
-  const [, id] = recordingAddress.exec(address) ?? []
+  const [, id] = recordingPathPattern.exec(address) ?? []
   return id === undefined ? null : Number(id)
 }
 

@@ -50,7 +50,7 @@ async function castRecordings(fields: object = {}) {
   }
 }
 
-test('what the provider has recorded is there once, however often it is told, and keeps its title', async () => {
+test('saves a recording once, with the title at that time', async () => {
   const t = await castRecordings()
   assert.deepEqual(t.announced(), ['livestreams'])
   await t.record('first')
@@ -86,7 +86,7 @@ test('what the provider has recorded is there once, however often it is told, an
   assert.deepEqual(t.announced(), ['livestreams'])
 })
 
-test('recordings of a private livestream are there for its owner alone, at an address that was signed', async () => {
+test('shows recordings of a private livestream only to its owner, with a signed URL', async () => {
   const t = await castRecordings({ isPublic: false })
   for (const name of ['stranger', 'bob', 'admin'] as const) {
     assert.equal((await t[name]('GET', listLivestreamRecordings.href({ id: t.stream.id }))).status, 404)
@@ -98,7 +98,7 @@ test('recordings of a private livestream are there for its owner alone, at an ad
   assert.equal((await t.admin('DELETE', t.path)).status, 204)
 })
 
-test('its owner and administrators delete a recording, at the provider first; asked at once it goes once', async () => {
+test('lets the owner and administrators delete a recording, at the provider first', async () => {
   const t = await castRecordings()
   assert.equal((await t.stranger('DELETE', t.path)).status, 401)
   const refused = await t.bob('DELETE', t.path)
@@ -120,7 +120,7 @@ test('its owner and administrators delete a recording, at the provider first; as
   assert.equal((await t.admin('DELETE', deleteRecording.href({ id: t.stream.id, recordingId: id }))).status, 204)
 })
 
-test('recordings go with their livestream, and with a provider of before they can only be deleted', async () => {
+test('deletes recordings with their livestream, and only deletes those of a former provider', async () => {
   const t = await castRecordings()
   await run(t.db)`update all_livestreams set provider = 'mux'`
   assert.equal((await t.listed())[0]?.playbackUrl, null)
@@ -133,7 +133,7 @@ test('recordings go with their livestream, and with a provider of before they ca
   assert.deepEqual(await many(t.db)`select from livestream_recordings`, [])
 })
 
-test('what is no id, or is of another livestream, is not there', async () => {
+test('rejects invalid ids and recordings of other livestreams', async () => {
   const t = await castRecordings()
   const other = OwnLivestream.parse((await t.alice('POST', createLivestream.path, { title: 'Other' })).body)
   for (const params of [
@@ -156,7 +156,7 @@ test('what is no id, or is of another livestream, is not there', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('the recordings of a livestream are read by index', async () => {
+test('reads the recordings of a livestream by an index', async () => {
   const t = await castRecordings()
   await run(t.db)`
     insert into all_livestreams (member_id, provider, provider_id, playback_id, is_playback_public, stream_key, title,

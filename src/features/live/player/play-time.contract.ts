@@ -22,8 +22,8 @@ export function spokenTime(seconds: number): string {
 export const isoDuration = (seconds: number): string => `PT${Math.max(1, Math.floor(seconds))}S`
 
 /** The start position in a shared link: `?t=90`. */
-const BeginText = z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number))
-export const beginIn = (search: string): number => BeginText.safeParse(new URLSearchParams(search).get('t')).data ?? 0
+const StartText = z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number))
+export const startIn = (search: string): number => StartText.safeParse(new URLSearchParams(search).get('t')).data ?? 0
 
 function partsOf(seconds: number): [hours: number, minutes: number, seconds: number] {
   const whole = Math.max(0, Math.floor(seconds))

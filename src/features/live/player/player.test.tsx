@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { beforeEach, onTestFinished, test, vi } from 'vitest'
 import { mount, settle, type } from '#tests/support/mount.tsx'
-import { beginIn, clockText, isoDuration, spokenTime } from './play-time.contract.ts'
+import { startIn, clockText, isoDuration, spokenTime } from './play-time.contract.ts'
 import { Player } from './player.tsx'
 import type { RecordedSource } from './sources.contract.ts'
 
@@ -53,14 +53,14 @@ async function open({ refuses = () => false, recorded }: Opening = {}) {
   return { page, video, button, press, toggle, onLost, tellAddress: (src: string) => render(playing(src)) }
 }
 
-test('it begins by itself, as loud as it was chosen here', async () => {
+test('starts by itself with the stored volume', async () => {
   localStorage.setItem('player_volume', '0.4')
   const t = await open()
   assert.deepEqual([t.video.paused, t.video.muted, t.video.volume], [false, false, 0.4])
   assert.ok(!t.button('Unmute'))
 })
 
-test('where the browser lets nothing sound by itself it begins in silence, and offers the sound', async () => {
+test('starts muted where the browser requires it, and offers to unmute', async () => {
   const t = await open({ refuses: (video) => !video.muted })
   assert.deepEqual([t.video.paused, t.video.muted], [false, true])
   const unmute = t.page.querySelector<HTMLButtonElement>('.player-unmute')!
@@ -70,13 +70,13 @@ test('where the browser lets nothing sound by itself it begins in silence, and o
   assert.ok(!t.page.querySelector('.player-unmute'))
 })
 
-test('where nothing may begin by itself a large button starts it', async () => {
+test('shows a large play button where autoplay is blocked', async () => {
   const t = await open({ refuses: () => true })
   assert.ok(t.page.querySelector('.player-over'))
   assert.equal(t.video.paused, true)
 })
 
-test('for whoever wants no motion it does not begin by itself', async () => {
+test('does not start by itself with reduced motion', async () => {
   vi.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
   const calm = await open()
   assert.equal(calm.video.paused, true)
@@ -84,7 +84,7 @@ test('for whoever wants no motion it does not begin by itself', async () => {
   assert.equal(calm.video.paused, false)
 })
 
-test('keys work it while the focus is in it, and take nothing from its controls', async () => {
+test('handles keys while focused, except those of its controls', async () => {
   const t = await open()
   await t.press('k')
   assert.equal(t.video.paused, true)
@@ -104,7 +104,7 @@ test('keys work it while the focus is in it, and take nothing from its controls'
   assert.deepEqual([t.video.volume, t.video.paused], [0.9, false])
 })
 
-test('silence is kept, and how loud it was before comes back', async () => {
+test('stores mute, and restores the volume when unmuted', async () => {
   const t = await open()
   await t.press('ArrowDown')
   await settle(() => t.button('Mute')!.click())
@@ -113,7 +113,7 @@ test('silence is kept, and how loud it was before comes back', async () => {
   assert.deepEqual([t.video.volume, localStorage.getItem('player_volume')], [0.9, '0.9'])
 })
 
-test('what breaks off is told, and opened again two seconds later, playing as before', async () => {
+test('reports a failure and opens the source again after two seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   const pass = (ms: number) => settle(() => vi.advanceTimersByTimeAsync(ms))
   onTestFinished(() => void vi.useRealTimers())
@@ -134,9 +134,9 @@ test('what breaks off is told, and opened again two seconds later, playing as be
 })
 
 /** A recording of a hundred seconds, of which twenty are there. */
-async function openRecorded(beginAt = 0) {
+async function openRecorded(startAt = 0) {
   const onTime = vi.fn<(second: number) => void>()
-  const t = await open({ recorded: { seconds: 101, beginAt, onTime } })
+  const t = await open({ recorded: { seconds: 101, startAt, onTime } })
   let time = 0
   const ranges = (end: () => number) => ({ length: 1, start: () => 0, end })
   Object.defineProperties(t.video, {
@@ -156,7 +156,7 @@ async function openRecorded(beginAt = 0) {
   return { ...t, onTime, bar, clock: () => t.page.querySelector('.player-clock')?.textContent }
 }
 
-test('a recording waits for a person, and says where it is, how long it is and what is there', async () => {
+test('does not start recordings by itself, and shows position, duration, and buffer', async () => {
   const t = await openRecorded(62)
   assert.deepEqual([t.video.paused, t.video.currentTime, t.clock()], [true, 62, '1:02 / 1:40'])
   assert.equal(t.bar.getAttribute('aria-valuetext'), '1 minute 2 seconds of 1 minute 40 seconds')
@@ -168,7 +168,7 @@ test('a recording waits for a person, and says where it is, how long it is and w
   assert.deepEqual(t.onTime.mock.calls.at(-1), [62])
 })
 
-test('keys move through a recording, also on its bar', async () => {
+test('seeks in a recording by keyboard, also on its bar', async () => {
   const t = await openRecorded()
   const goesTo = async (key: string, seconds: number, target: Element = t.video) => {
     await t.press(key, target)
@@ -189,7 +189,7 @@ test('keys move through a recording, also on its bar', async () => {
   assert.deepEqual([t.video.currentTime, t.clock(), t.onTime.mock.calls.at(-1)], [33.5, '0:33 / 1:40', [33]])
 })
 
-test('the speed of a recording is chosen, and stays when it is opened anew where it broke off', async () => {
+test('keeps the playback speed when the source is opened again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const t = await openRecorded(10)
@@ -203,9 +203,9 @@ test('the speed of a recording is chosen, and stays when it is opened anew where
   assert.deepEqual([t.onLost.mock.calls.length, t.video.currentTime], [1, 50])
 })
 
-test('times are written, said and read', () => {
+test('formats times for display and for screen readers, and parses links', () => {
   assert.deepEqual([0, 62.9, 3723].map(clockText), ['0:00', '1:02', '1:02:03'])
   assert.deepEqual([0, 1, 3723].map(spokenTime), ['0 seconds', '1 second', '1 hour 2 minutes 3 seconds'])
   assert.deepEqual([isoDuration(61.5), isoDuration(0.2)], ['PT61S', 'PT1S'])
-  assert.deepEqual(['?t=90', '?t=x', '', '?t=-1', '?t=9999999'].map(beginIn), [90, 0, 0, 0, 0])
+  assert.deepEqual(['?t=90', '?t=x', '', '?t=-1', '?t=9999999'].map(startIn), [90, 0, 0, 0, 0])
 })

@@ -30,8 +30,8 @@ export function Player({ src, title, fullscreen, onLost, recorded }: PlayerProps
   const [player, setPlayer] = useState<HTMLElement | null>(null)
   const [video, setVideo] = useState<HTMLVideoElement | null>(null)
   const [isMutedByBrowser, setMutedByBrowser] = useState(false)
-  const beginAt = recorded?.beginAt ?? null
-  const source = useSource(video, src, { beginAt, onLost, onMuted: () => setMutedByBrowser(true) })
+  const startAt = recorded?.startAt ?? null
+  const source = useSource(video, src, { startAt, onLost, onMuted: () => setMutedByBrowser(true) })
   const state = useVideoState(video, source)
   const timeline = useTimeline(video, recorded)
   const actions = playerActions(video, source)
@@ -56,7 +56,7 @@ export function Player({ src, title, fullscreen, onLost, recorded }: PlayerProps
         onDoubleClick={fullscreen.toggle}
       />
       {state.isWaiting && <Waiting />}
-      {state.isPaused && source && <PlayOver onPlay={actions.togglePaused} />}
+      {state.isPaused && source && <PlayOverlay onPlay={actions.togglePaused} />}
       {asksForSound && (
         <Button variant="primary" icon="volume-x" className="player-unmute" onClick={actions.toggleMuted}>
           Unmute
@@ -75,7 +75,7 @@ const Waiting = () => (
 )
 
 /** A large button over the video; keyboard users have the one in the bar. */
-const PlayOver = ({ onPlay }: { onPlay: () => void }) => (
+const PlayOverlay = ({ onPlay }: { onPlay: () => void }) => (
   <button type="button" className="player-over" tabIndex={-1} aria-hidden="true" onClick={onPlay}>
     <Icon name="play" />
   </button>

@@ -24,7 +24,7 @@ export interface RecordedSource {
   /** Its duration. */
   seconds: number
   /** The start position. */
-  beginAt: number
+  startAt: number
   /** Called with the position in whole seconds, while it plays and after seeking. */
   onTime: (second: number) => void
 }

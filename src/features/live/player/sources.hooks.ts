@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { beginPlaying, restoreVolume } from './volume.hooks.ts'
+import { startPlaying, restoreVolume } from './volume.hooks.ts'
 import type { Source, SourceCallbacks } from './sources.contract.ts'
 import { openHls } from './hls.hooks.ts'
 
 interface SourceOptions {
   /** The start position of a recording, which starts only when the user plays it; null for live playback, which starts
    *  by itself. */
-  beginAt: number | null
+  startAt: number | null
   /** Called when a property of the source has changed; null while it is not connected. */
   onChange: (source: Source | null) => void
   /** Playback failed and is retried. */
@@ -25,17 +25,17 @@ const stallMs = 8000
 export function useSource(
   video: HTMLVideoElement | null,
   src: string,
-  { beginAt, onLost, onMuted }: Omit<SourceOptions, 'onChange'>,
+  { startAt, onLost, onMuted }: Omit<SourceOptions, 'onChange'>,
 ) {
   const [opened, setOpened] = useState<{ source: Source | null }>({ source: null })
   const lost = useEffectEvent(onLost)
   const muted = useEffectEvent(onMuted)
-  const begin = useEffectEvent(() => beginAt)
+  const begin = useEffectEvent(() => startAt)
   const address = useEffectEvent(() => src)
   useEffect(() => {
     if (!video) return undefined
     const onChange = (source: Source | null) => setOpened({ source })
-    return keepOpen(video, address, { beginAt: begin(), onChange, onLost: lost, onMuted: muted })
+    return keepOpen(video, address, { startAt: begin(), onChange, onLost: lost, onMuted: muted })
   }, [video])
   return opened.source
 }
@@ -43,10 +43,10 @@ export function useSource(
 function keepOpen(
   video: HTMLVideoElement,
   address: () => string,
-  { beginAt, onChange, onLost, onMuted }: SourceOptions,
+  { startAt, onChange, onLost, onMuted }: SourceOptions,
 ): () => void {
-  const isLive = beginAt === null
-  let at = beginAt
+  const isLive = startAt === null
+  let at = startAt
   let isOver = false
   let isFirst = true
   let source: Source | null = null
@@ -57,7 +57,7 @@ function keepOpen(
     if (isOver) return opened.close()
     source = opened
     onChange(source)
-    if (isFirst && isLive) void beginPlaying(video, onMuted)
+    if (isFirst && isLive) void startPlaying(video, onMuted)
     else if (isFirst) restoreVolume(video)
     else if (shouldPlay) void video.play().catch(() => undefined)
     isFirst = false

@@ -28,7 +28,7 @@ export function restoreVolume(video: HTMLVideoElement): void {
 }
 
 /** Starts playing, muted if the browser does not allow sound. Does not start if the user prefers reduced motion. */
-export async function beginPlaying(video: HTMLVideoElement, onMuted: () => void): Promise<void> {
+export async function startPlaying(video: HTMLVideoElement, onMuted: () => void): Promise<void> {
   restoreVolume(video)
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   if ((await isRefused(video)) && !video.muted) {
