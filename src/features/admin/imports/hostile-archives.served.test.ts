@@ -71,7 +71,7 @@ test('rejects files that are not archives, and manipulated archives, with a reas
   const two = await zip({ 'archive.json': archive(), 'media/x.txt': 'x' })
   const refused: [name: string, bytes: Uint8Array, why: RegExp][] = [
     ['empty', await zip({}), /not an archive of a Devstead site\. Unpack it/],
-    ['of something else', await zip({ 'posts/a.md': '# A' }), /no archive of a Devstead site/],
+    ['of something else', await zip({ 'posts/a.md': '# A' }), /not an archive of a Devstead site/],
     ['cut off', good.subarray(0, good.length - 30), /cannot be read: .*truncated/],
     ['cut in half', good.subarray(0, good.length / 2), /cannot be read/],
     ['a beginning alone', good.subarray(0, 4), /cannot be read/],
