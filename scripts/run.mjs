@@ -30,6 +30,7 @@ const tasks = {
   'db:migration': { script: 'scripts/migration.ts' },
   routes: {},
   tables: {},
+  docs: {},
   record: {},
 }
 
