@@ -99,7 +99,7 @@ test('a request that is under way when the process is told to stop is answered',
   assert.equal(await stopped, 0)
 })
 
-test('a port in use and unusable settings are told in a sentence, all at once', { timeout: startMs }, async () => {
+test('reports a port in use and invalid settings in a sentence, all together', { timeout: startMs }, async () => {
   const site = await started(dataFolder())
   const { port } = new URL(site.url)
   for (const processes of ['1', '2']) {
@@ -117,11 +117,11 @@ test('a port in use and unusable settings are told in a sentence, all at once', 
   await assert.rejects(
     startSite(dataFolder(), { DATABASE_URL: 'postgres://a:hunter2@127.0.0.1:1/c' }),
     (reason: Error) =>
-      /no database answers at 127\.0\.0\.1:1/.test(reason.message) && !reason.message.includes('hunter2'),
+      /no database responds at 127\.0\.0\.1:1/.test(reason.message) && !reason.message.includes('hunter2'),
   )
 })
 
-test('a process that dies while others are still starting is replaced', { timeout: startMs }, async () => {
+test('replaces a process that dies while others are starting', { timeout: startMs }, async () => {
   const site = await started(dataFolder(), { WEB_PROCESSES: '3' })
   const [primary] = childrenOf(site.pid)
   const last = workersOf(primary!).at(-1)!
