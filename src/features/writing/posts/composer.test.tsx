@@ -82,6 +82,23 @@ test('puts the new post at the top of the lists of newest posts, and marks other
   }
 })
 
+test('keeps the new post in the list when a fetch that began before it ends later', async () => {
+  const cache = createQueryCache()
+  const { queryKey } = postListQuery({ page: 1 })
+  cache.setQueryData(queryKey, { posts: [aPost(1)], page: 1, totalPages: 1, total: 1 })
+  const earlier = Promise.withResolvers<Response>()
+  const t = await open({ ...created, 'GET /api/posts': () => earlier.promise }, cache)
+  const fetching = cache.fetchQuery({ ...postListQuery({ page: 1 }), staleTime: 0 }).catch(() => null)
+  await settle(() => type(t.text(), 'Post 7'))
+  await settle(() => t.button('Post').click())
+  earlier.resolve(Response.json({ posts: [aPost(1)], page: 1, totalPages: 1, total: 1 }))
+  await settle(() => fetching)
+  assert.deepEqual(
+    cache.getQueryData(queryKey)?.posts.map(({ id }) => id),
+    [7, 1],
+  )
+})
+
 test('reads Posting... while it is pending and sends once', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))

@@ -66,7 +66,7 @@ export function useCreatePost() {
     mutationFn: async ({ key, content, categoryId }: PostDraft) => {
       const headers = key === undefined ? {} : { [idempotencyHeader]: key }
       const post = await call(publishPost, { body: { content, categoryId, isLongForm: false } }, { headers })
-      addPost(cache, post)
+      await addPost(cache, post)
       if (post.content === content && post.categoryId === categoryId) return post
       throw new ApiError(409, JSON.stringify({ message: publishedBefore }))
     },
@@ -102,9 +102,13 @@ export function presentPost(reason: unknown): Post | null {
   return conflict.success ? conflict.data.post : null
 }
 
-/** Puts a new post at the top of the cached lists of the newest posts, and refetches all other lists. */
-function addPost(cache: QueryClient, post: Post): void {
-  const newest = [{ page: 1 }, { page: 1, categoryId: post.categoryId }].map((feed) => postListQuery(feed).queryKey)
+/** Puts a new post at the top of the cached lists of the newest posts, and refetches all other lists. A fetch that began
+ *  before could overwrite the post, so it is canceled. */
+async function addPost(cache: QueryClient, post: Post): Promise<void> {
+  const newest = [{ page: 1 }, { page: 1, categoryId: post.categoryId }]
+    .map((feed) => postListQuery(feed).queryKey)
+    .filter((queryKey) => cache.getQueryData(queryKey) !== undefined)
+  await Promise.all(newest.map((queryKey) => cache.cancelQueries({ queryKey, exact: true })))
   for (const key of newest) cache.setQueryData(key, (list) => list && withNewest(list, post))
   const updated = new Set(newest.map(hashKey))
   void cache.invalidateQueries({
