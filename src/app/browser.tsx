@@ -21,7 +21,7 @@ async function start(): Promise<void> {
   hydrateRoot(document.getElementById('root')!, <Site cache={cache} />)
 }
 
-// Spec §8: unhandled rejections are logged as warnings and suppressed.
+// docs/product.md, Errors: unhandled rejections are logged as warnings and suppressed.
 addEventListener('unhandledrejection', (event) => {
   console.warn('Unhandled promise rejection', event.reason)
   event.preventDefault()

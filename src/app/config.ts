@@ -5,7 +5,7 @@ import { parseRsaKey } from '#providers/streaming/mux-playback.ts'
 
 const everywhere = new Set(['0.0.0.0', '::'])
 
-/** What the environment may set. An empty value counts as left out. Source: decisions, Names of the settings. */
+/** What the environment may set. An empty value counts as left out. Source: .env.example. */
 const Environment = z.object({
   PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65535)), 3000),
   HOST: z._default(z.string(), '127.0.0.1'),

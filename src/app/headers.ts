@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 
-/** Headers of every answer. Source: security practice, checks 38 and 41. */
+/** Security headers that every response carries. Source: OWASP Secure Headers Project. */
 export function securityHeaders({ siteUrl }: Pick<Config, 'siteUrl'>): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isTransientFault } from './database-errors.ts'
 
-/** Every kind of refusal the product knows, and the HTTP status it travels with. Source: decisions, Errors. */
+/** Every kind of refusal the product knows, and the HTTP status it travels with. Source: docs/product.md, Errors. */
 export const statusOf = {
   invalid_input: 400,
   not_signed_in: 401,

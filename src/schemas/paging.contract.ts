@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** How many entries a page holds when nobody says otherwise. Source: spec §9. */
+/** How many entries a page holds when nobody says otherwise. Source: docs/product.md, Limits. */
 export const defaultLimit = 10
 export const maxLimit = 100
 
@@ -50,7 +50,7 @@ export function sliceOf({ page, limit }: PageQuery, total: number): Slice {
 }
 
 /** What the page bar shows: numbers, and `…` for a gap. Up to five pages in full; otherwise the first, the last, the
- *  current one and its neighbours. Source: spec §9. */
+ *  current one and its neighbours. Source: docs/product.md, Limits. */
 export function pageNumbers(page: number, totalPages: number): (number | '…')[] {
   if (totalPages <= 5) return Array.from({ length: totalPages }, (_, index) => index + 1)
   const current = Math.min(Math.max(page, 1), totalPages)

@@ -1,4 +1,4 @@
-/** First letter of the first and of the last word, upper case; one letter for a single word. Source: spec §3. */
+/** First letter of the first and of the last word, upper case; one letter for a single word. Source: docs/product.md, Data. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words

@@ -18,7 +18,7 @@ export function ThemeToggle() {
   )
 }
 
-/** The first paint reads the same key, in index.html. Source: spec §4. */
+/** The first paint reads the same key, in index.html. Source: docs/product.md, States. */
 function toggleTheme() {
   const isDark = document.documentElement.classList.toggle('dark')
   try {

@@ -6,7 +6,7 @@ const ErrorBody = z.object({ message: z.string() })
 const Suspended = z.object({ code: z.literal('suspended'), message: z.string() })
 const ProofNeeded = z.object({ code: z.literal(proofNeeded) })
 
-/** A refused request. Its text is the status, a colon and the body. Source: spec §8. */
+/** A refused request. Its text is the status, a colon and the body. Source: docs/product.md, Errors. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number

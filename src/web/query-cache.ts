@@ -4,7 +4,7 @@ import { QueryClient } from '@tanstack/react-query'
  *  machine answers. */
 const always = { networkMode: 'always' } as const
 
-/** The cache of reads with the specification's defaults. Source: spec §9. */
+/** The cache of reads with the specification's defaults. Source: docs/product.md, Limits. */
 export const createQueryCache = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readStored, removeStored } from './storage.ts'
 
-/** Where the identity provider's client keeps the session. Source: spec §3. */
+/** Where the identity provider's client keeps the session. Source: docs/product.md, Data. */
 export const sessionKey = 'supabase_auth_token'
 
 const Stored = z.object({

@@ -2,7 +2,7 @@ import { useQuery, type UseQueryOptions } from '@tanstack/react-query'
 import { isSignedIn } from './session.ts'
 import { useSignedIn } from './use-signed-in.ts'
 
-/** Source: spec §9. */
+/** Source: docs/product.md, Limits. */
 const pollMs = 30_000
 const staleMs = 20_000
 

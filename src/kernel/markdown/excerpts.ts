@@ -1,4 +1,4 @@
-/** Longest markdown that is rendered, in UTF-16 units. Source: issue 2, Markdown. */
+/** Longest Markdown that is rendered, in UTF-16 code units. Source: docs/product.md, Limits. */
 export const maxMarkdownLength = 100_000
 const wordsPerMinute = 200
 
@@ -23,7 +23,7 @@ function lineOf(text: string, units: number): string {
   return line
 }
 
-/** Minutes to read a plain text at 200 words a minute, rounded up; at least 1. Source: spec §9. */
+/** Minutes to read a plain text at 200 words a minute, rounded up; at least 1. Source: docs/product.md, Limits. */
 export function readingMinutesOf(text: string): number {
   const words = text.match(/\S+/g)?.length ?? 0
   return Math.max(1, Math.ceil(words / wordsPerMinute))

@@ -68,7 +68,7 @@ function Days({ contributions: { totalContributions, weeks: days, source }, year
   )
 }
 
-/** Source: spec §2, GitHub page. */
+/** Source: docs/product.md, GitHub page. */
 function captionOf(count: number, year: number | undefined): string {
   const days = count === 1 ? '1 day' : `${count} days`
   return year === undefined

@@ -40,7 +40,7 @@ export function FeedEmpty({ feed: { type, categoryId }, total }: Props) {
   )
 }
 
-/** Source: spec §2, Home feed. */
+/** Source: docs/product.md, Home feed. */
 function sentence({ type, categoryId }: Pick<Feed, 'type' | 'categoryId'>, category: string | undefined): string {
   if (type === 'following' && categoryId === undefined)
     return 'There are no posts by members whom you follow. Follow somebody to read here what they write.'

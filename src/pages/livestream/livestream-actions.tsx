@@ -11,7 +11,7 @@ interface ActionsProps {
 }
 
 export function LivestreamActions({ stream: { id, title }, fullscreen }: ActionsProps) {
-  const [isLiked, setLiked] = useState(false) // Source: spec §2, local only
+  const [isLiked, setLiked] = useState(false) // Source: docs/product.md, Livestream
   return (
     <div className="livestream-actions">
       <Button

@@ -22,7 +22,7 @@ export const BroadcasterCard = ({ stream: { user } }: { stream: Pick<Livestream,
   </Card>
 )
 
-/** Source: spec §2, started date, live status and stream id. */
+/** Source: docs/product.md, Livestream. */
 export const LivestreamDetails = ({ stream }: { stream: Livestream }) => (
   <Card title="Stream details">
     <dl className="livestream-facts">

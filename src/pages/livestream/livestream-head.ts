@@ -4,7 +4,7 @@ import { type Livestream } from '#features/live/livestreams/livestreams.contract
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { Head } from '../page.ts'
 
-/** Characters. Source: spec §9 */
+/** Characters. Source: docs/product.md, Limits */
 const descriptionLength = 155
 
 /** What a stream's page says about itself. */

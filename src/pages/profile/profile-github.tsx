@@ -49,7 +49,7 @@ export function ProfileGithub({ user, isOwn }: Props) {
   )
 }
 
-/** Source: spec §7, POST /api/github/sync. */
+/** Source: docs/product.md, Calls, POST /api/github/sync. */
 const reload = () => location.reload()
 
 function Empty({ user: { displayName, githubUsername }, isOwn, q }: Props & { q: string }) {

@@ -9,7 +9,7 @@ import { profileAddress } from '#features/people/profiles/profile-addresses.cont
 import type { Head, PageProps } from '../page.ts'
 import { partOf, type ProfileAddress, profileHref } from './profile-address.ts'
 
-/** Characters. Source: spec §9 */
+/** Characters. Source: docs/product.md, Limits */
 const descriptionLength = 155
 
 /** What a profile says about itself, and what it says where there is none. */

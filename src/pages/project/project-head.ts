@@ -3,7 +3,7 @@ import type { Project } from '#features/work/projects/projects.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { Head } from '../page.ts'
 
-/** Characters. Source: spec §9 */
+/** Characters. Source: docs/product.md, Limits */
 const descriptionLength = 155
 
 /** What a project's page says about itself. */

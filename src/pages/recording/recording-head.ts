@@ -7,7 +7,7 @@ import { type Recording, recordingHref } from '#features/live/livestreams/record
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { Head } from '../page.ts'
 
-/** Characters. Source: spec §9 */
+/** Characters. Source: docs/product.md, Limits */
 const descriptionLength = 155
 
 /** The picture for a recording is that of its livestream. */

@@ -11,8 +11,8 @@ export interface SponsorsPage {
   url: string
 }
 
-/** Returns GitHub Sponsors, otherwise the member's first https link; null if the profile has neither. Source: decisions, External
- *  sponsors page */
+/** Returns GitHub Sponsors, otherwise the member's first https link; null if the profile has neither. Source:
+ *  docs/product.md, Sponsor page */
 export function sponsorsPageOf({ githubUsername }: User, links: ProfileLinks | null | undefined): SponsorsPage | null {
   if (githubUsername) return { name: 'GitHub Sponsors', url: `https://github.com/sponsors/${githubUsername}` }
   const own = links?.links.find(({ url }) => url.startsWith('https://'))

@@ -10,7 +10,7 @@ import { goalQuery, tiersQuery } from '#features/work/sponsorship/sponsorship.ho
 import type { Head, PageProps } from '../page.ts'
 import { type SponsorAddress, sponsorsPageOf } from './sponsor-address.ts'
 
-/** Characters. Source: spec §9 */
+/** Characters. Source: docs/product.md, Limits */
 const descriptionLength = 155
 
 /** Without a goal, tiers, and a page to sponsor on, the page is not indexed. */

@@ -10,7 +10,7 @@ import { Skeletons } from '#ui/skeleton.tsx'
 import { ConfirmButton } from '#web/action.tsx'
 import { Loaded } from '#web/loaded.tsx'
 
-/** The member's goal. Source: spec §2, Monthly Sponsorship Goal */
+/** The member's goal. Source: docs/product.md, Sponsorship */
 export function GoalCard() {
   const query = useOwnGoal()
   const [isEditing, setEditing] = useState(false)

@@ -7,7 +7,7 @@ import { useNewestSponsors, useOwnGoal, useOwnTiers } from '#features/work/spons
 import { Avatar } from '#ui/avatar.tsx'
 import { Card } from '#ui/card.tsx'
 
-/** A summary of what visitors see. Source: spec §2, preview card */
+/** A summary of what visitors see. Source: docs/product.md, Sponsorship */
 export function PreviewCard({ viewer }: { viewer: Viewer }) {
   const goal = useOwnGoal().data
   const sponsors = useNewestSponsors().data

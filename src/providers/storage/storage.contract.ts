@@ -4,7 +4,7 @@ import { perMember } from '#kernel/limits.contract.ts'
 export const BucketName = z.enum(['profile-images', 'post-images', 'project-images'])
 export type BucketName = z.infer<typeof BucketName>
 
-/** Largest file, in megabytes. Source: spec §9. */
+/** Largest file, in megabytes. Source: docs/product.md, Limits. */
 export const maxUploadMb = 2
 export const bytesOf = (megabytes: number): number => megabytes * 1024 * 1024
 

@@ -75,7 +75,7 @@ export function withStoredAddress<Name extends string, Fields extends { [name in
   return address ? { ...fields, [name]: storedAddress(storage, address) } : fields
 }
 
-/** How pictures of each bucket are processed. A profile picture's copy is for the small round avatar. Source: spec §9.
+/** How pictures of each bucket are processed. A profile picture's copy is for the small round avatar. Source: docs/product.md, Limits.
  *  */
 export const bucketRules: Record<BucketName, ImageRules> = {
   'profile-images': { maxSide: 512, quality: 95, variantWidths: [128] },
@@ -83,7 +83,7 @@ export const bucketRules: Record<BucketName, ImageRules> = {
   'project-images': {},
 }
 
-/** Browsers may cache a picture for this long without revalidating it. Source: spec §7. */
+/** Browsers may cache a picture for this long without revalidating it. Source: docs/product.md, Calls. */
 export const cacheSeconds = 3600
 
 /** All variant widths of any bucket. */

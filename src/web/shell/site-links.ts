@@ -25,7 +25,7 @@ export interface SiteLink {
   inTabBar?: boolean
 }
 
-/** Where one can go from everywhere. Source: spec §2, Navigation. */
+/** Where one can go from everywhere. Source: docs/product.md, Navigation. */
 export function siteLinks(viewer: ShellViewer, ownerUsername: string | null): SiteLink[] {
   const username = profileOf(viewer)?.username
   return [

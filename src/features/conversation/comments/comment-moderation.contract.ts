@@ -5,7 +5,7 @@ import { Id, IdText } from '#schemas/ids.contract.ts'
 export const queueStatuses = ['pending', 'approved', 'spam'] as const
 export type QueueStatus = (typeof queueStatuses)[number]
 
-/** Takes one of the two fields. Source: decisions, `/admin/comments`. */
+/** Takes one of the two fields. Source: docs/product.md, Moderation. */
 export const Decision = z.pipe(
   z
     .object({ published: z.optional(z.boolean()), spam: z.optional(z.boolean()) })

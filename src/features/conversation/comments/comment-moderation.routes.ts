@@ -20,7 +20,7 @@ import {
 import { decide, findQueued, findQueuedHost, type QueuedAuthor } from './comment-moderation.store.ts'
 import { commentHidden, commentPublished } from './comments.events.ts'
 
-/** Members moderate what is said about their own posts, administrators everything. Source: decisions, `/admin/comments`. */
+/** Members moderate what is said about their own posts, administrators everything. Source: docs/product.md, Moderation. */
 export const commentModerationRoutes = [
   implement(moderateComments, async ({ body: { ids, action }, member, ctx }) => {
     const changed = await settle(ctx, member, ids, statusAfter[action])

@@ -47,7 +47,7 @@ const commentFields = {
 export const MemberCommentInput = z.object(commentFields)
 export type MemberCommentInput = z.infer<typeof MemberCommentInput>
 
-/** A visitor's comment. Source: spec §5. */
+/** A visitor's comment. Source: docs/product.md, Validation. */
 export const CommentInput = z.object({
   ...commentFields,
   authorName: z
@@ -63,7 +63,7 @@ export const CommentInput = z.object({
 })
 export type CommentInput = z.infer<typeof CommentInput>
 
-/** Source: spec §3. `user`: the member who wrote it, null for a visitor. `published` false: it waits for a moderator. */
+/** Source: docs/product.md, Data. `user`: the member who wrote it, null for a visitor. `published` false: it waits for a moderator. */
 export const Comment = z.object({
   id: Id,
   postId: Id,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 
-/** Source: spec §3. */
+/** Source: docs/product.md, Data. */
 export const getPendingCount = endpoint('GET /api/admin/comments/pending-count', {
   summary: 'Count the comments and webmentions to moderate',
   access: 'member',

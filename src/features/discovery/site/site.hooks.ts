@@ -9,5 +9,5 @@ const unknownSite: SiteInfo = { name: 'Devstead', ownerUsername: null, isRegistr
 
 export const useSite = (): SiteInfo => useQuery(siteQuery).data ?? unknownSite
 
-/** Minimum length of a new password. Source: spec §5 */
+/** Minimum length of a new password. Source: docs/product.md, Validation */
 export const useMinPasswordLength = (): number => useSite().minPasswordLength ?? 6

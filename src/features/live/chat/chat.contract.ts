@@ -6,7 +6,7 @@ import { Id, IdText } from '#schemas/ids.contract.ts'
 import { ChatQuery } from '#features/live/livestreams/livestreams.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 
-/** Source: spec §5. Both count code points. */
+/** Source: docs/product.md, Validation. Both count code points. */
 export const maxMessageLength = 1000
 const maxNameLength = 50
 export const messageTooLong = `Messages must be ${maxMessageLength} characters or less`
@@ -26,7 +26,7 @@ const ChatName = z.pipe(z.string(nameIsRequired), z.transform(shownName)).check(
 
 export const ChatNameForm = z.object({ name: ChatName })
 
-/** `username`: of a visitor. For members, their own name is used. Source: spec §7. */
+/** `username`: of a visitor. For members, their own name is used. Source: docs/product.md, Calls. */
 export const ChatInput = z.object({
   message: z.pipe(z.string('Message is required'), z.transform(asLine)).check(
     z.refine(hasVisibleText, 'Message is required'),
@@ -41,7 +41,7 @@ export const EntryId = z.int().check(z.gte(1))
 const entryIdText = 'A message’s id is a whole number from 1'
 const EntryIdText = z.pipe(z.string(entryIdText).check(z.regex(/^[1-9]\d{0,14}$/, entryIdText)), z.transform(Number))
 
-/** Source: spec §3. `user`: the member who wrote it, null for a visitor. */
+/** Source: docs/product.md, Data. `user`: the member who wrote it, null for a visitor. */
 export const ChatMessage = z.object({
   id: EntryId,
   username: z.string(),
@@ -68,7 +68,7 @@ export type Openness = (typeof opennesses)[number]
 const maxSlowModeSeconds = 3600
 
 /** A chat and the state of its livestream. `viewers`: names that wrote in the chat in the last ten minutes, or players,
- *  whichever is higher; `maxViewers`: the highest number so far. Source: spec §9. */
+ *  whichever is higher; `maxViewers`: the highest number so far. Source: docs/product.md, Limits. */
 export const ChatRoom = z.object({
   broadcasterId: Id,
   status: z.string(),

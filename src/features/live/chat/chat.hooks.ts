@@ -14,7 +14,7 @@ import {
   postChatMessage,
 } from './chat.contract.ts'
 
-/** Source: spec §9. */
+/** Source: docs/product.md, Limits. */
 const [pollMs, staleTime] = [2000, 1000]
 const roomPollMs = 5000
 /** Maximum number of messages in the page. */

@@ -11,7 +11,7 @@ type Parts = Pick<Context, 'db' | 'clock' | 'announce'> & {
   streaming: Pick<StreamingProvider, 'kind' | 'listen' | 'stateOf' | 'disable' | 'remove'>
 }
 
-/** Source: decisions, Livestream status */
+/** Source: docs/product.md, States */
 const statusOf = { active: 'active', idle: 'idle', disabled: 'offline' } as const satisfies Record<
   BroadcastState,
   (typeof livestreamStatuses)[number]

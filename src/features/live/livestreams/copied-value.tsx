@@ -14,7 +14,7 @@ interface Props {
   action?: ReactNode
 }
 
-/** A value to copy. Source: spec §2, §8 */
+/** A value to copy. Source: docs/product.md, Screens and Errors */
 export function CopiedValue({ name, value, isSecret = false, action }: Props) {
   const [isShown, setShown] = useState(!isSecret)
   return (

@@ -4,7 +4,7 @@ import { goLiveAddress } from './livestream-addresses.contract.ts'
 import { CopiedValue } from './copied-value.tsx'
 import { type OwnLivestream } from './livestreams.contract.ts'
 
-/** Explains how to set up streaming software. Source: spec §2, Stream management */
+/** Explains how to set up streaming software. Source: docs/product.md, Livestream management */
 export const EncoderGuide = ({ stream, isOpen }: { stream: OwnLivestream; isOpen: boolean }) => (
   <details className="encoder-guide" open={isOpen}>
     <summary>Set up your streaming software</summary>

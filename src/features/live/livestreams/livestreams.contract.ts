@@ -14,12 +14,12 @@ declare module '#kernel/topics.contract.ts' {
   }
 }
 
-/** Source: spec §4. Other values are shown as they are. */
+/** Source: docs/product.md, States. Other values are shown as they are. */
 export const livestreamStatuses = ['active', 'idle', 'offline'] as const
 
 /** A livestream for viewers. `playbackUrl`: the HLS playlist, if there is something to play. `isInterrupted`: the
  *  encoder has disconnected during the broadcast and may reconnect. `viewers`: names that wrote in the chat in the last
- *  ten minutes, or players, whichever is higher. Source: spec §3. */
+ *  ten minutes, or players, whichever is higher. Source: docs/product.md, Data. */
 export const Livestream = z.extend(AnnouncedLivestream, {
   description: z.string(),
   isPublic: z.boolean(),
@@ -58,7 +58,7 @@ const fields = {
   scheduledAt: z.nullable(z.iso.datetime('Give a date and a time.')),
 }
 
-/** Source: spec §5. `scheduledAt`: the announced start. */
+/** Source: docs/product.md, Validation. `scheduledAt`: the announced start. */
 export const LivestreamInput = z.object({
   title: fields.title,
   description: z._default(fields.description, ''),

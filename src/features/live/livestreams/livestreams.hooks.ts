@@ -15,7 +15,7 @@ import {
 } from './livestreams.contract.ts'
 import { listLivestreamRecordings } from './recordings.contract.ts'
 
-/** Source: spec §9, stream status refresh. */
+/** Source: docs/product.md, Limits, stream status refresh. */
 export const statusRefreshMs = 5000
 
 const ownLivestreamsQuery = queryOf(listOwnLivestreams, {})

@@ -18,7 +18,7 @@ interface Props {
   onEdit: () => void
 }
 
-/** A livestream with everything its owner needs to manage it. Source: spec §2, Stream management */
+/** A livestream with everything its owner needs to manage it. Source: docs/product.md, Livestream management */
 export const OwnLivestreamCard = ({ stream, isOnly, onEdit }: Props) => (
   <Card
     className="own-livestream"

@@ -6,7 +6,7 @@ import { useRefetchAsOwner } from '#web/use-refetch-as-owner.ts'
 import { followLivestream } from './livestream-events.hooks.ts'
 import { getLivestream, listPublicLivestreams, Livestream } from './livestreams.contract.ts'
 
-/** Source: spec §9. */
+/** Source: docs/product.md, Limits. */
 const staleTime = 60_000
 /** How often to poll while there is no event connection. */
 const pollMs = 5000

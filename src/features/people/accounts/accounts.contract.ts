@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 import { FullName } from '#features/people/profiles/profiles.contract.ts'
 import { Username } from '#features/people/profiles/usernames.contract.ts'
 
-/** Source: spec §7. */
+/** Source: docs/product.md, Calls. */
 export const getIdentityConfig = endpoint('GET /api/config/supabase', {
   summary: 'Get the URL and the public key of the sign-in service',
   access: 'anyone',
@@ -22,10 +22,10 @@ const email = z.string().check(z.trim(), z.email('Please enter a valid email add
 const password = (minLength: number) =>
   z.string().check(z.minLength(minLength, `Password must be at least ${minLength} characters`))
 
-/** The sign-in form. The password may be older than today's rules. Source: spec §5. */
+/** The sign-in form. The password may be older than today's rules. Source: docs/product.md, Validation. */
 export const Login = z.object({ email, password: password(6) })
 
-/** The registration form. Source: spec §5. */
+/** The registration form. Source: docs/product.md, Validation. */
 export const registration = (minPasswordLength: number) =>
   z.object({ email, password: password(minPasswordLength), username: Username, fullName: FullName })
 

@@ -10,7 +10,7 @@ import { askIdentity, landingUrl, type Outcome } from './identity-client.hooks.t
 import { identityOffers } from './identity-settings.hooks.ts'
 import type { MailLink, SessionLink } from './mail-link.hooks.ts'
 
-/** Signs in and fetches the profile, unless a second factor is wanted first. Source: spec §4. */
+/** Signs in and fetches the profile, unless a second factor is wanted first. Source: docs/product.md, States. */
 export async function signIn({ email, password }: Login, cache: QueryClient): Promise<Outcome> {
   const outcome = await askIdentity((auth) => auth.signInWithPassword({ email, password }))
   if (outcome.ok && isSignedIn()) await fetchProfile(cache)
@@ -97,7 +97,7 @@ export async function fetchProfile(cache: QueryClient): Promise<void> {
   }
 }
 
-/** Returns the new member's profile, or what is known of it if the call fails. Source: spec §4. */
+/** Returns the new member's profile, or what is known of it if the call fails. Source: docs/product.md, States. */
 async function newProfile({ email, username, fullName }: Registration): Promise<Viewer> {
   try {
     return { ...(await call(createProfile, { body: { username, displayName: fullName } })), email }

@@ -22,7 +22,7 @@ interface OwnerChoice {
   findFirst?: ((db: Db) => Promise<Person | null>) | undefined
 }
 
-/** The member behind an identity, made on the first call. Source: decisions, sign-up metadata. */
+/** The member behind an identity, made on the first call. Source: docs/product.md, Sign-in. */
 export async function memberOfIdentity(db: Db, person: Person, choice: OwnerChoice = {}): Promise<Member> {
   const known = await findMemberByIdentity(db, person.issuer, person.subject)
   return known ?? makeMember(db, person, choice)

@@ -7,7 +7,7 @@ import { profileFields, Viewer } from './profiles.contract.ts'
 export const maxSkills = 50
 export const maxSkillLength = 50
 
-/** The skills without blanks and without those that are there already in another case. Source: spec §5, Skills. */
+/** The skills without blanks and without those that are there already in another case. Source: docs/product.md, Validation, Skills. */
 export function distinctSkills(skills: readonly string[]): string[] {
   const byName = new Map<string, string>()
   for (const skill of skills.map(visibleLine)) {
@@ -28,7 +28,7 @@ const Skills = z.pipe(
 )
 
 /** What a member changes of their profile; what is left out stays as it is, null and empty text empty it.
- *  Source: spec §5, Settings, and §7. */
+ *  Source: docs/product.md, Validation, Settings, and §7. */
 export const ProfileSettings = z.object({
   displayName: z.optional(
     z

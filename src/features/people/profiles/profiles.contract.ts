@@ -24,7 +24,7 @@ export const PublicAuthor = z.object({
 })
 export type PublicAuthor = z.infer<typeof PublicAuthor>
 
-/** A member as everybody may see them. `followers` and `following` hold the newest 50. Source: spec §3. */
+/** A member as everybody may see them. `followers` and `following` hold the newest 50. Source: docs/product.md, Data. */
 export const User = z.object({
   id: Id,
   username: z.string(),
@@ -49,7 +49,7 @@ export type User = z.infer<typeof User>
 export const Viewer = z.extend(User, { id: z.int(), email: z.string() })
 export type Viewer = z.infer<typeof Viewer>
 
-/** What a browser shows of a new member whose profile could not be fetched. Source: spec §4. */
+/** What a browser shows of a new member whose profile could not be fetched. Source: docs/product.md, States. */
 export const localViewer = (username: string, displayName: string): Viewer => ({
   id: 0,
   username,
@@ -97,7 +97,7 @@ export const Connections = z.pick(User, {
 })
 export type Connections = z.infer<typeof Connections>
 
-/** What a person is called. Source: spec §5. */
+/** What a person is called. Source: docs/product.md, Validation. */
 export const FullName = z
   .string('Full name is required')
   .check(
@@ -124,7 +124,7 @@ export const profileFields = {
 }
 
 /** What a client may send to complete its profile. `displayName` is ignored: sign-up sets it. A password does not belong
- *  here and is not read. Source: spec §7. */
+ *  here and is not read. Source: docs/product.md, Calls. */
 export const NewProfile = z.object({
   username: z.nullish(z.string()),
   displayName: z.optional(z.unknown()),
@@ -136,7 +136,7 @@ export const NewProfile = z.object({
 })
 export type NewProfile = z.infer<typeof NewProfile>
 
-/** Whether a `userId` sent in a body is left out or the member's own. Source: decisions, `userId` in a body. */
+/** Whether a `userId` sent in a body is left out or the member's own. Source: docs/product.md, Permissions. */
 export const isOwnUserId = (member: { id: number }, userId: unknown): boolean =>
   userId === undefined || userId === null || userId === member.id || userId === String(member.id)
 

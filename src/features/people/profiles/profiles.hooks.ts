@@ -51,7 +51,7 @@ export const useUser = (username: string | null) =>
 const profileKey = 'user_profile'
 const updatedEvent = 'user-profile-updated'
 
-/** Keeps a copy of the viewer's profile in this browser and tells the page. Source: spec §3. */
+/** Keeps a copy of the viewer's profile in this browser and tells the page. Source: docs/product.md, Data. */
 export function cacheProfile(profile: Viewer): void {
   const text = JSON.stringify(profile)
   if (text === storedProfile()) return

@@ -19,7 +19,7 @@ const isReserved = (name: string) => reserved.has(name.toLowerCase())
 const isDigits = (name: string) => /^\d+$/.test(name)
 
 /** A username to be: stored as typed, unique without regard to case. Digits alone could be taken for an id, reserved
- *  words for a page. Source: spec §5; decisions, Ids. */
+ *  words for a page. Source: docs/product.md, Validation and Data. */
 export const Username = z.string('Username is required').check(
   z.minLength(minLength, `Username must be at least ${minLength} characters`),
   z.maxLength(maxLength, `Username must be at most ${maxLength} characters`),

@@ -3,7 +3,7 @@ import { bytesOf, fileTooLarge, uploadFailed } from '#providers/storage/storage.
 import { uploadImage } from '#features/writing/uploads/uploads.hooks.ts'
 import { messageOf } from '#web/api.ts'
 
-/** Pixels of the longer side. Source: spec §9. */
+/** Pixels of the longer side. Source: docs/product.md, Limits. */
 const maxSide = 512
 const quality = 0.95
 const maxBytes = bytesOf(maxProfilePictureMb)

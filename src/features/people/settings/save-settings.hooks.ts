@@ -20,7 +20,7 @@ import { isSignedIn } from '#web/session.ts'
 import { type Faults, faultsIn } from '#web/use-form.ts'
 import type { SettingsText } from './settings-text.hooks.ts'
 
-/** From the save to the feed. Source: spec §9. */
+/** From the save to the feed. Source: docs/product.md, Limits. */
 const redirectMs = 800
 
 /** How a save went, in the words to tell. */
@@ -74,7 +74,7 @@ async function showSaved(cache: QueryClient, saved: Viewer): Promise<void> {
   void cache.invalidateQueries(profileReads)
 }
 
-/** The sentences for a save that failed. Source: spec §8, Settings. */
+/** The sentences for a save that failed. Source: docs/product.md, Errors, Settings. */
 function refusalOf(reason: unknown): Pick<Outcome, 'title' | 'description'> {
   if (!isSignedIn() || isRefusal(reason, 401)) {
     const description = 'You need to be logged in to update your settings. Please sign in again.'
@@ -85,7 +85,7 @@ function refusalOf(reason: unknown): Pick<Outcome, 'title' | 'description'> {
     : { title: 'Error', description: 'An unexpected error occurred. Please try again.' }
 }
 
-/** Reads that contain the member's profile. Source: spec §7. */
+/** Reads that contain the member's profile. Source: docs/product.md, Calls. */
 const profileReads = readsOf(
   getUsers,
   getUser,

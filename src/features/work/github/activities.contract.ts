@@ -9,7 +9,7 @@ import { PageQuery } from '#schemas/paging.contract.ts'
 export const activityTypes = ['push', 'pr', 'star', 'fork', 'issue', 'create', 'release', 'review', 'comment'] as const
 export type ActivityType = (typeof activityTypes)[number]
 
-/** The text before the repository's name. Source: spec §2, Profile. */
+/** The text before the repository's name. Source: docs/product.md, Profile. */
 export const activityLabels: Record<ActivityType, string> = {
   push: 'Pushed to',
   pr: 'Created PR on',
@@ -22,7 +22,7 @@ export const activityLabels: Record<ActivityType, string> = {
   comment: 'Commented on',
 }
 
-/** Source: spec §3. `repoName`: `owner/name`. `actionDetails`: `main at 1a2b3c4`, `#12 opened: Title`, `branch next`;
+/** Source: docs/product.md, Data. `repoName`: `owner/name`. `actionDetails`: `main at 1a2b3c4`, `#12 opened: Title`, `branch next`;
  *  may be empty. `url`: the page on GitHub. `timestamp`: time of the activity. */
 export const GithubActivity = z.object({
   id: Id,
@@ -36,7 +36,7 @@ export type GithubActivity = z.infer<typeof GithubActivity>
 /** Newest first. */
 export const GithubActivityList = z.array(GithubActivity)
 
-/** Activities on the feed's card. Source: spec §9. */
+/** Activities on the feed's card. Source: docs/product.md, Limits. */
 export const activitiesOnCard = 3
 export const activitiesPerPage = 30
 

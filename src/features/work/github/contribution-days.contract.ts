@@ -1,6 +1,6 @@
 import type { ContributionDay } from './github.contract.ts'
 
-/** Returns the level of a day's contributions, from 0 to 4. Source: spec §9. */
+/** Returns the level of a day's contributions, from 0 to 4. Source: docs/product.md, Limits. */
 export const levelOf = (count: number): number => thresholds.filter((threshold) => count >= threshold).length
 const thresholds = [1, 3, 5, 10]
 
@@ -50,7 +50,7 @@ export function monthsOf(weeks: Week[]): Month[] {
   return months
 }
 
-/** Returns event counts by kind, the most frequent first. Source: spec §2, GitHub page */
+/** Returns event counts by kind, the most frequent first. Source: docs/product.md, GitHub page */
 export const breakdownOf = (eventCounts: Record<string, number>): [kind: string, count: number][] =>
   Object.entries(eventCounts)
     .map(([name, count]): [string, number] => [name.replace(/Event$/, ''), count])

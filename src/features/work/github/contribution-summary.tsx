@@ -4,7 +4,7 @@ import type { GithubContributions } from './github.contract.ts'
 
 type Props = Pick<GithubContributions, 'totalContributions' | 'eventCounts'>
 
-/** Contributions at which the bar is full. Source: spec §9. */
+/** Contributions at which the bar is full. Source: docs/product.md, Limits. */
 const fullAt = 100
 
 /** How much was done, and of what kind. */

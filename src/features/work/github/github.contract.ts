@@ -4,7 +4,7 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { ActivitiesQuery, GithubActivityList, MemberQuery } from './activities.contract.ts'
 
-/** Source: spec §3. */
+/** Source: docs/product.md, Data. */
 export const GithubRepository = z.object({
   name: z.string(),
   fullName: z.string(),
@@ -35,7 +35,7 @@ const ContributionsQuery = z.extend(MemberQuery, {
   ),
 })
 
-/** Source: spec §3. `weeks`: the known days without gaps, oldest first. `eventCounts`: stored events of these days
+/** Source: docs/product.md, Data. `weeks`: the known days without gaps, oldest first. `eventCounts`: stored events of these days
  *  by GitHub's type (`PushEvent`). `source`: whether the days come from GitHub's calendar or from these events. `years`: years
  *  with data, newest first. */
 export const GithubContributions = z.object({
@@ -89,7 +89,7 @@ export const getGithubStatus = endpoint('GET /api/github/status', {
   answer: GithubStatus,
 })
 
-/** Once a minute for both endpoints together. Source: decisions, GitHub calls. */
+/** Once a minute for both endpoints together. Source: docs/product.md, GitHub page. */
 const syncs = { access: 'member', answer: SyncAnswer, limits: [perMember('github-sync', 1, 60)] } as const
 export const syncGithubAccount = endpoint('POST /api/github/sync', {
   summary: 'Update your activity from GitHub',

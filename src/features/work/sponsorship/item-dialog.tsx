@@ -35,7 +35,7 @@ interface Field {
 const Fields = z.record(z.string(), z.string())
 
 /** A dialog to add or edit an item of a sponsor page. Errors appear at the fields and as a toast; after a failed save, the
- *  dialog stays open. Source: spec §8, Sponsorship. */
+ *  dialog stays open. Source: docs/product.md, Errors, Sponsorship. */
 export function ItemDialog<Schema extends z.ZodMiniType>(props: Props<Schema>) {
   const { title, submitLabel, schema, save, saved, failure, onClose, children } = props
   const { onSubmit, faults, isPending } = useForm(Fields, async (fields, form): Promise<Faults | void> => {

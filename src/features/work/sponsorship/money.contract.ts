@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 // Money is in whole cents everywhere, so that no amount ever has a fraction.
 
-/** Source: spec §5. */
+/** Source: docs/product.md, Validation. */
 export const invalidAmount = 'Please enter a valid amount greater than 0.'
 export const maxCents = 100_000_000
 export const maxGoalDollars = 10_000_000

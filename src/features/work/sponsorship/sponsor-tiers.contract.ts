@@ -10,7 +10,7 @@ export const maxTiers = 20
 const maxBenefits = 20
 const maxBenefitLength = 200
 
-/** Source: spec §3. `amount`: cents per month. */
+/** Source: docs/product.md, Data. `amount`: cents per month. */
 export const SponsorTier = z.object({
   id: Id,
   name: z.string(),
@@ -23,7 +23,7 @@ export type SponsorTier = z.infer<typeof SponsorTier>
 /** Sorted by amount, lowest first. */
 export const SponsorTierList = z.array(SponsorTier)
 
-/** A list, the values of an object, or a text with one benefit per line. Blank ones are dropped. Source: decisions, benefits */
+/** A list, the values of an object, or a text with one benefit per line. Blank ones are dropped. Source: docs/product.md, Calls */
 const Benefits = z.pipe(
   z.pipe(
     z.union([z.array(z.string()), z.record(z.string(), z.string()), z.string()]),
@@ -57,7 +57,7 @@ export const TierForm = z.object({
   benefits: Benefits,
 })
 
-/** Source: spec §9. */
+/** Source: docs/product.md, Limits. */
 export const sizeOf = (cents: number): 'Basic' | 'Premium' | 'Pro' =>
   cents < 1000 ? 'Basic' : cents < 5000 ? 'Premium' : 'Pro'
 

@@ -8,11 +8,11 @@ import { profileFields } from '#features/people/profiles/profiles.contract.ts'
 import { centsOf, dollars, grouped, invalidAmount, maxCents } from './money.contract.ts'
 import { fillInAll } from './sponsorship.contract.ts'
 
-/** Avatars on a card, and the default length of a list. Source: spec §9. */
+/** Avatars on a card, and the default length of a list. Source: docs/product.md, Limits. */
 export const sponsorsOnCard = 5
 export const maxSponsors = 20_000
 
-/** Source: spec §3. Private sponsors have no name, picture, or link. */
+/** Source: docs/product.md, Data. Private sponsors have no name, picture, or link. */
 export const Sponsor = z.object({
   id: Id,
   displayName: z.string(),
@@ -120,7 +120,7 @@ export const SponsorForm = z
 export const sponsorsCounted = (total: number): string =>
   `${grouped.format(total)} ${total === 1 ? 'sponsor' : 'sponsors'}`
 
-/** `$5/mo`, also if the amount is unknown. Source: decisions, Sponsors */
+/** `$5/mo`, also if the amount is unknown. Source: docs/product.md, Sponsorship */
 export const amountShown = (cents: number | null): string => (cents === 0 ? 'One-time' : `${dollars(cents ?? 500)}/mo`)
 
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })

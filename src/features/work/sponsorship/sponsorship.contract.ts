@@ -4,7 +4,7 @@ import { isOwnUserId } from '#features/people/profiles/profiles.contract.ts'
 
 // Shared by tiers, goals, and sponsors.
 
-/** Source: spec §5. */
+/** Source: docs/product.md, Validation. */
 export const fillInAll = 'Please fill in all required fields.'
 
 /** Members manage their own page; administrators manage every page. */

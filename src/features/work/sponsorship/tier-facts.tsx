@@ -13,7 +13,7 @@ interface Props {
 
 const tints = { Basic: 'slate', Premium: 'blue', Pro: 'violet' }
 
-/** A tier with its monthly amount and benefits. Source: spec §2, Sponsorship management */
+/** A tier with its monthly amount and benefits. Source: docs/product.md, Sponsorship */
 export function TierFacts({ tier, actions }: Props) {
   const size = sizeOf(tier.amount)
   return (

@@ -8,5 +8,5 @@ export const wordCountOf = (markdown: string): number =>
     .split(/\s/)
     .filter((word) => /[\p{L}\p{N}\p{So}]/u.test(word)).length
 
-/** Minutes to read so many words at 200 a minute, rounded up; at least 1. Source: spec §9. */
+/** Minutes to read so many words at 200 a minute, rounded up; at least 1. Source: docs/product.md, Limits. */
 export const minutesToRead = (words: number): number => Math.max(1, Math.ceil(words / wordsPerMinute))

@@ -13,7 +13,7 @@ import { Button } from '#ui/button.tsx'
 import { ConfirmButton } from '#web/action.tsx'
 import { call } from '#web/call.ts'
 
-/** Source: spec §2, §8. */
+/** Source: docs/product.md, Screens and Errors. */
 const deletion: DeletionWords = {
   title: 'Are you sure?',
   question: 'This action cannot be undone. This will permanently delete this blog post and all associated data.',

@@ -18,7 +18,7 @@ const PostMenu = lazyPart(
   () => null,
 )
 
-/** An article in the list of all: what it is about, how it begins, who wrote it and when. Source: spec §2, Blog list. */
+/** An article in the list of all: what it is about, how it begins, who wrote it and when. Source: docs/product.md, Blog. */
 export function ArticleListItem({ post }: { post: Post }) {
   const isSignedIn = useSignedIn()
   const { title, excerpt, category, createdAt, readingMinutes, user } = post
@@ -68,7 +68,7 @@ function Author({ user }: Pick<Post, 'user'>) {
   )
 }
 
-/** Source: spec §2, Blog list, and §8. */
+/** Source: docs/product.md, Blog and Errors. */
 const articleDeletion: DeletionWords = {
   title: 'Delete Blog Post',
   question: 'Are you sure you want to delete this blog post? This action cannot be undone.',

@@ -5,7 +5,7 @@ import { queryOf } from '#web/call.ts'
 
 const minuteMs = 60_000
 
-/** A page of all articles, newest first; read again after a minute. Source: spec §9. */
+/** A page of all articles, newest first; read again after a minute. Source: docs/product.md, Limits. */
 export const articleListQuery = (page: number) => ({
   ...queryOf(getPosts, { query: { isLongForm: true, page, limit: defaultLimit } }),
   staleTime: minuteMs,

@@ -2,7 +2,7 @@ import { showToast } from '#ui/toasts.ts'
 import { messageOf } from '#web/api.ts'
 import { isFromServer, type Outcome } from './article-submit.hooks.ts'
 
-/** Says what became of pressing Publish or Update. Source: spec §8. */
+/** Says what became of pressing Publish or Update. Source: docs/product.md, Errors. */
 export function showOutcome(outcome: Outcome, isNew: boolean): void {
   if (outcome.is === 'done') {
     const description = `Blog post ${isNew ? 'published' : 'updated'} successfully!`

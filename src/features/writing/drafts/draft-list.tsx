@@ -41,7 +41,7 @@ export function DraftList() {
   )
 }
 
-/** A draft without a title has the editor's. Source: spec §2, Blog editor. */
+/** A draft without a title has the editor's. Source: docs/product.md, Article editor. */
 const titleOf = ({ title }: DraftSummary): string => title.trim() || 'Untitled Blog Post'
 
 function DraftItem({ draft }: { draft: DraftSummary }) {

@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
 
-/** One reader's view of a post's likes. `likeCount` counts distinct members. Source: spec §3, Post. */
+/** One reader's view of a post's likes. `likeCount` counts distinct members. Source: docs/product.md, Data, Post. */
 export const LikeState = z.object({ isLiked: z.boolean(), likeCount: z.int().check(z.gte(0)) })
 export type LikeState = z.infer<typeof LikeState>
 
@@ -16,7 +16,7 @@ const ofPost = {
 
 export const likePost = endpoint('POST /api/posts/:id/like', { summary: 'Like a post', ...ofPost })
 export const unlikePost = endpoint('DELETE /api/posts/:id/like', { summary: 'Unlike a post', ...ofPost })
-/** The same as `unlikePost`. Source: spec §7. */
+/** The same as `unlikePost`. Source: docs/product.md, Calls. */
 export const unlikePostByPost = endpoint('POST /api/posts/:id/unlike', { summary: 'Unlike a post', ...ofPost })
 
 /** What to show while the server has not answered: `truth` moved by one towards `wish`. */

@@ -25,7 +25,7 @@ export function grow(textarea: HTMLTextAreaElement): void {
   textarea.style.height = `${textarea.scrollHeight}px`
 }
 
-/** What is said when a picture could not be uploaded, by how it came. Source: spec §8. */
+/** What is said when a picture could not be uploaded, by how it came. Source: docs/product.md, Errors. */
 const uploadFailures = {
   picked: 'There was a problem uploading your image. Please try again.',
   pasted: 'Failed to upload image. Please try again.',

@@ -2,7 +2,7 @@ import { ConfirmAction } from '#web/action.tsx'
 import type { Post } from './posts.contract.ts'
 import { useDeletePost } from './posts.hooks.ts'
 
-/** What a deletion says: before it, and how it went. Source: spec §8. */
+/** What a deletion says: before it, and how it went. Source: docs/product.md, Errors. */
 export interface DeletionWords {
   title: string
   question: string

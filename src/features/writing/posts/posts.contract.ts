@@ -16,7 +16,7 @@ declare module '#kernel/topics.contract.ts' {
 /** A post as one reader sees it. `contentHtml` is safe to show. In lists a long-form post's `contentHtml` is empty: it
  *  is shown there by its excerpt, plain text of at most 200 characters. `isTruncated`: `contentHtml` is only the beginning
  *  of the text; in lists `content` may be too. A post read on its own has all of its `content`. `mutedWord`: one that the
- *  reader has muted, on their feed alone. Source: spec §3. */
+ *  reader has muted, on their feed alone. Source: docs/product.md, Data. */
 export const Post = z.object({
   id: Id,
   title: z.nullable(z.string()),
@@ -93,7 +93,7 @@ const title = z
 const categoryId = chosenId('Please select a category')
 const userId = z.optional(z.unknown())
 
-/** What the composer sends. Source: spec §5. */
+/** What the composer sends. Source: docs/product.md, Validation. */
 export const NewShortPost = z.object({
   isLongForm: z.optional(z.literal(false)),
   title: z.nullish(title),
@@ -105,7 +105,7 @@ export const NewShortPost = z.object({
   userId,
 })
 
-/** What the blog editor sends. Source: spec §5. */
+/** What the blog editor sends. Source: docs/product.md, Validation. */
 export const NewArticle = z.object({
   isLongForm: z.literal(true),
   title: title.check(

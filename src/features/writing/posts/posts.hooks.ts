@@ -144,7 +144,7 @@ const isFeedList = ({ queryKey: [, query] }: Query): boolean =>
   typeof query !== 'object' || query === null || isFeed(query)
 
 /** Refetches lists of members and posts, and profiles, which count them; those out of sight when they are next shown.
- *  Source: spec §7. */
+ *  Source: docs/product.md, Calls. */
 export const refetchPosts = (cache: QueryClient): Promise<void> => cache.invalidateQueries(listReads)
 const listReads = readsOf(
   getPosts,

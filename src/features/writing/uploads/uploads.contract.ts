@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import { bytesOf, uploadLimit } from '#providers/storage/storage.contract.ts'
 
-/** Largest profile picture that the settings form takes, in megabytes. Source: spec §2, Settings. */
+/** Largest profile picture that the settings form takes, in megabytes. Source: docs/product.md, Settings. */
 export const maxProfilePictureMb = 1
 /** Types that uploads may have: for the `accept` of a file input. */
 export const imageTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
