@@ -15,7 +15,7 @@ import {
 } from './livestreams.contract.ts'
 import { listLivestreamRecordings } from './recordings.contract.ts'
 
-/** Source: docs/product.md, Limits, stream status refresh. */
+/** Source: docs/product.md, Limits. */
 export const statusRefreshMs = 5000
 
 const ownLivestreamsQuery = queryOf(listOwnLivestreams, {})

@@ -7,7 +7,7 @@ import { profileFields, Viewer } from './profiles.contract.ts'
 export const maxSkills = 50
 export const maxSkillLength = 50
 
-/** The skills without blanks and without those that are there already in another case. Source: docs/product.md, Validation, Skills. */
+/** The skills without blanks and without those that are there already in another case. Source: docs/product.md, Validation. */
 export function distinctSkills(skills: readonly string[]): string[] {
   const byName = new Map<string, string>()
   for (const skill of skills.map(visibleLine)) {

@@ -41,7 +41,7 @@ export function GithubRefresh({ username, githubUsername }: Props) {
   )
 }
 
-/** Source: docs/product.md, Errors, GitHub sync. */
+/** Source: docs/product.md, Errors. */
 const successOf = ({ count }: SyncAnswer): Toast => ({
   title: 'GitHub Activities Updated',
   description: `Successfully refreshed ${count} activities`,

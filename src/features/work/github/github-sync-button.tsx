@@ -29,7 +29,7 @@ export function GithubSyncButton({ label = 'Sync', onSynced }: Props) {
   )
 }
 
-/** Source: docs/product.md, Errors, GitHub sync. */
+/** Source: docs/product.md, Errors. */
 function successToast({ count, message }: SyncAnswer): Toast {
   if (count === 0) return { title: 'No GitHub activities found...', description: message }
   return { title: `Successfully synced ${count} GitHub activities!`, variant: 'success' }

@@ -44,7 +44,7 @@ const fault = (path: string, message: string) => new AppError('invalid_input', m
 
 const tries = 3
 
-/** Names are made from time and chance, so a second try is hardly ever needed. Source: docs/product.md, Validation, File upload. */
+/** Names are made from time and chance, so a second try is hardly ever needed. Source: docs/product.md, Validation. */
 async function putUnderNewName(
   { ctx, member, request }: Pick<Call<Member>, 'ctx' | 'member' | 'request'>,
   bucket: BucketName,
