@@ -17,7 +17,7 @@ const unseen = ['\0', '\n', '\u200b', '\u200d', '\u202e', '\u2066', '\u034f', '\
 const further = ['\ufe00', '\ufeff', '\u{1d173}', '\u{e0041}', '\u{e0100}', '\u{e01ef}']
 
 test.each([...unseen, ...further].map((sign) => [hex(sign), sign]))(
-  'the unseen sign %s makes no other name of one',
+  'strips the invisible character %s from names',
   (_, sign) => {
     for (const clean of [shownName, ownName, visibleLine]) {
       assert.equal(clean(`${sign}Alice${sign}`).replaceAll(' ', ''), 'Alice')
@@ -27,12 +27,12 @@ test.each([...unseen, ...further].map((sign) => [hex(sign), sign]))(
   },
 )
 
-test('members are called as they write themselves', () => {
+test('keeps names as members write them', () => {
   for (const name of ['علی\u200cرضا', 'क्\u200dष', 'Ada 👩‍💻', '👩🏽‍💻 Ada', 'Ada ❤️', 'Ⅷ', "O'Neill", 'Ærøskøbing'])
     assert.equal(ownName(name), name)
 })
 
-test('nobody takes a name that cannot be seen', () => {
+test('rejects a name without a visible character', () => {
   for (const name of ['\u200b\u200b\u2060', '\u3164\u3164', '\u{e0100}\u{e0100}\u{e0100}']) {
     assert.ok(FullName.safeParse(name).error)
     assert.ok(ProfileSettings.safeParse({ displayName: name }).error)
@@ -40,7 +40,7 @@ test('nobody takes a name that cannot be seen', () => {
   assert.equal(ProfileSettings.parse({ displayName: ' Evil\u202egnp\n.exe ' }).displayName, 'Evilgnp .exe')
 })
 
-const text = 'Ferries run late in winter, and nobody writes down when.'
+const text = 'Ferries run late in winter, and no one writes down when.'
 const project = { title: 'Ferry times', description: 'When the next ferry leaves.' }
 /** Parses the line through every field that shows it on one line. */
 const lines: Record<string, (line: string) => unknown> = {

@@ -1,24 +1,24 @@
 const unseen = String.raw`\p{Cc}\p{Cf}\p{Co}\p{Cn}\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0e\uffa0\u{16fe4}\u{e0100}-\u{e01ef}`
 
-/** Signs that nobody sees and that turn a name into another one. */
+/** Invisible characters, with which a name could imitate another one. */
 export const unseenSigns = new RegExp(`[${unseen}]`, 'gu')
 
-/** A name as it is kept and shown: one line without unseen signs. */
+/** Returns a name as it is stored and shown: one line without invisible characters. */
 export const shownName = (name: string): string =>
   name.normalize('NFKC').replace(unseenSigns, '').replace(/\s+/gu, ' ').trim()
 
-// Joiners are part of how Persian, Hindi and some emoji are written. Beside letters that never join nobody sees them.
+// Persian, Hindi, and some emoji need joiners. Next to letters that never join, they are invisible.
 const joiner = String.raw`[\u200c\u200d]`
 const joining = String.raw`[[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f]--[\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}]]`
 const invisibleInLine = new RegExp(`(?<!${joining})${joiner}|${joiner}(?!${joining})|[[${unseen}]--${joiner}]`, 'gv')
 
-/** A single line of text as typed, without control, bidi and other invisible characters. Keeps the joiners that some
+/** Returns a single line of text without control, bidi, and other invisible characters. Keeps the joiners that some
  *  scripts and emoji need. */
 export const visibleLine = (text: string): string =>
   text.toWellFormed().replace(/\s+/gu, ' ').replace(invisibleInLine, '').replace(/ +/g, ' ').trim()
 
-/** A member's name: a visible line in Unicode's composed form, so that equal names compare equal. */
+/** Returns a member's name as a visible line in NFC, so that equal names compare equal. */
 export const ownName = (name: string): string => visibleLine(name.normalize('NFC'))
 
-/** Whether the text contains a visible character. */
+/** Reports whether the text contains a visible character. */
 export const hasVisibleText = (text: string): boolean => text.replace(unseenSigns, '').trim() !== ''

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { pageNumberOf, PageQuery, pageNumbers, sliceOf, totalPagesOf } from './paging.contract.ts'
 
-test('up to five pages are all shown', () => {
+test('shows up to five page numbers in full', () => {
   assert.deepEqual(pageNumbers(1, 0), [])
   assert.deepEqual(pageNumbers(1, 1), [1])
   assert.deepEqual(pageNumbers(3, 5), [1, 2, 3, 4, 5])
 })
 
-test('more pages are shown as the first, the last, and the current one with its neighbours', () => {
+test('shows the first, the last, and the pages around the current one of longer lists', () => {
   assert.deepEqual(pageNumbers(1, 6), [1, 2, '…', 6])
   assert.deepEqual(pageNumbers(3, 6), [1, 2, 3, 4, '…', 6])
   assert.deepEqual(pageNumbers(5, 9), [1, '…', 4, 5, 6, '…', 9])
@@ -16,33 +16,33 @@ test('more pages are shown as the first, the last, and the current one with its 
   assert.deepEqual(pageNumbers(9, 9), [1, '…', 8, 9])
 })
 
-test('a page outside the list is shown as its nearest end', () => {
+test('treats a page outside the list as the nearest one', () => {
   assert.deepEqual(pageNumbers(99, 9), pageNumbers(9, 9))
   assert.deepEqual(pageNumbers(-4, 9), pageNumbers(1, 9))
 })
 
-test('a query that names no page asks for the first ten entries', () => {
+test('defaults to the first ten entries', () => {
   assert.deepEqual(PageQuery.parse({}), { page: 1, limit: 10 })
   assert.deepEqual(PageQuery.parse({ page: '7', limit: '100' }), { page: 7, limit: 100 })
 })
 
-test('an address asks for a page; nonsense counts as the first', () => {
+test('reads the page from a URL, and falls back to the first', () => {
   assert.equal(pageNumberOf('7'), 7)
   for (const text of [undefined, '', '0', '-1', '1.5', 'abc', '99999999999']) assert.equal(pageNumberOf(text), 1)
 })
 
-test('what is not a page or a limit is refused', () => {
+test('rejects an invalid page or limit', () => {
   for (const page of ['', '0', '-1', '1.5', '1e3', 'NaN', 'abc', ' 1', '99999999999', ['1']])
     assert.equal(PageQuery.safeParse({ page }).success, false, JSON.stringify(page))
   for (const limit of ['', '0', '101', 'abc', '1e9', '-5'])
     assert.equal(PageQuery.safeParse({ limit }).success, false, limit)
 })
 
-test('the last page may be part full', () => {
+test('allows a last page that is not full', () => {
   assert.deepEqual([totalPagesOf(0, 10), totalPagesOf(10, 10), totalPagesOf(11, 10)], [0, 1, 2])
 })
 
-test('a page is reached from the nearer end of the list', () => {
+test('counts from the nearer end of the list', () => {
   assert.deepEqual(sliceOf({ page: 1, limit: 10 }, 95), { fromEnd: false, skip: 0, count: 10 })
   assert.deepEqual(sliceOf({ page: 5, limit: 10 }, 95), { fromEnd: false, skip: 40, count: 10 })
   assert.deepEqual(sliceOf({ page: 6, limit: 10 }, 95), { fromEnd: true, skip: 35, count: 10 })

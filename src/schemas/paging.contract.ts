@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** How many entries a page holds when nobody says otherwise. Source: docs/product.md, Limits. */
+/** Entries per page by default. Source: docs/product.md, Limits. */
 export const defaultLimit = 10
 export const maxLimit = 100
 
@@ -13,19 +13,19 @@ const wholeFrom1To = (max: number, message: string) =>
     ),
   )
 
-/** Which page, as a query asks for it: counted from 1; one past the end is an empty page. */
+/** The page in a query, from 1. A page past the end is empty. */
 const Page = z._default(wholeFrom1To(1_000_000_000, 'page must be a whole number from 1'), 1)
-/** Which page an address asks for; what makes no sense counts as the first. */
+/** Returns the page in a URL, or 1 if it is not a page number. */
 export function pageNumberOf(text: string | undefined): number {
   const page = Page.safeParse(text)
   return page.success ? page.data : 1
 }
-/** How many entries a page holds, as a query asks for it. */
+/** The number of entries per page in a query. */
 const Limit = z._default(wholeFrom1To(maxLimit, `limit must be a whole number from 1 to ${maxLimit}`), defaultLimit)
 export const PageQuery = z.object({ page: Page, limit: Limit })
 export type PageQuery = z.infer<typeof PageQuery>
 
-/** What a paged answer says beside its entries. */
+/** The fields of a paged answer, besides its entries. */
 export const pageFields = {
   page: z.int().check(z.gte(1)),
   totalPages: z.int().check(z.gte(0)),
@@ -34,14 +34,14 @@ export const pageFields = {
 
 export const totalPagesOf = (total: number, limit: number): number => Math.ceil(total / limit)
 
-/** A part of a list: `skip` entries from one end, then `count`. */
+/** A part of a list: `count` entries after the first `skip` from one end. */
 export interface Slice {
   fromEnd: boolean
   skip: number
   count: number
 }
 
-/** Where a page lies, seen from the nearer end of the list, so that the last page costs no more than the first. */
+/** Locates a page from the nearer end of the list, so that the last page costs no more than the first. */
 export function sliceOf({ page, limit }: PageQuery, total: number): Slice {
   const before = (page - 1) * limit
   const count = Math.max(0, Math.min(limit, total - before))
@@ -49,8 +49,8 @@ export function sliceOf({ page, limit }: PageQuery, total: number): Slice {
   return before <= after ? { fromEnd: false, skip: before, count } : { fromEnd: true, skip: after, count }
 }
 
-/** What the page bar shows: numbers, and `…` for a gap. Up to five pages in full; otherwise the first, the last, the
- *  current one and its neighbours. Source: docs/product.md, Limits. */
+/** Returns the page numbers to show, with `…` for gaps: all of up to five pages, otherwise the first, the last, and those
+ *  around the current one. Source: docs/product.md, Limits. */
 export function pageNumbers(page: number, totalPages: number): (number | '…')[] {
   if (totalPages <= 5) return Array.from({ length: totalPages }, (_, index) => index + 1)
   const current = Math.min(Math.max(page, 1), totalPages)

@@ -7,12 +7,12 @@ interface AvatarProps {
   name: string
   image: string | null
   size?: 'xs' | 's' | 'm' | 'l' | 'xl'
-  /** Stands alone: named by the person. Otherwise it is decoration beside the name. */
+  /** Adds the name as the accessible name. Otherwise the picture is decoration next to the name. */
   labelled?: boolean
   className?: string
 }
 
-/** A person's picture, or their initials on a tint that stays theirs. */
+/** A person's picture, or their initials on a background color derived from the name. */
 export function Avatar({ name, image, size = 'm', labelled = false, className = '' }: AvatarProps) {
   const pixels = sizes[size]
   return (

@@ -3,13 +3,13 @@ import './badge.css'
 import type { ReactNode } from 'react'
 
 interface BadgeProps {
-  /** A word of the palette: teal, blue, amber, violet, rose, green, slate, red; any other is neutral. */
+  /** A color of the palette: teal, blue, amber, violet, rose, green, slate, or red. Anything else is neutral. */
   color?: string
   className?: string
   children: ReactNode
 }
 
-/** A short word about a thing: its category, its state, its language. */
+/** A short label: a category, a state, or a language. */
 export function Badge({ color, className, children }: BadgeProps) {
   return (
     <span className={className ? `badge ${className}` : 'badge'} data-tint={color}>

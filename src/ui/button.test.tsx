@@ -5,7 +5,7 @@ import { Button, ButtonLink, IconButton } from './button.tsx'
 
 const press = (page: Element) => settle(() => page.querySelector<HTMLElement>('button')!.click())
 
-test('a busy button keeps the focus, says so and neither acts nor submits', async () => {
+test('a busy button keeps the focus, is announced as busy, and does nothing', async () => {
   const onClick = vi.fn<() => void>()
   const onSubmit = vi.fn<() => void>()
   const { page } = await mount(
@@ -36,13 +36,13 @@ test('a button that explains why it is disabled does nothing', async () => {
   assert.equal(onClick.mock.calls.length, 0)
 })
 
-test('a picture alone has a name, and a button submits only when told to', async () => {
+test('an icon button has a name, and a button submits only with type submit', async () => {
   const { page } = await mount(<IconButton icon="settings" label="Settings" />)
   const button = page.querySelector('button')!
   assert.deepEqual([button.getAttribute('aria-label'), button.type], ['Settings', 'button'])
 })
 
-test('links lead to other sites as they are', async () => {
+test('a link to another site is a plain link', async () => {
   const { page } = await mount(<ButtonLink href="https://github.com/ada">GitHub</ButtonLink>)
   assert.equal(page.querySelector('a')?.getAttribute('href'), 'https://github.com/ada')
 })

@@ -5,14 +5,14 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
 
 interface ButtonLook {
-  /** `primary`: the one thing to do here. `quiet`: beside it. `plain`: without an edge. */
+  /** `primary`: the main action. `quiet`: other actions. `plain`: without a border. */
   variant?: 'primary' | 'quiet' | 'plain' | 'danger'
   size?: 'm' | 's'
   icon?: IconName
 }
 
 interface ButtonProps extends ButtonLook, ComponentPropsWithRef<'button'> {
-  /** Work is under way: a wheel turns, and pressing does nothing. */
+  /** Shows a spinner and ignores presses. */
   busy?: boolean
 }
 
@@ -34,11 +34,11 @@ export function Button({ variant = 'quiet', size = 'm', icon, busy, children, on
 
 interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon'> {
   icon: IconName
-  /** What it does, in words: also its tool tip. */
+  /** The accessible name and the tooltip. */
   label: string
 }
 
-/** A button that is only a picture. */
+/** A button with only an icon. */
 export function IconButton({ label, variant = 'plain', className, ...rest }: IconButtonProps) {
   return (
     <Button {...rest} variant={variant} className={join('button-icon', className)} aria-label={label} title={label} />
@@ -49,7 +49,8 @@ interface ButtonLinkProps extends ButtonLook, Omit<ComponentPropsWithRef<'a'>, '
   href: string
 }
 
-/** A link that looks like a button. Addresses of other sites and `target` leave the site; others navigate in place. */
+/** A link that looks like a button. URLs of other sites and links with a `target` load a new page; others navigate in
+ *  place. */
 export function ButtonLink({ variant = 'quiet', size = 'm', icon, href, children, ...rest }: ButtonLinkProps) {
   const attributes = { ...rest, ...look(variant, size, rest.className), href }
   const content = <Content icon={icon}>{children}</Content>

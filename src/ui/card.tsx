@@ -3,11 +3,11 @@ import type { ComponentPropsWithoutRef, ReactNode } from 'react'
 
 interface CardProps extends Omit<ComponentPropsWithoutRef<'section'>, 'title'> {
   title?: ReactNode
-  /** Beside the title: a button or a link. */
+  /** A button or a link next to the title. */
   action?: ReactNode
 }
 
-/** A group of things that belong together, on a surface of its own. */
+/** A group of related content on its own surface. */
 export function Card({ title, action, children, className, ...rest }: CardProps) {
   return (
     <section className={className ? `card ${className}` : 'card'} {...rest}>

@@ -5,14 +5,14 @@ import { Icon } from './icon.tsx'
 
 interface ChipProps {
   children: ReactNode
-  /** The name of the × : 'Remove React'. */
+  /** The accessible name of the × button: 'Remove React'. */
   removeLabel?: string
   onRemove?: () => void
-  /** Instead of `onRemove`: the address without it. */
+  /** Instead of `onRemove`: the URL without this chip. */
   removeHref?: string
 }
 
-/** One of several words: a skill, a technology, an active filter. With a × when it can be taken away. */
+/** One of several values: a skill, a technology, or an active filter. Has a × if it can be removed. */
 export function Chip({ children, removeLabel = 'Remove', onRemove, removeHref }: ChipProps) {
   return (
     <span className="chip">

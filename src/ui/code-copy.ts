@@ -1,11 +1,11 @@
 import { copyText } from './copy-text.ts'
 import { showToast } from './toasts.ts'
 
-/** How long the button says that it has copied. */
+/** How long the button shows “Copied”. */
 const doneMs = 2000
 
-/** Gives each block of code a button that copies it. They are made here and not by the server: without a script they could
- *  do nothing. @returns how to take them away */
+/** Adds a copy button to each code block. The server does not render them, because they need JavaScript.
+ *  @returns a function that removes them */
 export function addCopyButtons(text: ParentNode): () => void {
   const buttons = Array.from(text.querySelectorAll('figure.code'), addCopyButton)
   return () => buttons.forEach((button) => button.remove())
@@ -40,7 +40,7 @@ function element<Name extends 'div' | 'button' | 'span'>(name: Name, className: 
   return made
 }
 
-/** The code as it is written. The line break before the closing fence is none of it: a shell would run the last line. */
+/** Returns the code without the line break before the closing fence: pasted into a shell, it would run the last line. */
 const codeOf = (figure: Element): string => (figure.querySelector('code')?.textContent ?? '').replace(/\n$/, '')
 
 async function copy(text: string): Promise<boolean> {
@@ -48,7 +48,7 @@ async function copy(text: string): Promise<boolean> {
   if (!isCopied)
     showToast({
       title: 'Failed to copy',
-      description: 'You can still mark the code and copy it by hand.',
+      description: 'Select the code and copy it instead.',
       variant: 'error',
     })
   return isCopied

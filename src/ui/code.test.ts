@@ -5,8 +5,8 @@ import { test } from 'vitest'
 const css = (file: string) => fs.readFileSync(new URL(file, import.meta.url), 'utf8')
 const [light = '', dark = ''] = css('tokens.css').split('.dark {')
 
-/** The value of a colour in the theme, as red, green and blue. */
-function colour(theme: string, name: string): number[] {
+/** Returns a color of the theme as red, green, and blue. */
+function colorOf(theme: string, name: string): number[] {
   const hex = new RegExp(`--${name}: #([0-9a-f]{6});`).exec(theme)?.[1]
   assert.ok(hex, name)
   return [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255)
@@ -22,14 +22,14 @@ function contrast(one: number[], other: number[]): number {
   return (lighter! + 0.05) / (darker! + 0.05)
 }
 
-test('every colour of code can be read on its ground, in both themes', () => {
+test('every syntax color has enough contrast in both themes', () => {
   const used = [...css('code.css').matchAll(/ color: var\(--([a-z0-9-]+)\)/g)].map(([, name]) => name!)
   assert.ok(used.length > 10)
   const faint: string[] = []
   for (const [name, theme] of Object.entries({ light, dark })) {
     const pairs = used.map((ink): [string, string] => [ink, 'code-paper'])
     for (const [ink, ground] of [...pairs, ['green', 'code-added'], ['rose', 'code-removed']] as const) {
-      const ratio = contrast(colour(theme, ink), colour(theme, ground))
+      const ratio = contrast(colorOf(theme, ink), colorOf(theme, ground))
       if (ratio < 4.5) faint.push(`${name}: ${ink} on ${ground} ${ratio.toFixed(2)}`)
     }
   }

@@ -10,7 +10,7 @@ const question = {
   confirmLabel: 'Delete',
 }
 
-test('it is shown as a modal, named and described, and closed with its opener', async () => {
+test('is a modal with a name and a description, and closes when its owner closes it', async () => {
   const handlers = { onConfirm: vi.fn<() => void>(), onCancel: vi.fn<() => void>() }
   const { page, render } = await mount(<ConfirmDialog isOpen {...question} {...handlers} />)
   const dialog = page.querySelector('dialog')!
@@ -24,7 +24,7 @@ test('it is shown as a modal, named and described, and closed with its opener', 
   assert.equal(handlers.onCancel.mock.calls.length, 0)
 })
 
-test('Escape asks to close and leaves the decision to the opener', async () => {
+test('Escape calls onClose and leaves the decision to the owner', async () => {
   const onCancel = vi.fn<() => void>()
   const { page } = await mount(
     <ConfirmDialog isOpen {...question} onConfirm={vi.fn<() => void>()} onCancel={onCancel} />,
@@ -35,7 +35,7 @@ test('Escape asks to close and leaves the decision to the opener', async () => {
   assert.equal(dialog.open, true)
 })
 
-test('while the answer is carried out it cannot be given again', async () => {
+test('ignores a second confirmation while the first is pending', async () => {
   const onConfirm = vi.fn<() => void>()
   const { page } = await mount(
     <ConfirmDialog isOpen isBusy {...question} onConfirm={onConfirm} onCancel={vi.fn<() => void>()} />,
@@ -46,7 +46,7 @@ test('while the answer is carried out it cannot be given again', async () => {
   assert.equal(button.getAttribute('aria-busy'), 'true')
 })
 
-test('a form in it starts at its first field', async () => {
+test('focuses the first field of a form', async () => {
   await mount(
     <Dialog isOpen title="Create Livestream" onClose={vi.fn<() => void>()}>
       <TextInput label="Title" name="title" />

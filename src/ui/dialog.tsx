@@ -5,17 +5,17 @@ import { ToastRegion } from './toast-region.tsx'
 
 interface DialogProps {
   isOpen: boolean
-  /** Asked for by Escape, the close button or a click beside the dialog. */
+  /** Called on Escape, the close button, or a click outside of the dialog. */
   onClose: () => void
   title: string
   description?: ReactNode
   size?: 's' | 'm' | 'l'
-  /** Needs an answer: a click beside it does not close it. */
+  /** Requires an answer: a click outside does not close it. */
   isAlert?: boolean
   children?: ReactNode
 }
 
-/** A window over the page. While it is open the rest is out of reach; the focus then returns to where it was. */
+/** A modal dialog. The focus returns to where it was when the dialog closes. */
 export function Dialog({ isOpen, onClose, title, description, size = 'm', isAlert = false, children }: DialogProps) {
   const id = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -60,7 +60,7 @@ interface ConfirmDialogProps {
   isOpen: boolean
   title: string
   description: ReactNode
-  /** What the button does: 'Delete'. */
+  /** The label of the confirm button: 'Delete'. */
   confirmLabel: string
   cancelLabel?: string
   isDanger?: boolean
@@ -69,7 +69,7 @@ interface ConfirmDialogProps {
   onCancel: () => void
 }
 
-/** Asks before something that cannot be undone. The focus starts on the safe answer. */
+/** Asks for confirmation before an action that cannot be undone. The focus starts on the safe answer. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, title, description, confirmLabel, cancelLabel = 'Cancel', isDanger = true, isBusy = false } = props
   return (
@@ -84,7 +84,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
-/** A layout effect: it closes the dialog before a removal takes it away, and the browser gives the focus back. */
+/** Opens and closes the dialog in a layout effect: it must close before React removes it, so that the browser restores the
+ *  focus. */
 function useModal(dialog: RefObject<HTMLDialogElement | null>, isOpen: boolean) {
   useLayoutEffect(() => {
     const shown = dialog.current

@@ -5,9 +5,9 @@ import { ErrorPanel } from './empty-state.tsx'
 
 const panel = <ErrorPanel title="Error Loading Projects">Please try again.</ErrorPanel>
 
-test('who is offline reads that this is why; everybody else reads what the page says', async () => {
+test('an error panel mentions a missing connection as the reason', async () => {
   const said = async () => (await mount(panel)).page.querySelector('.empty-text')?.textContent
   assert.equal(await said(), 'Please try again.')
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  assert.equal(await said(), 'You are offline. Please try again once you are connected.')
+  assert.equal(await said(), 'You are offline. Try again when you are connected.')
 })

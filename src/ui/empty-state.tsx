@@ -6,15 +6,15 @@ import type { IconName } from './icon-names.ts'
 interface EmptyStateProps {
   icon?: IconName
   title?: string
-  /** What there is not, and why. */
+  /** What is missing, and why. */
   children?: ReactNode
-  /** What can be done about it: buttons or links. */
+  /** What to do about it: buttons or links. */
   actions?: ReactNode
-  /** The heading's level where the page has none above it. */
+  /** Makes the heading the page's h1. */
   isPageTitle?: boolean
 }
 
-/** A place where nothing is yet. */
+/** Shown in place of an empty list. */
 export function EmptyState({ icon = 'inbox', title, children, actions, isPageTitle = false }: EmptyStateProps) {
   const Heading = isPageTitle ? 'h1' : 'h2'
   return (
@@ -32,21 +32,21 @@ export function EmptyState({ icon = 'inbox', title, children, actions, isPageTit
 interface ErrorPanelProps {
   title: string
   children?: ReactNode
-  /** A way on: try again, return home. */
+  /** What to do next: try again, return home. */
   actions?: ReactNode
   isPageTitle?: boolean
 }
 
-/** Something that should be here could not be had; whoever is offline is told that this is why. */
+/** Shown in place of content that failed to load. Mentions a missing connection as the reason. */
 export function ErrorPanel({ title, children, actions, isPageTitle = false }: ErrorPanelProps) {
   return (
     <div role="alert">
       <EmptyState icon="triangle-alert" title={title} actions={actions} isPageTitle={isPageTitle}>
-        {isOffline() ? 'You are offline. Please try again once you are connected.' : children}
+        {isOffline() ? 'You are offline. Try again when you are connected.' : children}
       </EmptyState>
     </div>
   )
 }
 
-/** The server's runtime has a navigator, too, which does not say. */
+/** Node.js has a `navigator` too, without `onLine`. */
 const isOffline = () => 'onLine' in navigator && !navigator.onLine

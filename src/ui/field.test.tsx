@@ -4,7 +4,7 @@ import { test } from 'vitest'
 import { mount, settle } from '#tests/support/mount.tsx'
 import { Switch, TextInput } from './field.tsx'
 
-test('a field is tied to its label, its hint and its error', async () => {
+test('a field refers to its label, hint, and error', async () => {
   const { page } = await mount(
     <TextInput label="E-mail" hint="Never shown." error="Please enter a valid email address" />,
   )
@@ -18,7 +18,7 @@ test('a field is tied to its label, its hint and its error', async () => {
   assert.equal(input.getAttribute('aria-invalid'), 'true')
 })
 
-test('a field without fault is not called invalid', async () => {
+test('a field without an error is not marked as invalid', async () => {
   const { page } = await mount(<TextInput label="E-mail" />)
   assert.equal(page.querySelector('input')?.hasAttribute('aria-invalid'), false)
   assert.equal(page.querySelector('input')?.hasAttribute('aria-describedby'), false)
@@ -29,7 +29,7 @@ function PublicStream() {
   return <Switch label="Public Stream" name="isPublic" checked={isPublic} onChange={setPublic} />
 }
 
-test('a switch says whether it is on and goes with its form', async () => {
+test('a switch has a state and is submitted with its form', async () => {
   const { page } = await mount(
     <form>
       <PublicStream />

@@ -4,14 +4,14 @@ import { Icon } from './icon.tsx'
 
 interface FieldProps {
   label: ReactNode
-  /** What is wrong with the value. */
+  /** The error message for the current value. */
   error?: string | undefined
   hint?: ReactNode
-  /** The label is there for screen readers only: the place says what it is. */
+  /** Hides the label visually where the context makes it clear. */
   hideLabel?: boolean
 }
 
-/** What a control needs to be tied to its label, hint and error. */
+/** The attributes that connect a control to its label, hint, and error. */
 interface Tied {
   id: string
   'aria-describedby': string | undefined
@@ -23,7 +23,7 @@ interface AnyFieldProps extends FieldProps {
   children: (tied: Tied) => ReactNode
 }
 
-/** Any control with its label, hint and error. */
+/** Any control with its label, hint, and error. */
 function Field({ label, error, hint, hideLabel, id, children }: AnyFieldProps) {
   const ownId = useId()
   const fieldId = id ?? ownId
@@ -61,7 +61,7 @@ export function TextInput({ label, error, hint, hideLabel, className, ...rest }:
 
 type TextAreaProps = FieldProps & ComponentPropsWithRef<'textarea'>
 
-/** A text of several lines. */
+/** A field for text of several lines. */
 export function TextArea({ label, error, hint, hideLabel, className, ...rest }: TextAreaProps) {
   return (
     <Field {...fieldProps({ label, error, hint, hideLabel })} id={rest.id}>
@@ -72,7 +72,7 @@ export function TextArea({ label, error, hint, hideLabel, className, ...rest }: 
 
 type SelectProps = FieldProps & ComponentPropsWithRef<'select'>
 
-/** A native choice; `children` are its options. */
+/** A native select; `children` are its options. */
 export function Select({ label, error, hint, hideLabel, className, ...rest }: SelectProps) {
   return (
     <Field {...fieldProps({ label, error, hint, hideLabel })} id={rest.id}>
@@ -91,12 +91,12 @@ interface SwitchProps {
   hint?: ReactNode
   checked: boolean
   onChange: (checked: boolean) => void
-  /** In a form: sent as `true` or `false`. */
+  /** The name in a form: submitted as `true` or `false`. */
   name?: string
   disabled?: boolean
 }
 
-/** On or off, at once. */
+/** A switch that takes effect immediately. */
 export function Switch({ label, hint, checked, onChange, name, disabled = false }: SwitchProps) {
   const id = useId()
   return (
@@ -125,7 +125,7 @@ export function Switch({ label, hint, checked, onChange, name, disabled = false 
   )
 }
 
-/** Leaves out what is not given. */
+/** Omits properties that are undefined. */
 const fieldProps = ({ label, error, hint, hideLabel }: { [K in keyof FieldProps]: FieldProps[K] | undefined }) => ({
   label,
   error,

@@ -1,4 +1,4 @@
-/** The pictures in icons.svg, by their lucide names. After a change: `node scripts/build-icons.ts`. */
+/** The icons in icons.svg, by their Lucide names. After a change, run `node scripts/build-icons.ts`. */
 export const iconNames = [
   'activity',
   'arrow-left',
@@ -110,5 +110,5 @@ export const iconNames = [
 ] as const
 export type IconName = (typeof iconNames)[number] | (typeof ownIcons)[number]
 
-/** Drawn here: lucide has no trademarks. */
+/** Drawn for this site: Lucide has no brand icons. */
 export const ownIcons = ['github', 'linkedin', 'bluesky'] as const

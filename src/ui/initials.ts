@@ -1,4 +1,4 @@
-/** First letter of the first and of the last word, upper case; one letter for a single word. Source: docs/product.md, Data. */
+/** Returns the first letters of the first and last word in upper case, or one letter for a single word. Source: docs/product.md, Data. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words
@@ -8,7 +8,7 @@ export function initialsOf(name: string): string {
     .toUpperCase()
 }
 
-/** A word of the palette that stays this name's own. */
+/** Returns a color of the palette, always the same for a name. */
 export function tintOf(name: string): string {
   let sum = 7
   for (const letter of name) sum = (sum * 31 + letter.codePointAt(0)!) % 9973

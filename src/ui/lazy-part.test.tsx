@@ -4,9 +4,9 @@ import { test } from 'vitest'
 import { mount, settle } from '#tests/support/mount.tsx'
 import { lazyPart } from './lazy-part.ts'
 
-const Missing = () => <b>could not be had</b>
+const Missing = () => <b>unavailable</b>
 
-test('a part comes when its code is there; without its code something stands in its place and the rest stays', async () => {
+test('shows a component when its code has loaded, and a replacement if loading failed', async () => {
   const Part = lazyPart(() => Promise.resolve(() => <i>here</i>), Missing)
   const Lost = lazyPart(() => Promise.reject(new TypeError('Failed to fetch')), Missing)
   const { page } = await mount(
@@ -17,5 +17,5 @@ test('a part comes when its code is there; without its code something stands in 
     </Suspense>,
   )
   await settle()
-  assert.equal(page.innerHTML, '<p>around</p><i>here</i><b>could not be had</b>')
+  assert.equal(page.innerHTML, '<p>around</p><i>here</i><b>unavailable</b>')
 })

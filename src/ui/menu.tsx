@@ -6,7 +6,7 @@ import { Icon } from './icon.tsx'
 import type { IconName } from './icon-names.ts'
 
 interface MenuProps {
-  /** What the menu is about: the button's name. */
+  /** The accessible name of the button. */
   label: string
   icon?: IconName
   size?: 'm' | 's'
@@ -14,7 +14,7 @@ interface MenuProps {
   children: ReactNode
 }
 
-/** A button that opens a list of things to do. Arrow keys move in it, Escape and a click beside it close it. */
+/** A button that opens a list of actions. Arrow keys move the focus; Escape and a click outside close the list. */
 export function Menu({ label, icon = 'ellipsis', size = 's', children }: MenuProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
@@ -48,7 +48,7 @@ export function Menu({ label, icon = 'ellipsis', size = 's', children }: MenuPro
 
 interface MenuItemProps {
   icon?: IconName
-  /** Why it cannot be done here: the item is then shown, but does nothing. */
+  /** Disables the item and shows the reason. */
   disabledReason?: string | undefined
   isDanger?: boolean
   onSelect: () => void
@@ -108,7 +108,7 @@ function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
   items.at(next % items.length)?.focus()
 }
 
-/** Where the browser cannot tie a popover to its button, the list is put under it by hand. */
+/** Positions the list below the button in browsers without anchor positioning. */
 function place(list: HTMLElement | null, button: HTMLElement) {
   if (!list || CSS.supports('position-area', 'bottom')) return
   const { bottom, right } = button.getBoundingClientRect()

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 interface PageHeadProps {
   title: ReactNode
   subtitle?: ReactNode
-  /** What can be done on this page: buttons or links. */
+  /** The page's actions: buttons or links. */
   actions?: ReactNode
 }
 
-/** The beginning of a screen: its only h1. */
+/** The head of a page with its only h1. */
 export function PageHead({ title, subtitle, actions }: PageHeadProps) {
   return (
     <header className="page-head">

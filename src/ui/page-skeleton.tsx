@@ -1,7 +1,7 @@
 import './page.css'
 import { Skeleton, Skeletons } from './skeleton.tsx'
 
-/** A page that is on its way. */
+/** Shown while a page is loading. */
 export function PageSkeleton() {
   return (
     <div className="page">

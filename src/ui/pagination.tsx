@@ -4,16 +4,16 @@ import { Icon } from './icon.tsx'
 
 interface PaginationProps {
   page: number
-  /** What to show: page numbers, and `…` for a gap. */
+  /** The page numbers to show, with `…` for gaps. */
   numbers: readonly (number | '…')[]
   totalPages: number
   hrefOf: (page: number) => string
-  /** After a page was chosen: to scroll to its top. */
+  /** Called after a page was chosen, for example to scroll to the top. */
   onNavigate?: () => void
   label?: string
 }
 
-/** Links to the other pages of a list; nothing when there is only one. */
+/** Links to the other pages of a list. Renders nothing for a single page. */
 export function Pagination({ page, numbers, totalPages, hrefOf, onNavigate, label = 'Pages' }: PaginationProps) {
   if (totalPages <= 1) return null
   const linkTo = (number: number) => ({ href: hrefOf(number), onClick: onNavigate })

@@ -21,7 +21,7 @@ async function open(html: string) {
   return { page, render, copied, buttons, status: () => page.querySelector('[role=status]')?.textContent }
 }
 
-test('each block of code has a button that copies the code as it is written', async () => {
+test('each code block has a button that copies the code unchanged', async () => {
   const t = await open(`<p>text</p>${block('a &lt; b\n\tc\n')}${block('d')}`)
   assert.deepEqual(
     t.buttons().map(({ ariaLabel }) => ariaLabel),
@@ -31,7 +31,7 @@ test('each block of code has a button that copies the code as it is written', as
   assert.deepEqual(t.copied.mock.calls, [['a < b\n\tc\n'], ['d']])
 })
 
-test('the button says that it has copied, to those who hear the page too, and then what it does again', async () => {
+test('the button shows and announces that it has copied, and then its label again', async () => {
   const t = await open(block('a'))
   assert.equal(t.status(), '')
   await settle(() => t.buttons()[0]!.click())
@@ -40,7 +40,7 @@ test('the button says that it has copied, to those who hear the page too, and th
   assert.deepEqual([t.buttons()[0]!.textContent, t.status()], ['Copy', ''])
 })
 
-test('a failure is told', async () => {
+test('shows an error if copying fails', async () => {
   const t = await open(block('a'))
   t.copied.mockRejectedValue(new Error('no'))
   await settle(() => t.buttons()[0]!.click())
@@ -48,7 +48,7 @@ test('a failure is told', async () => {
   assert.equal(t.buttons()[0]!.textContent, 'Copy')
 })
 
-test('another text has buttons of its own, and the same text keeps its own', async () => {
+test('keeps its buttons for the same text, and adds new ones for another text', async () => {
   const t = await open(block('a'))
   const [before] = t.buttons()
   await t.render(<Prose html={block('a')} className="other" />)

@@ -6,14 +6,14 @@ import { addCopyButtons } from './code-copy.ts'
 import { trustedHtml } from './trusted-html.ts'
 
 interface ProseProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
-  /** Sanitised by the server. */
+  /** Sanitized by the server. */
   html: string
 }
 
-/** On the server: collects the HTML that a page shows, with the `data-html` of the element that shows it. */
+/** On the server, collects the HTML that a page shows, by the `data-html` attribute of its element. */
 export const ShownHtml = createContext<Map<string, string> | null>(null)
 
-/** Text that a person wrote in markdown, rendered. */
+/** Rendered Markdown. */
 export function Prose({ html, className, ...rest }: ProseProps) {
   const id = useId()
   use(ShownHtml)?.set(html, id)

@@ -3,13 +3,13 @@ import { showToast } from './toasts.ts'
 
 type Shared = ShareData & { url: string }
 
-/** Shares by the device's own means, else copies the address. */
+/** Opens the device's share sheet, or copies the URL where there is none. */
 export async function share(data: Shared): Promise<void> {
   if ('share' in navigator && navigator.canShare(data)) return handOver(data)
   return copy(data.url)
 }
 
-/** Whoever closes the sheet has changed their mind: nothing to tell. */
+/** Shares the link. Closing the share sheet is not an error. */
 async function handOver(data: Shared) {
   try {
     await navigator.share(data)

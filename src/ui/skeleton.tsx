@@ -6,18 +6,18 @@ interface SkeletonProps {
   width?: 'short' | 'half' | 'full'
 }
 
-/** Where something will stand. */
+/** A placeholder for content that is loading. */
 export function Skeleton({ shape = 'text', width = 'full' }: SkeletonProps) {
   return <span className="skeleton" data-shape={shape} data-width={width} aria-hidden="true" />
 }
 
 interface SkeletonsProps {
   count: number
-  /** What is being loaded, for those who cannot see it. */
+  /** What is being loaded, for screen readers. */
   label: string
 }
 
-/** A list that is on its way. */
+/** Placeholders for a list that is loading. */
 export function Skeletons({ count, label }: SkeletonsProps) {
   return (
     <div className="skeletons" aria-busy="true">

@@ -19,7 +19,7 @@ function Profile() {
   )
 }
 
-test('arrow keys, Home and End go round the tabs; only the selected one is in the tab order', async () => {
+test('arrow keys, Home, and End move between tabs; only the selected one is in the tab order', async () => {
   const { page } = await mount(<Profile />)
   const press = (key: string) =>
     settle(() =>
@@ -40,7 +40,7 @@ test('arrow keys, Home and End go round the tabs; only the selected one is in th
   assert.deepEqual(state(), ['Posts', 'posts', 1])
 })
 
-test('the panel is named by its tab', async () => {
+test('the panel is labelled by its tab', async () => {
   const { page } = await mount(<Profile />)
   await settle(() => page.querySelectorAll<HTMLElement>('[role=tab]')[1]?.click())
   const panel = page.querySelector('[role=tabpanel]')!

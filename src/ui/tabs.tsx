@@ -9,7 +9,7 @@ export interface Tab<Id extends string = string> {
 }
 
 interface TabListProps<Id extends string> {
-  /** Of the set: the ids of tabs and panels start with it. */
+  /** Prefix for the ids of tabs and panels. */
   id: string
   label: string
   tabs: readonly Tab<Id>[]
@@ -17,7 +17,7 @@ interface TabListProps<Id extends string> {
   onSelect: (id: Id) => void
 }
 
-/** Tabs by themselves; the selected one's content is a {@link TabPanel} of the same `id`. Arrow keys move and select. */
+/** Tabs without content, which is in a {@link TabPanel} with the same `id`. Arrow keys move and select. */
 export function TabList<Id extends string>({ id, label, tabs, selected, onSelect }: TabListProps<Id>) {
   function onKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
     const next = moved(
@@ -53,9 +53,9 @@ export function TabList<Id extends string>({ id, label, tabs, selected, onSelect
 }
 
 interface TabPanelProps {
-  /** Of the tab list. */
+  /** The id of the tab list. */
   id: string
-  /** The tab whose content this is. */
+  /** The tab to which the content belongs. */
   tab: string
   className?: string
   children: ReactNode
@@ -74,7 +74,7 @@ interface TabsProps<Id extends string> extends Omit<TabListProps<Id>, 'id'> {
   children: ReactNode
 }
 
-/** Tabs with the selected one's content under them. */
+/** Tabs with the content of the selected one. */
 export function Tabs<Id extends string>({ children, ...list }: TabsProps<Id>) {
   const id = useId()
   return (
@@ -92,7 +92,7 @@ interface LinkTabsProps {
   tabs: readonly { href: string; label: string; count?: number | undefined; isCurrent: boolean }[]
 }
 
-/** Links that look like tabs: for a choice that stands in the address. */
+/** Links that look like tabs, for a choice that is part of the URL. */
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
   return (
     <nav className="tabs" aria-label={label}>
@@ -110,7 +110,7 @@ export function LinkTabs({ label, tabs }: LinkTabsProps) {
   )
 }
 
-/** Where the links have no room beside one another, their list is moved to the current one. */
+/** Scrolls the list of tabs to the current one if they don't all fit. */
 function bringIntoSight(link: HTMLElement | null): void {
   const list = link?.parentElement
   if (!list) return

@@ -8,7 +8,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('it goes from light to dark and back, and remembers', async () => {
+test('switches between light and dark, and stores the choice', async () => {
   const { page } = await mount(<ThemeToggle />)
   const press = () => settle(() => page.querySelector('button')!.click())
   const state = () => [document.documentElement.classList.contains('dark'), localStorage.getItem('theme')]
@@ -18,7 +18,7 @@ test('it goes from light to dark and back, and remembers', async () => {
   assert.deepEqual(state(), [false, 'light'])
 })
 
-test('it works where nothing can be stored', async () => {
+test('works without storage', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError')
   })

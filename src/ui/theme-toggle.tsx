@@ -1,7 +1,7 @@
 import './theme-toggle.css'
 import { Icon } from './icon.tsx'
 
-/** Switches between light and dark, and remembers it. Which picture shows is up to the style: the server cannot know. */
+/** Switches between light and dark, and stores the choice. CSS chooses the icon, because the server does not know the theme. */
 export function ThemeToggle() {
   return (
     <button
@@ -18,12 +18,12 @@ export function ThemeToggle() {
   )
 }
 
-/** The first paint reads the same key, in index.html. Source: docs/product.md, States. */
+/** The script in index.html reads the same key before the first paint. Source: docs/product.md, States. */
 function toggleTheme() {
   const isDark = document.documentElement.classList.toggle('dark')
   try {
     localStorage.setItem('theme', isDark ? 'dark' : 'light')
   } catch {
-    // Without storage the choice lasts as long as the page.
+    // Without storage, the choice lasts until the page is left.
   }
 }

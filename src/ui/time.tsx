@@ -2,14 +2,14 @@ import './time.css'
 import { useSyncExternalStore } from 'react'
 
 interface TimeProps {
-  /** ISO 8601; without one it says 'Recently'. */
+  /** ISO 8601. If it is missing, 'Recently' is shown. */
   iso: string | null | undefined
-  /** `relative`: 'x ago'. `date`: Jan 4, 2026. `long`: January 4, 2026. `exact`: date and time of the reader's place. */
+  /** `relative`: 'x ago'. `date`: Jan 4, 2026. `long`: January 4, 2026. `exact`: date and time in the reader's time zone. */
   as?: 'relative' | 'date' | 'long' | 'exact'
   className?: string
 }
 
-/** A moment. The server prints a date that is the same for everybody; the browser then says it in the reader's terms. */
+/** A point in time. The server renders a date that is the same for everyone; the browser makes it relative or local. */
 export function Time({ iso, as = 'relative', className }: TimeProps) {
   const text = useSyncExternalStore(
     onMinute,
@@ -47,7 +47,7 @@ const units = [
 ] as const
 const relative = new Intl.RelativeTimeFormat('en')
 
-/** '3 hours ago'; under a minute, and for clocks that differ, 'seconds ago'. */
+/** Returns '3 hours ago', or 'seconds ago' under a minute and for times in the future (clock skew). */
 export function timeAgo(iso: string, nowMs: number): string {
   const passedMs = nowMs - Date.parse(iso)
   const found = units.find(([, unitMs]) => passedMs >= unitMs)
@@ -57,7 +57,7 @@ export function timeAgo(iso: string, nowMs: number): string {
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
-/** One clock for all times of the page. */
+/** Calls all listeners once a minute, with one timer for the page. */
 function onMinute(listener: () => void): () => void {
   listeners.add(listener)
   timer ??= setInterval(() => listeners.forEach((tell) => tell()), 60_000)

@@ -7,7 +7,7 @@ import { dismissToast, showToast } from './toasts.ts'
 
 afterEach(() => settle(() => dismissToast()))
 
-test('one toast at a time: the next takes its place', async () => {
+test('shows one toast at a time', async () => {
   const { page } = await mount(<ToastRegion />)
   await settle(() => showToast({ title: 'Uploading image...', description: 'Please wait.' }))
   await settle(() => showToast({ title: 'Image uploaded', variant: 'success' }))
@@ -15,14 +15,14 @@ test('one toast at a time: the next takes its place', async () => {
   assert.match(page.querySelector('output')!.textContent, /Image uploaded/)
 })
 
-test('an error is announced at once, anything else when there is time', async () => {
+test('announces errors assertively and other toasts politely', async () => {
   const { page } = await mount(<ToastRegion />)
   await settle(() => showToast({ title: 'Error', description: 'Not today', variant: 'error' }))
   assert.match(page.querySelector('[role=alert]')!.textContent, /ErrorNot today/)
   assert.equal(page.querySelector('output')!.textContent, '')
 })
 
-test('what can be done about it is done once, and the toast goes', async () => {
+test('runs an action once and dismisses the toast', async () => {
   const { page } = await mount(<ToastRegion />)
   let times = 0
   await settle(() => showToast({ title: 'Muted @bob', action: { label: 'Undo', onSelect: () => (times += 1) } }))
@@ -31,7 +31,7 @@ test('what can be done about it is done once, and the toast goes', async () => {
   assert.deepEqual([times, page.querySelector('.toast')], [1, null])
 })
 
-test('it stays until it is dismissed, also when the page around it goes', async () => {
+test('stays until it is dismissed, also when the page changes', async () => {
   showToast({ title: 'Settings updated', variant: 'success' })
   const { page } = await mount(<ToastRegion />)
   assert.match(page.textContent, /Settings updated/)
@@ -39,7 +39,7 @@ test('it stays until it is dismissed, also when the page around it goes', async 
   assert.equal(page.querySelector('.toast'), null)
 })
 
-test('who dismisses their own toast leaves a later one alone', async () => {
+test('does not dismiss a later toast by an earlier id', async () => {
   const { page } = await mount(<ToastRegion />)
   await settle(() => {
     const first = showToast({ title: 'Uploading image...' })
@@ -49,7 +49,7 @@ test('who dismisses their own toast leaves a later one alone', async () => {
   assert.match(page.textContent, /Upload failed/)
 })
 
-test('while a dialog is open toasts are in it, above its shade and in reach; then they are in the frame again', async () => {
+test('shows toasts inside an open dialog, and in the frame after it closes', async () => {
   const nothing = () => undefined
   const page = (open: 'none' | 'form' | 'question') => (
     <>

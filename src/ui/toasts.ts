@@ -1,16 +1,16 @@
-/** A short notice over the page. */
+/** A short notification over the page. */
 export interface Toast {
   title: string
   description?: string | undefined
-  /** `error` is announced at once. */
+  /** `error` is announced assertively. */
   variant?: 'info' | 'success' | 'error'
-  /** What can be done about it; the toast then goes. */
+  /** An action. It dismisses the toast. */
   action?: { label: string; onSelect: () => void } | undefined
-  /** Where to see what it is about. */
+  /** A link to the subject of the toast. */
   link?: { label: string; href: string } | undefined
 }
 
-/** A shown toast; a new id is a new toast even with the same words. */
+/** A toast on screen. A new id is a new toast, even with the same text. */
 export type ShownToast = Toast & { id: number }
 
 let shown: ShownToast | null = null
@@ -18,7 +18,7 @@ let lastId = 0
 const listeners = new Set<() => void>()
 const regions: string[] = []
 
-/** Shows a toast in place of the one before. It stays until dismissed or replaced, also when the page changes.
+/** Shows a toast and replaces the previous one. It stays until it is dismissed or replaced, also when the page changes.
  *  @returns its id */
 export function showToast(toast: Toast): number {
   lastId += 1
@@ -26,7 +26,7 @@ export function showToast(toast: Toast): number {
   return lastId
 }
 
-/** Takes the toast away; with an id only if it is still that one. */
+/** Dismisses the toast. With an id, only if that toast is still shown. */
 export function dismissToast(id?: number): void {
   if (id === undefined || shown?.id === id) change(null)
 }
@@ -38,13 +38,13 @@ export function onToast(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** A place where toasts can be: of several that added last shows them. @returns what takes it away */
+/** Registers a region. The region that was added last shows the toasts. @returns a function that removes it */
 export function addToastRegion(region: string): () => void {
   regions.push(region)
-  tell()
+  notify()
   return () => {
     regions.splice(regions.indexOf(region), 1)
-    tell()
+    notify()
   }
 }
 
@@ -52,9 +52,9 @@ export const toastIn = (region: string): ShownToast | null => (regions.at(-1) ==
 
 function change(toast: ShownToast | null): void {
   shown = toast
-  tell()
+  notify()
 }
 
-function tell(): void {
+function notify(): void {
   for (const listener of listeners) listener()
 }

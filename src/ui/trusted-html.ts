@@ -1,4 +1,4 @@
-/** The part of the browser's Trusted Types that TypeScript does not know yet. */
+/** The part of the Trusted Types API that TypeScript does not declare yet. */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createHTML: (html: string) => string }): { createHTML(html: string): string }
 }
@@ -8,6 +8,6 @@ declare global {
 
 const policy = globalThis.trustedTypes?.createPolicy('site', { createHTML: (html) => html })
 
-/** HTML that the server has sanitised, marked as such for browsers that let no other into a page. It is another object at
- *  every call: keep it for as long as the text stays the same. */
+/** Marks HTML that the server has sanitized as trusted, for browsers that enforce Trusted Types. Returns a new object on
+ *  every call: memoize it by the text. */
 export const trustedHtml = (html: string): string => policy?.createHTML(html) ?? html

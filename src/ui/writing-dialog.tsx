@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog, Dialog } from './dialog.tsx'
 
-/** What its form says: that something was typed, and that it is to be left. */
+/** Callbacks for the form in the dialog. */
 export interface WritingForm {
   onChange: () => void
   onCancel: () => void
@@ -12,7 +12,7 @@ interface Props {
   children: (form: WritingForm) => ReactNode
 }
 
-/** A dialog with a form in it. What was typed does not go without being asked about. */
+/** A dialog with a form. Asks for confirmation before it discards input. */
 export function WritingDialog({ title, onClose, children }: Props) {
   const [isAsking, setAsking] = useState(false)
   const [isChanged, setChanged] = useState(false)
