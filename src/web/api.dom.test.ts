@@ -25,7 +25,7 @@ const uploadFile = endpoint('POST /api/uploads', {
 
 const answers: Answers = {
   'GET /api/config/supabase': () => Response.json({ url: 'https://project.test', anonKey: 'key' }),
-  // The project hangs.
+  // The hosted project never responds.
   'POST /auth/v1/token': () => new Promise(() => {}),
   'GET /api/posts': () => Response.json([]),
   'POST /api/posts': () => Response.json({}),
@@ -42,7 +42,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('while the session cannot be refreshed everybody’s part is read all the same, and nothing is written as a stranger', async () => {
+test('reads as a visitor while the session cannot be refreshed, and writes nothing', async () => {
   const asked = answer(answers)
   const reading = call(listItems, {})
   await vi.advanceTimersByTimeAsync(4000)
@@ -59,7 +59,7 @@ test('while the session cannot be refreshed everybody’s part is read all the s
   assert.ok(localStorage.getItem('supabase_auth_token'))
 })
 
-test('a connection that stalls is given up, an upload later, and told in the words of the caller', async () => {
+test('times out on a stalled connection, later for uploads, with the message of the caller', async () => {
   localStorage.clear()
   const patience: { ms: number; end: () => void }[] = []
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -82,7 +82,7 @@ test('a connection that stalls is given up, an upload later, and told in the wor
   assert.deepEqual(await Promise.all([posting, uploading]), ['Could not post.', 'Could not post.'])
 })
 
-test('a read that is called off ends at once, without waiting for its time', async () => {
+test('an aborted read ends immediately', async () => {
   localStorage.clear()
   vi.spyOn(globalThis, 'fetch').mockImplementation(
     (_, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal))),

@@ -6,12 +6,12 @@ const ErrorBody = z.object({ message: z.string() })
 const Suspended = z.object({ code: z.literal('suspended'), message: z.string() })
 const ProofNeeded = z.object({ code: z.literal(proofNeeded) })
 
-/** A refused request. Its text is the status, a colon and the body. Source: docs/product.md, Errors. */
+/** A failed request. Its message is the status, a colon, and the body. Source: docs/product.md, Errors. */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   readonly body: string
-  /** When to ask again, where the server says so. */
+  /** Seconds from `Retry-After`, or 0. */
   readonly waitSeconds: number
 
   constructor(status: number, body: string, waitSeconds = 0) {
@@ -22,39 +22,39 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server refused with that status. */
+/** Reports whether the server answered with that status. */
 export const isRefusal = (reason: unknown, status: number): reason is ApiError =>
   reason instanceof ApiError && reason.status === status
 
-/** What to tell a person about a failure: the server's own sentence, else `fallback`. */
+/** Returns the server's message for people, or `fallback` if there is none. */
 export function messageOf(reason: unknown, fallback: string): string {
   if (!(reason instanceof ApiError)) return fallback
   const body = ErrorBody.safeParse(parsed(reason.body))
   return body.success ? body.data.message : fallback
 }
 
-/** Browsers let calls with bodies up to 64 kB outlive their page; all that are under way together. */
+/** Browsers let calls outlive their page if their bodies have at most 64 kB in total. */
 const maxOutlivingBytes = 60_000
 
-/** Whether a call with this JSON body may outlive its page. */
+/** Reports whether a call with this JSON body may outlive its page. */
 export const isShortEnoughToBeLast = (body: unknown): boolean =>
   new TextEncoder().encode(JSON.stringify(body)).length <= maxOutlivingBytes
 
-// A connection that has died silently would otherwise keep a person waiting for ever.
+// A dead connection would otherwise never fail.
 const callPatienceMs = 30_000
 const uploadPatienceMs = 120_000
 
 export interface CallOptions {
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** Lets the call outlive its page, which browsers allow for bodies that {@link isShortEnoughToBeLast}. */
+  /** Lets the call outlive its page, for bodies that {@link isShortEnoughToBeLast}. */
   keepalive?: boolean
 }
 interface Init extends CallOptions {
   body?: BodyInit
 }
 
-/** Sends a call, and again when it needs a recent proof and the member has confirmed their identity. @throws ApiError */
+/** Sends a call. If it needs a recent proof, asks the member and sends it again. @throws ApiError */
 export async function request<Schema extends z.ZodMiniType>(
   method: string,
   path: string,
@@ -96,12 +96,13 @@ function heedSuspension(text: string): void {
   if (refusal.success) shutOut(refusal.data.message)
 }
 
-// The provider's client itself would go on trying for half a minute.
+// The provider's client would retry for half a minute.
 const readPatienceMs = 3000
 const writePatienceMs = 10_000
-const unreachable = 'The sign-in service cannot be reached. Please try again in a moment.'
+const unreachable = 'The sign-in service cannot be reached. Try again in a moment.'
 
-/** A session that cannot be refreshed now is read without, as everybody reads, but nothing is written in its stead. */
+/** Returns the access token, or null for a visitor. While the session cannot be refreshed, reads go out without a token;
+ *  writes fail. */
 async function tokenFor(method: string): Promise<string | null> {
   const isRead = method === 'GET'
   const token = await accessToken(isRead ? readPatienceMs : writePatienceMs)

@@ -9,22 +9,22 @@ const Config = z.object({ url: z.string().check(z.minLength(1)), anonKey: z.stri
 
 let client: Promise<GoTrueClient | null> | undefined
 
-/** The identity provider's own client; null when it cannot be made (the reason is logged as a warning). */
+/** Returns the identity provider's client, or null if it cannot be created (the reason is logged as a warning). */
 export const authClient = (): Promise<GoTrueClient | null> => (client ??= createClient())
 
 let waitSeconds: number | null = null
 
-/** How long the provider wants to be left alone, as it said when it last refused with 429. */
+/** Returns the `Retry-After` of the provider's last 429 response, in seconds. */
 export const secondsToWait = (): number | null => waitSeconds
 
-/** A valid access token, refreshed when it is about to end; null when the session is over. */
+/** Returns a valid access token, refreshed if it is about to expire, or null if the session has ended. */
 export async function refreshedToken(): Promise<string | null> {
   const auth = await authClient()
   const { data } = (await auth?.getSession()) ?? {}
   return data?.session?.access_token ?? null
 }
 
-/** Ends the session here even when the server cannot be reached: the call gets 1.5 s, then the copy goes. */
+/** Signs out, even if the server is unreachable: after 1.5 s, the local session is deleted without waiting for the call. */
 export async function signOut(): Promise<void> {
   const ended = authClient().then((auth) => auth?.signOut({ scope: 'local' }))
   const giveUp = new Promise((resolve) => setTimeout(resolve, 1500))
@@ -34,8 +34,8 @@ export async function signOut(): Promise<void> {
 
 let check: Promise<void> | undefined
 
-/** The site refused our token: when the identity provider does so too, the session is over and ends here. One that is
- *  alive may have lost its second level, with the factor that gave it; its next token says so. */
+/** Checks the session after the site rejected its token. Ends it if the identity provider rejects it too. Otherwise it
+ *  refreshes the token once, because the session may have lost its second level along with the factor. */
 export const checkSession = (): Promise<void> => (check ??= askProvider().finally(() => (check = undefined)))
 
 async function askProvider(): Promise<void> {
@@ -44,7 +44,7 @@ async function askProvider(): Promise<void> {
   if (error && (error.status === 401 || error.status === 403 || error.name === 'AuthSessionMissingError')) dropSession()
   const hasFactor = data?.user?.factors?.some(({ status }) => status === 'verified')
   if (!hasFactor || hasRefreshed || isCodeRequired()) return
-  hasRefreshed = true // a site that goes on refusing is not asked in circles
+  hasRefreshed = true // prevents a loop if the site keeps rejecting the token
   await auth?.refreshSession()
 }
 
@@ -61,7 +61,7 @@ async function createClient(): Promise<GoTrueClient | null> {
   try {
     const auth = new GoTrueClient({
       url: new URL('auth/v1', `${config.url}/`).href,
-      // The client replaces this very spelling by the user's token.
+      // The client replaces exactly this spelling with the user's token.
       headers: { apikey: config.anonKey, Authorization: `Bearer ${config.anonKey}` },
       storageKey: sessionKey,
       persistSession: true,
@@ -82,7 +82,7 @@ async function createClient(): Promise<GoTrueClient | null> {
   }
 }
 
-/** The client's errors leave `Retry-After` out. */
+/** Remembers `Retry-After`, which the client's errors lack. */
 async function fetchAndNoteWait(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init)
   const seconds = Number(response.headers.get('retry-after'))
@@ -101,7 +101,7 @@ async function fetchConfig(): Promise<z.infer<typeof Config> | null> {
   }
 }
 
-/** The next call tries again: a passing fault must not cost the whole visit. */
+/** Lets the next call try again, so that a temporary failure does not last until the page is reloaded. */
 function absent(): null {
   client = undefined
   return null

@@ -99,7 +99,7 @@ function encoded(given: unknown, body: Schema | Media | undefined, { headers }: 
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of the input of an endpoint with other media
   const sent = isJson ? JSON.stringify(given) : (given as BodyInit)
   const type = isJson ? 'application/json' : body.mediaType
-  // The browser itself names the media type of a form, with its boundary.
+  // The browser sets the media type of a form, because it knows the boundary.
   return {
     body: sent,
     headers: { ...headers, ...(type !== null && !(sent instanceof FormData) && { 'content-type': type }) },
@@ -107,7 +107,7 @@ function encoded(given: unknown, body: Schema | Media | undefined, { headers }: 
 }
 
 const paramsOf = <P extends Params>(input: object): ParamsOf<P> =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an input without parameters belongs to a path without any
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the input lacks parameters only if the path has none
   ('params' in input ? input.params : {}) as ParamsOf<P>
 
 /** Returns the query parameters that have a value. */

@@ -22,7 +22,7 @@ export function endConfirmation(isConfirmed: boolean): void {
   notify()
 }
 
-/** Whether the dialog is open. */
+/** Returns whether the dialog is open. */
 export const useIsConfirming = (): boolean =>
   useSyncExternalStore(
     subscribe,

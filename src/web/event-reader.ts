@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
 import { accessToken } from './session.ts'
 
-/** An event of text/event-stream. `name`: 'message' where it has none. */
+/** An event of text/event-stream. `name` defaults to 'message'. */
 export interface ServerEvent {
   id: string | null
   name: string
@@ -9,12 +9,12 @@ export interface ServerEvent {
 }
 
 const tokenPatienceMs = 3000
-/** The server says something every 15 seconds: such a silence is a connection that has died. */
+/** The server sends something every 15 seconds, so the connection is dead after this time. */
 const silenceMs = 45_000
 
-/** Reads events as they come until the connection ends, as the member who is signed in here: EventSource says neither who
- *  asks nor, once refused, ever asks again. Each piece holds the events that came together; the first is empty, and says
- *  that the server tells. @throws TypeError, or an Error with the status, when it does not */
+/** Yields events until the connection ends, with the member's token: EventSource can send no headers and gives up after an
+ *  error response. Each value has the events that arrived together; the first is empty and means that the stream is open.
+ *  @throws TypeError if the connection fails, or an Error with the status */
 export async function* readEvents(
   path: string,
   lastId: string | null,

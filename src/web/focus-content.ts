@@ -1,2 +1,2 @@
-/** Moves the focus to the page itself, where what held it is gone or far below. */
+/** Moves the focus to the content of the page, after the focused element was removed or is far below. */
 export const focusContent = (): void => document.getElementById('content')?.focus({ preventScroll: true })

@@ -2,8 +2,7 @@ type Ask = (to: string) => Promise<boolean>
 
 let asked: Ask | null = null
 
-/** Has whoever navigates within the site wait until `ask` lets them: something here would be lost otherwise.
- *  @returns how to stop it */
+/** Calls `ask` before navigation within the site, because something would be lost. @returns a function that stops it */
 export function askBeforeLeaving(ask: Ask): () => void {
   asked = ask
   return () => {
@@ -11,5 +10,5 @@ export function askBeforeLeaving(ask: Ask): () => void {
   }
 }
 
-/** Whether this page may be left for that address. */
+/** Reports whether the member agrees to leave for that URL. */
 export const mayLeave = async (to: string): Promise<boolean> => asked === null || (await asked(to))

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-// The reads that the server rendered a page from travel with it, so that the browser asks for nothing again.
+// A page contains the reads that it was rendered from, so that the browser does not fetch them again.
 // HTML that the page shows is sent once: the state names the element to read it from.
 
 type Entry = [QueryKey, unknown]

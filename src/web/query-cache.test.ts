@@ -3,7 +3,7 @@ import { MutationObserver, onlineManager } from '@tanstack/react-query'
 import { onTestFinished, test } from 'vitest'
 import { createQueryCache } from './query-cache.ts'
 
-test('offline, a read and a change fail at once instead of waiting for the network', async () => {
+test('reads and changes fail immediately when offline', async () => {
   onlineManager.setOnline(false)
   onTestFinished(() => onlineManager.setOnline(true))
   const cache = createQueryCache()

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 
-/** A browser that thinks itself offline asks all the same: it says so at once instead of waiting, and a site on this very
- *  machine answers. */
+/** Sends requests even if the browser considers itself offline: they fail immediately instead of waiting, and a site on
+ *  this machine can answer. */
 const always = { networkMode: 'always' } as const
 
-/** The cache of reads with the specification's defaults. Source: docs/product.md, Limits. */
+/** Creates the cache of reads with the site's defaults. Source: docs/product.md, Limits. */
 export const createQueryCache = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { readStored, removeStored } from './storage.ts'
 
-/** Where the identity provider's client keeps the session. Source: docs/product.md, Data. */
+/** The local storage key of the identity provider's client. Source: docs/product.md, Data. */
 export const sessionKey = 'supabase_auth_token'
 
 const Stored = z.object({
@@ -17,11 +17,11 @@ const Stored = z.object({
 })
 const Claims = z.object({ aal: z.string() })
 
-/** The provider's client refreshes a token that lives less than this. */
+/** The provider's client refreshes tokens that expire within this time. */
 const marginMs = 90_000
 
-/** The bearer token of this browser's session; null without one, and when the provider does not refresh it within
- *  `patienceMs`. Signed-out visitors load no auth code for it. */
+/** Returns the bearer token of this browser's session, or null if there is none or it is not refreshed within `patienceMs`.
+ *  Visitors do not load the provider's client for this. */
 export async function accessToken(patienceMs: number): Promise<string | null> {
   const stored = storedSession()
   if (!stored) return null
@@ -34,26 +34,27 @@ export async function accessToken(patienceMs: number): Promise<string | null> {
 
 export const isSignedIn = (): boolean => sessionText() !== null && !isCodeRequired() && !isPasswordChangeRequired()
 
-/** Whether the user signed in with a temporary password and must choose a new one before anything else. */
+/** Reports whether the member signed in with a temporary password and must choose a new one first. */
 export const isPasswordChangeRequired = (): boolean =>
   !isCodeRequired() && storedSession()?.user?.app_metadata?.password_change_required === true
 
-/** Whether the password was right and a second factor is still wanted: until then the site knows no member. Told from what
- *  is stored, by the rule of the client's `getAuthenticatorAssuranceLevel`, since pages need to know before its code is there. */
+/** Reports whether the session still lacks a second factor. Until then, the browser acts as signed out. Decided from the
+ *  stored session with the rule of the client's `getAuthenticatorAssuranceLevel`, because pages need it before the client
+ *  has loaded. */
 export function isCodeRequired(): boolean {
   const { access_token: token = '', user } = storedSession() ?? {}
   return (user?.factors ?? []).some(({ status }) => status === 'verified') && levelOf(token) === 'aal1'
 }
 
-/** The session as it is stored: another text is another session, token or user data. */
+/** Returns the stored session as text. It changes with the session, the token, and the user data. */
 export const sessionText = (): string | null => readStored(sessionKey)
 
-/** The identity provider's id of whoever is signed in here. */
+/** Returns the identity provider's id of the signed-in user. */
 export const sessionUserId = (): string | null => storedSession()?.user?.id ?? null
 
 const listeners = new Set<() => void>()
 
-/** Calls back when this browser signs in or out, in this tab or another. @returns how to stop it */
+/** Calls `listener` when this browser signs in or out, in any tab. @returns a function that stops it */
 export function onSessionChange(listener: () => void): () => void {
   listeners.add(listener)
   const fromOtherTab = ({ key }: StorageEvent) => {
@@ -70,24 +71,24 @@ export function onSessionChange(listener: () => void): () => void {
 
 let words: string | null = null
 
-/** What the site has said to who was signed in here and is suspended; null once somebody else has signed in. */
+/** Returns the message for the suspended member who was signed in here, or null after another sign-in. */
 export const suspensionWords = (): string | null => words
 
-/** Ends the session of who is suspended. */
+/** Ends the session of a suspended member. */
 export function shutOut(said: string): void {
   removeStored(sessionKey)
   words = said
   sessionChanged()
 }
 
-/** Tells the page that the session began or ended. */
+/** Notifies the page that the session began or ended. */
 export function sessionChanged(): void {
   if (isSignedIn()) words = null
   markDocument()
   for (const listener of listeners) listener()
 }
 
-/** Keeps the mark that styles go by: before the first paint it says only that a session is kept. */
+/** Updates the attribute that CSS uses. Before the first paint, it only says that a session is stored. */
 export function markDocument(): void {
   if (isSignedIn()) document.documentElement.dataset.auth = 'in'
   else delete document.documentElement.dataset.auth
@@ -95,14 +96,14 @@ export function markDocument(): void {
 
 let known: { text: string | null; session: z.infer<typeof Stored> | null } = { text: null, session: null }
 
-/** Read anew only when another text is stored: every component that asks who is here comes by. */
+/** Parses the session only when the stored text has changed: many components call this. */
 function storedSession(): z.infer<typeof Stored> | null {
   const text = sessionText()
   if (text !== known.text) known = { text, session: text === null ? null : parsed(Stored, text) }
   return known.session
 }
 
-/** The level that the token was given for; null where it does not say. */
+/** Returns the assurance level of the token, or null if it has none. */
 function levelOf(token: string): string | null {
   try {
     const payload = atob((token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/'))

@@ -10,7 +10,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** @returns whether the text is stored */
+/** Stores the text. @returns whether this worked */
 export function writeStored(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text)

@@ -6,14 +6,14 @@ import { useSignedIn } from './use-signed-in.ts'
 const pollMs = 30_000
 const staleMs = 20_000
 
-/** How many of something there are for the member who is signed in here: asked again every 30 seconds while the page is in
- *  sight, and when it comes back. 0 for visitors. */
+/** Returns a count for the signed-in member, refreshed every 30 seconds while the page is visible, and when it becomes
+ *  visible again. 0 for visitors. */
 export function useCount(query: UseQueryOptions<{ count: number }>): number {
   const isMember = useSignedIn()
   const { data } = useQuery({
     ...query,
     staleTime: staleMs,
-    // Asked when it matters: reads are told of a sign-out before the page is drawn anew.
+    // A function: after a sign-out, queries are notified before the page renders.
     enabled: isSignedIn,
     refetchInterval: pollMs,
     refetchOnWindowFocus: true,

@@ -1,11 +1,11 @@
 import { type SubmitEvent, useState } from 'react'
 import type * as z from 'zod/mini'
 
-/** What is wrong with a form, by the name of the field. */
+/** The errors of a form by field name. */
 export type Faults = Record<string, string>
 
-/** A form whose fields keep their own text: nothing typed is lost when it is refused. The values are checked with the
- *  contract's schema, faults stand at their fields, and the first faulty field gets the focus. */
+/** A form with uncontrolled fields, so that nothing typed is lost if it is rejected. Validates the values with the
+ *  contract's schema, shows errors at their fields, and focuses the first invalid field. */
 export function useForm<Schema extends z.ZodMiniType>(
   schema: Schema,
   submit: (values: z.output<Schema>, form: HTMLFormElement) => Promise<Faults | void>,
@@ -37,7 +37,7 @@ export function useForm<Schema extends z.ZodMiniType>(
   return { onSubmit, faults, isPending }
 }
 
-/** The first fault of each field. */
+/** Returns the first error of each field. */
 export function faultsIn(issues: { path: PropertyKey[]; message: string }[]): Faults {
   const faults: Faults = {}
   for (const { path, message } of issues) faults[String(path[0])] ??= message

@@ -2,13 +2,13 @@ import { useEffect } from 'react'
 import { useSignedIn } from './use-signed-in.ts'
 
 interface Reading {
-  /** Null when it is not there, or not for the viewer. */
+  /** Null if it does not exist or is not visible to the viewer. */
   data: unknown
   refetch: () => Promise<unknown>
 }
 
-/** Asks again for what is not there, once somebody is signed in: pages are made for everybody, and to its owner what is not
- *  public is there. */
+/** Refetches missing data once a member is signed in: pages are rendered for visitors, and the owner can see what is not
+ *  public. */
 export function useRefetchAsOwner({ data, refetch }: Reading): void {
   const isSignedIn = useSignedIn()
   useEffect(() => {

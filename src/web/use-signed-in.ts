@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import { isCodeRequired, isPasswordChangeRequired, isSignedIn, onSessionChange, suspensionWords } from './session.ts'
 
-/** Whether somebody is signed in in this browser. On the server and while hydrating: no. */
+/** Returns whether a member is signed in. False on the server and while hydrating. */
 export const useSignedIn = (): boolean => useSyncExternalStore(onSessionChange, isSignedIn, () => false)
 
-/** Whether a sign-in waits for the code of a second factor here. On the server and while hydrating: no. */
+/** Returns whether the sign-in is waiting for the code of a second factor. False on the server and while hydrating. */
 export const useCodeRequired = (): boolean => useSyncExternalStore(onSessionChange, isCodeRequired, () => false)
 
-/** Whether the sign-in is waiting for a new password. False on the server and while hydrating. */
+/** Returns whether the sign-in is waiting for a new password. False on the server and while hydrating. */
 export const usePasswordChangeRequired = (): boolean =>
   useSyncExternalStore(onSessionChange, isPasswordChangeRequired, () => false)
 
-/** What the site has said to who was signed in here and is suspended. */
+/** Returns the message for the suspended member who was signed in here. */
 export const useSuspensionWords = (): string | null =>
   useSyncExternalStore(onSessionChange, suspensionWords, () => null)

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { readStored, removeStored, writeStored } from './storage.ts'
 
-/** A text stored in this browser under the key, until it is removed; null if there is none. */
+/** Returns the text stored in this browser under the key, or null. */
 export function useStoredText(key: string) {
   const [text, setText] = useState(() => readStored(key))
   return {
@@ -17,7 +17,7 @@ export function useStoredText(key: string) {
   }
 }
 
-/** Keeps this unsaved text stored in this browser; null removes it. @returns whether this browser could not store it */
+/** Stores the unsaved text in this browser; null removes it. @returns whether this browser failed to store it */
 export function useStoring(key: string, unsaved: string | null): RefObject<boolean> {
   const isLost = useRef(false)
   useEffect(() => {

@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react'
 
-/** Something that is on or off, and what else the server says with it. */
+/** A state that is on or off, with other values from the server. */
 interface Toggle<State> {
   isOn: (state: State) => boolean
-  /** What to show while the server has not answered. */
+  /** Returns what to show until the server answers. */
   guess: (truth: State, wish: boolean) => State
   send: (wish: boolean) => Promise<State>
   onSettled: (state: State) => void
   onRefused: (reason: unknown) => void
 }
 
-/** A toggle honest under fast tapping: the last wish shows at once, requests go one at a time, the server's answer has
- *  the last word; after a refusal it returns to the truth and `onRefused` is told why. What a later reading says is
- *  shown while no request is under way. */
+/** A toggle that stays correct under fast tapping. It shows the last choice immediately, sends one request at a time, and
+ *  adopts the server's answer. If a request fails, it shows the server's state again and calls `onRefused`. Newer data is
+ *  adopted while no request is running. */
 export function useToggle<State extends Record<string, unknown>>(given: State, toggle: Toggle<State>) {
   const [own, setOwn] = useState<{ state: State; over: State; isPending: boolean } | null>(null)
   const line = useRef<{ truth: State; wish: boolean } | null>(null)
@@ -25,7 +25,7 @@ export function useToggle<State extends Record<string, unknown>>(given: State, t
     const now = running ?? { truth: shown, wish: toggle.isOn(shown) }
     now.wish = !now.wish
     show(toggle.guess(now.truth, now.wish), true)
-    if (running) return // the loop below sees the new wish
+    if (running) return // the loop below picks up the new choice
     line.current = now
     try {
       for (let sent = !now.wish; sent !== now.wish;) {

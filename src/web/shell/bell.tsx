@@ -3,17 +3,17 @@ import { Link } from 'wouter'
 import { notificationsAddress } from '#features/people/notifications/notification-addresses.contract.ts'
 import { Icon } from '#ui/icon.tsx'
 
-/** How many entries are new, as a small mark on the bell; from ten on '9+'. The link's name says the number, so
- *  that here it is no text. */
+/** The number of unread notifications on the bell, at most '9+'. Hidden from screen readers: the link's name has the
+ *  number. */
 export function UnreadBadge({ count }: { count: number }) {
   if (count === 0) return null
   return <span className="unread-badge" data-count={count > 9 ? '9+' : count} aria-hidden="true" />
 }
 
-/** 'Notifications, 3 unread', for those who cannot see the mark. */
+/** Returns 'Notifications, 3 unread', for screen readers. */
 export const bellLabel = (count: number): string => `Notifications${count === 0 ? '' : `, ${count} unread`}`
 
-/** The way to the notifications in the phone's bar. */
+/** The link to the notifications in the top bar. */
 export function Bell({ count }: { count: number }) {
   const label = bellLabel(count)
   return (

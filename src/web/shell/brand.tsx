@@ -2,7 +2,7 @@ import './brand.css'
 import { Link } from 'wouter'
 import { ownProfileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 
-/** The site's mark and name: a roof that is a caret, a door that is a cursor. */
+/** The site's logo and name. The logo is a house: its roof is a caret, its door a cursor. */
 export function Brand({ siteName }: { siteName: string }) {
   return (
     <Link href={ownProfileAddress.href()} className="brand">

@@ -15,7 +15,7 @@ interface TopBarProps {
   unreadCount: number
 }
 
-/** The phone's bar at the top: the brand, what is new, the theme and the way to everything else. */
+/** The top bar on phones: brand, notifications, theme, and the button that opens the side bar. */
 export function TopBar({ siteName, pendingCount, unreadCount }: TopBarProps) {
   return (
     <header className="top-bar">
@@ -31,7 +31,7 @@ export function TopBar({ siteName, pendingCount, unreadCount }: TopBarProps) {
   )
 }
 
-/** The phone's bar at the bottom: the five places within a thumb's reach. */
+/** The tab bar on phones: the five most important links. */
 export function TabBar({ path, links }: { path: string; links: SiteLink[] }) {
   const shown = links.filter((link) => link.inTabBar)
   return (

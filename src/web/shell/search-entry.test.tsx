@@ -20,7 +20,7 @@ function press(target: EventTarget, key: string, modifiers: KeyboardEventInit = 
   return event.defaultPrevented
 }
 
-test('a question from the side bar leads to its results, and leaves the field empty', async () => {
+test('a search from the side bar opens the results and clears the field', async () => {
   history.replaceState(null, '', '/')
   const { page } = await mount(<SearchEntry path="/" />)
   const field = page.querySelector('input')!
@@ -33,7 +33,7 @@ test('a question from the side bar leads to its results, and leaves the field em
   assert.equal(field.value, '')
 })
 
-test('the slash and Ctrl or Cmd + K lead to the search', async () => {
+test('the slash and Ctrl or Cmd + K open the search', async () => {
   const onSearch = vi.fn<() => void>()
   const { page } = await mount(<Keys onSearch={onSearch} />)
   for (const [key, modifiers] of [
@@ -55,7 +55,7 @@ test('the slash and Ctrl or Cmd + K lead to the search', async () => {
   assert.equal(onSearch.mock.calls.length, 4)
 })
 
-test('whoever writes is left alone, also in an editor inside of a shadow root', async () => {
+test('ignores shortcuts while typing, also in an editor inside of a shadow root', async () => {
   const onSearch = vi.fn<() => void>()
   const { page } = await mount(<Keys onSearch={onSearch} />)
   const host = document.createElement('div')
@@ -67,7 +67,7 @@ test('whoever writes is left alone, also in an editor inside of a shadow root', 
   assert.equal(onSearch.mock.calls.length, 0)
 })
 
-test('a field in sight gets the focus, the page’s own before the one of the side bar', async () => {
+test('focuses a visible field, the one of the page before the one of the side bar', async () => {
   const onSearch = vi.fn<() => void>()
   const { page } = await mount(
     <>

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter'
 import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
 import { Icon } from '#ui/icon.tsx'
 
-/** The way to the search: a field in the side bar, a link where it is only a rail. A form: it works without JavaScript. */
+/** The search in the side bar: a field, or a link if the bar is narrow. A form, which works without JavaScript. */
 export function SearchEntry({ path }: { path: string }) {
   const [, navigate] = useLocation()
   function ask(event: SubmitEvent<HTMLFormElement>) {
@@ -49,7 +49,7 @@ export function SearchEntry({ path }: { path: string }) {
   )
 }
 
-/** The same on a phone, in the bar at the top. */
+/** The search link in the top bar on phones. */
 export const SearchLink = () => (
   <Link
     href={searchAddress.href()}

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** `/` and Ctrl or Cmd + K lead to the search: to its field where one is in sight, else to its page. */
+/** Opens the search on `/` and on Ctrl or Cmd + K: focuses a visible field, otherwise opens the page. */
 export function useSearchShortcut(goToSearch: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isShortcut(event) || isTaken(event)) return
@@ -17,14 +17,14 @@ export function useSearchShortcut(goToSearch: () => void): void {
   }, [])
 }
 
-/** Some keyboards have the slash on another level: Shift may be held. */
+/** Allows Shift, which some keyboard layouts need for the slash. */
 function isShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   if (altKey) return false
   if (ctrlKey !== metaKey) return key.toLowerCase() === 'k' && !shiftKey
   return key === '/' && !ctrlKey
 }
 
-/** Whether somebody is writing, also inside of a shadow root, or a dialog must be answered first. */
+/** Reports whether the key belongs to a text field, also inside of a shadow root, or a dialog is open. */
 const isTaken = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
   event.repeat ||
@@ -36,6 +36,6 @@ const isForWriting = (element: HTMLElement): boolean =>
   element.isContentEditable ||
   element.matches('input, textarea, select, [contenteditable]:not([contenteditable=false])')
 
-/** The page's own field before the side bar's, which stands before it. */
+/** Returns the page's own field rather than the side bar's, which comes first in the document. */
 const searchField = (): HTMLInputElement | undefined =>
   [...document.querySelectorAll<HTMLInputElement>('search input[name=q]')].findLast((field) => field.checkVisibility())

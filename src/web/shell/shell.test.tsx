@@ -19,7 +19,7 @@ const visitor: ShellProps = {
 const hrefs = (page: Element, part: string) =>
   [...page.querySelectorAll(`${part} a`)].map((link) => [link.textContent, link.getAttribute('href')])
 
-test('everybody finds the sections; the profile and sponsor links lead to known people', async () => {
+test('shows the sections to everyone, with the profile and sponsor links of the right members', async () => {
   const { page, render } = await mount(<Shell {...visitor} />)
   assert.deepEqual(hrefs(page, '.side-links li:not(.for-members)'), [
     ['Feed', '/'],
@@ -40,7 +40,7 @@ test('everybody finds the sections; the profile and sponsor links lead to known 
   assert.match(page.innerHTML, /href="\/sponsor"/)
 })
 
-test('the present section is marked, also for what lies under it, and no other', async () => {
+test('marks only the current section, also on pages below it', async () => {
   const currentAt = async (path: string) => {
     const { page } = await mount(<Shell {...visitor} path={path} viewer={alice} />)
     return [...page.querySelectorAll('.side-links [aria-current=page]')].map((link) => link.textContent)
@@ -52,7 +52,7 @@ test('the present section is marked, also for what lies under it, and no other',
   assert.deepEqual(await currentAt('/profile/bob'), [])
 })
 
-test('the drawer of a phone has a button that closes it, without any script', async () => {
+test('the drawer on phones has a close button that works without JavaScript', async () => {
   const { page } = await mount(<Shell {...visitor} />)
   const close = page.querySelector('.side-bar button[aria-label="Close menu"]')!
   assert.equal(close.getAttribute('popovertarget'), page.querySelector('.side-bar')!.id)
@@ -68,7 +68,7 @@ test('feeds open in a new tab', async () => {
   assert.equal(page.querySelectorAll('.side-feeds a[target=_blank]').length, 2)
 })
 
-test('the server sends both the ways in and the place of the profile: the style chooses before the first paint', () => {
+test('the server renders both the sign-in links and the user panel; CSS chooses before the first paint', () => {
   const html = renderToString(
     <Router ssrPath="/">
       <Shell {...visitor} />
@@ -79,7 +79,7 @@ test('the server sends both the ways in and the place of the profile: the style 
   assert.doesNotMatch(html, /style="/)
 })
 
-test('the panel shows a skeleton, then who is signed in, or that the profile could not be had', async () => {
+test('the panel shows a skeleton, then the member, or that the profile failed to load', async () => {
   const { page, render } = await mount(<Shell {...visitor} viewer="loading" />)
   const panel = () => page.querySelector('.user-panel')!
   assert.equal(panel().querySelectorAll('.skeleton').length, 3)
@@ -97,14 +97,14 @@ test('a member signs out', async () => {
   assert.equal(onSignOut.mock.calls.length, 1)
 })
 
-test('a red dot tells of comments that wait, in words too', async () => {
+test('a red dot marks pending comments, with a text for screen readers', async () => {
   const { page, render } = await mount(<Shell {...visitor} viewer={alice} />)
   assert.equal(page.querySelector('.pending-dot'), null)
   await render(<Shell {...visitor} viewer={alice} pendingCount={2} />)
-  assert.equal(page.querySelector('a[href="/settings"]')?.textContent, '2 comments wait for approval: Settings')
+  assert.equal(page.querySelector('a[href="/settings"]')?.textContent, '2 comments awaiting approval: Settings')
 })
 
-test('a bell tells members what is new, with the number in words', async () => {
+test('the bell shows members the number of unread notifications, with a text for screen readers', async () => {
   const { page, render } = await mount(<Shell {...visitor} viewer={alice} />)
   const names = () =>
     [...page.querySelectorAll('a[href="/notifications"]')].map((link) => link.getAttribute('aria-label'))

@@ -10,17 +10,17 @@ export interface ShellProps {
   path: string
   viewer: ShellViewer
   ownerUsername: string | null
-  /** Comments that wait for the viewer's approval. */
+  /** Number of comments awaiting the viewer's approval. */
   pendingCount: number
-  /** What the viewer was told and has not read. */
+  /** Number of unread notifications. */
   unreadCount: number
   siteName: string
   onSignOut: () => void
   children: ReactNode
 }
 
-/** The frame of every screen. On the server it is the visitor's; `<html data-auth="in">`, set before the first paint,
- *  makes the same HTML show a member's places, so that nothing moves when the viewer is known. */
+/** The frame of every screen. The server renders it for visitors. `<html data-auth="in">`, set before the first paint,
+ *  makes the same HTML show the links for members, so that nothing moves when the viewer is known. */
 export function Shell({
   path,
   viewer,

@@ -25,10 +25,10 @@ interface SideBarProps {
   onSignOut: () => void
 }
 
-/** The id by which the phone's menu button opens it. */
+/** The id for the menu button on phones. */
 export const sideBarId = 'side-bar'
 
-/** Beside the page where there is room. On a phone it is a popover, which opens without any script. */
+/** The navigation next to the page. On phones, it is a popover, which opens without JavaScript. */
 export function SideBar({ path, links, viewer, pendingCount, unreadCount, siteName, onSignOut }: SideBarProps) {
   const bar = useRef<HTMLElement>(null)
   useEffect(() => closeAfterLinks(bar.current!), [])
@@ -79,7 +79,7 @@ export function SideBar({ path, links, viewer, pendingCount, unreadCount, siteNa
   )
 }
 
-/** Going somewhere closes the drawer. @returns how to stop that */
+/** Closes the drawer after a click on a link. @returns a function that stops this */
 function closeAfterLinks(bar: HTMLElement): () => void {
   const close = ({ target }: Event) => {
     if (target instanceof Element && target.closest('a') && bar.matches(':popover-open')) bar.hidePopover()
@@ -88,7 +88,7 @@ function closeAfterLinks(bar: HTMLElement): () => void {
   return () => bar.removeEventListener('click', close)
 }
 
-/** Says that comments wait for approval. */
+/** Marks that comments are pending. */
 export function PendingDot({ count }: { count: number }) {
   if (count === 0) return null
   return (

@@ -21,11 +21,11 @@ export interface SiteLink {
   icon: IconName
   /** Shown to members only. */
   forMembers?: boolean
-  /** In the phone's bar too. */
+  /** Also shown in the tab bar on phones. */
   inTabBar?: boolean
 }
 
-/** Where one can go from everywhere. Source: docs/product.md, Navigation. */
+/** Returns the links of the navigation. Source: docs/product.md, Navigation. */
 export function siteLinks(viewer: ShellViewer, ownerUsername: string | null): SiteLink[] {
   const username = profileOf(viewer)?.username
   return [
@@ -51,7 +51,7 @@ export function siteLinks(viewer: ShellViewer, ownerUsername: string | null): Si
   ]
 }
 
-/** Whether the page at `path` is the link's own or lies under it. */
+/** Reports whether the page at `path` is the link's page or below it. */
 export function isCurrent({ href }: SiteLink, path: string): boolean {
   if (href === '/') return path === '/'
   if (href.startsWith(`${ownProfileAddress.path}/`) && path === ownProfileAddress.path) return true

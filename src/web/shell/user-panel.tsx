@@ -12,7 +12,7 @@ interface UserPanelProps {
   onSignOut: () => void
 }
 
-/** Who is signed in, and the way out; for visitors the way in. */
+/** The signed-in member with the sign-out button; for visitors, the sign-in links. */
 export function UserPanel({ viewer, onSignOut }: UserPanelProps) {
   if (viewer === null) return <Unknown />
   return (
@@ -25,7 +25,7 @@ export function UserPanel({ viewer, onSignOut }: UserPanelProps) {
   )
 }
 
-/** What the server renders: the style shows the skeleton where a session is kept, the ways in elsewhere. */
+/** The server's rendering: CSS shows the skeleton if a session is stored, otherwise the sign-in links. */
 function Unknown() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Who is looking, as far as the frame of the site shows it. */
+/** The signed-in member as the frame of the site shows them. */
 export interface Viewer {
   username: string
   displayName: string
@@ -6,9 +6,9 @@ export interface Viewer {
   profileImage: string | null
 }
 
-/** The signed-in member; `loading`: signed in, the profile is on its way; `authenticated`: signed in, and the profile
- *  could not be had; null: a visitor. */
+/** The signed-in member; `loading`: signed in, and the profile is loading; `authenticated`: signed in, and the profile
+ *  failed to load; null: a visitor. */
 export type ShellViewer = Viewer | 'loading' | 'authenticated' | null
 
-/** The profile, once there is one. */
+/** Returns the profile, if it has loaded. */
 export const profileOf = (viewer: ShellViewer): Viewer | null => (typeof viewer === 'string' ? null : viewer)
