@@ -94,7 +94,7 @@ export function PendingDot({ count }: { count: number }) {
   return (
     <span className="pending-dot">
       <span className="visually-hidden">
-        {count === 1 ? '1 comment waits' : `${count} comments wait`} for approval:{' '}
+        {count === 1 ? '1 comment' : `${count} comments`} awaiting approval:{' '}
       </span>
     </span>
   )
