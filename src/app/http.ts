@@ -156,7 +156,7 @@ const mayCall = ({ access }: Route, member: Member | null) =>
 async function demandProof(authorization: string | undefined, { identity, memberOf }: Context): Promise<void> {
   if (await identity.isRecentlyProven(authorization)) return
   // The account may have been deleted while the call waited.
-  if (!(await memberOf(authorization))) throw new AppError('not_signed_in', 'Please sign in to do this.')
+  if (!(await memberOf(authorization))) throw new AppError('not_signed_in', 'Sign in to do this.')
   throw new AppError('reauthentication_needed', 'Confirm it’s you to continue.')
 }
 

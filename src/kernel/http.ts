@@ -104,7 +104,7 @@ export const asAdmin = (handle: (call: Call<Member>) => Promise<unknown>): Handl
 })
 
 function signedIn(member: Member | null): Member {
-  if (!member) throw new AppError('not_signed_in', 'Please sign in to do this.')
+  if (!member) throw new AppError('not_signed_in', 'Sign in to do this.')
   return member
 }
 

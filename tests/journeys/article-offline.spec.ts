@@ -88,10 +88,10 @@ test('two windows that write offline leave both texts', async ({ page, context }
   const { text, conflict } = editorOf(page)
   await expect(text).toContainText('Secondly.')
   await expect(conflict).toContainText('Firstly')
-  await conflict.getByRole('button', { name: 'Take the other text' }).click()
+  await conflict.getByRole('button', { name: 'Use the other text' }).click()
   await expect(text).toContainText('Firstly.')
   await hasStatus(page, 'Saved')
-  await page.getByRole('button', { name: 'Bring it back' }).click()
+  await page.getByRole('button', { name: 'Restore it' }).click()
   await expect(text).toContainText('Secondly.')
 })
 

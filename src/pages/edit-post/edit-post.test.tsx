@@ -113,27 +113,27 @@ test('when yet another save came first, its text is shown and the own one still 
 
 test('taking the other text puts the own one aside, from where it comes back, and the two change places', async () => {
   const t = await openInConflict()
-  await t.press('Take the other text')
+  await t.press('Use the other text')
   assert.equal(t.text().value, 'Words of another')
   assert.equal(t.page.querySelector('.conflict'), null)
   assert.equal(document.activeElement, t.text())
   await settle(() => type(t.text(), 'Words of another, changed'))
-  await t.press('Bring it back')
+  await t.press('Restore it')
   assert.equal(t.text().value, 'My words')
-  await t.press('Bring it back')
+  await t.press('Restore it')
   assert.equal(t.text().value, 'Words of another, changed')
 })
 
-test('what was put aside is there after a reload too, until it is let go', async () => {
+test('restores a replaced text also after a reload, until it is discarded', async () => {
   const first = await openInConflict()
-  await first.press('Take the other text')
+  await first.press('Use the other text')
   first.page.remove()
   const again = await open({
     'GET /api/posts/7': () => Response.json(aPost(7, theirs)),
     'PATCH /api/posts/7': () => Response.json(aPost(7, theirs)),
   })
-  assert.match(again.page.textContent, /Your own text was put aside/)
-  await again.press('Bring it back')
+  assert.match(again.page.textContent, /Your text was replaced/)
+  await again.press('Restore it')
   assert.equal(again.text().value, 'My words')
   await again.press('Update Post')
   assert.deepEqual(again.saves(), [{ content: 'My words', categoryId: 1, updatedAt: theirs.updatedAt }])

@@ -107,7 +107,7 @@ export function hostedIdentity(options: HostedOptions): IdentityProvider {
     },
     async prove(authorization, proof) {
       const claims = await claimsBehind(authorization)
-      if (!claims) throw new AppError('not_signed_in', 'Please sign in to do this.')
+      if (!claims) throw new AppError('not_signed_in', 'Sign in to do this.')
       if (!claims.sessionId) throw new AppError('not_implemented', 'Sign out and sign in again to confirm it’s you.')
       const isValid = await verifyBySignIn({ issuer, anonKey }, claims, proof)
       if (isValid) await markHostedProof(db, claims.sessionId, new Date(clock.now()))

@@ -5,7 +5,7 @@ import { deleteAccount } from './account-deletion.contract.ts'
 export const accountDeletionRoutes = [
   implement(deleteAccount, async ({ request, body, member, ctx }) => {
     const who = await ctx.identity.identify(request.headers.get('authorization') ?? undefined)
-    if (!who) throw new AppError('not_signed_in', 'Please sign in to do this.')
+    if (!who) throw new AppError('not_signed_in', 'Sign in to do this.')
     await ctx.deleteAccount({ memberId: member.id, subject: who.subject, posts: body.posts })
     return null
   }),

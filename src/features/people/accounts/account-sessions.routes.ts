@@ -22,7 +22,7 @@ async function sessionsOf({ ctx, request }: Pick<Call<Member>, 'ctx' | 'request'
   const { sessions } = ctx.identity
   if (!sessions) throw new AppError('not_implemented', 'The sign-in service of this site does not list sessions.')
   const who = await ctx.identity.identify(request.headers.get('authorization') ?? undefined)
-  if (!who) throw new AppError('not_signed_in', 'Please sign in to do this.')
+  if (!who) throw new AppError('not_signed_in', 'Sign in to do this.')
   return { ...who, sessions }
 }
 

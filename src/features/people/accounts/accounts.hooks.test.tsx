@@ -131,7 +131,7 @@ test('a session that the identity provider no longer knows ends here when the si
   signInHere()
   answer({
     ...answers,
-    'GET /api/users/me': () => Response.json({ message: 'Please sign in to do this.' }, { status: 401 }),
+    'GET /api/users/me': () => Response.json({ message: 'Sign in to do this.' }, { status: 401 }),
     'GET /auth/v1/user': () => Response.json({ code: 'session_not_found', message: 'Gone' }, { status: 403 }),
   })
   await mount(<Page />)

@@ -15,7 +15,7 @@ async function open(adjacent: AdjacentArticles) {
   return { page, asked }
 }
 
-test('links to both, in the order of reading, with what came with the page', async () => {
+test('links to the previous and the next article from preloaded data', async () => {
   const { page, asked } = await open({ previous: { id: 3, title: 'Before' }, next: { id: 9, title: 'After' } })
   assert.deepEqual(
     [...page.querySelectorAll('a')].map((link) => [link.rel, link.getAttribute('href'), link.textContent]),
@@ -27,7 +27,7 @@ test('links to both, in the order of reading, with what came with the page', asy
   assert.deepEqual(asked, [])
 })
 
-test('at an end there is one, and nothing beside an article that stands alone', async () => {
+test('shows one link for the first and last article, and nothing for the only one', async () => {
   const { page } = await open({ previous: null, next: { id: 9, title: 'After' } })
   assert.equal(page.querySelectorAll('a').length, 1)
   assert.equal((await open({ previous: null, next: null })).page.querySelector('nav'), null)

@@ -5,7 +5,7 @@ import { Id, IdText } from '#schemas/ids.contract.ts'
 const AdjacentArticle = z.nullable(z.object({ id: Id, title: z.string() }))
 export type AdjacentArticle = z.infer<typeof AdjacentArticle>
 
-/** The articles that were published just before and just after one; null at either end, and for a short post. */
+/** The articles published just before and after one. Null at either end, and for a short post. */
 export const AdjacentArticles = z.object({ previous: AdjacentArticle, next: AdjacentArticle })
 export type AdjacentArticles = z.infer<typeof AdjacentArticles>
 

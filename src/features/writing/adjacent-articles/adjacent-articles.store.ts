@@ -1,7 +1,7 @@
 import { type Db, one, sql } from '#kernel/db.ts'
 import type { AdjacentArticles } from './adjacent-articles.contract.ts'
 
-/** The articles before and after the post, in the order in which they were published; null when there is no such post. */
+/** Returns the articles published before and after the post, or null if there is no such post. */
 export async function findAdjacentArticles(db: Db, postId: number): Promise<AdjacentArticles | null> {
   const row = await one<AdjacentArticlesRow>(db)`${adjacentArticlesQuery(postId)}`
   if (!row) return null
@@ -19,7 +19,7 @@ interface AdjacentArticlesRow {
   nextTitle: string | null
 }
 
-/** Finds the two ids in the index of articles alone, and then their titles. */
+/** Finds the two ids with an index-only scan, and then their titles. */
 export const adjacentArticlesQuery = (postId: number) => sql`
   select previous.id as "previousId", previous.title as "previousTitle", next.id as "nextId", next.title as "nextTitle"
   from posts here
@@ -33,6 +33,6 @@ export const adjacentArticlesQuery = (postId: number) => sql`
     order by p.created_at, p.id limit 1)
   where here.id = ${postId}`
 
-/** Whether there was such a post, which has been deleted. */
+/** Reports whether the post was deleted. */
 export const isPostGone = async (db: Db, postId: number): Promise<boolean> =>
   (await one(db)`select from post_tombstones where post_id = ${postId}`) !== null

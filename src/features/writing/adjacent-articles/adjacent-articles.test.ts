@@ -22,7 +22,7 @@ async function around(t: Cast, id: number) {
   return [previous?.title ?? null, next?.title ?? null]
 }
 
-test('an article leads to the one before and the one after it, past short posts, whoever wrote them', async () => {
+test('returns the previous and next article by any author, skipping short posts', async () => {
   const t = await open()
   const first = await article(t, 'The first one')
   await t.postBy('bob')
@@ -35,14 +35,14 @@ test('an article leads to the one before and the one after it, past short posts,
   assert.deepEqual(await around(t, first), [null, 'The third one'])
 })
 
-test('articles of the same moment come in the order of their ids', async () => {
+test('orders articles with the same time by id', async () => {
   const t = await open()
   const ids = [await article(t, 'Article A'), await article(t, 'Article B'), await article(t, 'Article C')]
   await run(t.db)`update posts set created_at = '2026-01-01'`
   assert.deepEqual(await around(t, ids[1]!), ['Article A', 'Article C'])
 })
 
-test('a short post has no adjacent; an unknown one is not found, a deleted one is gone, a bad id is refused', async () => {
+test('answers null for a short post, 404 for an unknown one, 410 for a deleted one, and 400 for a bad id', async () => {
   const t = await open()
   await article(t, 'An article')
   const id = await t.postBy('alice')
@@ -57,7 +57,7 @@ test('a short post has no adjacent; an unknown one is not found, a deleted one i
   assert.deepEqual(t.logged, [])
 })
 
-test('both are found in the index of articles alone, at 10,000 posts', async () => {
+test('finds both with index-only scans among 10,000 posts', async () => {
   const { db, members } = await open()
   await run(db)`
     insert into posts (member_id, title, content, content_html, excerpt, reading_minutes, category_id, is_long_form, created_at)

@@ -8,7 +8,7 @@ interface Props {
   isUploading: boolean
 }
 
-/** How long the text is, and what is under way. */
+/** Word count, reading time, and pending uploads. */
 export function ArticleCounts({ content, isUploading }: Props) {
   const settled = useDeferredValue(content)
   const words = useMemo(() => wordCountOf(settled), [settled])

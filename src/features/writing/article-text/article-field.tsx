@@ -12,21 +12,21 @@ import {
 interface Props extends FieldState {
   ref: RefObject<TextField | null>
   content: string
-  /** The id of the words that say what is wrong. */
+  /** The id of the element with the error message. */
   faultId: string
   onChange: (content: string) => void
   onEditor: (editor: MarkdownEditor | null) => void
-  /** The editor's lines have moved. */
+  /** Called when the editor's layout has changed. */
   onLayout: () => void
 }
 
-/** The field of the text: a textarea until the editor is there, and where it cannot be had. */
+/** The field for the text: a textarea until the editor has loaded, and where it is unavailable. */
 export function ArticleField({ ref, content, fault, faultId, isReadOnly, ...told }: Props) {
   const textarea = useRef<HTMLTextAreaElement>(null)
   const host = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<MarkdownEditor | null>(null)
   const isComposing = useRef(false)
-  // What the editor has told and its owner may not have given back yet.
+  // Texts that the editor has reported and that have not come back as `content` yet.
   const sent = useRef<string[]>([])
 
   const tell = useEffectEvent((text: string) => {
@@ -107,7 +107,7 @@ export function ArticleField({ ref, content, fault, faultId, isReadOnly, ...told
 
 type OpenEditor = (typeof import('./markdown-editor.hooks.ts'))['openMarkdownEditor']
 
-/** The editor's code; null where it cannot be had, or the browser lacks what it stands on. */
+/** Loads the editor. Returns null if that fails, or if the browser lacks a feature that it needs. */
 async function loadEditor(): Promise<OpenEditor | null> {
   const canBeHad =
     'adoptedStyleSheets' in document && ('caretRangeFromPoint' in document || 'caretPositionFromPoint' in document)
@@ -119,7 +119,7 @@ async function loadEditor(): Promise<OpenEditor | null> {
   }
 }
 
-/** The end of the word that is being composed: taken away before, it would be lost. */
+/** Resolves when an IME composition has ended: replacing the field earlier would lose the word. */
 const endOfWord = (field: HTMLTextAreaElement): Promise<void> =>
   new Promise((resolve) => {
     field.addEventListener('compositionend', () => setTimeout(resolve), { once: true })

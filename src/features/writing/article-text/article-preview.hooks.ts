@@ -10,13 +10,14 @@ const againMs = 5000
 const refusedMs = 15_000
 
 export interface ArticlePreviewState {
-  /** The last one that could be made; null before the first. */
+  /** The latest preview; null before the first. */
   html: string | null
   /** Why the preview is outdated or shows only the beginning of the text. */
   fault: string | undefined
 }
 
-/** The text as it would be published, a moment after the last key. What fails is tried again; the one before stays. */
+/** Returns the text as it would be published, shortly after the last keystroke. Keeps the previous preview and retries after
+ *  failures. */
 export function useArticlePreview(content: string, isShown: boolean): ArticlePreviewState {
   const [state, setState] = useState<ArticlePreviewState>({ html: null, fault: undefined })
   const clock = useRef({ nextAt: 0, asked: 0, shown: 0 })
@@ -53,11 +54,11 @@ export function useArticlePreview(content: string, isShown: boolean): ArticlePre
 }
 
 function wordsFor(reason: unknown): string {
-  if (isRefusal(reason, 429)) return 'The preview catches up in a moment.'
-  return messageOf(reason, 'The preview could not be made. It is tried again.')
+  if (isRefusal(reason, 429)) return 'The preview will update in a moment.'
+  return messageOf(reason, 'The preview failed to load. Trying again…')
 }
 
-/** How long to wait before asking again; null when the answer would be the same. */
+/** Returns how long to wait before a retry, or null if it would fail again. */
 function patienceAfter(reason: unknown): number | null {
   if (isRefusal(reason, 429)) return refusedMs
   return reason instanceof ApiError && reason.status < 500 ? null : againMs

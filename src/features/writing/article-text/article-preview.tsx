@@ -7,11 +7,11 @@ interface Props {
   title: string
   content: string
   isShown: boolean
-  /** Its lines have moved. */
+  /** Called when the preview's layout has changed. */
   onLayout: () => void
 }
 
-/** The article as it would be published. */
+/** The preview of the article. */
 export function ArticlePreview({ title, content, isShown, onLayout }: Props) {
   const { html, fault } = useArticlePreview(content, isShown)
   useEffect(onLayout, [onLayout, html])

@@ -37,13 +37,13 @@ async function open(initial = '', answers: Answers = {}) {
   return { page, asked, told, text, button, press }
 }
 
-test('says how many words there are and how long they take', async () => {
+test('shows the word count and the reading time', async () => {
   const t = await open()
   await settle(() => type(t.text(), 'one two three'))
   assert.match(t.page.textContent, /3 words1 min read/)
 })
 
-test('a fault is tied to the text', async () => {
+test('connects an error to the field', async () => {
   const t = await open()
   await settle(() => type(t.text(), 'bad'))
   const described = t.page.querySelector(`[id="${t.text().getAttribute('aria-describedby')}"]`)
@@ -51,7 +51,7 @@ test('a fault is tied to the text', async () => {
   assert.equal(t.text().getAttribute('aria-invalid'), 'true')
 })
 
-test('buttons and keys mark what is selected; others save and publish', async () => {
+test('formats the selection with buttons and shortcuts; other shortcuts save and publish', async () => {
   const t = await open('one two')
   t.text().setSelectionRange(4, 7)
   await settle(() => t.button('Bold').click())
@@ -63,7 +63,7 @@ test('buttons and keys mark what is selected; others save and publish', async ()
   assert.deepEqual(t.told, [false, 'save', 'publish'])
 })
 
-test('the preview shows the title and what the server makes of the text, or that there is nothing', async () => {
+test('the preview shows the title and the rendered text, or that there is nothing to preview', async () => {
   const t = await open('', {
     'POST /api/posts/preview': () => Response.json({ html: '<p>Rendered</p>', isTruncated: false }),
   })
@@ -76,14 +76,14 @@ test('the preview shows the title and what the server makes of the text, or that
   assert.match(t.page.textContent, /Untitled Blog PostRendered/)
 })
 
-test('a picture that a reload has cut off leaves no mark in the text', async () => {
+test('removes the placeholder of an upload that a reload has interrupted', async () => {
   const t = await open('one\n\n![Uploading a.png…]()\ntwo')
   assert.equal(t.text().value, 'one\n\ntwo')
 })
 
 const aFile = (name: string, type: string) => new File(['x'], name, { type })
 
-/** Drops the files on the text, as a browser does. @returns whether the browser was kept from opening them */
+/** Drops files on the text as a browser does. @returns whether the default action was prevented */
 const drop = async (text: HTMLElement, files: File[]) => {
   const event = new Event('drop', { bubbles: true, cancelable: true })
   Object.assign(event, { dataTransfer: { files, types: ['Files'], getData: () => '' } })
@@ -91,7 +91,7 @@ const drop = async (text: HTMLElement, files: File[]) => {
   return event.defaultPrevented
 }
 
-test('dropped pictures hold their places while they travel; one that fails leaves nothing behind', async () => {
+test('dropped pictures have placeholders during the upload, which a failed upload removes', async () => {
   const arrivals: ((answer: Response) => void)[] = []
   const t = await open('one', { 'POST /api/storage/upload': () => new Promise((resolve) => arrivals.push(resolve)) })
   assert.equal(await drop(t.text(), [aFile('a.png', 'image/png'), aFile('a.png', 'image/png')]), true)
@@ -107,7 +107,7 @@ test('dropped pictures hold their places while they travel; one that fails leave
   assert.equal(shownToast()?.description, 'Failed to upload image. Please try again.')
 })
 
-test('a dropped file that is no picture is refused and not opened', async () => {
+test('rejects a dropped file that is not a picture, and does not open it', async () => {
   const t = await open('one')
   assert.equal(await drop(t.text(), [aFile('a.txt', 'text/plain')]), true)
   assert.equal(t.text().value, 'one')

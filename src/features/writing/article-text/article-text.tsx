@@ -32,20 +32,20 @@ import { useIsWide } from './is-wide.hooks.ts'
 interface ArticleTextProps {
   /** The title, for the preview. */
   title: string
-  /** The markdown. A value that did not come from onChange replaces the text (undoable with Ctrl+Z). */
+  /** The Markdown. A value that did not come from `onChange` replaces the text (Ctrl+Z undoes it). */
   content: string
-  /** What is wrong with the content; shown under it and tied to it. */
+  /** The error message for the content. */
   fault: string | undefined
-  /** While it is being published. */
+  /** True while publishing. */
   isReadOnly: boolean
-  /** Whether pictures travel: publishing waits. */
+  /** Called when uploads start and end. Publishing waits for them. */
   onUploading: (isUploading: boolean) => void
   onChange: (content: string) => void
-  /** Ctrl or Cmd and S. */
+  /** Called on Ctrl or Cmd + S. */
   onSave: () => void
-  /** Ctrl or Cmd and Enter. */
+  /** Called on Ctrl or Cmd + Enter. */
   onSubmit: () => void
-  /** For the focus on the first fault. */
+  /** Lets the form focus the first invalid field. */
   ref?: Ref<{ focus: () => void }>
 }
 
@@ -54,10 +54,10 @@ const tabs = [
   { id: 'preview', label: 'Preview' },
 ] as const
 
-/** Where this browser keeps whether the preview is wanted beside the text. */
+/** The local storage key for whether the preview is shown next to the text. */
 const besideKey = 'article-preview'
 
-/** The text of an article with its preview: side by side where there is room, else one behind the other. */
+/** The text of an article and its preview: side by side on wide screens, otherwise in tabs. */
 export function ArticleText(props: ArticleTextProps) {
   const { title, content, fault, isReadOnly, onUploading, onChange, onSave, onSubmit, ref } = props
   const id = useId()

@@ -12,7 +12,7 @@ interface Props {
   onImages: (files: File[]) => void
   onVideo: () => void
   onCode: () => void
-  /** At the end of the row. */
+  /** Rendered at the end of the row. */
   children?: ReactNode
 }
 
@@ -25,8 +25,8 @@ const marks: { icon: IconName; mark: Mark }[] = [
   { icon: 'list', mark: list },
 ]
 
-/** The marks of a text and what can be put into it. Arrow keys move between the buttons; pressing one leaves the focus,
- *  and a phone's keyboard, with the text. */
+/** Buttons for formatting and inserting. Arrow keys move between them. Pressing one keeps the focus, and the keyboard of a
+ *  phone, in the text. */
 export function ArticleToolbar({ isDisabled, onCommand, children, ...inserts }: Props) {
   const isMac = useIsMac()
   const [isHelping, setHelping] = useState(false)

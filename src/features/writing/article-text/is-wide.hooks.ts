@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** From this width two columns of text are comfortable beside each other. */
+/** Minimum width for two columns of text. */
 const wideRem = 50
 
-/** Whether the element is wide enough for a text and its preview side by side. */
+/** Returns whether the element is wide enough for a text and its preview side by side. */
 export function useIsWide(element: RefObject<HTMLElement | null>): boolean {
   const [isWide, setWide] = useState(false)
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import { Decoration, type DecorationSet, type EditorView, ViewPlugin } from '@co
 
 const inItsOwnDirection = Decoration.line({ attributes: { dir: 'auto' } })
 
-/** Each line runs in the direction of its own words. */
+/** Sets the direction of each line from its text. */
 export const lineDirections = ViewPlugin.define(
   (view) => ({
     lines: linesOf(view),

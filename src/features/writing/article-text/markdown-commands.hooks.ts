@@ -1,12 +1,12 @@
 import type { Selected } from '#features/writing/posts/markdown-snippets.hooks.ts'
 
-/** What a button or a key does to a text with its selection. Done twice it leaves the text as it was. */
+/** An edit of a text with its selection. Running it twice restores the text. */
 export type Command = (before: Selected) => Selected
 
 export const toggleBold: Command = (before) => toggleAround(before, '**')
 export const toggleItalic: Command = (before) => toggleAround(before, '_')
 
-/** Code within a line, a fenced block around several. */
+/** Toggles inline code, or a fenced block around several lines. */
 export function toggleCode(before: Selected): Selected {
   const { text, start, end } = before
   if (!text.slice(start, end).includes('\n')) return toggleAround(before, '`')
@@ -23,7 +23,7 @@ export const toggleQuote: Command = (before) =>
 export const toggleList: Command = (before) =>
   toggleLines(before, { has: /^(\s*)[-*+] +/, put: (line) => line.replace(/^(\s*)(?:\d+[.)] +)?/, '$1- '), off: '$1' })
 
-/** Makes the selection a link and selects where its address goes; an address becomes the link's target. */
+/** Turns the selection into a link and selects the place of its URL. A selected URL becomes the target. */
 export function toggleLink(before: Selected): Selected {
   const { text } = before
   const around = linkAround(before)
@@ -37,7 +37,7 @@ export function toggleLink(before: Selected): Selected {
   return { ...after, start: after.end - 1 - blankAddress.length, end: after.end - 1 }
 }
 
-/** The text after an address was pasted over a selection: a link. Null where it is pasted like any other text. */
+/** Returns the text after a URL was pasted over a selection: a link. Null if it should be pasted as plain text. */
 export function linked({ text, start, end }: Selected, pasted: string): Selected | null {
   const address = pasted.trim()
   const chosen = text.slice(start, end)
@@ -50,7 +50,7 @@ export function linked({ text, start, end }: Selected, pasted: string): Selected
 const blankAddress = 'https://'
 const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
 
-/** The link on this line that the selection is within. */
+/** Returns the link on this line that contains the selection. */
 function linkAround({ text, start, end }: Selected) {
   const line = wholeLines({ text, start, end })
   for (const link of text.slice(line.start, line.end).matchAll(/(?<!!)\[([^[\]\n]*)\]\([^)[\]\n]*\)/g)) {
@@ -60,8 +60,8 @@ function linkAround({ text, start, end }: Selected) {
   return null
 }
 
-/** Puts the mark before and after each line's part of the selection, or takes it away where it stands on all of them. Of
- *  an empty selection it is the word around the caret; beside no word the caret ends up between two marks. */
+/** Adds the mark around the selected part of each line, or removes it if all have it. An empty selection means the word at
+ *  the caret; without a word, the caret ends up between two marks. */
 function toggleAround(before: Selected, mark: string): Selected {
   const { text } = before
   const { start, end } = before.start === before.end ? wordAround(before) : trimmed(before)
@@ -87,11 +87,11 @@ function toggleAround(before: Selected, mark: string): Selected {
   }
 }
 
-/** Whether the one `*` beside the selection belongs to a `**`. */
+/** Reports whether the `*` next to the selection belongs to a `**`. */
 const isPartOfLonger = (text: string, start: number, end: number, mark: string): boolean =>
   mark.length === 1 && text.slice(0, start).endsWith(mark + mark) && text.slice(end).startsWith(mark + mark)
 
-/** A line's list, quote or heading marks, its words, and the blanks after them. */
+/** Splits a line into its list, quote, or heading marks, its text, and trailing spaces. */
 function pieces(line: string): [lead: string, inner: string, tail: string] {
   const lead = /^\s*(?:(?:[-*+]|\d+[.)]|>|#{1,6}) +)*/.exec(line)![0]
   const inner = line.slice(lead.length).trimEnd()
@@ -116,13 +116,13 @@ function unmarked(line: string, mark: string): string {
 interface LineMark {
   has: RegExp
   put: (line: string) => string
-  /** What stays of what `has` has found. */
+  /** What replaces the match of `has` when the mark is removed. */
   off: string
-  /** Empty lines between are marked too. */
+  /** Marks empty lines too. */
   onBlank?: boolean
 }
 
-/** Puts the mark before each line of the selection, or takes it away where all have it. */
+/** Adds the mark to each line of the selection, or removes it if all have it. */
 function toggleLines(before: Selected, { has, put, off, onBlank = false }: LineMark): Selected {
   const range = wholeLines(before)
   const lines = before.text.slice(range.start, range.end).split('\n')
@@ -143,7 +143,7 @@ interface Range {
   end: number
 }
 
-/** The text with the range replaced, and that selected. */
+/** Replaces the range and selects the replacement. */
 const replaced = (text: string, { start, end }: Range, by: string): Selected => ({
   text: text.slice(0, start) + by + text.slice(end),
   start,

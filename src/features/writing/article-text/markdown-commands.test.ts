@@ -12,7 +12,7 @@ import {
   toggleQuote,
 } from './markdown-commands.hooks.ts'
 
-/** Does it to a text in which `⟦` and `⟧` stand around the selection, or one `│` for the caret. */
+/** Runs the command on a text in which `⟦` and `⟧` mark the selection, or `│` the caret. */
 function done(command: Command, marked: string): string {
   const { text, start, end } = command(read(marked))
   if (start === end) return `${text.slice(0, start)}│${text.slice(start)}`
@@ -26,32 +26,32 @@ function read(marked: string) {
   return { text: marked.replace(/[⟦⟧]/g, ''), start, end: marked.indexOf('⟧') - 1 }
 }
 
-/** Both ways: done once, and done again. */
+/** Checks that the command changes the text, and that running it again restores it. */
 function assertBoth(command: Command, before: string, after: string) {
   assert.equal(done(command, before), after)
   assert.equal(done(command, after), before)
 }
 
-test('bold goes around what is selected, and away again', () => {
+test('toggles bold around the selection', () => {
   assertBoth(toggleBold, 'a ⟦word⟧ b', 'a **⟦word⟧** b')
   assert.equal(done(toggleBold, 'a ⟦**word**⟧ b'), 'a ⟦word⟧ b')
   assert.equal(done(toggleBold, 'a⟦ word ⟧b'), 'a **⟦word⟧** b')
 })
 
-test('with nothing selected it is the word around the caret, else a place to write', () => {
+test('formats the word at the caret, or inserts marks to type between', () => {
   assertBoth(toggleBold, 'a wo│rd b', 'a **wo│rd** b')
   assertBoth(toggleBold, 'naïve don’t│', 'naïve **don’t│**')
   assert.equal(done(toggleItalic, '│'), '_│_')
   assertBoth(toggleBold, 'a │ b', 'a **│** b')
 })
 
-test('italic and bold stand around each other', () => {
+test('nests italic and bold', () => {
   assertBoth(toggleItalic, '**⟦word⟧**', '**_⟦word⟧_**')
   assertBoth(toggleBold, '_⟦word⟧_', '_**⟦word⟧**_')
   assert.equal(done(toggleItalic, '__⟦word⟧__'), '___⟦word⟧___')
 })
 
-test('over several lines each gets its marks, behind those of lists, quotes and headings', () => {
+test('formats each selected line, after the marks of lists, quotes, and headings', () => {
   assertBoth(
     toggleBold,
     '⟦- one\n\n1. two\n> three\n## four\nfive⟧',
@@ -60,13 +60,13 @@ test('over several lines each gets its marks, behind those of lists, quotes and 
   assert.equal(done(toggleBold, '⟦**one**\ntwo⟧'), '⟦**one**\n**two**⟧')
 })
 
-test('code goes into a line, and around several as a block', () => {
+test('makes inline code of a part of a line, and a block of several lines', () => {
   assertBoth(toggleCode, 'let ⟦a = 1⟧', 'let `⟦a = 1⟧`')
   assertBoth(toggleCode, 'x\n⟦let a\nlet b⟧\ny', 'x\n⟦```\nlet a\nlet b\n```⟧\ny')
   assert.equal(done(toggleCode, '⟦```js\nlet a\n```⟧'), '⟦let a⟧')
 })
 
-test('a line becomes a heading, whatever level it had is taken off', () => {
+test('turns a line into a heading and replaces its previous level', () => {
   assertBoth(toggleHeading, 'one\ntw│o\nthree', 'one\n## tw│o\nthree')
   assert.equal(done(toggleHeading, '#### one│'), 'one│')
   assert.equal(done(toggleHeading, '│'), '## │')
@@ -74,7 +74,7 @@ test('a line becomes a heading, whatever level it had is taken off', () => {
   assert.equal(done(toggleHeading, '│\nx'), '## │\nx')
 })
 
-test('lines become a list or a quote, and lines again', () => {
+test('toggles lists and quotes', () => {
   assertBoth(toggleList, '⟦one\n\ntwo⟧', '⟦- one\n\n- two⟧')
   assert.equal(done(toggleList, '⟦- one\ntwo⟧'), '⟦- one\n- two⟧')
   assert.equal(done(toggleList, '⟦1. one\n2. two⟧'), '⟦- one\n- two⟧')
@@ -82,7 +82,7 @@ test('lines become a list or a quote, and lines again', () => {
   assert.equal(done(toggleList, 'on⟦e\ntwo\n⟧three'), '⟦- one\n- two⟧\nthree')
 })
 
-test('a link selects where its address goes; within a link it is taken off', () => {
+test('makes a link and selects the place of its URL; unlinks within a link', () => {
   assert.equal(done(toggleLink, 'see ⟦here⟧.'), 'see [here](⟦https://⟧).')
   assert.equal(done(toggleLink, 'see [here](⟦https://⟧).'), 'see ⟦here⟧.')
   assert.equal(done(toggleLink, 'see ⟦[here](https://a.example)⟧.'), 'see ⟦here⟧.')
@@ -91,7 +91,7 @@ test('a link selects where its address goes; within a link it is taken off', () 
   assert.equal(done(toggleLink, '![a pi│cture](/i.png)'), '![a [picture](⟦https://⟧)](/i.png)')
 })
 
-test('an address pasted over words links them; anything else is pasted as it is', () => {
+test('links the selection to a pasted URL, and pastes other text unchanged', () => {
   const over = (marked: string, pasted: string) => linked(read(marked), pasted)?.text
   assert.equal(over('see ⟦here⟧.', ' https://a.example/b_(c)\n'), 'see [here](https://a.example/b_%28c%29).')
   for (const [marked, pasted] of [

@@ -24,8 +24,8 @@ import {
 } from './text-field.hooks.ts'
 import { typingOver } from './replace-selection.hooks.ts'
 
-/** Opens the editor in its host. It lives in a shadow root: there its styles are adopted sheets, where in the page they
- *  would be a style element, which the page's policy forbids. */
+/** Opens the editor in its host, inside of a shadow root. There, its styles are adopted style sheets; in the page, they would
+ *  be a style element, which the content security policy forbids. */
 export function openMarkdownEditor({ host, initial, onChange, onLayout, ...state }: EditorOptions): MarkdownEditor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   const fault = faultIn(root)
@@ -100,14 +100,14 @@ function asField(view: EditorView) {
   }
 }
 
-/** Marks a change whose text the owner has already. */
+/** Marks a change whose text the owner already has. */
 const known = Annotation.define<boolean>()
 const unknownToUndo = Transaction.addToHistory.of(false)
 const aStepOfItsOwn = isolateHistory.of('full')
 
 const faultId = 'fault'
 
-/** Words in the page cannot describe what is in a shadow root: they are said here once more. */
+/** Returns a copy of the error inside of the shadow root, because elements outside cannot describe the field. */
 function faultIn(root: ShadowRoot): HTMLElement {
   const words = document.createElement('p')
   words.id = faultId
@@ -125,16 +125,16 @@ const stateful = ({ isReadOnly, fault }: FieldState): Extension => [
   }),
 ]
 
-/** Pixels that bars cover: the editor's own, and on a phone the site's and the toolbar too. */
+/** Returns the height that bars cover, in pixels: the editor's own, and on phones the site's top bar and the toolbar. */
 const coveredByBars = () =>
   matchMedia('(max-width: 47.99rem)').matches ? { top: 176, bottom: 96 } : { top: 80, bottom: 48 }
 
-// Tab is not among the keys: it leads on to the next control.
+// Without Tab, which moves the focus to the next control.
 const basics: Extension = [
   history(),
   dropCursor(),
   markdownLanguage,
-  indentUnit.of('    '), // what a list's item is indented by, numbered or not
+  indentUnit.of('    '), // indents items of numbered and other lists
   EditorView.lineWrapping,
   EditorView.perLineTextDirection.of(true),
   EditorView.scrollMargins.of(coveredByBars),

@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-// The editor lives in a shadow root: of the page's styles only what is inherited reaches it, such as the tokens.
+// The editor is in a shadow root: of the page's styles, only inherited ones reach it, such as the design tokens.
 
 const theme = EditorView.theme({
   '&': {
@@ -11,7 +11,7 @@ const theme = EditorView.theme({
     minHeight: 'var(--article-least)',
     maxHeight: 'var(--article-most)',
     color: 'var(--ink)',
-    // Below 16 px phones zoom into the field.
+    // iOS zooms into fields with text smaller than 16 px.
     fontSize: 'var(--article-text)',
   },
   '&.cm-focused': { outline: '0' },

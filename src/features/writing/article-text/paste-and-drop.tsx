@@ -14,8 +14,8 @@ interface Options {
   isReadOnly: boolean
 }
 
-/** What is pasted or dropped into the text: pictures travel while their places are placeholder, an address over a selection
- *  makes a link, everything else is left to the field. For the capture phase: the field's own handlers come later. */
+/** Handles pasting and dropping: uploads pictures behind placeholders, links the selection to a pasted URL, and leaves
+ *  everything else to the field. Uses the capture phase, to run before the field's own handlers. */
 export function useTransfers({ field, images, isReadOnly }: Options) {
   function take(files: File[], place: number) {
     let at = place
@@ -58,7 +58,7 @@ export function useTransfers({ field, images, isReadOnly }: Options) {
 
   function onDropCapture(event: DragEvent) {
     if (event.dataTransfer.files.length === 0) return
-    event.preventDefault() // the browser would open a dropped file in place of the page
+    event.preventDefault() // otherwise the browser would open the dropped file
     event.stopPropagation()
     const files = imagesIn(event.dataTransfer)
     const text = field.current

@@ -1,7 +1,7 @@
 import { EditorView } from '@codemirror/view'
 
-/** Writes in place of a selection. Chromium would keep its looks, or join its lines, by style attributes, which the page's
- *  policy forbids. */
+/** Replaces the selection when typing. Chromium would preserve its appearance with style attributes, which the content
+ *  security policy forbids. */
 export const typingOver = EditorView.domEventHandlers({
   beforeinput(event, view) {
     const { state } = view

@@ -1,4 +1,4 @@
-/** Two places that belong together, in pixels from the top of what scrolls. */
+/** Two positions of the same content, in pixels from the top of each scrolled element. */
 export interface Pair {
   text: number
   preview: number
@@ -6,7 +6,7 @@ export interface Pair {
 
 export type Side = keyof Pair
 
-/** The pairs in their order, from the top of both sides to how far each scrolls; what goes backwards is left out. */
+/** Returns the pairs in order, from the top to the end of both sides, without those that go backwards. */
 export function ladder(pairs: Pair[], end: Pair): Pair[] {
   const steps: Pair[] = [{ text: 0, preview: 0 }]
   for (const pair of pairs) {
@@ -17,7 +17,7 @@ export function ladder(pairs: Pair[], end: Pair): Pair[] {
   return [...steps, end]
 }
 
-/** Where the other side has to be scrolled to: between two pairs, as far as this side is. */
+/** Returns the scroll position of the other side, interpolated between two pairs. */
 export function across(steps: Pair[], from: Side, place: number): number {
   const to = from === 'text' ? 'preview' : 'text'
   const at = Math.max(

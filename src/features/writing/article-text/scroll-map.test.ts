@@ -13,7 +13,7 @@ const steps = ladder(
   { text: 1000, preview: 2000 },
 )
 
-test('what belongs together is side by side, on either side', () => {
+test('aligns the same content on both sides', () => {
   for (const [text, preview] of [
     [0, 0],
     [20, 100],
@@ -26,13 +26,13 @@ test('what belongs together is side by side, on either side', () => {
   }
 })
 
-test('between two places it goes by shares, so that one line goes past a tall picture without a jump', () => {
+test('interpolates between two positions, so that scrolling past a tall picture does not jump', () => {
   assert.equal(across(steps, 'text', 32), 500)
   assert.equal(across(steps, 'preview', 500), 32)
   assert.equal(across(steps, 'text', 700), 1500)
 })
 
-test('no place of either side makes the other jump or turn back', () => {
+test('never makes the other side jump or scroll back', () => {
   for (const side of ['text', 'preview'] as const) {
     let last = 0
     for (let place = 0; place <= 2100; place += 1) {
@@ -43,7 +43,7 @@ test('no place of either side makes the other jump or turn back', () => {
   }
 })
 
-test('a side that has nowhere to scroll to stays at its top', () => {
+test('keeps a side that cannot scroll at its top', () => {
   assert.equal(across(ladder([], { text: 0, preview: 500 }), 'preview', 250), 0)
   assert.equal(across(ladder([], { text: 0, preview: 0 }), 'text', 0), 0)
   assert.equal(across(ladder([{ text: 20, preview: 20 }], { text: 500, preview: 0 }), 'text', 500), 0)

@@ -4,14 +4,14 @@ import type { MarkdownEditor } from './text-field.hooks.ts'
 
 interface Sides {
   editor: MarkdownEditor | null
-  /** What scrolls the preview. */
+  /** The element that scrolls the preview. */
   preview: RefObject<HTMLElement | null>
-  /** While both are in sight. */
+  /** True while both are visible. */
   isOn: boolean
 }
 
-/** Keeps a text and its preview at the same place. The side that was last touched leads, the other follows.
- *  @returns what to call when either has moved its lines */
+/** Scrolls the text and its preview together. The side that was used last determines the position.
+ *  @returns a function to call after the layout of either has changed */
 export function useScrollSync({ editor, preview, isOn }: Sides): () => void {
   const follow = useRef<() => void>(() => undefined)
 

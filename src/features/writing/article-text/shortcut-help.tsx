@@ -6,7 +6,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What the keyboard can do in the editor of articles. */
+/** The keyboard shortcuts of the article editor. */
 export function ShortcutHelp({ isOpen, onClose }: Props) {
   const isMac = useIsMac()
   const rows = [

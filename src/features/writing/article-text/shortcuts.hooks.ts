@@ -13,12 +13,12 @@ import {
 interface Keyed {
   label: string
   key: string
-  /** Where the key lies, by its name on an American keyboard. */
+  /** The physical key, by its name on a US keyboard. */
   code: string
   withShift?: boolean
 }
 
-/** One that changes the text. */
+/** A shortcut that formats text. */
 export interface Mark extends Keyed {
   action: 'mark'
   command: Command
@@ -28,8 +28,7 @@ interface Order extends Keyed {
   action: 'save' | 'publish'
 }
 
-/** What can be asked for by a key beside Ctrl (Cmd on a Mac). Those with Shift are where no browser has a command of its
- *  own. */
+/** A shortcut with Ctrl (Cmd on a Mac). Those with Shift avoid the browsers' own shortcuts. */
 export type Shortcut = Mark | Order
 
 export const bold: Mark = { action: 'mark', label: 'Bold', key: 'b', code: 'KeyB', command: toggleBold }
@@ -67,8 +66,8 @@ export const shortcuts: readonly Shortcut[] = [bold, italic, heading, link, quot
 
 type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** What the keys ask for; null for nothing. Letters go by what they write, and where that is not Latin by where
- *  they lie; the others by where they lie. */
+/** Returns the shortcut for the pressed keys, or null. Letters are matched by character, or by physical key in other
+ *  scripts; all others by physical key. */
 export function shortcutOf(event: Keys, isMac: boolean): Shortcut | null {
   const [isMod, isOther] = isMac ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey]
   if (!isMod || isOther || event.altKey) return null
@@ -81,7 +80,7 @@ export function shortcutOf(event: Keys, isMac: boolean): Shortcut | null {
   return asked ?? null
 }
 
-/** How the keys are written: `Ctrl+B`, `⌘B`. */
+/** Formats the keys: `Ctrl+B`, `⌘B`. */
 export function keysOf({ key, withShift }: Shortcut, isMac: boolean): string {
   const name = key.length === 1 ? key.toUpperCase() : key
   return isMac ? `${withShift ? '⇧' : ''}⌘${name}` : `Ctrl+${withShift ? 'Shift+' : ''}${name}`
@@ -89,7 +88,7 @@ export function keysOf({ key, withShift }: Shortcut, isMac: boolean): string {
 
 const never = () => () => undefined
 
-/** Whether this is a Mac, an iPhone or an iPad: Cmd takes the place of Ctrl. */
+/** Returns whether this is a Mac, an iPhone, or an iPad, which use Cmd instead of Ctrl. */
 export const useIsMac = (): boolean =>
   useSyncExternalStore(
     never,

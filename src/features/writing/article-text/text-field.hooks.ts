@@ -1,28 +1,28 @@
 import { flushSync } from 'react-dom'
 import type { Selected } from '#features/writing/posts/markdown-snippets.hooks.ts'
 
-/** A field with a long text: a textarea, or the editor that takes its place. */
+/** A field with a long text: a textarea, or the editor that replaces it. */
 export interface TextField {
   read: () => Selected
-  /** Makes it this text with this selection, in one step that can be undone, and gives it the focus. */
+  /** Replaces text and selection in one undoable step, and focuses the field. */
   write: (after: Selected) => void
-  /** Puts in what stands for something to come: undo does not know of it. */
+  /** Inserts a placeholder, without an undo step. */
   insertPlaceholder: (place: number, mark: string) => void
-  /** Puts what has come in the mark's place, or nothing, wherever the caret is. A mark that is gone is not missed. */
+  /** Replaces the placeholder, wherever the caret is. Does nothing if the placeholder was deleted. */
   replacePlaceholder: (mark: string, by: string) => void
-  /** The place in the text under a point of the window; null beside it. */
+  /** Returns the position in the text at a point of the window, or null outside of it. */
   placeAt: (x: number, y: number) => number | null
   focus: () => void
 }
 
-/** A change that leads from one text to the other: `insert` in place of what is between `from` and `to`. */
+/** A replacement of the text between `from` and `to` by `insert`. */
 export interface Change {
   from: number
   to: number
   insert: string
 }
 
-/** The smallest change between two texts. */
+/** Returns the smallest change between two texts. */
 export function changeBetween(before: string, after: string): Change {
   const most = Math.min(before.length, after.length)
   let from = 0
@@ -32,7 +32,7 @@ export function changeBetween(before: string, after: string): Change {
   return { from, to: before.length - tail, insert: after.slice(from, after.length - tail) }
 }
 
-/** A textarea whose text is given by React; `onChange` is what its owner listens to. */
+/** Wraps a textarea that React controls. `onChange` notifies its owner. */
 export function textareaField(textarea: HTMLTextAreaElement, onChange: (text: string) => void): TextField {
   const put = (text: string, start: number, end: number) => {
     flushSync(() => onChange(text))
@@ -71,39 +71,39 @@ export function textareaField(textarea: HTMLTextAreaElement, onChange: (text: st
   }
 }
 
-/** Deprecated by name, but the only way to change a textarea so that it can be undone. @returns whether it did */
+/** Inserts text with `execCommand`, which is deprecated but the only undoable way. @returns whether it worked */
 function typeUndoably(text: string): boolean {
   if (!('execCommand' in document)) return false
   return text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text)
 }
 
-/** What changes about a field while it is used. */
+/** The variable properties of a field. */
 export interface FieldState {
   isReadOnly: boolean
-  /** What is wrong with the text. */
+  /** The error message for the text. */
   fault: string | undefined
 }
 
-/** The editor that takes the place of the textarea. */
+/** The editor that replaces the textarea. */
 export interface MarkdownEditor extends TextField {
-  /** What scrolls. */
+  /** The element that scrolls. */
   scroller: HTMLElement
-  /** Pixels from the top of what scrolls to the top of the line, the first being 0. */
+  /** Returns the distance from the top of the content to the top of the line in pixels. Lines count from 0. */
   topOf: (line: number) => number
-  /** Makes it this text, which its owner knows; it can be undone. */
+  /** Replaces the text without notifying the owner. Can be undone. */
   replace: (text: string) => void
   set: (state: FieldState) => void
   close: () => void
 }
 
 export interface EditorOptions extends FieldState {
-  /** What it fills. */
+  /** The element that the editor fills. */
   host: HTMLElement
   initial: Selected
   onChange: (text: string) => void
-  /** Lines have moved. */
+  /** Called when the layout has changed. */
   onLayout: () => void
 }
 
 export const fieldLabel = 'Content'
-export const fieldPlaceholder = 'Write your article in markdown…'
+export const fieldPlaceholder = 'Write your article in Markdown…'

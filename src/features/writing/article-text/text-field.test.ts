@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { changeBetween } from './text-field.hooks.ts'
 
-test('the change between two texts is no more than what differs, and leads from one to the other', () => {
+test('returns the minimal change that turns one text into the other', () => {
   for (const [before, after, change] of [
     ['one two', 'one **two**', { from: 4, to: 7, insert: '**two**' }],
     ['aaa', 'aa', { from: 2, to: 3, insert: '' }],

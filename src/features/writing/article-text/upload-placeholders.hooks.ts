@@ -1,4 +1,4 @@
-/** What stands in a text while the picture travels; no other in the text is the same. */
+/** Returns the placeholder for a picture during its upload, unique in the text. */
 export function uploadMark(text: string, fileName: string): string {
   const words = fileName.replace(/[[\]()\\`*_~<>!…\s]+/g, ' ').trim()
   const name = words.slice(0, 60) || 'image'
@@ -8,14 +8,14 @@ export function uploadMark(text: string, fileName: string): string {
   }
 }
 
-/** What stands in the text for a picture, and that with the line breaks that came with it. */
+/** The placeholder of a picture, alone and with the line breaks that were inserted with it. */
 export interface Placeholder {
   mark: string
   block: string
 }
 
-/** What to put in place of what, when the picture has come, or nothing: then the line breaks go too, but for those that
- *  part what stands before from what follows. */
+/** Returns what to replace and by what after the upload. Without a picture, the line breaks are removed too, except those
+ *  that separate the text before from the text after. */
 export function replacementOf(
   text: string,
   { mark, block }: Placeholder,
@@ -30,6 +30,6 @@ export function replacementOf(
 
 const marks = /!\[Uploading [^\]\n]*…\]\(\)/g
 
-/** The text without the marks of uploads that were cut off by a reload. */
+/** Returns the text without placeholders of uploads that a reload has interrupted. */
 export const withoutUploads = (text: string): string =>
   text.replace(new RegExp(`(?<=^|\\n)${marks.source}(\\n|$)`, 'g'), '').replace(marks, '')

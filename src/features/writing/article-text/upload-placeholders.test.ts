@@ -2,14 +2,14 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { replacementOf, uploadMark, withoutUploads } from './upload-placeholders.hooks.ts'
 
-test('a picture under way has a mark that no other has', () => {
+test('gives each upload a unique placeholder', () => {
   assert.equal(uploadMark('', 'a.png'), '![Uploading a.png…]()')
   assert.equal(uploadMark('x ![Uploading a.png…]()', 'a.png'), '![Uploading a.png 2…]()')
   assert.equal(uploadMark('', '[evil](x) `b`\n.png'), '![Uploading evil x b .png…]()')
   assert.equal(uploadMark('', '[]'), '![Uploading image…]()')
 })
 
-test('marks that a reload has left behind are taken out, with their lines', () => {
+test('removes placeholders that a reload has left, with their lines', () => {
   const cut = uploadMark('', 'a.png')
   assert.equal(withoutUploads(`one\n\n${cut}\ntwo`), 'one\n\ntwo')
   assert.equal(withoutUploads(`one ${cut} two`), 'one  two')
@@ -17,7 +17,7 @@ test('marks that a reload has left behind are taken out, with their lines', () =
   assert.equal(withoutUploads('![A picture](/i.png) ![]()'), '![A picture](/i.png) ![]()')
 })
 
-test('a picture takes its place with its line breaks; where none has come only what parts two lines stays', () => {
+test('puts the picture on its own lines; after a failure, only a needed line break remains', () => {
   const placeholder = { mark: '![Uploading a.png…]()', block: '\n\n![Uploading a.png…]()\n' }
   const after = (text: string, picture: string) => text.replace(...replacementOf(text, placeholder, picture))
   assert.equal(after(`one${placeholder.block}two`, '![A](/i.png)'), 'one\n\n![A](/i.png)\ntwo')

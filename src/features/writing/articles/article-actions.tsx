@@ -50,11 +50,11 @@ export function DeleteArticle({ saver, article }: { saver: Autosaver; article: P
 interface DiscardProps {
   saver: Autosaver
   article: Post
-  /** There are changes and no conflict to resolve. */
+  /** True if there are changes and no conflict. */
   isPossible: boolean
 }
 
-/** Goes back to the published text. */
+/** Restores the published text. */
 export function DiscardChanges({ saver, article, isPossible }: DiscardProps) {
   const cache = useQueryClient()
 
@@ -76,7 +76,7 @@ export function DiscardChanges({ saver, article, isPossible }: DiscardProps) {
       aria-disabled={!isPossible}
       confirm={{
         title: 'Discard your changes?',
-        description: 'The text goes back to what is published. Your changes are gone for good.',
+        description: 'This restores the published text. Your changes can’t be recovered.',
         confirmLabel: 'Discard',
         action: discard,
         failure: 'Failed to discard the changes. Please try again.',

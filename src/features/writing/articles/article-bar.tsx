@@ -4,13 +4,12 @@ import type { IconName } from '#ui/icon-names.ts'
 
 interface Props {
   heading: string
-  /** How saving stands; null when there is nothing to say. */
+  /** The status of saving; null for none. */
   status: string | null
-  /** The buttons. */
   children: ReactNode
 }
 
-/** Always in reach over the article: what is being done, how saving stands, and the way on. */
+/** The bar above the article: heading, status of saving, and buttons. */
 export const ArticleBar = ({ heading, status, children }: Props) => (
   <header className="article-bar">
     <div className="article-bar-state">
@@ -21,7 +20,7 @@ export const ArticleBar = ({ heading, status, children }: Props) => (
   </header>
 )
 
-/** Seen at every moment, heard only when it comes to another rest. */
+/** Shows every status, but announces only those that last. */
 function Status({ status }: { status: string | null }) {
   const [heard, setHeard] = useState(status)
   if (status !== saving && status !== heard) setHeard(status)

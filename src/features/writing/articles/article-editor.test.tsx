@@ -73,7 +73,7 @@ async function fill(t: Awaited<ReturnType<typeof open>>) {
   })
 }
 
-test('an article is published under the key of its draft, which then goes', async () => {
+test('publishes an article under the key of its draft, and deletes the draft', async () => {
   const t = await open({ 'POST /api/posts': () => Response.json({ ...article, title: 'A title' }, { status: 201 }) })
   assert.equal(t.category.value, '')
   await fill(t)
@@ -88,7 +88,7 @@ test('an article is published under the key of its draft, which then goes', asyn
   assert.equal(JSON.stringify(localStorage).includes(content), false)
 })
 
-test('each fault stands at its field until that is changed', async () => {
+test('shows each error at its field until the field changes', async () => {
   const t = await open()
   await t.press('Publish Post')
   assert.match(t.page.textContent, /Title is required for blog posts/)
@@ -100,9 +100,9 @@ test('each fault stands at its field until that is changed', async () => {
   assert.match(t.page.textContent, /Title is required/)
 })
 
-test('a refusal has the server’s words, a lost answer the specified ones, and the text stays', async () => {
+test('shows the server’s message, or a default if the response is lost, and keeps the text', async () => {
   const answers = [
-    () => Response.json({ message: 'You have posted a lot.' }, { status: 429 }),
+    () => Response.json({ message: 'Too many posts. Try again in 40 minutes.' }, { status: 429 }),
     () => Promise.reject(new TypeError('Failed to fetch')),
     () => Promise.reject(new Error('A fault of ours')),
   ]
@@ -110,7 +110,10 @@ test('a refusal has the server’s words, a lost answer the specified ones, and 
   const t = await open({ 'POST /api/posts': () => answers.shift()!() })
   await fill(t)
   await t.press('Publish Post')
-  assert.deepEqual([shownToast()?.title, shownToast()?.description], ['Error', 'You have posted a lot.'])
+  assert.deepEqual(
+    [shownToast()?.title, shownToast()?.description],
+    ['Error', 'Too many posts. Try again in 40 minutes.'],
+  )
   await t.press('Publish Post')
   assert.equal(shownToast()?.description, 'Failed to publish blog post. Please try again.')
   assert.equal(warned.mock.calls.length, 0)
@@ -122,7 +125,7 @@ test('a refusal has the server’s words, a lost answer the specified ones, and 
   assert.equal(new Set(t.calls('POST /api/posts').map(({ headers }) => headers.get('idempotency-key'))).size, 1)
 })
 
-test('a draft that was published with other words is not published again under its key', async () => {
+test('does not publish a draft again under the key of a different published text', async () => {
   const t = await open({ 'POST /api/posts': () => Response.json(article) })
   await fill(t)
   await t.press('Publish Post')
@@ -131,7 +134,7 @@ test('a draft that was published with other words is not published again under i
   assert.notEqual(t.named.at(-1), key)
 })
 
-test('an update goes with the version it started from; when its answer was lost it counts as done', async () => {
+test('sends the base version with an update, and treats an update whose response was lost as done', async () => {
   const changed = `${content} And more.`
   const present = { ...article, content: changed, updatedAt: '2026-11-21T01:00:00.000Z' }
   const answers = [
@@ -154,22 +157,22 @@ test('an update goes with the version it started from; when its answer was lost 
   })
 })
 
-test('an article that somebody else changed: both texts; taking theirs puts mine aside', async () => {
+test('shows both texts after an edit conflict, and keeps mine when I use the other', async () => {
   const present = { ...article, content: `${content} Theirs.`, updatedAt: '2026-11-21T01:00:00.000Z' }
   const conflict = () => Response.json({ message: 'moved', post: present }, { status: 409 })
   const t = await open({ 'PATCH /api/posts/7': conflict }, article)
   await settle(() => type(t.text, `${content} Mine.`))
   await t.press('Update Post')
   assert.equal(t.text.value, `${content} Mine.`)
-  await t.press('Take the other text')
+  await t.press('Use the other text')
   assert.equal(t.text.value, `${content} Theirs.`)
-  await t.press('Bring it back')
+  await t.press('Restore it')
   assert.equal(t.text.value, `${content} Mine.`)
   await t.press('Update Post')
   assert.equal((t.calls('PATCH').at(-1)!.body as { updatedAt: string }).updatedAt, present.updatedAt)
 })
 
-test('the text of a deleted article goes on as a new draft', async () => {
+test('keeps the text of a deleted article as a new draft', async () => {
   const t = await open({ 'PATCH /api/posts/7': () => Response.json({ message: 'gone' }, { status: 410 }) }, article)
   await settle(() => type(t.text, `${content} Mine.`))
   await t.press('Update Post')
@@ -177,7 +180,7 @@ test('the text of a deleted article goes on as a new draft', async () => {
   assert.match(shownToast()?.description ?? '', /kept as a new draft/)
 })
 
-test('changes can be discarded, and their draft with them', async () => {
+test('discards changes together with their draft', async () => {
   const t = await open({}, article)
   await settle(() => type(t.text, `${content} Mine.`))
   await t.press('Discard changes')
@@ -187,7 +190,7 @@ test('changes can be discarded, and their draft with them', async () => {
   assert.equal(JSON.stringify(localStorage).includes('Mine.'), false)
 })
 
-test('deleting asks in the specified words', async () => {
+test('asks for confirmation before deleting', async () => {
   const t = await open({ 'DELETE /api/posts/7': () => new Response(null, { status: 204 }) }, article)
   await t.press('Delete Post')
   const dialog = t.page.querySelector('dialog[open]')!
@@ -198,7 +201,7 @@ test('deleting asks in the specified words', async () => {
   assert.equal(location.pathname, '/blog')
 })
 
-test('leaving saves first; where that fails it asks, and the words are kept', async () => {
+test('saves before leaving; if that fails, asks and keeps the text', async () => {
   let isOffline = false
   const t = await open({
     [`PUT /api/drafts/${key}`]: ({ body }) =>
@@ -228,11 +231,11 @@ test('leaving saves first; where that fails it asks, and the words are kept', as
   assert.match(JSON.stringify(localStorage), /Some more words/)
 })
 
-test('nothing is sent in the name of another member', async () => {
+test('sends nothing with the session of another member', async () => {
   const t = await open()
   await settle(() => type(t.text, 'Some words'))
   signInHere('user-2')
   await settle(() => dispatchEvent(new Event('pagehide')))
   assert.deepEqual(t.calls('PUT'), [])
-  assert.equal(t.status(), 'Not saved – please sign in again')
+  assert.equal(t.status(), 'Not saved – sign in again')
 })

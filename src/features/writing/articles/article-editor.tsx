@@ -26,15 +26,15 @@ import { type Outcome, useSubmit } from './article-submit.hooks.ts'
 interface Props {
   userId: string
   initial: InitialArticle
-  /** The article that is changed; without it, a new one is written. */
+  /** The article to edit. Without it, the editor writes a new one. */
   post?: Post
-  /** The draft can be found under that key, from now on. */
+  /** Called once the draft is stored under this key. */
   onNamed?: (key: string) => void
-  /** What else is to be known, over the text. */
+  /** Notes shown above the text. */
   children?: ReactNode
 }
 
-/** Writes or changes an article. Each word is saved as it is typed; readers see it when it is published. */
+/** The editor for an article. Saves while typing; readers see the text once it is published. */
 export function ArticleEditor({ userId, initial, post, onNamed, children }: Props) {
   const { saver, state } = useAutosave(userId, initial)
   const { submit, isPending } = useSubmit(saver)
@@ -108,7 +108,7 @@ export function ArticleEditor({ userId, initial, post, onNamed, children }: Prop
       )}
       {state.isCopyMissing && (
         <ArticleNote icon="triangle-alert">
-          This browser keeps no copy. Until the text is saved it is kept nowhere else.
+          This browser can’t store a copy. Until the text is saved, don’t close this page.
         </ArticleNote>
       )}
       <ArticleConflicts
@@ -182,7 +182,7 @@ function submitLabel(isNew: boolean, isPending: boolean): string {
   return isPending ? 'Updating...' : 'Update Post'
 }
 
-/** Tells the page when the draft can be found under its key. */
+/** Calls `onNamed` once the draft is stored under its key. */
 function useNaming({ key, ...state }: AutosaverState, onNamed: ((key: string) => void) | undefined) {
   const isSomewhere = state.saved.updatedAt !== null || isUnsaved({ key, ...state })
   const name = useEffectEvent((key: string) => onNamed?.(key))

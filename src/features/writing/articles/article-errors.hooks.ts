@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import type { Writing } from '#features/writing/autosave/article-writing.hooks.ts'
 import type { Faults } from '#web/use-form.ts'
 
-/** What is wrong at which field. The first one gets the focus; what is changed is right until it is asked again. */
+/** The errors by field. Focuses the first invalid field; editing a field clears its error. */
 export function useArticleErrors() {
   const [faults, setFaults] = useState<Faults>({})
   const title = useRef<HTMLTextAreaElement>(null)

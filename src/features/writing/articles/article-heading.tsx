@@ -10,15 +10,15 @@ interface TitleProps {
   fault: string | undefined
   isReadOnly: boolean
   onChange: (title: string) => void
-  /** Enter leads on. */
+  /** Called on Enter. */
   onEnter: () => void
-  /** Ctrl or Cmd and S. */
+  /** Called on Ctrl or Cmd + S. */
   onSave: () => void
-  /** Ctrl or Cmd and Enter. */
+  /** Called on Ctrl or Cmd + Enter. */
   onSubmit: () => void
 }
 
-/** One line of words, however many it takes on a narrow screen. */
+/** The title: a single line of text, which wraps on narrow screens. */
 export function ArticleTitle({ ref, title, fault, isReadOnly, onChange, ...asked }: TitleProps) {
   const id = useId()
   const onKeyDown = (event: KeyboardEvent) => {
@@ -68,7 +68,7 @@ interface CategoryProps {
   onChange: (categoryId: number | null) => void
 }
 
-/** Nothing is chosen at first. */
+/** The category. There is no default. */
 export function ArticleCategory({ ref, categoryId, fault, isReadOnly, onChange }: CategoryProps) {
   const categories = useCategories()
   return (

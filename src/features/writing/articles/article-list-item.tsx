@@ -12,13 +12,13 @@ import { lazyPart } from '#ui/lazy-part.ts'
 import { Time } from '#ui/time.tsx'
 import { useSignedIn } from '#web/use-signed-in.ts'
 
-/** Fetched by members alone. Without it the article can be read all the same. */
+/** Loaded for members only. */
 const PostMenu = lazyPart(
   async () => (await import('#features/writing/post-cards/post-menu.tsx')).PostMenu,
   () => null,
 )
 
-/** An article in the list of all: what it is about, how it begins, who wrote it and when. Source: docs/product.md, Blog. */
+/** An article in the list: category, title, excerpt, author, date, and reading time. Source: docs/product.md, Blog. */
 export function ArticleListItem({ post }: { post: Post }) {
   const isSignedIn = useSignedIn()
   const { title, excerpt, category, createdAt, readingMinutes, user } = post

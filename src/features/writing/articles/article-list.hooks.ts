@@ -5,12 +5,12 @@ import { queryOf } from '#web/call.ts'
 
 const minuteMs = 60_000
 
-/** A page of all articles, newest first; read again after a minute. Source: docs/product.md, Limits. */
+/** A page of all articles, newest first. Stale after a minute. Source: docs/product.md, Limits. */
 export const articleListQuery = (page: number) => ({
   ...queryOf(getPosts, { query: { isLongForm: true, page, limit: defaultLimit } }),
   staleTime: minuteMs,
 })
 
-/** As {@link articleListQuery}. While another page is fetched, the one before stays in sight. */
+/** Returns a page of articles. While another page is loading, the previous one stays visible. */
 export const useArticleList = (page: number) =>
   useQuery({ ...articleListQuery(page), placeholderData: keepPreviousData })

@@ -14,7 +14,7 @@ interface NoteProps {
   children: ReactNode
 }
 
-/** Something to know about the text, over it. */
+/** A note above the text. */
 export const ArticleNote = ({ icon = 'info', onDismiss, children }: NoteProps) => (
   <div className="article-note">
     <Icon name={icon} />
@@ -23,12 +23,12 @@ export const ArticleNote = ({ icon = 'info', onDismiss, children }: NoteProps) =
   </div>
 )
 
-/** Articles that were never saved: without this nobody would find them. */
+/** Lists articles that are stored only in this browser. */
 export const UnsavedArticles = ({ copies }: { copies: StoredCopy[] }) => (
   <section className="article-note" aria-label="Not saved yet">
     <Icon name="undo-2" />
     <div>
-      <p>Not saved yet, kept in this browser:</p>
+      <p>Not saved yet, only in this browser:</p>
       <ul className="article-unsaved">
         {copies.map((copy) => (
           <li key={copy.storageKey}>
@@ -50,11 +50,11 @@ const nameOf = ({ writing: { title, content } }: StoredCopy): string => {
 
 interface PublishedProps {
   postId: number | null
-  /** The text in the editor goes on as a draft of its own. */
+  /** The text in the editor continues as a new draft. */
   isKept: boolean
 }
 
-/** The draft was published elsewhere. */
+/** Shown when the draft was published in another window. */
 export const PublishedNote = ({ postId, isKept }: PublishedProps) => (
   <ArticleNote icon="circle-check">
     {postId === null ? (
@@ -67,6 +67,6 @@ export const PublishedNote = ({ postId, isKept }: PublishedProps) => (
         </Link>
       </>
     )}{' '}
-    {isKept ? 'Your text here differs from it and is kept as a new draft.' : 'It says what you see here.'}
+    {isKept ? 'Your text differs from it and is kept as a new draft.' : 'It contains the text that you see here.'}
   </ArticleNote>
 )

@@ -16,21 +16,21 @@ import { ApiError, isRefusal } from '#web/api.ts'
 import { call } from '#web/call.ts'
 import { type Faults, faultsIn } from '#web/use-form.ts'
 
-/** What became of pressing Publish or Update. */
+/** The outcome of pressing Publish or Update. */
 export type Outcome =
   | { is: 'done'; post: Post; wasNew: boolean }
   | { is: 'faulty'; faults: Faults }
-  /** The article was changed by somebody else: `present` is what it says now. */
+  /** Someone else changed the article. `present`: the current version. */
   | { is: 'conflicting'; present: Post }
-  /** Another version of the draft is to be decided on first. */
+  /** The member must first choose between two versions of the draft. */
   | { is: 'undecided' }
-  /** The draft has been published already, with other words; these go on as a new draft. */
+  /** The draft was already published with a different text; this one continues as a new draft. */
   | { is: 'published-before'; postId: number | null }
-  /** The article has been deleted; the text goes on as a draft of a new one. */
+  /** The article has been deleted; the text continues as a draft of a new one. */
   | { is: 'deleted' }
   | { is: 'failed'; reason: unknown }
 
-/** Publishes the article, or updates it. Pressed again after an answer that was lost, it happens once. */
+/** Publishes or updates the article. If a response was lost, trying again does not publish twice. */
 export function useSubmit(saver: Autosaver) {
   const cache = useQueryClient()
   const [isPending, setPending] = useState(false)
@@ -96,6 +96,6 @@ const update = (id: number, writing: Writing, updatedAt: string | null): Promise
 const says = ({ title, content, categoryId }: Post, writing: Writing): boolean =>
   isSameWriting({ title: title ?? '', content, categoryId }, writing)
 
-/** Whether the failure is the server's answer or the way to it; anything else is a fault of ours. */
+/** Reports whether the failure comes from the server or the network. Anything else is a bug. */
 export const isFromServer = (reason: unknown): boolean =>
   reason instanceof ApiError || reason instanceof TypeError || reason instanceof DOMException

@@ -7,7 +7,7 @@ import { isSignedIn } from '#web/session.ts'
 
 const patienceMs = 1500
 
-/** Saves before the editor is left, and asks where that fails. @returns how the question stands and how to answer it */
+/** Saves before the editor is left, and asks if saving fails. @returns the open question and functions to answer it */
 export function useLeaveConfirmation(saver: Autosaver, state: AutosaverState, isUploading: boolean) {
   const [answer, setAnswer] = useState<{ give: (leaves: boolean) => void } | null>(null)
   const leaves = useRef(false)
@@ -46,7 +46,7 @@ async function isSavedSoon(saver: Autosaver): Promise<boolean> {
   return Promise.race([saver.save(), late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** Whether the server would not have the last words, even if they are sent while the page goes. */
+/** Reports whether the last changes would be lost, even if they are sent while the page unloads. */
 function wouldBeLost(state: AutosaverState): boolean {
   if (!isUnsaved(state)) return false
   const { is } = state.phase

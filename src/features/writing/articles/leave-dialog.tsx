@@ -13,14 +13,14 @@ interface LeaveProps {
   isUploading: boolean
 }
 
-/** Asks before words are left that the server does not have, and says where they are. */
+/** Asks before leaving text that the server does not have, and says where it is stored. */
 export function LeaveDialog({ saver, state, isUploading }: LeaveProps) {
   const { isAsking, answer } = useLeaveConfirmation(saver, state, isUploading)
   useEffect(
     () => () => {
       const { failure, isCopyMissing, ...last } = saver.state()
       if (failure === null || isCopyMissing || !isSignedIn() || !isUnsaved({ failure, ...last })) return
-      showToast({ title: 'Not saved yet', description: 'Your last changes are kept in this browser.' })
+      showToast({ title: 'Not saved yet', description: 'Your last changes are stored in this browser.' })
     },
     [saver],
   )
@@ -30,8 +30,8 @@ export function LeaveDialog({ saver, state, isUploading }: LeaveProps) {
       title="Leave without saving?"
       description={
         state.isCopyMissing
-          ? 'Your last changes are not saved, and this browser keeps no copy of them. They would be lost.'
-          : 'Your last changes are not saved yet. They stay in this browser, where you can go on with them later.'
+          ? 'Your last changes are not saved, and this browser can’t store a copy. They will be lost.'
+          : 'Your last changes are not saved yet. They stay in this browser, so you can continue later.'
       }
       confirmLabel="Leave"
       cancelLabel="Stay"
@@ -42,11 +42,11 @@ export function LeaveDialog({ saver, state, isUploading }: LeaveProps) {
   )
 }
 
-/** Says where the text is when it is left. A draft that says what is published already goes. */
+/** Saves and says where the text is. Deletes a draft that equals the published text. */
 export async function saveBeforeLeaving(saver: Autosaver, hasNews: boolean): Promise<void> {
   if (!(await saver.save())) return
   const { key, saved } = saver.state()
   if (saved.updatedAt === null) return
-  if (hasNews) showToast({ title: 'Kept as a draft', description: 'You find it on the Blog page.' })
+  if (hasNews) showToast({ title: 'Saved as a draft', description: 'Find it on the Blog page.' })
   else await tryToDiscard(key)
 }

@@ -5,8 +5,8 @@ import { isSameWriting, type Writing } from '#features/writing/autosave/article-
 import { getPost } from '#features/writing/posts/posts.contract.ts'
 import { call } from '#web/call.ts'
 
-/** A draft that became a post in another window. A text that differs from the post goes on as a new draft.
- *  @returns which post, and how to tell of it */
+/** Handles a draft that was published in another window. A different text continues as a new draft.
+ *  @returns the post, and what to show */
 export function usePublishedElsewhere(saver: Autosaver, state: AutosaverState) {
   const [note, setNote] = useState<{ postId: number | null } | null>(null)
   const postId = state.phase.is === 'published' ? state.phase.postId : undefined

@@ -2,7 +2,7 @@ import { showToast } from '#ui/toasts.ts'
 import { messageOf } from '#web/api.ts'
 import { isFromServer, type Outcome } from './article-submit.hooks.ts'
 
-/** Says what became of pressing Publish or Update. Source: docs/product.md, Errors. */
+/** Shows the outcome of pressing Publish or Update. Source: docs/product.md, Errors. */
 export function showOutcome(outcome: Outcome, isNew: boolean): void {
   if (outcome.is === 'done') {
     const description = `Blog post ${isNew ? 'published' : 'updated'} successfully!`
@@ -16,7 +16,7 @@ export function showOutcome(outcome: Outcome, isNew: boolean): void {
 
 const refusals = {
   conflicting: 'This post has been changed in the meantime.',
-  undecided: 'There is another version of this draft. Please choose one first.',
+  undecided: 'There is another version of this draft. Choose one first.',
   'published-before': 'This article was already published, without your last changes.',
 }
 
@@ -30,7 +30,7 @@ function showSubmitFailure(reason: unknown, isNew: boolean): void {
   }
 }
 
-/** The article went while it was edited. */
+/** Reports that the article was deleted during editing. */
 export const showDeleted = () => showError('This article has been deleted. Your text is kept as a new draft.')
 
 const showError = (description: string) => showToast({ title: 'Error', description, variant: 'error' })

@@ -61,7 +61,7 @@ const sending = (state: Autosave): Autosave => ({
   sent: [...state.sent, fingerprint(state.writing)].slice(-maxFingerprints),
 })
 
-/** Takes the text that was sent as the saved one: the server may normalize it. */
+/** Treats the sent text as saved, because the server may normalize it. */
 function saved(state: Autosave, draft: Draft): Autosave {
   const { phase } = state
   const after = withServerDraft(state, draft)
@@ -100,7 +100,7 @@ function conflicted(state: Autosave, theirs: Draft, at: number): Autosave {
 /** The draft becomes one of a new article. */
 const orphaned = (state: Autosave, at: number): Autosave =>
   state.postId === null
-    ? { ...state, phase: { is: 'refused', message: 'it was not found' } }
+    ? { ...state, phase: { is: 'refused', message: 'not found' } }
     : changedAt({ ...state, postId: null, baseUpdatedAt: null, phase: { is: 'idle' } }, at)
 
 /** The text becomes a new article with its own draft. */
@@ -147,7 +147,7 @@ function resolved(state: Autosave, keep: 'mine' | 'theirs', at: number): Autosav
   return { ...resolvedState, writing: writingOf(theirs), baseUpdatedAt: theirs.baseUpdatedAt, changed: null }
 }
 
-/** Sends the text immediately after an obstacle is gone. */
+/** Sends the text immediately once sending is possible again. */
 function idleAgain(state: Autosave, { type, at }: { type: 'resumed' | 'unlocked'; at: number }): Autosave {
   const { is } = state.phase
   const isPaused = type === 'unlocked' ? is === 'locked' : is === 'failing' || is === 'refused'

@@ -81,7 +81,7 @@ export function initialState(
   return state
 }
 
-/** Whether the server may lack the text in the editor. */
+/** Reports whether the server may lack the text in the editor. */
 export function isUnsaved({ writing, baseUpdatedAt, saved, isUnconfirmed, phase }: Autosave): boolean {
   if (phase.is === 'finished') return false
   if (isSameWriting(writing, saved.writing) && !isUnconfirmed) {
@@ -124,5 +124,5 @@ export function statusOf(state: Autosave): string | null {
 const failureStatus = {
   offline: 'Not saved – offline',
   busy: 'Not saved – too many saves, trying again soon',
-  'signed-out': 'Not saved – please sign in again',
+  'signed-out': 'Not saved – sign in again',
 } as const

@@ -25,13 +25,13 @@ interface Sent {
   isLast: boolean
 }
 
-/** An editor on a server that keeps drafts as the real one does, unless `refuse` says otherwise. */
+/** An editor with a server that saves drafts as the real one does, unless `refuse` returns an error. */
 function write(sources: Partial<Sources> = {}) {
   const sent: Sent[] = []
   const server = {
     draft: sources.draft ?? null,
     refuse: null as (() => unknown) | null,
-    /** The save arrives, its answer does not. */
+    /** The server saves, but its response is lost. */
     losesAnswers: false,
     slowMs: 0,
   }
@@ -90,7 +90,7 @@ const aDraft = (content: string, part: Partial<Draft> = {}): Draft => ({
 const conflict = (draft: Draft) => new ApiError(409, JSON.stringify({ message: 'It has changed', draft }))
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('a text is sent a second after the last change, once, and says so', async () => {
+test('sends the text once, a second after the last change, and shows that it is saved', async () => {
   const t = write()
   assert.equal(t.status(), null)
   t.type('H')
@@ -106,7 +106,7 @@ test('a text is sent a second after the last change, once, and says so', async (
   assert.deepEqual(t.texts(), ['Hello'])
 })
 
-test('who never stops typing is saved every ten seconds', async () => {
+test('saves every ten seconds during continuous typing', async () => {
   const t = write()
   for (let second = 0; second < 25; second += 0.5) {
     t.type('x'.repeat(second * 2 + 1))
@@ -115,7 +115,7 @@ test('who never stops typing is saved every ten seconds', async () => {
   assert.equal(t.sent.length, 2)
 })
 
-test('while one save travels no other is sent; what was typed meanwhile follows on its version', async () => {
+test('sends one save at a time; later changes follow, based on its version', async () => {
   const t = write()
   t.server.slowMs = 3000
   t.type('One')
@@ -129,7 +129,7 @@ test('while one save travels no other is sent; what was typed meanwhile follows 
   assert.equal(t.status(), 'Saved')
 })
 
-test('nothing is saved where nothing was written, and an unchanged text is not sent again', async () => {
+test('saves neither an empty nor an unchanged text', async () => {
   const t = write()
   t.type('  ')
   await wait(5000)
@@ -145,7 +145,7 @@ test('nothing is saved where nothing was written, and an unchanged text is not s
   assert.deepEqual(t.texts(), ['Words'])
 })
 
-test('the copy in this browser is there a moment after the key stroke and goes when the server has the text', async () => {
+test('stores a local copy shortly after a keystroke, and removes it once the server has the text', async () => {
   const t = write()
   t.type('Hello')
   await wait(250)
@@ -154,7 +154,7 @@ test('the copy in this browser is there a moment after the key stroke and goes w
   assert.deepEqual(t.copies(), [])
 })
 
-test('offline, the copy stays, it is tried again ever more seldom, and at once when the network is back', async () => {
+test('keeps the copy while offline, retries with growing delays, and immediately when back online', async () => {
   const t = write()
   t.server.refuse = () => new TypeError('Failed to fetch')
   t.type('From the train')
@@ -173,7 +173,7 @@ test('offline, the copy stays, it is tried again ever more seldom, and at once w
   assert.deepEqual(t.copies(), [])
 })
 
-test('each refusal has its words; a refused text is sent again when it has changed', async () => {
+test('shows the reason of each failure, and sends a rejected text again once it has changed', async () => {
   const t = write()
   const refuse = (status: number, message: string) => () => new ApiError(status, JSON.stringify({ message }))
   t.server.refuse = refuse(400, 'The text is too long to be saved')
@@ -184,7 +184,7 @@ test('each refusal has its words; a refused text is sent again when it has chang
   t.server.refuse = refuse(401, 'Sign in')
   t.type('Shorter')
   await wait(1000)
-  assert.equal(t.status(), 'Not saved – please sign in again')
+  assert.equal(t.status(), 'Not saved – sign in again')
   t.server.refuse = refuse(429, 'Slowly')
   t.saver.resume()
   await wait(0)
@@ -196,7 +196,7 @@ test('each refusal has its words; a refused text is sent again when it has chang
   assert.equal(t.status(), 'Saved')
 })
 
-test('a save whose answer was lost is no conflict with oneself', async () => {
+test('does not conflict with its own save whose response was lost', async () => {
   const t = write()
   t.server.losesAnswers = true
   t.type('One')
@@ -209,7 +209,7 @@ test('a save whose answer was lost is no conflict with oneself', async () => {
   assert.equal(t.server.draft?.content, 'One two')
 })
 
-test('a text taken back after its answer was lost is sent all the same', async () => {
+test('sends a text that was undone after a lost response', async () => {
   const t = write()
   t.type('One')
   await wait(1000)
@@ -224,7 +224,7 @@ test('a text taken back after its answer was lost is sent all the same', async (
   assert.equal(t.status(), 'Saved')
 })
 
-test('another window saved: nothing is sent until one is chosen, and the copy stays', async () => {
+test('after a save in another window, sends nothing until a version is chosen, and keeps the copy', async () => {
   const t = write()
   t.type('Mine')
   await wait(1000)
@@ -246,7 +246,7 @@ test('another window saved: nothing is sent until one is chosen, and the copy st
   assert.equal(t.status(), 'Saved')
 })
 
-test('taking the other text goes on from it', async () => {
+test('continues from the other text if it is chosen', async () => {
   const t = write()
   t.type('Mine')
   t.server.draft = aDraft('Theirs', { key: 'f'.repeat(32), title: 'T', categoryId: 3 })
@@ -260,7 +260,7 @@ test('taking the other text goes on from it', async () => {
   assert.equal(t.sent.at(-1)?.key, 'f'.repeat(32))
 })
 
-test('a draft that was published in another window goes on as a new one when it is changed', async () => {
+test('continues as a new draft after it was published in another window', async () => {
   const t = write()
   t.server.refuse = () => new ApiError(410, JSON.stringify({ message: 'published', postId: 7 }))
   t.type('More words')
@@ -275,7 +275,7 @@ test('a draft that was published in another window goes on as a new one when it 
   assert.deepEqual(t.copies(), [])
 })
 
-test('the draft of an article that was deleted goes on as one of a new article', async () => {
+test('continues as a draft of a new article after the article was deleted', async () => {
   const t = write({ postId: 7, startedAt: '2026-11-20T00:00:00.000Z' })
   t.type('One')
   await wait(1000)
@@ -296,7 +296,7 @@ test('the draft of an article that was deleted goes on as one of a new article',
   assert.equal(t.status(), 'Saved')
 })
 
-test('held, nothing is sent; over, nothing is kept', async () => {
+test('sends nothing while locked, and keeps nothing after finishing', async () => {
   const t = write()
   t.type('Publish me')
   assert.equal(await t.saver.lock(), true)
@@ -313,7 +313,7 @@ test('held, nothing is sent; over, nothing is kept', async () => {
   assert.deepEqual(t.sent, [])
 })
 
-test('a page that is hidden sends at once, as its last call', async () => {
+test('saves immediately when the page is hidden, with a call that outlives it', async () => {
   const t = write()
   t.type('Going')
   t.saver.flush()
@@ -326,14 +326,14 @@ test('a page that is hidden sends at once, as its last call', async () => {
   assert.equal(t.status(), 'Saved')
 })
 
-test('saving is asked for twice at once: both hear of the one save', async () => {
+test('two calls of save wait for the same request', async () => {
   const t = write()
   t.type('Leaving')
   assert.deepEqual(await Promise.all([t.saver.save(), t.saver.save()]), [true, true])
   assert.deepEqual(t.texts(), ['Leaving'])
 })
 
-test('an editor that goes sends what is unsaved and removes the copy when it has arrived', async () => {
+test('saves when the editor closes, and removes the copy once that has worked', async () => {
   const t = write()
   t.type('Leaving')
   t.saver.stop()
@@ -342,7 +342,7 @@ test('an editor that goes sends what is unsaved and removes the copy when it has
   assert.deepEqual([t.texts(), t.copies()], [['Leaving'], []])
 })
 
-test('a browser that is full says so, and the server has the text', async () => {
+test('reports that this browser cannot store a copy, and still saves', async () => {
   const t = write()
   vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
@@ -355,7 +355,7 @@ test('a browser that is full says so, and the server has the text', async () => 
   assert.equal(t.status(), 'Saved')
 })
 
-test('words that only this browser has are opened again and saved', async () => {
+test('opens and saves text that only this browser has', async () => {
   const first = write()
   first.type('Killed')
   await wait(300)
@@ -367,7 +367,7 @@ test('words that only this browser has are opened again and saved', async () => 
   assert.deepEqual(again.copies(), [])
 })
 
-test('two windows that wrote offline both leave their text; the newest is opened, the other offered', async () => {
+test('keeps the texts of two offline windows, opens the newest, and offers the other', async () => {
   const draft = aDraft('Base')
   const [one, two] = [write({ draft }), write({ draft })]
   for (const t of [one, two]) t.server.refuse = () => new TypeError('Failed to fetch')
@@ -384,7 +384,7 @@ test('two windows that wrote offline both leave their text; the newest is opened
   assert.equal(initial.theirs, null)
 })
 
-test('the newest text is the one that was typed last, not the one that was sent again last', async () => {
+test('considers the text that was typed last the newest, not the one that was sent last', async () => {
   const first = write({ copies: [] })
   first.server.refuse = () => new TypeError('Failed to fetch')
   first.type('Firstly.')
@@ -399,7 +399,7 @@ test('the newest text is the one that was typed last, not the one that was sent 
   assert.deepEqual(first.copies(), ['Secondly.', 'Firstly.'])
 })
 
-test('a copy written on an older version than the server’s is a conflict from the beginning, unless that was sent from here', async () => {
+test('a copy based on an older version is a conflict from the start, unless the newer one was sent from here', async () => {
   const first = write({ draft: aDraft('Base') })
   first.server.slowMs = 60_000
   first.type('Base and')
@@ -411,7 +411,7 @@ test('a copy written on an older version than the server’s is a conflict from 
   assert.equal(write({ draft: aDraft('Base and', moved) }).initial.theirs, null)
 })
 
-test('opened while the server cannot be asked, a copy goes on from the version that it was written on', async () => {
+test('a copy opened while the server is unreachable keeps its base version', async () => {
   const draft = aDraft('Base')
   const first = write({ draft })
   first.type('Base and more')
@@ -423,7 +423,7 @@ test('opened while the server cannot be asked, a copy goes on from the version t
   assert.equal(again.server.draft?.content, 'Base and more')
 })
 
-test('a copy of what the server has is let go', () => {
+test('discards a copy of what the server has', () => {
   const first = write({ draft: aDraft('Base') })
   first.type('Base and more')
   first.saver.flush()
@@ -431,7 +431,7 @@ test('a copy of what the server has is let go', () => {
   assert.deepEqual([initial.restored, initial.olderCopies, initial.redundant.length], [null, [], 1])
 })
 
-test('what another member wrote in this browser is not found', async () => {
+test('does not show what another member wrote in this browser', async () => {
   const t = write()
   t.type('Secret')
   t.saver.flush()

@@ -56,5 +56,5 @@ export function failureEventOf(reason: unknown, at: number): AutosaveEvent {
   if (postId !== undefined) return { type: 'published', postId }
   const conflict = reason.status === 409 ? EditConflictBody.safeParse(JSON.parse(reason.body)) : null
   if (conflict?.success) return { type: 'conflicted', theirs: conflict.data.draft, at }
-  return { type: 'refused', message: messageOf(reason, 'it was refused') }
+  return { type: 'refused', message: messageOf(reason, 'rejected by the server') }
 }

@@ -53,7 +53,7 @@ async function storable({ db }: Context, member: Member, key: string, input: Dra
     allowed(canEditPost(member, { user }), 'You can only edit your own posts.')
   }
   if (input.categoryId !== null && !isCategory) {
-    const message = 'There is no such category'
+    const message = 'This category does not exist'
     throw new AppError('invalid_input', message, { issues: [{ path: 'categoryId', message }] })
   }
   return isDeleted ? { ...input, postId: null, baseUpdatedAt: null } : input

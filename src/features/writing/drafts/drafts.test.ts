@@ -295,7 +295,7 @@ test('what is no draft is refused with the sentence for its fault, and nothing i
     assert.equal(answer.status, 400, JSON.stringify(body))
     return answer.body.message
   }
-  assert.equal(await refused(text({ categoryId: 404 })), 'There is no such category')
+  assert.equal(await refused(text({ categoryId: 404 })), 'This category does not exist')
   assert.equal(await refused(text({ title: 'x'.repeat(1001) })), 'The title is too long to be saved')
   assert.equal(await refused(text({ content: 'x'.repeat(400_001) })), 'The text is too long to be saved')
   assert.equal(await refused(text({ content: 'a\0b' })), 'Text cannot contain the NUL character.')

@@ -57,7 +57,7 @@ test('each choice is one button, and one can take the own text along', async () 
   vi.stubGlobal('navigator', { clipboard: { writeText: written } })
   const t = await open()
   await t.press('Keep my text')
-  await t.press('Take the other text')
+  await t.press('Use the other text')
   await t.press('Copy my text')
   assert.deepEqual([t.calls, written.mock.calls], [['mine', 'theirs'], [['The quick brown fox']]])
   assert.equal(shownToast()?.title, 'Copied')
@@ -67,7 +67,7 @@ test('each choice is one button, and one can take the own text along', async () 
 test('while it is being saved nothing else can be chosen', async () => {
   const t = await open({ busy: true })
   await t.press('Keep my text')
-  await t.press('Take the other text')
+  await t.press('Use the other text')
   assert.deepEqual(t.calls, [])
 })
 
@@ -77,12 +77,12 @@ test('the words of a draft do not promise an edit history', async () => {
   assert.doesNotMatch(t.page.textContent, /edit history/)
 })
 
-test('a text that was put aside can be brought back or let go', async () => {
+test('a replaced text can be restored or discarded', async () => {
   const calls: string[] = []
   const { page } = await mount(
     <ReplacedText text="Mine" onRestore={() => calls.push('back')} onDiscard={() => calls.push('gone')} />,
   )
-  for (const name of ['Bring it back', 'Let it go'])
+  for (const name of ['Restore it', 'Discard it'])
     await settle(() => [...page.querySelectorAll('button')].find((one) => one.textContent.trim() === name)!.click())
   assert.deepEqual(calls, ['back', 'gone'])
 })

@@ -50,13 +50,13 @@ export function EditConflict(props: EditConflictProps) {
         <p>
           {theirs.editor ? (
             <>
-              <bdi>{theirs.editor.displayName}</bdi> saved another version of it
+              <bdi>{theirs.editor.displayName}</bdi> saved another version
             </>
           ) : (
-            'Another version of it was saved elsewhere, such as in another window'
+            'Another version was saved elsewhere, for example in another window'
           )}{' '}
           (<Time iso={theirs.updatedAt} as="exact" />
-          ). Yours is not saved yet. Choose which one to keep.
+          ). Yours is not saved yet. Choose one.
         </p>
       </header>
       <div>
@@ -71,12 +71,12 @@ export function EditConflict(props: EditConflictProps) {
             Keep my text
           </Button>
         </Choice>
-        <Choice effect="The editor shows the other version. Yours is put aside and can be brought back.">
+        <Choice effect="Shows the other version in the editor. You can restore yours.">
           <Button aria-disabled={busy} onClick={props.onTakeTheirs}>
-            Take the other text
+            Use the other text
           </Button>
         </Choice>
-        <Choice effect="To put the two together by hand, go on writing in the editor, then keep your text.">
+        <Choice effect="To merge the two, continue in the editor, then keep your text.">
           <CopyTextButton variant="plain" text={withTitle(mine)}>
             Copy my text
           </CopyTextButton>
@@ -88,7 +88,7 @@ export function EditConflict(props: EditConflictProps) {
 
 const wordsFor = {
   post: { keep: 'Saves it as the newest version. The other one stays in the edit history.' },
-  draft: { keep: 'Saves it over the other one, which is then gone.' },
+  draft: { keep: 'Replaces the other version, which can’t be restored.' },
 } as const
 
 const Choice = ({ effect, children }: { effect: string; children: ReactNode }) => (

@@ -12,16 +12,16 @@ interface Props {
 /** Shown above an editor after the other version replaced the member's own text: offers to restore it. */
 export const ReplacedText = ({ text, onRestore, onDiscard }: Props) => (
   <div className="put-aside">
-    <output>Your own text was put aside. It is kept in this browser.</output>
+    <output>Your text was replaced. It is still stored in this browser.</output>
     <div className="row">
       <Button size="s" icon="undo-2" onClick={onRestore}>
-        Bring it back
+        Restore it
       </Button>
       <CopyTextButton size="s" variant="plain" text={text}>
         Copy it
       </CopyTextButton>
       <Button size="s" variant="plain" icon="trash-2" onClick={onDiscard}>
-        Let it go
+        Discard it
       </Button>
     </div>
   </div>

@@ -7,7 +7,7 @@ interface Props {
   onChange: (part: { categoryId: number }) => void
 }
 
-/** What the post is about. Until the categories are there, the default one stands for them. */
+/** The category of the post. Shows the default until the categories have loaded. */
 export function ComposerCategory({ categoryId, onChange }: Props) {
   const categories = useCategories()
   return (

@@ -7,7 +7,7 @@ import type { ImageSource, ImageUpload } from './composer.hooks.ts'
 interface Options {
   images: ImageUpload
   insert: (markdown: string) => void
-  /** The text takes the focus back. */
+  /** Returns the focus to the text. */
   onCancel: () => void
 }
 
@@ -15,15 +15,15 @@ export interface Insertions {
   ask: (question: Question) => void
   /** Uploads them and asks for a description of each. */
   addImages: (files: File[], source: ImageSource) => Promise<void>
-  /** The question that is open. */
+  /** The open dialog. */
   dialog: ReactNode
 }
 
-/** Pictures, videos and code on their way into a text: what has to be known is asked first, one after the other. */
+/** Inserts pictures, videos, and code. Asks for what it needs, one dialog after the other. */
 export function useInsertions({ images, insert, onCancel }: Options): Insertions {
   const [questions, setQuestions] = useState<Question[]>([])
   const ask = (question: Question) => setQuestions((waiting) => [...waiting, question])
-  // At once: nothing behind an open dialog takes the focus.
+  // Synchronously: nothing behind an open dialog can receive the focus.
   const answered = () => flushSync(() => setQuestions((waiting) => waiting.slice(1)))
   const [question] = questions
 

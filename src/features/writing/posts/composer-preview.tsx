@@ -5,7 +5,7 @@ import { messageOf } from '#web/api.ts'
 import { tooComplex } from './posts.contract.ts'
 import { previewOf } from './posts.hooks.ts'
 
-/** The text as it would be published: rendered by the server, with the same code. */
+/** The text as it would be published, rendered by the server. */
 export function ComposerPreview({ content }: { content: string }) {
   const isEmpty = content.trim() === ''
   const { data, error } = useQuery({
@@ -16,7 +16,7 @@ export function ComposerPreview({ content }: { content: string }) {
     gcTime: 0,
   })
   if (isEmpty) return <p className="composer-preview composer-nothing">Nothing to preview</p>
-  if (error) return <p role="alert">{messageOf(error, 'The preview could not be made. Please try again.')}</p>
+  if (error) return <p role="alert">{messageOf(error, 'The preview failed to load. Please try again.')}</p>
   if (!data) return <Skeleton shape="block" />
   return (
     <>

@@ -12,7 +12,7 @@ import {
   youtubeId,
 } from './markdown-snippets.hooks.ts'
 
-/** What the composer has to know before it inserts something. */
+/** What the composer asks before it inserts something. */
 export type Question = { about: 'image'; url: string } | { about: 'video' } | { about: 'code' }
 
 interface Props {
@@ -21,7 +21,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** Asks it. */
+/** The dialog with the question. */
 export function ComposerQuestion({ question, onInsert, onCancel }: Props) {
   const [fault, setFault] = useState<string | undefined>()
   const field = useRef<HTMLInputElement>(null)
@@ -33,11 +33,11 @@ export function ComposerQuestion({ question, onInsert, onCancel }: Props) {
     event.stopPropagation()
     const answer = new FormData(event.currentTarget).get('answer')
     const markdown = markdownOf(question, typeof answer === 'string' ? answer : '')
-    if (markdown === null) setFault('Please enter a YouTube video ID or the address of a video')
+    if (markdown === null) setFault('Enter a YouTube video ID or the URL of a video')
     else onInsert(markdown)
   }
 
-  // Outside the composer's own form: forms do not nest.
+  // Outside of the composer's form, because forms cannot nest.
   return createPortal(
     <Dialog isOpen title={title} onClose={onCancel} size="s">
       <form onSubmit={onSubmit} noValidate className="stack">
@@ -66,13 +66,13 @@ const words = {
     title: 'Insert image',
     label: 'Description',
     initial: defaultImageDescription,
-    hint: 'Read to those who cannot see the image.',
+    hint: 'Screen readers read it aloud.',
   },
-  video: { title: 'Insert video', label: 'YouTube video ID', initial: '', hint: 'Or the address of the video.' },
+  video: { title: 'Insert video', label: 'YouTube video ID', initial: '', hint: 'Or the URL of the video.' },
   code: {
     title: 'Insert code',
     label: 'Language',
     initial: defaultLanguage,
-    hint: 'Such as javascript, python, java.',
+    hint: 'For example javascript, python, or java.',
   },
 }

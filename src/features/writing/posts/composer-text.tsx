@@ -11,19 +11,19 @@ import { LengthLeft } from './length-left.tsx'
 
 interface Props {
   ref: RefObject<HTMLTextAreaElement | null>
-  /** The tab panel that it is. Hidden, it keeps the text, the caret and what can be undone. */
+  /** The tab panel. Hiding it keeps the text, the caret, and the undo history. */
   panel: { id: string; tab: string; isHidden: boolean }
   content: string
   fault: string | undefined
   images: ImageUpload
-  /** While it is being published: nothing is typed that would then be gone. */
+  /** True while publishing, so that nothing typed then is lost. */
   isReadOnly: boolean
   onChange: (part: { content: string }) => void
-  /** Asked for by Ctrl or Cmd and Enter. */
+  /** Called on Ctrl or Cmd + Enter. */
   onSubmit: () => void
 }
 
-/** The text under way. Pictures can be pasted, dropped or picked; they are uploaded and described one after the other. */
+/** The field for the text. Pictures can be pasted, dropped, or picked. They are uploaded and described one after the other. */
 export function ComposerText({ ref, panel, content, fault, images, isReadOnly, onChange, onSubmit }: Props) {
   const id = useId()
   const viewer = useViewer()
@@ -34,7 +34,7 @@ export function ComposerText({ ref, panel, content, fault, images, isReadOnly, o
     const pictures = imagesIn(transfer)
     const isOtherFile = event.type === 'drop' && pictures.length === 0 && transfer.files.length > 0
     if (pictures.length === 0 && !isOtherFile) return
-    event.preventDefault() // the browser would open a dropped file in place of the page
+    event.preventDefault() // otherwise the browser would open the dropped file
     if (isOtherFile) showUploadFailure(notAnImage)
     else void addImages(pictures, 'pasted')
   }

@@ -9,7 +9,7 @@ interface Props {
   onCode: () => void
 }
 
-/** What can be put into a text beside letters. */
+/** Buttons that insert pictures, videos, and code. */
 export function ComposerToolbar({ isDisabled, onImages, onVideo, onCode }: Props) {
   const picker = useRef<HTMLInputElement>(null)
   return (

@@ -4,7 +4,7 @@ import { faultOfImage, uploadImage } from '#features/writing/uploads/uploads.hoo
 import { messageOf } from '#web/api.ts'
 import { insert } from './markdown-snippets.hooks.ts'
 
-/** Puts text into a controlled textarea where its caret is, and leaves the caret behind it. */
+/** Inserts text into a controlled textarea at the caret, and moves the caret after it. */
 export function useInsert(field: RefObject<HTMLTextAreaElement | null>, change: (part: { content: string }) => void) {
   return (snippet: string) => {
     const textarea = field.current
@@ -18,14 +18,14 @@ export function useInsert(field: RefObject<HTMLTextAreaElement | null>, change: 
   }
 }
 
-/** Lets a textarea grow with its text where the browser's styles cannot. */
+/** Grows a textarea with its text in browsers without `field-sizing`. */
 export function grow(textarea: HTMLTextAreaElement): void {
   if (CSS.supports('field-sizing', 'content')) return
   textarea.style.height = 'auto'
   textarea.style.height = `${textarea.scrollHeight}px`
 }
 
-/** What is said when a picture could not be uploaded, by how it came. Source: docs/product.md, Errors. */
+/** The errors for failed uploads, by the source of the picture. Source: docs/product.md, Errors. */
 const uploadFailures = {
   picked: 'There was a problem uploading your image. Please try again.',
   pasted: 'Failed to upload image. Please try again.',
@@ -35,7 +35,7 @@ export type ImageSource = keyof typeof uploadFailures
 export type UploadedImage = { ok: true; url: string } | { ok: false; message: string }
 
 export interface ImageUpload {
-  /** While at least one travels. */
+  /** True during an upload. */
   isUploading: boolean
   upload: (file: File, source: ImageSource) => Promise<UploadedImage>
 }

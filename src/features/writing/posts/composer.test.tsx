@@ -37,7 +37,7 @@ async function open(answers: Answers = created, cache = createQueryCache()) {
   return { page, asked, button, text, sent }
 }
 
-/** Answers the question that is open. */
+/** Answers the open question. */
 const answerQuestion = (value?: string) =>
   settle(() => {
     const form = document.querySelector<HTMLFormElement>('dialog form')!
@@ -45,7 +45,7 @@ const answerQuestion = (value?: string) =>
     form.requestSubmit()
   })
 
-test('publishes with the category that was chosen, empties itself and says so', async () => {
+test('publishes with the chosen category, clears the form, and shows a toast', async () => {
   const t = await open()
   await settle(() => type(t.text(), 'Hello'))
   await settle(() => type(t.page.querySelector('select')!, '1'))
@@ -99,7 +99,7 @@ test('keeps the new post in the list when a fetch that began before it ends late
   )
 })
 
-test('reads Posting... while it is pending and sends once', async () => {
+test('shows Posting... while pending, and sends once', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   const t = await open({
@@ -113,7 +113,7 @@ test('reads Posting... while it is pending and sends once', async () => {
   assert.equal(t.sent('POST /api/posts').length, 1)
 })
 
-test('an empty post is refused at the field without a call', async () => {
+test('rejects an empty post at the field, without a call', async () => {
   const t = await open()
   await settle(() => type(t.text(), '   '))
   await settle(() => t.button('Post').click())
@@ -121,8 +121,8 @@ test('an empty post is refused at the field without a call', async () => {
   assert.deepEqual(t.sent('POST /api/posts'), [])
 })
 
-test('a refusal keeps the text and tells the server sentence, such as when to try again', async () => {
-  const message = 'That was a lot at once. Please try again in 12 seconds.'
+test('keeps the text and shows the server’s message after a failure', async () => {
+  const message = 'Too many requests. Try again in 12 seconds.'
   const t = await open({ ...created, 'POST /api/posts': () => Response.json({ message }, { status: 429 }) })
   await settle(() => type(t.text(), 'Precious'))
   await settle(() => t.button('Post').click())
@@ -130,7 +130,7 @@ test('a refusal keeps the text and tells the server sentence, such as when to tr
   assert.deepEqual([shownToast()?.title, shownToast()?.description], ['Error', message])
 })
 
-test('a failure without a sentence has one of ours', async () => {
+test('shows a default message if the server gives none', async () => {
   const t = await open({ ...created, 'POST /api/posts': () => new Response('', { status: 502 }) })
   await settle(() => type(t.text(), 'Precious'))
   await settle(() => t.button('Post').click())
@@ -139,7 +139,7 @@ test('a failure without a sentence has one of ours', async () => {
 
 const keyOf = ({ headers }: { headers: Headers }) => headers.get('idempotency-key')
 
-test('trying again, after a reload too, is the same post to the server; the next one is another', async () => {
+test('retries with the same key, also after a reload, and uses a new key for the next post', async () => {
   const failing = { ...created, 'POST /api/posts': () => Response.error() }
   const first = await open(failing)
   await settle(() => type(first.text(), 'Precious'))
@@ -160,7 +160,7 @@ test('trying again, after a reload too, is the same post to the server; the next
   assert.notEqual(keyOf(sent[1]!), key)
 })
 
-test('a text that was changed after it had arrived, or whose post was deleted, stays and can be published anew', async () => {
+test('keeps a text that changed after it was published, or whose post was deleted, and can publish it again', async () => {
   const arrived = Response.json(aPost(7, { content: 'Early', categoryId: 5 }), { status: 201 })
   const deleted = Response.json({ message: 'This post has been deleted.' }, { status: 410 })
   for (const [first, sentence] of [
@@ -180,7 +180,7 @@ test('a text that was changed after it had arrived, or whose post was deleted, s
   }
 })
 
-test('Ctrl and Enter publishes', async () => {
+test('publishes on Ctrl + Enter', async () => {
   const t = await open()
   await settle(() => type(t.text(), 'Hello'))
   const press = (init: KeyboardEventInit) =>
@@ -191,7 +191,7 @@ test('Ctrl and Enter publishes', async () => {
   assert.equal(t.sent('POST /api/posts').length, 1)
 })
 
-test('what was written is there again after a reload, for the same member alone, and gone once published', async () => {
+test('restores the text after a reload for the same member, and removes it once published', async () => {
   const first = await open()
   await settle(() => type(first.text(), 'Half a thought'))
   signInHere('user-2')
@@ -203,7 +203,7 @@ test('what was written is there again after a reload, for the same member alone,
   assert.equal((await open()).text().value, '')
 })
 
-test('the preview is made by the server, and an empty text has none', async () => {
+test('the server renders the preview; an empty text has none', async () => {
   const t = await open({
     ...created,
     'POST /api/posts/preview': () => Response.json({ html: '<p><b>Bold</b></p>', isTruncated: false }),
@@ -227,13 +227,13 @@ test('the preview warns that a text with too many elements cannot be published',
   assert.equal(t.page.querySelector('.composer-preview-fault')?.textContent, tooComplex)
 })
 
-test('a video is inserted at the caret, from its address; what is none is asked again', async () => {
+test('inserts a video by its URL at the caret, and asks again for anything else', async () => {
   const t = await open()
   await settle(() => type(t.text(), 'before\nafter'))
   t.text().setSelectionRange(7, 7)
   await settle(() => t.button('Insert video').click())
   await answerQuestion('no video')
-  assert.match(document.body.textContent, /Please enter a YouTube video ID/)
+  assert.match(document.body.textContent, /Enter a YouTube video ID/)
   await answerQuestion('https://youtu.be/dQw4w9WgXcQ')
   assert.match(
     t.text().value,
@@ -241,14 +241,14 @@ test('a video is inserted at the caret, from its address; what is none is asked 
   )
 })
 
-test('code is inserted as a block with a sample, javascript unless another language is named', async () => {
+test('inserts a code block with a sample, by default in JavaScript', async () => {
   const t = await open()
   await settle(() => t.button('Insert code').click())
   await answerQuestion()
   assert.match(t.text().value, /^```javascript\nfunction greet/)
 })
 
-test('a picked picture is uploaded, described and inserted', async () => {
+test('uploads, describes, and inserts a picked picture', async () => {
   const t = await open({
     ...created,
     'POST /api/storage/upload': () =>
@@ -272,7 +272,7 @@ test('a picked picture is uploaded, described and inserted', async () => {
   )
 })
 
-test('an upload shows an overlay; a refused one is told and the text stays', async () => {
+test('shows an overlay during an upload; shows an error and keeps the text if it fails', async () => {
   let refuse = () => {}
   const held = new Promise<void>((resolve) => (refuse = resolve))
   const t = await open({
@@ -291,7 +291,7 @@ test('an upload shows an overlay; a refused one is told and the text stays', asy
   assert.equal(t.text().value, 'Text')
 })
 
-test('what is too large or no picture is refused before it travels', async () => {
+test('rejects files that are too large or not pictures before the upload', async () => {
   const t = await open()
   await settle(() => pick(t.page, new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'p.png', { type: 'image/png' })))
   assert.equal(shownToast()?.description, 'File size exceeds 2MB limit')
@@ -300,14 +300,14 @@ test('what is too large or no picture is refused before it travels', async () =>
   assert.deepEqual(t.sent('POST /api/storage/upload'), [])
 })
 
-test('the length is shown when a post is nearly full', async () => {
+test('shows the length when a post is nearly full', async () => {
   const t = await open()
   assert.doesNotMatch(t.page.textContent, /characters/)
   await settle(() => type(t.text(), 'x'.repeat(95_000)))
   assert.match(t.page.textContent, /95,000 of 100,000 characters/)
 })
 
-test('while a picture travels nothing is published; whoever then says no is back at the text, and nothing is left to read', async () => {
+test('does not publish during an upload; canceling its description returns to the text and clears the status', async () => {
   let arrive = () => {}
   const held = new Promise<void>((resolve) => (arrive = resolve))
   const t = await open({
@@ -334,7 +334,7 @@ test('while a picture travels nothing is published; whoever then says no is back
   assert.equal(t.text().value, 'Text')
 })
 
-test('a dropped file that is no picture is refused, and the browser does not open it', async () => {
+test('rejects a dropped file that is not a picture, and the browser does not open it', async () => {
   const t = await open()
   const drop = new Event('drop', { bubbles: true, cancelable: true })
   Object.assign(drop, { dataTransfer: { files: [new File(['x'], 'a.pdf', { type: 'application/pdf' })] } })
@@ -343,7 +343,7 @@ test('a dropped file that is no picture is refused, and the browser does not ope
   assert.equal(shownToast()?.description, 'Only image files are allowed')
 })
 
-test('while a post is being published its text stands still, and a held key does not publish again', async () => {
+test('makes the text read-only while publishing, and ignores a repeated key', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   const t = await open({

@@ -13,18 +13,18 @@ import { type PostDraft, useDraft } from './draft.hooks.ts'
 import { NewShortPost } from './posts.contract.ts'
 
 interface Props {
-  /** Where the text is kept in this browser while it is written. */
+  /** The local storage key of the text while it is being written. */
   draftKey: string
   initial?: PostDraft
   words: { submit: string; pending: string; failure: string }
-  /** What it throws is told, and the text stays. Afterwards it is no longer kept, and a composer that began empty is empty
-   *  again. */
+  /** If it throws, the error is shown and the text stays. Otherwise the stored text is removed, and a composer that started
+   *  empty is cleared. */
   onSubmit: (draft: PostDraft) => Promise<unknown>
-  /** Told of the text at first and whenever it changes. */
+  /** Called with the text initially and after every change. */
   onDraft?: (draft: PostDraft) => void
-  /** To submit it from elsewhere on the page. */
+  /** Lets other parts of the page submit the form. */
   form?: RefObject<HTMLFormElement | null>
-  /** Beside the submit button. */
+  /** Rendered next to the submit button. */
   children?: ReactNode
 }
 
@@ -33,7 +33,7 @@ const tabs = [
   { id: 'preview', label: 'Preview' },
 ] as const
 
-/** Writes a post: text with a preview, pictures, videos, code and a category. */
+/** The form for a short post: text with a preview, pictures, videos, code, and a category. */
 export function Composer({ draftKey, initial, words, onSubmit, onDraft, form, children }: Props) {
   const id = useId()
   const text = useRef<HTMLTextAreaElement>(null)

@@ -2,7 +2,7 @@ import { ConfirmAction } from '#web/action.tsx'
 import type { Post } from './posts.contract.ts'
 import { useDeletePost } from './posts.hooks.ts'
 
-/** What a deletion says: before it, and how it went. Source: docs/product.md, Errors. */
+/** The texts of a deletion: the question and the outcomes. Source: docs/product.md, Errors. */
 export interface DeletionWords {
   title: string
   question: string
@@ -27,7 +27,7 @@ interface Props {
   onDeleted?: () => void
 }
 
-/** Asks before it deletes the post. */
+/** Asks for confirmation and deletes the post. */
 export function DeletePostDialog({ post, words = postDeletion, isOpen, onClose, onDeleted }: Props) {
   const remove = useDeletePost(post.id)
   return (

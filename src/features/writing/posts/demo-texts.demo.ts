@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** A post of the demo as its file has it. Pictures are named by their file: `![…](flame-graph.webp)`. */
+/** A demo post as in its file. Pictures are referenced by file name: `![…](flame-graph.webp)`. */
 export interface DemoText {
   /** The username. */
   author: string
   categoryId: number
-  /** A fraction where the file says hours. */
+  /** A fraction if the file says hours. */
   daysAgo: number
   title: string | null
   content: string
@@ -20,11 +20,11 @@ const categoryIds = new Map([
   ['show_and_tell', 4],
   ['general_thoughts', 5],
 ])
-// Each text begins with such a line: `@lotte · tech_tips · 12 days ago · A title`, the title being optional.
+// Each text begins with a line like `@lotte · tech_tips · 12 days ago · A title`. The title is optional.
 const header = /^@(\w+) · (\w+) · (\d+) (days|hours) ago(?: · (.+))?$/m
 const beginning = /^(?=@\w+ · )/m
 
-/** All texts of the demo, oldest first: a file for each article, and one for the short posts of each member. */
+/** Reads all demo texts, oldest first. Each article has a file, and each member has one for short posts. */
 export async function readDemoTexts(): Promise<DemoText[]> {
   const texts = [...(await readFolder('articles', true)), ...(await readFolder('posts', false))]
   return texts.sort((a, b) => b.daysAgo - a.daysAgo)
@@ -40,7 +40,7 @@ async function readFolder(name: string, isLongForm: boolean): Promise<DemoText[]
 function readText(text: string, isLongForm: boolean): DemoText {
   const [line, author, category = '', count, unit, title = null] = header.exec(text) ?? []
   const categoryId = categoryIds.get(category)
-  if (!line || !author || !categoryId) throw new Error(`No header in the demo's text ${text.slice(0, 80)}`)
+  if (!line || !author || !categoryId) throw new Error(`Missing header in demo text ${text.slice(0, 80)}`)
   const daysAgo = Number(count) / (unit === 'hours' ? 24 : 1)
   return { author, categoryId, daysAgo, title, content: text.slice(line.length).trim(), isLongForm }
 }

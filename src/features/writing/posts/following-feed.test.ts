@@ -9,7 +9,7 @@ import { postRoutes } from './posts.routes.ts'
 
 const following = `${getPosts.path}?type=following`
 
-test('a member reads what those wrote whom they follow, newest first, from both ends of the list', async () => {
+test('lists posts by followed members, newest first, from both ends of the list', async () => {
   const t = await cast([...postRoutes, ...followRoutes])
   const ids: number[] = []
   for (let n = 0; n < 6; n++) {
@@ -36,7 +36,7 @@ test('a member reads what those wrote whom they follow, newest first, from both 
   assert.deepEqual(await read(), [[4, 1], 2])
 })
 
-test('a stranger follows nobody and is asked to sign in', async () => {
+test('asks visitors to sign in', async () => {
   const t = await cast(postRoutes)
   assert.equal((await t.stranger('GET', following)).status, 401)
   assert.equal((await t.bob('GET', `${getPosts.path}?type=best`)).status, 400)

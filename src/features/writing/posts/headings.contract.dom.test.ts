@@ -6,7 +6,7 @@ import { headingsOf } from './headings.contract.ts'
 const options = { siteUrl: 'http://devstead.test', image: (src: string) => ({ src }) }
 const source = '# One *a* & `<b>` "c"\n\n## Two\u00A0&nbsp;[d](/e)^[f]\n\n> # quoted\n\n###### Six\n\n####### seven'
 
-test('the headings of an article are read from its HTML, those of a short post are not', () => {
+test('reads the headings of articles, but not of short posts', () => {
   const { html } = renderMarkdown(source, { ...options, isArticle: true })
   assert.deepEqual(headingsOf(html), [
     { id: 'h-one-a-b-c', text: 'One a & <b> "c"', level: 1 },
@@ -16,7 +16,7 @@ test('the headings of an article are read from its HTML, those of a short post a
   assert.deepEqual(headingsOf(renderMarkdown(source, options).html), [])
 })
 
-test('a browser that spells the HTML its own way has the same headings', () => {
+test('finds the same headings in HTML that a browser has serialized', () => {
   const { html } = renderMarkdown(source, { ...options, isArticle: true, withLines: true })
   const page = document.createElement('div')
   page.innerHTML = html
@@ -24,7 +24,7 @@ test('a browser that spells the HTML its own way has the same headings', () => {
   for (const { id } of headingsOf(html)) assert.ok(page.querySelector(`#${id}`))
 })
 
-test('what a text says about itself is no heading', () => {
+test('ignores text that looks like a heading', () => {
   const anchor = '<a class="heading-anchor" href="#h-a" aria-label="Link to this section: a"></a></h1>'
   const { html } = renderMarkdown(`${anchor}\n\n\`${anchor}\``, { ...options, isArticle: true })
   assert.deepEqual(headingsOf(html), [])

@@ -8,7 +8,7 @@ export interface Heading {
 const anchor =
   /<a class="heading-anchor" href="#(h-[^"]+)" aria-label="Link to this section: ([^"]*)"><\/a><\/h([1-6])>/g
 
-/** The headings that can be linked to, from an article's rendered HTML as the server or a browser spells it. */
+/** Returns the headings with anchors in an article's HTML, as the server or a browser serializes it. */
 export const headingsOf = (html: string): Heading[] =>
   Array.from(html.matchAll(anchor), ([, id, text, level]) => ({
     id: decoded(id!),

@@ -1,6 +1,6 @@
 import { maxContentLength } from './posts.contract.ts'
 
-/** How long a text is; shown when nine tenths of what a post may hold are used. */
+/** The length of the text, shown from 90% of the limit. */
 export function LengthLeft({ length }: { length: number }) {
   if (length < maxContentLength * 0.9) return null
   const number = new Intl.NumberFormat('en-US')

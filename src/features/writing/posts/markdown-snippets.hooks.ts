@@ -1,11 +1,11 @@
-/** A text with its selection, as a textarea has it. */
+/** A text with its selection, as in a textarea. */
 export interface Selected {
   text: string
   start: number
   end: number
 }
 
-/** Puts the snippet in place of the selection. A block starts and ends a line of its own. The caret comes after it. */
+/** Replaces the selection with the snippet and moves the caret after it. A block gets its own lines. */
 export function insert({ text, start, end }: Selected, snippet: string, { isBlock = false } = {}): Selected {
   const before = text.slice(0, start)
   const after = text.slice(end)
@@ -17,11 +17,11 @@ export function insert({ text, start, end }: Selected, snippet: string, { isBloc
 
 export const defaultImageDescription = 'Image description'
 
-/** A markdown image. Brackets in the description would end it. */
+/** Returns a Markdown image. Removes brackets from the description, which would end it. */
 export const imageMarkdown = (description: string, url: string): string =>
   `![${(description.trim() || defaultImageDescription).replace(/[[\]\\]/g, '\\$&').replace(/\s+/g, ' ')}](${url})`
 
-/** The id in a YouTube address or an id by itself; null for anything else. */
+/** Returns the id in a YouTube URL, or a plain id. Null for anything else. */
 export function youtubeId(text: string): string | null {
   const given = text.trim()
   if (isVideoId(given)) return given
@@ -49,7 +49,7 @@ const samples: Record<string, string> = {
   java: 'public class Main {\n    public static void main(String[] args) {\n        System.out.println("Hello, world!");\n    }\n}',
 }
 
-/** A fenced block with a sample in that language, or a place to write. */
+/** Returns a fenced block with a sample in that language, or a placeholder. */
 export function codeBlock(language: string): string {
   const name = language.trim().replace(/[^\w+#.-]/g, '') || defaultLanguage
   return `\`\`\`${name}\n${samples[name.toLowerCase()] ?? '// Your code here'}\n\`\`\``

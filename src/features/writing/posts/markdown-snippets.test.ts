@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { codeBlock, imageMarkdown, insert, videoEmbed, youtubeId } from './markdown-snippets.hooks.ts'
 
-test('a snippet replaces the selection and the caret stands behind it', () => {
+test('replaces the selection and moves the caret after the snippet', () => {
   assert.deepEqual(insert({ text: 'one two three', start: 4, end: 7 }, '2'), { text: 'one 2 three', start: 5, end: 5 })
 })
 
-test('a block gets lines of its own', () => {
+test('puts a block on its own lines', () => {
   assert.equal(
     insert({ text: 'before after', start: 7, end: 7 }, 'BLOCK', { isBlock: true }).text,
     'before \n\nBLOCK\nafter',
@@ -15,12 +15,12 @@ test('a block gets lines of its own', () => {
   assert.equal(insert({ text: 'before\n', start: 7, end: 7 }, 'BLOCK', { isBlock: true }).text, 'before\nBLOCK\n')
 })
 
-test('an image without a description gets the default one, and brackets cannot end it', () => {
+test('uses the default description for an image, and removes brackets from it', () => {
   assert.equal(imageMarkdown(' ', '/i.png'), '![Image description](/i.png)')
   assert.equal(imageMarkdown('a ] b', '/i.png'), '![a \\] b](/i.png)')
 })
 
-test('a YouTube video is known by its id and by every address people paste', () => {
+test('recognizes YouTube videos by id and by all common URLs', () => {
   const id = 'dQw4w9WgXcQ'
   for (const pasted of [
     id,
@@ -45,7 +45,7 @@ test('a YouTube video is known by its id and by every address people paste', () 
   assert.match(videoEmbed(id), /^<iframe src="https:\/\/www\.youtube\.com\/embed\/dQw4w9WgXcQ"/)
 })
 
-test('a code block brings a sample for three languages and a place to write for others', () => {
+test('a code block has a sample for three languages and a placeholder for others', () => {
   assert.match(codeBlock(''), /^```javascript\n.*greet/)
   assert.match(codeBlock('python'), /^```python\ndef greet/)
   assert.match(codeBlock('Java'), /^```Java\npublic class Main/)

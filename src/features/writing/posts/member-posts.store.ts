@@ -1,10 +1,10 @@
 import { type Db, many, run, sql } from '#kernel/db.ts'
 
-/** Seen or withheld: each is found by an index of its own. */
+/** Visible and hidden posts are found by separate indexes. */
 export const isBy = (memberId: number) => sql`
   ((member_id = ${memberId} and not is_withheld) or (member_id = ${memberId} and is_withheld))`
 
-/** Removes all posts of the member and leaves tombstones. Whoever publishes meanwhile waits only while the totals move. */
+/** Removes all posts of the member and leaves tombstones. Concurrent calls wait only while the totals change. */
 export async function removePostsOf(db: Db, memberId: number): Promise<void> {
   const gone = await many<{ isLongForm: boolean; categoryId: number; count: number }>(db)`
     with gone as (

@@ -3,7 +3,7 @@ import { sessionUserId } from '#web/session.ts'
 import { Composer } from './composer.tsx'
 import { useCreatePost } from './posts.hooks.ts'
 
-/** The composer of the feed: what is written here is published at once. */
+/** The composer of the feed. */
 export function NewPost() {
   const create = useCreatePost()
   const userId = sessionUserId()

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { address, PageNumber } from '#kernel/address.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
 
-/** `comment=sent` thanks visitors for a comment that they sent without a script. */
+/** `comment=sent` thanks visitors for a comment that they sent without JavaScript. */
 export const postAddress = address('/post/:id', {
   params: { id: IdText },
   query: { mentions: PageNumber, comments: PageNumber, comment: z.optional(z.literal('sent')) },

@@ -23,7 +23,7 @@ const fences = '```\n'.repeat(24_997)
 const heavy = '```\n'.repeat(2800)
 const footnotes = `Text[^1]\n\n${'A paragraph of some length.\n\n'.repeat(600)}[^1]: Note`
 
-/** Members who post; `bring` stores a post as it was before posts had bounds. */
+/** Members who post; `bring` stores a post from before the limits. */
 async function writers() {
   const t = await cast(postRoutes)
   const publish = async (content: string, more: object = {}) =>
@@ -98,7 +98,7 @@ test('lists contain ordinary posts in full, marked as not truncated', async () =
   assert.deepEqual([listed!.contentHtml, listed!.isTruncated], [contentHtml, false])
 })
 
-test('lists give the footnotes of posts with the same text ids of their own, and links that lead to them', async () => {
+test('lists give the footnotes of posts with the same text ids of their own, and links to them', async () => {
   const t = await writers()
   for (let n = 0; n < 2; n++) await t.publish('Hello[^1]\n\n[^1]: Note')
   const html = (await t.list()).posts.map(({ contentHtml }) => contentHtml).join('')

@@ -9,11 +9,11 @@ import type { Post } from './posts.contract.ts'
 
 interface Props {
   post: Pick<Post, 'id' | 'user' | 'createdAt' | 'updatedAt' | 'isLongForm' | 'readingMinutes'>
-  /** On a page of its own: 'Nov 3, 2026'; else relative. */
+  /** `date` on the post's page: 'Nov 3, 2026'. */
   as?: 'relative' | 'date'
 }
 
-/** Who wrote it and when; for an article also how long it takes. */
+/** Author and date; for articles also the reading time. */
 export function PostByline({ post, as = 'relative' }: Props) {
   const { id, user, createdAt, updatedAt, isLongForm, readingMinutes } = post
   return (

@@ -21,13 +21,13 @@ async function start() {
     const response = await t.app.request(publishPost.path, { method: 'POST', headers, body })
     return { status: response.status, body: (await response.json()) as unknown }
   }
-  /** How many posts there are: in the table, and as counted. */
+  /** The number of posts in the table and in the totals. */
   const counts = () => many(t.db)`
     select (select count(*) from posts) as posts, (select sum(total) from post_totals) as counted`
   return { ...t, post, counts }
 }
 
-test('asked twice with one key, the first post is the answer to both, as it is by then', async () => {
+test('answers a repeated key with the first post in its current version', async () => {
   const t = await start()
   const first = await t.post('alice', key)
   assert.deepEqual(t.announced(), ['posts'])
@@ -39,7 +39,7 @@ test('asked twice with one key, the first post is the answer to both, as it is b
   assert.deepEqual(await t.counts(), [{ posts: 1, counted: 1 }])
 })
 
-test('of ten calls at once one makes the post and all answer it', async () => {
+test('creates one post for ten concurrent calls, and all answer it', async () => {
   const t = await start()
   const answers = await Promise.all(Array.from({ length: 10 }, () => t.post('alice', key)))
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]))
@@ -48,7 +48,7 @@ test('of ten calls at once one makes the post and all answer it', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('of calls that all find the key new one alone inserts and counts', async () => {
+test('inserts and counts once if concurrent calls all find a new key', async () => {
   const t = await start()
   const rendered = {
     text: 'x',
@@ -66,7 +66,7 @@ test('of calls that all find the key new one alone inserts and counts', async ()
   assert.deepEqual(await t.counts(), [{ posts: 1, counted: 1 }])
 })
 
-test('a key is one member’s own, and another key is another post', async () => {
+test('keys belong to a member, and another key creates another post', async () => {
   const t = await start()
   const answers = [await t.post('alice', key), await t.post('bob', key), await t.post('alice', `${key} too`)]
   const posts = answers.map(({ body }) => Post.parse(body))
@@ -77,7 +77,7 @@ test('a key is one member’s own, and another key is another post', async () =>
   assert.deepEqual(await t.counts(), [{ posts: 3, counted: 3 }])
 })
 
-test('a post that has been deleted since is gone, and not made again', async () => {
+test('answers 410 if the post was deleted, and does not create it again', async () => {
   const t = await start()
   const { id } = Post.parse((await t.post('alice', key)).body)
   await t.alice('DELETE', deletePost.href({ id }))
@@ -85,7 +85,7 @@ test('a post that has been deleted since is gone, and not made again', async () 
   assert.deepEqual(await t.counts(), [{ posts: 0, counted: 0 }])
 })
 
-test('a key that is too short, too long or not plain is refused and makes nothing', async () => {
+test('rejects a key that is too short, too long, or not ASCII, and creates nothing', async () => {
   const t = await start()
   for (const bad of ['', 'seven 7', 'x'.repeat(101), 'schlüssel', 'tab\there!']) {
     const { status, body } = await t.post('alice', bad)
@@ -98,13 +98,13 @@ test('a key that is too short, too long or not plain is refused and makes nothin
   assert.deepEqual(await t.counts(), [{ posts: 2, counted: 2 }])
 })
 
-test('a refused post does not use its key up', async () => {
+test('a rejected post does not consume its key', async () => {
   const t = await start()
   assert.equal((await t.post('alice', key, ' ')).status, 400)
   assert.equal((await t.post('alice', key)).status, 201)
 })
 
-test('a key is forgotten after a week', async () => {
+test('deletes keys after a week', async () => {
   const t = await start()
   for (const name of ['early key', 'later key']) await t.post('alice', name)
   await run(t.db)`update post_keys set created_at = now() - interval '7 days 1 minute' where key = 'early key'`

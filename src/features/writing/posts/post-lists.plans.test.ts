@@ -14,7 +14,7 @@ const sources = {
   like_counts_popular_by_category: popularPosts({ categoryId: 3, isLongForm: false }),
 }
 
-test.for(Object.entries(sources))('reads every page from %s alone, unsorted', async ([index, source], { db }) => {
+test.for(Object.entries(sources))('reads every page from %s only, without sorting', async ([index, source], { db }) => {
   for (const stretch of [
     { fromEnd: false, skip: 0, count: 10 },
     { fromEnd: false, skip: 150, count: 100 },

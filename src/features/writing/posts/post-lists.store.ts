@@ -6,16 +6,16 @@ import { withMutedWords } from './muted-posts.store.ts'
 import { isFeed, type Post, type PostList, type PostListQuery, UserPostsQuery } from './posts.contract.ts'
 import { postsWithIds } from './posts.store.ts'
 
-/** A page of the posts that the query asks for: newest first, or most liked first. A page past the end is empty.
- *  `following`: by those whom the viewer follows; nobody's for who is not signed in. The feed leaves out the members whom
- *  the viewer has muted, and marks the posts that have a muted word. */
+/** Returns a page of posts, newest or most liked first. A page past the end is empty. `following`: posts by members whom
+ *  the viewer follows; empty for visitors. The feed leaves out members whom the viewer has muted, and marks posts with a
+ *  muted word. */
 export async function listPosts(db: Db, query: PostListQuery, viewer: Member | null): Promise<PostList> {
   if (!viewer || !isFeed(query)) return pageOf(db, sourceOf(query, viewer), query, viewer)
   const list = await pageOf(db, sourceOf({ ...query, readerId: viewer.id }, viewer), query, viewer)
   return { ...list, posts: await withMutedWords(db, list.posts, viewer) }
 }
 
-/** A page of what the member wrote, newest first, or of what they have pinned, pinned last first. */
+/** Returns a page of the member's posts, newest first, or of their pinned posts, last pinned first. */
 export const listPostsBy = (
   db: Db,
   memberId: number,
@@ -25,14 +25,14 @@ export const listPostsBy = (
 
 type Sql = RawBuilder<unknown>
 
-/** An order of posts: how many there are, and their ids from either end. Each is read from an index alone. */
+/** An order of posts: their number, and their ids from either end, each with an index-only scan. */
 interface Source {
   total: Sql
   ids: Sql
   idsFromEnd: Sql
 }
 
-/** `readerId`: without those whom this member has muted. */
+/** `readerId`: leaves out members whom this member has muted. */
 type Filters = Pick<PostListQuery, 'isLongForm' | 'categoryId'> & { readerId?: number }
 
 function sourceOf(query: PostListQuery & Filters, viewer: Member | null): Source {
@@ -77,7 +77,7 @@ function pinnedBy(memberId: number): Source {
   }
 }
 
-/** Of each who is followed no more posts are read than could stand on the page. */
+/** Reads no more posts of each followed member than fit on the page. */
 export function followedPosts(followerId: number, { page, limit, ...filters }: Filters & PageQuery): Source {
   const conditions = [sql`member_id = following_id`, ...kindOf(filters)]
   const followed = sql`follows cross join lateral`
@@ -98,7 +98,7 @@ const kindOf = ({ isLongForm, categoryId }: Filters): Sql[] => [
   ...(categoryId === undefined ? [] : [sql`category_id = ${categoryId}`]),
 ]
 
-/** A set that is hashed once: an order that is read from an index stays one. */
+/** A subquery that is hashed once, so that the order of an index scan is preserved. */
 const unmuted = ({ readerId }: Filters, author = sql`member_id`): Sql[] =>
   readerId === undefined ? [] : [sql`${author} not in (select muted_id from mutes where mutes.member_id = ${readerId})`]
 
@@ -124,8 +124,8 @@ async function idsOf(db: Db, source: Source, slice: Slice): Promise<number[]> {
   return slice.fromEnd ? ids.toReversed() : ids
 }
 
-/** The limit stands in the text, in one of two sizes: as a parameter it would have PostgreSQL plan at every call, and
- *  in every size it would be a hundred statements. */
+/** The limit is a literal in one of two sizes: with a parameter, PostgreSQL would plan every call, and one literal per limit
+ *  would be a hundred statements. */
 export function idsQuery(source: Source, { fromEnd, skip, count }: Slice): Sql {
   const limit = sql.lit(count <= defaultLimit ? defaultLimit : maxLimit)
   return sql`${fromEnd ? source.idsFromEnd : source.ids} limit ${limit} ${skip > 0 ? sql`offset ${skip}` : sql``}`

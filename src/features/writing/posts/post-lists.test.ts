@@ -20,7 +20,7 @@ const rendered = {
   readingMinutes: 1,
 }
 
-/** Publishes posts in that order, a minute apart; their content is their name. */
+/** Publishes posts in this order, a minute apart. The name is the content. */
 async function publish(
   t: Cast,
   posts: { name: string; categoryId?: number; isLongForm?: true; by?: 'alice' | 'bob' }[],
@@ -40,13 +40,13 @@ const listed = async (t: Cast, query = '', as: Cast['stranger'] = t.stranger) =>
 }
 const namesOf = ({ posts }: PostList) => posts.map(({ content }) => content)
 
-test('an empty site has an empty list', async () => {
+test('returns an empty list on an empty site', async () => {
   const t = await castPosts()
   for (const query of ['', '?type=popular', '?categoryId=1', '?page=5'])
     assert.deepEqual({ ...(await listed(t, query)), page: 1 }, { posts: [], page: 1, totalPages: 0, total: 0 })
 })
 
-test('posts are listed newest first, in pages, true totals beside them', async () => {
+test('lists posts newest first, in pages, with totals', async () => {
   const t = await castPosts()
   await publish(
     t,
@@ -66,7 +66,7 @@ test('posts are listed newest first, in pages, true totals beside them', async (
   }
 })
 
-test('posts of the same moment have a fixed order', async () => {
+test('has a stable order for posts with the same time', async () => {
   const t = await castPosts()
   await publish(
     t,
@@ -80,7 +80,7 @@ test('posts of the same moment have a fixed order', async () => {
   )
 })
 
-test('the list is filtered by kind and category', async () => {
+test('filters by kind and category', async () => {
   const t = await castPosts()
   await publish(t, [
     { name: 'short tip', categoryId: 1 },
@@ -102,7 +102,7 @@ test('the list is filtered by kind and category', async () => {
   }
 })
 
-test('an article is listed with its excerpt, without its rendered text', async () => {
+test('lists articles with their excerpt and without HTML', async () => {
   const t = await castPosts()
   await publish(t, [{ name: 'article', isLongForm: true }, { name: 'short' }])
   const { posts } = await listed(t)
@@ -115,7 +115,7 @@ test('an article is listed with its excerpt, without its rendered text', async (
   )
 })
 
-test('popular posts have a like at least, the most liked first, then the newest', async () => {
+test('popular posts have at least one like, ordered by likes and then by time', async () => {
   const t = await castPosts()
   const ids = await publish(t, [
     { name: 'two likes', categoryId: 1 },
@@ -136,7 +136,7 @@ test('popular posts have a like at least, the most liked first, then the newest'
   assert.deepEqual(namesOf(await listed(t, '?type=popular&isLongForm=false&categoryId=5')), ['one like, old'])
 })
 
-test('a post that moves to another category stays popular there', async () => {
+test('a post stays popular after moving to another category', async () => {
   const t = await castPosts()
   const ids = await publish(t, [{ name: 'mover', categoryId: 1 }])
   await t.bob('POST', likePost.href({ id: ids['mover']! }))
@@ -145,7 +145,7 @@ test('a post that moves to another category stays popular there', async () => {
   assert.deepEqual(namesOf(await listed(t, '?type=popular&categoryId=2')), ['mover'])
 })
 
-test('each reader sees their own likes and what they may change', async () => {
+test('shows each reader their own likes and permissions', async () => {
   const t = await castPosts()
   const ids = await publish(t, [{ name: 'of alice' }, { name: 'of bob', by: 'bob' }])
   await t.bob('POST', likePost.href({ id: ids['of alice']! }))
@@ -174,7 +174,7 @@ test('each reader sees their own likes and what they may change', async () => {
   ])
 })
 
-test('a member’s posts are listed by themselves', async () => {
+test('lists the posts of one member', async () => {
   const t = await castPosts()
   await publish(t, [{ name: 'a1' }, { name: 'b1', by: 'bob' }, { name: 'a2', isLongForm: true }])
   const { body } = await t.stranger('GET', `${getPostsBy.href({ id: t.members.alice.id })}?limit=1&page=2`)
@@ -184,7 +184,7 @@ test('a member’s posts are listed by themselves', async () => {
   for (const id of badIds) assert.equal((await t.stranger('GET', `/api/users/${id}/posts`)).status, 400, id)
 })
 
-test('a query that means nothing is refused, and not as a fault of ours', async () => {
+test('rejects an invalid query with 400', async () => {
   const t = await castPosts()
   const queries = [
     'page=abc',
@@ -215,7 +215,7 @@ test('a query that means nothing is refused, and not as a fault of ours', async 
   assert.deepEqual(t.logged, [])
 })
 
-test('totals stay right when posts are made, moved and deleted at the same time', async () => {
+test('totals stay correct when posts are created, moved, and deleted concurrently', async () => {
   const t = await castPosts()
   const { alice } = t.members
   const make = (n: number) =>

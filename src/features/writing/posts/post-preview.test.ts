@@ -13,20 +13,20 @@ async function preview(input: PreviewInput) {
   return { ...t, html: answer.body.html }
 }
 
-test('the preview of an article is the published article, its headings to link to', async () => {
+test('previews an article as published, with heading anchors', async () => {
   const t = await preview({ content, isLongForm: true })
   assert.match(t.html, /<h1 id="h-a-heading">/)
   const article = { title: 'An article', content, isLongForm: true, categoryId: 1 }
   assert.equal(Post.parse((await t.bob('POST', publishPost.path, article)).body).contentHtml, t.html)
 })
 
-test('the preview of a short post is the published post', async () => {
+test('previews a short post as published', async () => {
   const t = await preview({ content, isLongForm: false })
   assert.match(t.html, /<h1>A heading<\/h1>/)
   assert.equal(Post.parse((await t.bob('POST', publishPost.path, { content })).body).contentHtml, t.html)
 })
 
-test('an article that is made a short post, and the reverse, is rendered as what it is by then', async () => {
+test('renders a post by its current kind after a change between short post and article', async () => {
   const t = await cast(postRoutes)
   const article = { title: 'An article', content, isLongForm: true, categoryId: 1 }
   const { id, contentHtml } = Post.parse((await t.bob('POST', publishPost.path, article)).body)
@@ -35,7 +35,7 @@ test('an article that is made a short post, and the reverse, is rendered as what
   assert.equal(Post.parse((await t.bob('PATCH', updatePost.href({ id }), article)).body).contentHtml, contentHtml)
 })
 
-test('a preview says where its blocks stand in the source, when it is asked to', async () => {
+test('a preview can contain the source lines of its blocks', async () => {
   const t = await preview({ content, withLines: true })
   assert.match(t.html, /<p data-line="2">/)
   assert.equal(
@@ -44,7 +44,7 @@ test('a preview says where its blocks stand in the source, when it is asked to',
   )
 })
 
-test('what is no yes or no is refused', async () => {
+test('rejects flags that are not booleans', async () => {
   const t = await cast(postRoutes)
   for (const input of [{ isLongForm: 'true' }, { isLongForm: null }, { withLines: 1 }])
     assert.equal((await t.bob('POST', previewPost.path, { content, ...input })).status, 400, JSON.stringify(input))

@@ -2,25 +2,24 @@ import { type Db, many, run, sql } from '#kernel/db.ts'
 import { renderVersion } from '#kernel/markdown/markdown.ts'
 import type { RenderedPost } from './posts.store.ts'
 
-/** A post whose HTML another version of the renderer made. */
+/** A post that another version of the renderer has rendered. */
 export interface OutdatedPost {
   id: number
   content: string
   isLongForm: boolean
   updatedAt: Date
-  /** What made it; below 1: the present renderer, which is to do it again. */
+  /** The version of the renderer. Below 1: render again with the current one. */
   renderVersion: number
 }
 
-/** Some of the posts that are to be rendered anew, at most `limit`. */
+/** Returns up to `limit` posts to render again. */
 export const listOutdatedPosts = (db: Db, limit: number): Promise<OutdatedPost[]> => many<OutdatedPost>(db)`
   select id, content, is_long_form as "isLongForm", updated_at as "updatedAt", render_version as "renderVersion"
   from all_posts
   where ${isOutdated} limit ${limit}`
 
-/** Keeps what the post is rendered to; null: it cannot be rendered any more and stays as it was. A post that was changed in
- *  the meantime has been rendered with the change, one is not touched twice, and what is to be done once more by now is
- *  not done. */
+/** Saves the rendering of the post; null if it can no longer be rendered and stays as it is. Skips posts that were changed,
+ *  rendered, or marked again in the meantime. */
 export const saveRendering = (
   db: Db,
   { id, updatedAt, renderVersion: before }: OutdatedPost,
@@ -35,11 +34,11 @@ export const saveRendering = (
     reading_minutes = coalesce(${rendered?.readingMinutes ?? null}::int, reading_minutes)
   where id = ${id} and updated_at = ${updatedAt} and render_version = ${before}`
 
-/** Has the posts rendered once more. The number tells this time from an earlier one that is still being rendered. */
+/** Marks the posts to be rendered again. The number distinguishes this from an earlier mark that is still being handled. */
 export const outdatePosts = (db: Db, ids: number[]) => run(db)`
   update all_posts set render_version = greatest(least(render_version, 1) - 1, -32000) where id = any(${ids}::int[])`
 
-/** What a post was, with HTML that another version of the renderer made. */
+/** A revision that another version of the renderer has rendered. */
 export interface OutdatedVersion {
   postId: number
   number: number
@@ -47,12 +46,12 @@ export interface OutdatedVersion {
   isLongForm: boolean
 }
 
-/** Some of the earlier versions of posts that are to be rendered anew, at most `limit`. */
+/** Returns up to `limit` revisions to render again. */
 export const listOutdatedVersions = (db: Db, limit: number): Promise<OutdatedVersion[]> => many<OutdatedVersion>(db)`
   select post_id as "postId", number, content, is_long_form as "isLongForm" from post_versions
   where ${isOutdated} limit ${limit}`
 
-/** Keeps what the version is rendered to; null: it cannot be rendered any more and stays as it was. */
+/** Saves the rendering of the revision; null if it can no longer be rendered and stays as it is. */
 export const saveRevisionRendering = (
   db: Db,
   { postId, number }: OutdatedVersion,

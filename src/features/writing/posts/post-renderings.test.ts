@@ -17,7 +17,7 @@ async function start() {
   const log = pino({ level: 'warn' }, { write: (line: string) => logged.push(JSON.parse(line)) })
   const render = () => tasksOf(renderingWorkers, { ...t.ctx, log })['posts.render']!({})
   const publish = async (content: string) => Post.parse((await t.alice('POST', publishPost.path, { content })).body)
-  /** Makes posts what an older renderer left of them. */
+  /** Makes posts look as if an older renderer had rendered them. */
   const age = (version = renderVersion - 1) => run(t.db)`
     update posts set render_version = ${version}, content_html = '<p>old</p>', plain_text = '', excerpt = 'old',
       reading_minutes = 9`
@@ -27,7 +27,7 @@ async function start() {
   return { ...t, logged, render, publish, age, rows, jobs }
 }
 
-test('what an older or a newer renderer has made becomes what the present one makes, and nothing else changes', async () => {
+test('re-renders posts of older and newer renderers, and changes nothing else', async () => {
   const t = await start()
   await t.publish('# A[^1]\n\n[^1]: note')
   const article = { title: 'An article', content: `# A\n\n${'And on. '.repeat(300)}`, isLongForm: true, categoryId: 1 }
@@ -43,7 +43,7 @@ test('what an older or a newer renderer has made becomes what the present one ma
   assert.deepEqual(t.announced(), [])
 })
 
-test('what a post was before is rendered anew too, or stays as it was where it is refused by now', async () => {
+test('re-renders revisions, and keeps those that can no longer be rendered', async () => {
   const t = await start()
   const { id } = await t.publish('# A[^1]\n\n[^1]: note')
   for (const content of ['**second**', 'third']) await t.alice('PATCH', updatePost.href({ id }), { content })
@@ -59,7 +59,7 @@ test('what a post was before is rendered anew too, or stays as it was where it i
   assert.equal(t.logged.length, 2)
 })
 
-test('a post that is changed meanwhile keeps what it was changed to', async () => {
+test('keeps a post that was changed in the meantime', async () => {
   const t = await start()
   const { id } = await t.publish('first')
   await t.age()
@@ -77,7 +77,7 @@ test('a post that is changed meanwhile keeps what it was changed to', async () =
   assert.deepEqual(await t.rows(), changed)
 })
 
-test('a text that is refused by now stays as it is, and is not tried again', async () => {
+test('keeps a text that can no longer be rendered, and does not retry', async () => {
   const t = await start()
   const { id } = await t.publish('short')
   await t.age()
@@ -89,7 +89,7 @@ test('a text that is refused by now stays as it is, and is not tried again', asy
   assert.deepEqual(await listOutdatedPosts(t.db, 1), [])
 })
 
-test('retries a text later that cannot be rendered at the moment', async () => {
+test('retries a text that temporarily cannot be rendered', async () => {
   const t = await start()
   await t.publish('# A')
   const fresh = await t.rows()
@@ -102,7 +102,7 @@ test('retries a text later that cannot be rendered at the moment', async () => {
   assert.deepEqual(await t.rows(), fresh)
 })
 
-test('many posts are done in batches, one job after the other', async () => {
+test('renders many posts in batches, one job after the other', async () => {
   const t = await start()
   await t.publish('*text*')
   await run(t.db)`
@@ -117,7 +117,7 @@ test('many posts are done in batches, one job after the other', async () => {
   assert.deepEqual([first, others], [{ content_html: '<p><em>text</em></p>\n', plain_text: 'text' }, []])
 })
 
-test('two processes that do it at once come to the same, and asked for by several it is one job', async () => {
+test('two concurrent processes have the same result, and several requests make one job', async () => {
   const t = await start()
   for (let count = 0; count < 20; count++) await t.publish(`**${count}**`)
   const fresh = await t.rows()
@@ -128,7 +128,7 @@ test('two processes that do it at once come to the same, and asked for by severa
   assert.deepEqual(await t.jobs(), [{ key: 'posts.render' }])
 })
 
-test('outdated posts are found by their index among many', async () => {
+test('finds outdated posts with an index', async () => {
   const t = await start()
   await t.publish('text')
   await run(t.db)`

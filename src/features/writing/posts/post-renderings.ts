@@ -16,7 +16,7 @@ import {
 type Parts = Pick<Context, 'db' | 'log' | 'markdown' | 'announce'>
 
 const renderOutdated = job('posts.render', { summary: 'Render posts again', key: () => '' })
-/** Posts and earlier versions of one job: some seconds of work, so that a process that stops need not wait for long. */
+/** Posts and revisions per job: a few seconds of work, so that shutting down does not take long. */
 const batchSize = 100
 
 /** Queues posts and revisions that an earlier version of the renderer rendered. */
@@ -47,7 +47,7 @@ export const renderingWorkers = [
   }),
 ]
 
-/** The post as the present renderer shows it; null when it refuses it, and then for good. */
+/** Renders the post. Returns null if it can never be rendered. */
 async function rendered(
   { markdown, log }: Parts,
   { id, content, isLongForm }: Pick<OutdatedPost, 'id' | 'content' | 'isLongForm'>,
@@ -55,7 +55,7 @@ async function rendered(
   try {
     return await markdown.render(content, { isArticle: isLongForm })
   } catch (err) {
-    if (!(err instanceof AppError && err.code === 'invalid_input')) throw err // the job is tried again
+    if (!(err instanceof AppError && err.code === 'invalid_input')) throw err // the job is retried
     log.warn({ err, post: id }, 'posts: a post could not be rendered again and stays as it was')
     return null
   }

@@ -3,15 +3,15 @@ import { defaultLimit } from '#schemas/paging.contract.ts'
 import { queryOf } from '#web/call.ts'
 import { getPostsBy } from './posts.contract.ts'
 
-/** A page of what the member wrote, newest first. */
+/** A page of the member's posts, newest first. */
 export const postsByQuery = (userId: number, page: number) =>
   queryOf(getPostsBy, { params: { id: userId }, query: { page, limit: defaultLimit } })
 
-/** What the member keeps at the top of their profile, pinned last first. */
+/** The posts pinned to the member's profile, last pinned first. */
 export const pinnedPostsQuery = (userId: number) =>
   queryOf(getPostsBy, { params: { id: userId }, query: { pinned: 'true' } })
 
-/** As {@link postsByQuery}. While another page is fetched, the one before stays in sight. */
+/** Returns a page of the member's posts. While another page is loading, the previous one stays visible. */
 export const usePostsBy = (userId: number, page: number) =>
   useQuery({ ...postsByQuery(userId, page), placeholderData: keepPreviousData })
 

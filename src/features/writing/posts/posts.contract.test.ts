@@ -5,7 +5,7 @@ import { canDeletePost, canEditPost, changed, NewPost, type Post, PostListQuery 
 const faultsOf = (input: unknown) => NewPost.safeParse(input).error?.issues.map(({ message }) => message) ?? []
 const article = { isLongForm: true, title: 'A title', content: 'x'.repeat(50), categoryId: 1 }
 
-test('a short post needs content and falls into General Thoughts', () => {
+test('a short post needs content, and its category defaults to General Thoughts', () => {
   assert.equal(NewPost.parse({ content: 'Hello' }).categoryId, 5)
   assert.equal(NewPost.parse({ content: 'Hello', categoryId: null }).categoryId, 5)
   assert.equal(NewPost.parse({ content: 'Hello', isLongForm: false, categoryId: '3' }).categoryId, 3)
@@ -13,14 +13,14 @@ test('a short post needs content and falls into General Thoughts', () => {
     assert.deepEqual(faultsOf({ content }), ['Post content cannot be empty'], JSON.stringify(content))
 })
 
-test('content is kept to the letter and may have 100,000 characters', () => {
+test('preserves content exactly, up to 100,000 characters', () => {
   const content = '  Hello \r\n\n👩‍💻 <script>\t\u202e\n'
   assert.equal(NewPost.parse({ content }).content, content)
   assert.deepEqual(faultsOf({ content: 'x'.repeat(100_000) }), [])
   assert.deepEqual(faultsOf({ content: 'x'.repeat(100_001) }), ['Post content must be at most 100,000 characters'])
 })
 
-test('an article needs a title, fifty characters and a category', () => {
+test('an article needs a title, fifty characters, and a category', () => {
   assert.deepEqual(faultsOf(article), [])
   assert.deepEqual(faultsOf({ ...article, title: '' }), ['Title is required for blog posts'])
   assert.deepEqual(faultsOf({ ...article, title: undefined }), ['Title is required for blog posts'])
@@ -31,7 +31,7 @@ test('an article needs a title, fifty characters and a category', () => {
   assert.deepEqual(faultsOf({ ...article, categoryId: undefined }), ['Please select a category'])
 })
 
-test('a category id is a whole number from 1, as a number or in digits', () => {
+test('accepts a category id as a number or as digits', () => {
   for (const categoryId of ['abc', '', 0, -1, 1.5, 1e30, Number.NaN, [3], { id: 3 }, true])
     assert.deepEqual(
       faultsOf({ content: 'Hello', categoryId }),
@@ -40,7 +40,7 @@ test('a category id is a whole number from 1, as a number or in digits', () => {
     )
 })
 
-test('a list query in digits and words is understood, anything else is refused', () => {
+test('parses list queries and rejects anything else', () => {
   assert.deepEqual(
     PostListQuery.parse({ isLongForm: 'true', type: 'popular', categoryId: '2', page: '3', other: 'x' }),
     {
@@ -55,7 +55,7 @@ test('a list query in digits and words is understood, anything else is refused',
     assert.equal(PostListQuery.safeParse(query).success, false, JSON.stringify(query))
 })
 
-test('a change keeps what it leaves out and is held to the rules of a new post', () => {
+test('a change keeps missing fields, and the result must be a valid post', () => {
   const post = { title: null, content: 'x'.repeat(60), categoryId: 2, isLongForm: false } as Post
   assert.deepEqual(changed(post, {}), { title: null, content: post.content, categoryId: 2, isLongForm: false })
   assert.equal(changed(post, { isLongForm: true, title: 'Now an article' }).isLongForm, true)
@@ -63,7 +63,7 @@ test('a change keeps what it leaves out and is held to the rules of a new post',
   assert.throws(() => changed(post, { content: '' }), /cannot be empty/)
 })
 
-test('a post is its author’s and the administrators’', () => {
+test('the author and administrators can edit a post', () => {
   const post = { user: { id: 1 } }
   for (const can of [canEditPost, canDeletePost]) {
     assert.equal(can({ id: 1, role: 'member' }, post), true)

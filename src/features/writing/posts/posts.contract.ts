@@ -13,10 +13,9 @@ declare module '#kernel/topics.contract.ts' {
   }
 }
 
-/** A post as one reader sees it. `contentHtml` is safe to show. In lists a long-form post's `contentHtml` is empty: it
- *  is shown there by its excerpt, plain text of at most 200 characters. `isTruncated`: `contentHtml` is only the beginning
- *  of the text; in lists `content` may be too. A post read on its own has all of its `content`. `mutedWord`: one that the
- *  reader has muted, on their feed alone. Source: docs/product.md, Data. */
+/** A post as one reader sees it. `contentHtml` is sanitized; in lists, it is empty for articles, which show their excerpt of
+ *  at most 200 characters instead. `isTruncated`: `contentHtml` is only the beginning of the text; in lists, `content` may
+ *  be truncated too. `mutedWord`: a word that the reader has muted, only in their feed. Source: docs/product.md, Data. */
 export const Post = z.object({
   id: Id,
   title: z.nullable(z.string()),
@@ -32,7 +31,7 @@ export const Post = z.object({
   isLiked: z.boolean(),
   likeCount: z.int().check(z.gte(0)),
   commentCount: z.int().check(z.gte(0)),
-  /** It stands at the top of its author's profile. */
+  /** Pinned to its author's profile. */
   isPinned: z.boolean(),
   canEdit: z.boolean(),
   canDelete: z.boolean(),
@@ -49,7 +48,7 @@ const Flag = z.pipe(
   z.enum(['true', 'false'], 'isLongForm must be true or false'),
   z.transform((text: 'true' | 'false') => text === 'true'),
 )
-/** Which posts; `isLongForm` left out means both kinds. `popular`: with at least one like, most liked first. */
+/** Filters of a list. Without `isLongForm`, both kinds. `popular`: at least one like, most liked first. */
 export const PostListQuery = z.extend(PageQuery, {
   isLongForm: z.optional(Flag),
   type: z.optional(z.enum(['popular', 'following'], 'type can only be popular or following')),
@@ -57,16 +56,16 @@ export const PostListQuery = z.extend(PageQuery, {
 })
 export type PostListQuery = z.infer<typeof PostListQuery>
 
-/** Whether the query asks for the feed, which has both kinds, and not for a list of one. */
+/** Reports whether the query is for the feed, which has both kinds. */
 export const isFeed = ({ isLongForm }: { isLongForm?: unknown }): boolean => isLongForm === undefined
 
-/** Which posts of one member. `pinned`: those at the top of their profile alone, pinned last first. */
+/** Filters of a member's posts. `pinned`: only pinned posts, last pinned first. */
 export const UserPostsQuery = z.extend(PageQuery, {
   pinned: z.optional(z.literal('true', 'pinned can only be true')),
 })
 export type UserPostsQuery = z.infer<typeof UserPostsQuery>
 
-/** Of a post's markdown, in UTF-16 units. */
+/** Maximum length of a post's Markdown, in UTF-16 code units. */
 export const maxContentLength = 100_000
 
 /** The error for a text with more elements than a page can show. */
@@ -93,7 +92,7 @@ const title = z
 const categoryId = chosenId('Please select a category')
 const userId = z.optional(z.unknown())
 
-/** What the composer sends. Source: docs/product.md, Validation. */
+/** The body that the composer sends. Source: docs/product.md, Validation. */
 export const NewShortPost = z.object({
   isLongForm: z.optional(z.literal(false)),
   title: z.nullish(title),
@@ -105,7 +104,7 @@ export const NewShortPost = z.object({
   userId,
 })
 
-/** What the blog editor sends. Source: docs/product.md, Validation. */
+/** The body that the article editor sends. Source: docs/product.md, Validation. */
 export const NewArticle = z.object({
   isLongForm: z.literal(true),
   title: title.check(
@@ -124,7 +123,7 @@ export const NewPost = z.discriminatedUnion(
 )
 export type NewPost = z.infer<typeof NewPost>
 
-/** A header that a caller may send with a new post: asked for again with the same one, it is not made again. */
+/** Header for new posts: a repeated call with the same value does not create another post. */
 export const idempotencyHeader = 'Idempotency-Key'
 export const NewPostHeaders = z.object({
   [idempotencyHeader]: z.nullable(
@@ -132,8 +131,8 @@ export const NewPostHeaders = z.object({
   ),
 })
 
-/** A change to a post: what is left out stays. The whole is then held to {@link NewPost}. `updatedAt` is the version
- *  that the editor started from. */
+/** A change to a post. Missing fields keep their value; the result must be a valid {@link NewPost}. `updatedAt`: the
+ *  version that the edit is based on. */
 export const PostChange = z.object({
   title: z.optional(z.unknown()),
   content: z.optional(z.unknown()),
@@ -144,7 +143,7 @@ export const PostChange = z.object({
 })
 export type PostChange = z.infer<typeof PostChange>
 
-/** The post with the change applied, ready to be stored. @throws ZodError when the whole would not do as a new post */
+/** Applies the change to the post. @throws ZodError if the result is invalid */
 export function changed(post: Post, { title, content, categoryId, isLongForm }: PostChange): NewPost {
   return NewPost.parse({
     title: title === undefined ? post.title : title,
@@ -154,15 +153,14 @@ export function changed(post: Post, { title, content, categoryId, isLongForm }: 
   })
 }
 
-/** Whether the post says already what it is to say. */
+/** Reports whether the change has no effect. */
 export const isUnchanged = (post: Post, { title, content, categoryId, isLongForm }: NewPost): boolean =>
   post.title === (title || null) &&
   post.content === content &&
   post.categoryId === categoryId &&
   post.isLongForm === (isLongForm ?? false)
 
-/** Markdown to be shown as it would be published, as an article where `isLongForm`. `withLines`: blocks say as `data-line` in
- *  which line of it they begin, the first being 0. */
+/** Markdown to preview. `withLines`: blocks have their first source line as `data-line`, from 0. */
 export const PreviewInput = z.object({
   content: z.string().check(z.maxLength(maxContentLength, 'Post content must be at most 100,000 characters')),
   isLongForm: z.optional(z.boolean('isLongForm must be true or false')),
@@ -173,7 +171,7 @@ export type PreviewInput = z.infer<typeof PreviewInput>
 export const Preview = z.object({ html: z.string(), isTruncated: z.boolean() })
 export type Preview = z.infer<typeof Preview>
 
-/** Fits {@link maxContentLength} characters, each escaped as six bytes, and the other fields. */
+/** Space for {@link maxContentLength} characters, each escaped as six bytes, and the other fields. */
 const maxBodyBytes = 640 * 1024
 
 export const getPosts = endpoint('GET /api/posts', {
@@ -189,7 +187,7 @@ export const getPostsBy = endpoint('GET /api/users/:id/posts', {
   query: UserPostsQuery,
   answer: PostList,
 })
-/** Sent again with the same key, it answers the first post. */
+/** A repeated call with the same key answers the first post. */
 export const publishPost = endpoint('POST /api/posts', {
   summary: 'Publish a post',
   access: 'member',

@@ -8,7 +8,7 @@ import { readDemoTexts } from './demo-texts.demo.ts'
 
 const pictures = path.resolve(import.meta.dirname, '../../../app/demo/pictures')
 
-test('articles have substance, short posts are short, and everybody has something to say', async () => {
+test('articles are long, short posts are short, and every member has posts', async () => {
   const texts = await readDemoTexts()
   for (const { author, title, content, isLongForm } of texts) {
     const words = content.split(/\s+/).length
@@ -18,7 +18,7 @@ test('articles have substance, short posts are short, and everybody has somethin
   for (const { username } of people) assert.ok(texts.filter(({ author }) => author === username).length >= 6, username)
 })
 
-test('texts come oldest first, and none is from before its author joined', async () => {
+test('orders texts from old to new, none before its author joined', async () => {
   const texts = await readDemoTexts()
   assert.deepEqual(
     texts.map(({ daysAgo }) => daysAgo),
@@ -28,7 +28,7 @@ test('texts come oldest first, and none is from before its author joined', async
     assert.ok(people.find(({ username }) => username === author)!.joinedDaysAgo > daysAgo, `${author} ${daysAgo}`)
 })
 
-test('every picture of the demo is in a text or a profile, and every one that is named exists', async () => {
+test('uses every demo picture, and every referenced picture exists', async () => {
   const texts = await readDemoTexts()
   const inTexts = texts.flatMap(({ content }) =>
     [...content.matchAll(/\]\(([\w-]+\.webp)\)/g)].map(([, name]) => name!),

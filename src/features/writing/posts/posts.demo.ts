@@ -18,12 +18,12 @@ export interface DemoPost {
 
 declare module '#kernel/demo.ts' {
   interface Demo {
-    /** The posts made so far, oldest first. */
+    /** The posts created so far, oldest first. */
     posts: DemoPost[]
   }
 }
 
-/** Sixty short posts and twelve articles of the last four months, with their pictures. */
+/** Creates sixty short posts and twelve articles of the last four months, with pictures. */
 export const postsDemo: DemoPart = async (demo) => {
   for (const text of await readDemoTexts()) demo.posts.push(await publish(demo, text))
 }
@@ -48,7 +48,7 @@ async function publish(demo: Demo, { author, daysAgo, ...text }: DemoText): Prom
   return { id, memberId: member.id, title, content, categoryId, createdAt, isLongForm }
 }
 
-/** The text with `![…](name.webp)` pointing at the uploaded picture. */
+/** Uploads the pictures of the text and replaces `![…](name.webp)` with their URLs. */
 async function withPictures(content: string, upload: (name: string) => Promise<string>): Promise<string> {
   let settled = content
   for (const [, name] of content.matchAll(/\]\(([\w-]+\.webp)\)/g)) {

@@ -36,10 +36,10 @@ import {
   updatePost,
 } from './posts.contract.ts'
 
-/** Which posts of the feed. */
+/** The filters of the feed. */
 export interface Feed {
   page: number
-  /** `following`: by those whom the member follows who is signed in. */
+  /** `following`: posts by members whom the signed-in member follows. */
   type?: 'popular' | 'following' | undefined
   categoryId?: number | undefined
 }
@@ -47,14 +47,14 @@ export interface Feed {
 export const postListQuery = ({ page, type, categoryId }: Feed) =>
   queryOf(getPosts, { query: { page, limit: defaultLimit, type, categoryId } })
 
-/** A page of the feed. While another one is fetched, the one before stays in sight. */
+/** Returns a page of the feed. While another page is loading, the previous one stays visible. */
 export const usePostList = (feed: Feed) => useQuery({ ...postListQuery(feed), placeholderData: keepPreviousData })
 
-/** A post by itself; null when it is not there, or no more. */
+/** A post; null if it does not exist or was deleted. */
 export const postQuery = (id: number) => queryIfThere(getPost, { params: { id } })
 export const usePost = (id: number) => useQuery(postQuery(id))
 
-/** The post to be edited, read for that alone: what came with a page has no markdown. */
+/** Returns the post for editing. Always fetched, because preloaded posts have no Markdown. */
 export const usePostToEdit = (id: number) =>
   useQuery({ ...postQuery(id), queryKey: ['edit', ...postQuery(id).queryKey], gcTime: 0 })
 
@@ -76,7 +76,7 @@ export function useCreatePost() {
 const publishedBefore =
   'This post was already published, without your last changes. Edit it there, or press Post to publish this text too.'
 
-/** Saves an edited post. `updatedAt` is the version that the editor started from: 409 when it has moved on. */
+/** Saves an edited post. `updatedAt`: the version that the edit is based on; 409 if there is a newer one. */
 export function useUpdatePost(id: number) {
   const cache = useQueryClient()
   return useChange(async (change: PostDraft & { updatedAt: string }) => {
@@ -88,14 +88,14 @@ export function useUpdatePost(id: number) {
 
 export const useDeletePost = (id: number) => useChange(() => call(deletePost, { params: { id } }))
 
-/** The markdown as it would be published. */
+/** Renders Markdown as it would be published. */
 export const previewOf = (content: string, form: Omit<PreviewInput, 'content'> = {}): Promise<Preview> =>
   call(previewPost, { body: { content, ...form } })
 
-/** What a conflict answers beside its message. */
+/** The additional fields of a conflict. */
 const EditConflict = z.object({ post: Post })
 
-/** The post as it is now, from the refusal of a save that came too late; null for any other failure. */
+/** Returns the current post from the error of a conflicting save, or null for other errors. */
 export function presentPost(reason: unknown): Post | null {
   if (!isRefusal(reason, 409)) return null
   const conflict = EditConflict.safeParse(JSON.parse(reason.body))
@@ -123,7 +123,7 @@ function withNewest(list: PostList, post: Post): PostList {
   return { ...list, posts, total, totalPages: totalPagesOf(total, defaultLimit) }
 }
 
-/** Changes a post wherever it has been read, so that no page shows it as it was. */
+/** Changes a post in all cached reads. */
 export function patchPost(cache: QueryClient, id: number, change: Partial<Post>): void {
   const patched = (post: Post): Post => (post.id === id ? { ...post, ...change } : post)
   cache.setQueryData(postQuery(id).queryKey, (post) => post && patched(post))
@@ -133,7 +133,7 @@ export function patchPost(cache: QueryClient, id: number, change: Partial<Post>)
   )
 }
 
-/** Takes the member's posts out of every page of the feed that has been read; other lists keep them. */
+/** Removes the member's posts from all cached pages of the feed. Other lists keep them. */
 export const removeFromFeed = (cache: QueryClient, userId: number) =>
   cache.setQueriesData<PostList>(
     { queryKey: keyOf(getPosts, {}), predicate: isFeedList },
@@ -143,7 +143,7 @@ export const removeFromFeed = (cache: QueryClient, userId: number) =>
 const isFeedList = ({ queryKey: [, query] }: Query): boolean =>
   typeof query !== 'object' || query === null || isFeed(query)
 
-/** Refetches lists of members and posts, and profiles, which count them; those out of sight when they are next shown.
+/** Refetches lists of members and posts, and profiles, which have counts. Those not on screen are marked as stale.
  *  Source: docs/product.md, Calls. */
 export const refetchPosts = (cache: QueryClient): Promise<void> => cache.invalidateQueries(listReads)
 const listReads = readsOf(

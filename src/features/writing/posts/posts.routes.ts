@@ -50,7 +50,7 @@ const tooMuchPreviewed = (waitSeconds: number) =>
 
 export const postRoutes = [
   implement(getPosts, async ({ query, member, ctx }) => {
-    if (query.type === 'following' && !member) throw new AppError('not_signed_in', 'Please sign in to do this.')
+    if (query.type === 'following' && !member) throw new AppError('not_signed_in', 'Sign in to do this.')
     if (query.categoryId !== undefined) await knownCategory(ctx, query.categoryId)
     return listPosts(ctx.db, query, member)
   }),
@@ -74,7 +74,7 @@ export const postRoutes = [
   }),
   implement(getPost, ({ params, member, ctx }) => presentPost(ctx, params.id, member)),
   implement(updatePost, async ({ params, body, member, ctx }) => {
-    allowed(isOwnUserId(member, body.userId), 'A post cannot be given to somebody else.')
+    allowed(isOwnUserId(member, body.userId), 'You can’t change the author of a post.')
     return save(ctx, params.id, body, member)
   }),
   implement(deletePost, async ({ params, member, ctx }) => {
@@ -94,7 +94,7 @@ export const postRoutes = [
   }),
 ]
 
-/** The post, or 410 for one that was deleted and 404 for one that never was. */
+/** Returns the post. @throws AppError gone if it was deleted, not_found if it never existed */
 async function presentPost({ db }: Context, id: number, viewer: Member | null): Promise<Post> {
   const post = await findPost(db, id, viewer)
   if (!post && (await isDeleted(db, id))) throw deleted()
@@ -103,8 +103,8 @@ async function presentPost({ db }: Context, id: number, viewer: Member | null): 
 
 const deleted = () => new AppError('gone', 'This post has been deleted.')
 
-/** Makes the post, or finds the one that the member has made under the key.
- *  @throws AppError gone when that one has been deleted */
+/** Creates the post, or finds the one that the member created with the same key.
+ *  @throws AppError gone if that one has been deleted */
 async function publish(ctx: Context, member: Member, input: NewPost, key: string | null): Promise<Reply<Post>> {
   const first = key === null ? null : await findPostKey(ctx.db, member.id, key)
   if (first) {
@@ -126,8 +126,8 @@ async function publish(ctx: Context, member: Member, input: NewPost, key: string
   return post ? created(post) : publish(ctx, member, input, key)
 }
 
-/** Applies the change to the present post; when another change came between, to what that one left. One that changes
- *  nothing leaves no trace. */
+/** Applies the change to the current post, and again if another change came in between. A change without an effect is
+ *  ignored. */
 async function save(ctx: Context, id: number, change: PostChange, member: Member): Promise<Post | Reply<Post>> {
   const post = await presentPost(ctx, id, member)
   allowed(canEditPost(member, post), 'You can only edit your own posts.')
@@ -154,6 +154,6 @@ const refusedAsTooComplex = () =>
 
 async function knownCategory({ db }: Context, id: number): Promise<void> {
   if (await isCategory(db, id)) return
-  const message = 'There is no such category'
+  const message = 'This category does not exist'
   throw new AppError('invalid_input', message, { issues: [{ path: 'categoryId', message }] })
 }

@@ -7,7 +7,7 @@ import { listBounds } from '#kernel/markdown/html-bounds.ts'
 import { renderVersion } from '#kernel/markdown/markdown.ts'
 import { canDeletePost, canEditPost, type NewPost, type Post } from './posts.contract.ts'
 
-/** The post as the viewer sees it; null when there is none. */
+/** Returns the post as the viewer sees it, or null. */
 export async function findPost(db: Db, id: number, viewer: Member | null): Promise<Post | null> {
   const row = await one<PostRow>(db)`
     select ${postColumns}, posts.content, posts.content_html as "contentHtml", posts.is_truncated as "isTruncated" ${postTables}
@@ -49,13 +49,13 @@ function listedHtmlOf({ id, contentHtml, isTruncated, excerpt }: ListedRow): str
   return html.replaceAll(/ (id="|href="#)(fn|fnref)-/g, ` $1$2-${id}-`)
 }
 
-/** What is kept of a post's rendered markdown. */
+/** The stored rendering of a post. */
 export interface RenderedPost {
   html: string
   isTruncated: boolean
   /** Shown in lists instead of the HTML; null if lists show the HTML itself. */
   beginningHtml: string | null
-  /** Everything it says, without markup. */
+  /** The whole text without markup. */
   text: string
   excerpt200: string
   readingMinutes: number
@@ -65,8 +65,8 @@ export interface RenderedPost {
 export const createPost = async (db: Db, member: Member, input: NewPost, rendered: RenderedPost): Promise<number> =>
   (await insertPost(db, member, input, rendered, sql`select ${nextPostId} as id from writer`))!
 
-/** Publishes the post unless the member has used the key. Of calls at once one publishes, and the others wait for it.
- *  @returns its id, null when the key has been used */
+/** Publishes the post unless the member has used the key. Of concurrent calls, one publishes and the others wait for it.
+ *  @returns its id, or null if the key was used */
 export const createPostOnce = (db: Db, member: Member, key: string, input: NewPost, rendered: RenderedPost) =>
   insertPost(
     db,
@@ -77,7 +77,7 @@ export const createPostOnce = (db: Db, member: Member, key: string, input: NewPo
       on conflict (member_id, key) do nothing returning post_id as id`,
   )
 
-/** Publishes a post under an id that is reserved for it, with the time it was written at. */
+/** Publishes a post under a reserved id, with its original time. */
 export async function createPostAs(
   db: Db,
   member: Member,
@@ -91,8 +91,8 @@ export async function createPostAs(
 
 const nextPostId = sql`nextval(pg_get_serial_sequence('all_posts', 'id'))::int`
 
-/** Inserts the post under the id that `claim` gives, if it gives one. Whoever hides the member waits for it, or it for them.
- *  @throws AppError suspended for who is no longer present */
+/** Inserts the post under the id that `claim` returns, if any. Locks the member's row, so that a concurrent suspension waits
+ *  for it or vice versa. @throws AppError suspended if the member is suspended or deleted */
 async function insertPost(
   db: Db,
   member: Member,
@@ -119,15 +119,15 @@ async function insertPost(
   return row?.id ?? null
 }
 
-/** A new version of a post. */
+/** The new version of a post. */
 interface NewVersion {
   input: NewPost
   rendered: RenderedPost
   editorId: number
 }
 
-/** Rewrites the post if `updatedAt` is still its version, and keeps the version that was. Totals that change are held in a
- *  fixed order, so that no two changes can wait for each other. @returns whether it did */
+/** Updates the post if `updatedAt` is still its version, and stores the previous one. Locks totals in a fixed order, so that
+ *  concurrent changes cannot deadlock. @returns whether it was updated */
 export async function changePost(
   db: Db,
   { id, updatedAt }: Pick<Post, 'id' | 'updatedAt'>,
@@ -163,8 +163,8 @@ export async function changePost(
   return changed > 0
 }
 
-/** Removes the post and leaves a tombstone. It is held before, so that the totals are seen of where an edit has moved it.
- *  @returns whether it was there */
+/** Removes the post and leaves a tombstone. Locks it first, to see the totals of the category that an edit moved it to.
+ *  @returns whether it existed */
 export async function removePost(db: Db, id: number, deletedBy: number): Promise<boolean> {
   await run(db)`select from posts where id = ${id} for update`
   const left = await run(db)`
@@ -176,7 +176,7 @@ export async function removePost(db: Db, id: number, deletedBy: number): Promise
   return left > 0
 }
 
-/** Moves the post's times, as the demo and what is brought along from elsewhere need it. */
+/** Sets the times of a post, for the demo and imports. */
 export const backdatePost = (db: Db, id: number, createdAt: Date) => run(db)`
   update posts set created_at = ${createdAt}, updated_at = ${createdAt} where id = ${id}`
 
@@ -189,7 +189,7 @@ export const isCategory = async (db: Db, id: number): Promise<boolean> =>
 export const isMember = async (db: Db, id: number): Promise<boolean> =>
   (await one(db)`select from members where id = ${id}`) !== null
 
-/** Which of the posts the viewer likes. */
+/** Returns the ids of the posts that the viewer likes. */
 async function likedBy(db: Db, viewer: Member | null, ids: number[]): Promise<Set<number>> {
   if (!viewer) return new Set()
   const rows = await many<{ id: number }>(db)`

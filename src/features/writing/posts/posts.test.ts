@@ -22,7 +22,7 @@ const article = {
   categoryId: 1,
 }
 
-test('a member publishes a short post, and everyone reads it as it was written', async () => {
+test('a member publishes a short post, and everyone can read it', async () => {
   const t = await cast(postRoutes)
   const content = '  Hello **world** 👩‍💻 <script>alert(1)</script>\r\n'
   const answer = await t.alice('POST', publishPost.path, { content, categoryId: 5, isLongForm: false })
@@ -39,7 +39,7 @@ test('a member publishes a short post, and everyone reads it as it was written',
   assert.deepEqual(read, { ...post, canEdit: false, canDelete: false })
 })
 
-test('an article has its title, excerpt and minutes', async () => {
+test('an article has a title, an excerpt, and a reading time', async () => {
   const t = await cast(postRoutes)
   const post = Post.parse((await t.alice('POST', publishPost.path, article)).body)
   assert.deepEqual([post.title, post.isLongForm, post.readingMinutes], ['How it began', true, 1])
@@ -47,14 +47,14 @@ test('an article has its title, excerpt and minutes', async () => {
   assert.ok(post.excerpt.length <= 201)
 })
 
-test('posting the same twice makes two posts', async () => {
+test('posting the same text twice creates two posts', async () => {
   const t = await cast(postRoutes)
   await t.alice('POST', publishPost.path, { content: 'Again' })
   await t.alice('POST', publishPost.path, { content: 'Again' })
   assert.deepEqual(await totalsOf(t), [{ kind: false, category: 5, total: 2 }])
 })
 
-test('a bad post is refused with the sentence for its fault, and nothing is stored', async () => {
+test('rejects an invalid post with the right message, and stores nothing', async () => {
   const t = await cast(postRoutes)
   const refused = async (body: unknown) => {
     const answer = await t.alice<Refusal>('POST', publishPost.path, body)
@@ -65,7 +65,7 @@ test('a bad post is refused with the sentence for its fault, and nothing is stor
   assert.equal(await refused({ ...article, title: 'Oh' }), 'Title must be at least 5 characters')
   assert.equal(await refused({ ...article, content: 'Short' }), 'Blog post must be at least 50 characters')
   assert.equal(await refused({ ...article, categoryId: undefined }), 'Please select a category')
-  assert.equal(await refused({ content: 'Hello', categoryId: 404 }), 'There is no such category')
+  assert.equal(await refused({ content: 'Hello', categoryId: 404 }), 'This category does not exist')
   assert.equal(await refused({ content: 'Hello', isLongForm: 'yes' }), 'isLongForm must be true or false')
   assert.equal(await refused({ content: 'a\0b' }), 'Text cannot contain the NUL character.')
   for (const body of badBodies) await refused(body)
@@ -74,7 +74,7 @@ test('a bad post is refused with the sentence for its fault, and nothing is stor
   assert.deepEqual([await rowsOf(t), await totalsOf(t), t.logged], [[], [], []])
 })
 
-test('100,000 characters fit however they are written; more are refused', async () => {
+test('accepts 100,000 characters of any kind, and rejects more', async () => {
   const t = await cast(postRoutes)
   const content = '字'.repeat(100_000)
   const escaped = `{"content":"${String.raw`\u5b57`.repeat(100_000)}"}`
@@ -85,7 +85,7 @@ test('100,000 characters fit however they are written; more are refused', async 
   assert.equal((await t.alice('POST', publishPost.path, { content: 'x'.repeat(700_000) })).status, 413)
 })
 
-test('a stranger cannot post, change, delete or preview', async () => {
+test('visitors cannot post, edit, delete, or preview', async () => {
   const t = await cast(postRoutes)
   const id = await t.postBy('alice')
   const before = await rowsOf(t)
@@ -99,7 +99,7 @@ test('a stranger cannot post, change, delete or preview', async () => {
   assert.deepEqual(await rowsOf(t), before)
 })
 
-test('nobody posts in the name of another; the own id is accepted', async () => {
+test('rejects the user id of another member, and accepts the own one', async () => {
   const t = await cast(postRoutes)
   const refused = await t.bob<Refusal>('POST', publishPost.path, { content: 'Hello', userId: t.members.alice.id })
   assert.deepEqual([refused.status, refused.body.message], [403, 'You can only post as yourself.'])
@@ -107,7 +107,7 @@ test('nobody posts in the name of another; the own id is accepted', async () => 
   assert.equal((await t.bob('POST', publishPost.path, { content: 'Hello', userId: t.members.bob.id })).status, 201)
 })
 
-test('no body sets the author, the counters, the times or the rendered text', async () => {
+test('ignores author, counters, times, and HTML in a body', async () => {
   const t = await cast(postRoutes)
   const extras = `"id":99,"memberId":1,"user":{"id":1},"likeCount":99,"commentCount":9,"isLiked":true,"excerpt":"x",
     "contentHtml":"<script>","content_html":"<b>","createdAt":"2000-01-01T00:00:00.000Z","role":"admin",
@@ -128,7 +128,7 @@ test('no body sets the author, the counters, the times or the rendered text', as
   assert.equal(({} as { polluted?: true }).polluted, undefined)
 })
 
-test('the author changes a post: what is left out stays, the version moves on, the totals follow', async () => {
+test('an edit keeps missing fields, and changes the version and the totals', async () => {
   const t = await cast(postRoutes)
   const before = Post.parse((await t.alice('POST', publishPost.path, article)).body)
   t.announced()
@@ -148,7 +148,7 @@ test('the author changes a post: what is left out stays, the version moves on, t
   assert.deepEqual(await totalsOf(t), [{ kind: true, category: 2, total: 1 }])
 })
 
-test('an administrator changes and deletes the posts of others; another member does not', async () => {
+test('administrators can edit and delete posts of others; other members cannot', async () => {
   const t = await cast(postRoutes)
   const id = await t.postBy('alice')
   const before = await rowsOf(t)
@@ -163,7 +163,7 @@ test('an administrator changes and deletes the posts of others; another member d
   assert.equal((await t.admin('DELETE', deletePost.href({ id }))).status, 204)
 })
 
-test('of two editors the later one is refused and told the present post', async () => {
+test('rejects the later of two edits and returns the current post', async () => {
   const t = await cast(postRoutes)
   const id = await t.postBy('alice')
   const { updatedAt } = Post.parse((await t.alice('GET', getPost.href({ id }))).body)
@@ -178,7 +178,7 @@ test('of two editors the later one is refused and told the present post', async 
   assert.equal(status, 200)
 })
 
-test('of ten editors at once with one version, one is heard', async () => {
+test('accepts one of ten concurrent edits of the same version', async () => {
   const t = await cast(postRoutes)
   const id = await t.postBy('alice')
   const { updatedAt } = Post.parse((await t.alice('GET', getPost.href({ id }))).body)
@@ -193,7 +193,7 @@ test('of ten editors at once with one version, one is heard', async () => {
   )
 })
 
-test('changes of different parts at once are all kept when nobody names a version', async () => {
+test('keeps concurrent changes of different fields without a version', async () => {
   const t = await cast(postRoutes)
   const id = await t.postBy('alice')
   const changes = [{ title: 'A new title' }, { content: 'New content' }, { categoryId: 3 }]
@@ -207,7 +207,7 @@ test('changes of different parts at once are all kept when nobody names a versio
   assert.deepEqual(await totalsOf(t), [{ kind: false, category: 3, total: 1 }])
 })
 
-test('a bad change is refused and changes nothing', async () => {
+test('rejects an invalid change and changes nothing', async () => {
   const t = await cast(postRoutes)
   const id = await t.postBy('alice')
   const before = await rowsOf(t)
@@ -230,7 +230,7 @@ test('a bad change is refused and changes nothing', async () => {
   assert.deepEqual([await rowsOf(t), t.announced(), t.logged], [before, [], []])
 })
 
-test('a deleted post is gone for everyone, ever after', async () => {
+test('a deleted post stays gone for everyone', async () => {
   const t = await cast(postRoutes)
   const id = await t.postBy('alice')
   const answer = await t.alice('DELETE', deletePost.href({ id }))
@@ -244,7 +244,7 @@ test('a deleted post is gone for everyone, ever after', async () => {
   assert.deepEqual([await totalsOf(t), t.announced()], [[], []])
 })
 
-test('an unknown post is not found, a bad id is refused; none of it is logged as a fault', async () => {
+test('answers 404 for an unknown post and 400 for a bad id, without logging an error', async () => {
   const t = await cast(postRoutes)
   const calls = (path: string) =>
     Promise.all([t.stranger('GET', path), t.alice('PATCH', path, { content: 'Hello' }), t.alice('DELETE', path)])
@@ -254,7 +254,7 @@ test('an unknown post is not found, a bad id is refused; none of it is logged as
   assert.deepEqual(t.logged, [])
 })
 
-test('the preview is the published text, and nothing is stored', async () => {
+test('previews the text as published and stores nothing', async () => {
   const t = await cast(postRoutes)
   const content = '# Title\n\n```js\nconst a = 1\n```\n\n<img src=x onerror=alert(1)>'
   const preview = await t.bob<{ html: string }>('POST', previewPost.path, { content })
@@ -267,7 +267,7 @@ test('the preview is the published text, and nothing is stored', async () => {
     assert.equal((await t.bob('POST', previewPost.path, body)).status, 400, JSON.stringify(body))
 })
 
-test('the source of a post is its markdown, and is gone with it', async () => {
+test('serves the Markdown of a post until it is deleted', async () => {
   const t = await cast(postRoutes)
   const content = '# Title\n\n<script>alert(1)</script> \u{1f600} *text*\n'
   const { body } = await t.alice<Post>('POST', publishPost.path, { content })
@@ -286,7 +286,7 @@ test('the source of a post is its markdown, and is gone with it', async () => {
   assert.deepEqual(await Promise.all(statuses), [410, 404, ...badIds.map(() => 404)])
 })
 
-test('after thirty posts in an hour a member is told when to try again', async () => {
+test('limits members to thirty posts per hour and says when to try again', async () => {
   const t = await cast(postRoutes)
   for (let post = 0; post < 30; post++) await t.alice('POST', publishPost.path, { content: 'Hello' })
   const answer = await t.alice<Refusal>('POST', publishPost.path, { content: 'One more' })

@@ -4,19 +4,19 @@ import type { PostDraft } from './draft.hooks.ts'
 import type { Post } from './posts.contract.ts'
 import { patchPost, presentPost, useUpdatePost } from './posts.hooks.ts'
 
-/** Saves an edited post over the version that the text started from, or knowingly over the one that came in between. */
+/** Saves an edited post based on the version that the edit started from, or deliberately over a newer one. */
 export function useSavePost(post: Post) {
   const cache = useQueryClient()
   const update = useUpdatePost(post.id)
-  // What the text started from: later readings of the post must not change it under the fingers.
+  // The base of the edit: refetching the post must not change it while the member is typing.
   const [base, setBase] = useState(post)
   const [conflict, setConflict] = useState<Post | null>(null)
 
   return {
     base,
-    /** What was saved meanwhile, once it is known; null otherwise. */
+    /** The newer version that causes a conflict, or null. */
     conflict,
-    /** @throws what the server refused, also a conflict */
+    /** @throws ApiError, also for a conflict */
     save: async (draft: PostDraft): Promise<void> => {
       try {
         await update.mutateAsync({ ...draft, updatedAt: conflict?.updatedAt ?? draft.updatedAt ?? base.updatedAt })
@@ -27,7 +27,7 @@ export function useSavePost(post: Post) {
         throw reason
       }
     },
-    /** Goes on from what was saved meanwhile. */
+    /** Continues from the newer version. */
     takeTheirs: () => {
       if (conflict) setBase(conflict)
       setConflict(null)
@@ -35,6 +35,6 @@ export function useSavePost(post: Post) {
   }
 }
 
-/** An earlier try whose answer was lost has arrived. */
+/** Reports whether an earlier attempt was saved although its response was lost. */
 const isSaved = ({ content, categoryId }: PostDraft, post: Post): boolean =>
   post.content === content && post.categoryId === categoryId
