@@ -52,7 +52,7 @@ test('offline, publishing says that it failed and keeps the text; a composer tha
 
   await page.route('**/assets/new-post-*.js', (route) => route.abort())
   await page.reload()
-  await expect(page.getByText('The composer could not be loaded.')).toBeVisible()
+  await expect(page.getByText('The composer failed to load.')).toBeVisible()
   await expect(page.getByRole('article').first()).toContainText('From the train')
 })
 

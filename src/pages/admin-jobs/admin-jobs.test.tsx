@@ -108,7 +108,7 @@ test('nothing there, and what cannot be read, is said; members are told that it 
   const ofTask = await open('/admin/jobs?state=waiting&task=odd.task', { 'GET /api/admin/jobs': list([]) })
   assert.match(ofTask.page.textContent, /No such jobs for “odd.task”/)
   const failing = await open('/admin/jobs', { 'GET /api/admin/jobs': () => new Response('', { status: 503 }) })
-  assert.match(failing.page.textContent, /The jobs could not be loaded/)
+  assert.match(failing.page.textContent, /The jobs failed to load/)
   const t = await open('/admin/jobs', {}, alice)
   assert.match(t.page.textContent, /Not for you/)
   assert.equal(

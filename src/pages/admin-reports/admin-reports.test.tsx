@@ -184,7 +184,7 @@ test('a list that fails is asked for again; an empty one, and a page past the en
     {},
     { 'GET /api/admin/reports': () => Response.json({ items: [reported], ...paged }, { status }) },
   )
-  assert.match(failing.page.textContent, /The reports could not be loaded/)
+  assert.match(failing.page.textContent, /The reports failed to load/)
   status = 200
   await failing.press('Try Again')
   assert.match(failing.page.textContent, /1 report/)

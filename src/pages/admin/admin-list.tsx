@@ -23,7 +23,7 @@ export function AdminList({ noun, list, error, isPlaceholderData, refetch, hrefO
   if (!list && !error) return <Skeletons count={3} label={`Loading ${noun}`} />
   if (!list) {
     return (
-      <ErrorPanel title={`The ${noun} could not be loaded`} actions={<Button onClick={refetch}>Try Again</Button>}>
+      <ErrorPanel title={`The ${noun} failed to load`} actions={<Button onClick={refetch}>Try Again</Button>}>
         {messageOf(error, 'Please try again.')}
       </ErrorPanel>
     )

@@ -202,7 +202,7 @@ test('contributions are summed up, broken down and shown by day, with the years 
   )
 })
 
-test('no contributions, and what could not be loaded, is said; trying again loads the page anew', async () => {
+test('no contributions, and what failed to load, is said; trying again loads the page anew', async () => {
   const nothing = { ...contributions, totalContributions: 0, eventCounts: {}, weeks: [], years: [] }
   const empty = await open('/github?tab=contributions', {
     'GET /api/github/contributions': () => Response.json(nothing),

@@ -23,7 +23,7 @@ export function ComposerPlace() {
 function NoComposer() {
   return (
     <p className="row" role="alert">
-      The composer could not be loaded.
+      The composer failed to load.
       <Button size="s" onClick={() => location.reload()}>
         Reload the page
       </Button>

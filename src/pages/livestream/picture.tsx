@@ -10,7 +10,7 @@ const Player = lazyPart<PictureProps>(
   async () => (await import('#features/live/player/player.tsx')).Player,
   () => (
     <div className="stage-panel">
-      <p className="stage-title">The player could not be loaded</p>
+      <p className="stage-title">The player failed to load</p>
       <Button onClick={() => location.reload()}>Reload the page</Button>
     </div>
   ),

@@ -262,7 +262,7 @@ test('streams that cannot be loaded can be asked for again', async () => {
     'GET /api/users/me/livestreams': () =>
       isDown ? Response.json({ message: 'Resting.' }, { status: 503 }) : Response.json([sample]),
   })
-  assert.match(t.page.textContent, /Your livestreams could not be loaded.*Resting\./s)
+  assert.match(t.page.textContent, /Your livestreams failed to load.*Resting\./s)
   isDown = false
   await t.press('Try Again')
   assert.ok(t.page.textContent.includes('Pairing'))

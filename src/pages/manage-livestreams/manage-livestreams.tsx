@@ -42,7 +42,7 @@ function ManageLivestreamsPage() {
 function OwnLivestreams({ onEdit }: { onEdit: (stream: OwnLivestream) => void }) {
   const query = useOwnLivestreams()
   return (
-    <Loaded query={query} loading={loading} failed="Your livestreams could not be loaded">
+    <Loaded query={query} loading={loading} failed="Your livestreams failed to load">
       {(streams) =>
         streams.length === 0 ? (
           <EmptyState icon="radio" title="No livestreams yet">

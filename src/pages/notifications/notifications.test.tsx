@@ -103,7 +103,7 @@ test('a list that cannot be had is said, and tried again', async () => {
   const { page } = await open([], {
     'GET /api/notifications': () => (fails ? new Response('no', { status: 500 }) : Response.json(list)),
   })
-  assert.match(page.textContent, /could not be loaded/)
+  assert.match(page.textContent, /failed to load/)
   fails = false
   await settle(() => page.querySelector<HTMLElement>('[role=alert] button')!.click())
   assert.match(page.textContent, /Bob Baker liked/)

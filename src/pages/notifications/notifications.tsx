@@ -62,7 +62,7 @@ function NotificationList({ page }: { page: number }) {
   if (!data) {
     return (
       <ErrorPanel
-        title="Your notifications could not be loaded"
+        title="Your notifications failed to load"
         actions={<Button onClick={() => void refetch()}>Try Again</Button>}
       >
         {messageOf(error, 'Please try again.')}

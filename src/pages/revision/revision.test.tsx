@@ -55,7 +55,7 @@ test('says which version it is and leads to those around it, to all of them and 
     ['Version 1', '/post/7/versions/1'],
     ['Version 3', '/post/7/versions/3'],
     ['All versions', '/post/7/versions'],
-    ['The post as it is now', '/post/7'],
+    ['Current version of the post', '/post/7'],
   ])
   assert.equal(t.page.querySelector('h1')?.textContent, 'On naming')
   assert.equal(t.page.querySelector('.prose')?.innerHTML, '<p>Names matter</p>')
@@ -89,7 +89,7 @@ test('the present version is called so, and the first one compares with nothing'
   assert.match(t.page.textContent, /This is the current version, by a former member/)
   assert.deepEqual(
     t.links().map(([text]) => text),
-    ['All versions', 'The post as it is now'],
+    ['All versions', 'Current version of the post'],
   )
   assert.equal(t.page.querySelector('details'), null)
 })

@@ -82,5 +82,5 @@ test('a word that could not be added stays in the field with the reason, one tha
 
 test('what could not be read is said', async () => {
   const t = await open({ 'GET /api/mutes': () => new Response('no', { status: 500 }) })
-  assert.match(t.page.textContent, /could not be loaded/)
+  assert.match(t.page.textContent, /failed to load/)
 })

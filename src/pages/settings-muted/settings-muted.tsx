@@ -19,8 +19,7 @@ function SettingsMutedPage() {
 function MutedOfMember() {
   const { data: mutes, error, refetch } = useMutes()
   if (!mutes && !error) return <Skeletons count={2} label="Loading what you have muted" />
-  if (!mutes)
-    return <LoadFailed title="What you have muted could not be loaded" reason={error} onRetry={() => void refetch()} />
+  if (!mutes) return <LoadFailed title="Your mutes failed to load" reason={error} onRetry={() => void refetch()} />
   return (
     <>
       <MutedMembers members={mutes.members} />

@@ -30,7 +30,7 @@ function NotificationChoices() {
   if (!isError) return <Skeletons count={3} label="Loading your choices" />
   return (
     <ErrorPanel
-      title="Your choices could not be loaded"
+      title="Your choices failed to load"
       actions={<Button onClick={() => void refetch()}>Try Again</Button>}
     />
   )

@@ -206,7 +206,7 @@ test('a list of apps that cannot be had is asked for again', async () => {
     'GET /auth/v1/user': () =>
       fails ? refused(500, 'unexpected_failure')() : Response.json({ id: 'user-1', factors: [phone] }),
   })
-  assert.match(t.text(), /Your apps could not be loaded/)
+  assert.match(t.text(), /Your apps failed to load/)
   fails = false
   await t.press('Try Again')
   assert.deepEqual(t.apps(), ['Phone', 'Recovery codes'])

@@ -74,7 +74,7 @@ function MemberArea({ children }: SettingsAreaProps) {
       {data && children(data)}
       {!data && isError && (
         <ErrorPanel
-          title="Your settings could not be loaded"
+          title="Your settings failed to load"
           actions={<Button onClick={() => void refetch()}>Try Again</Button>}
         />
       )}

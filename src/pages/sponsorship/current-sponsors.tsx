@@ -64,7 +64,7 @@ function SponsorList({ page, onOpen }: { page: number; onOpen: (open: Open) => v
     <Loaded
       query={query}
       loading={<Skeletons count={3} label="Loading your sponsors" />}
-      failed="Your sponsors could not be loaded"
+      failed="Your sponsors failed to load"
     >
       {({ sponsors, total, totalPages }) => {
         if (total === 0)

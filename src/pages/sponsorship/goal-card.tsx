@@ -28,7 +28,7 @@ export function GoalCard() {
       <Loaded
         query={query}
         loading={<Skeletons count={1} label="Loading your goal" />}
-        failed="Your goal could not be loaded"
+        failed="Your goal failed to load"
       >
         {(goal) =>
           goal ? (

@@ -22,7 +22,7 @@ export function SponsorTiers() {
     <Loaded
       query={useOwnTiers()}
       loading={<Skeletons count={2} label="Loading your tiers" />}
-      failed="Your tiers could not be loaded"
+      failed="Your tiers failed to load"
     >
       {(tiers) => (
         <>

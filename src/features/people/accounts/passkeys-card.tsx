@@ -24,7 +24,7 @@ export function PasskeysCard() {
       {data === undefined && !isError && <Skeleton />}
       {data === undefined && isError && (
         <div className="row" role="alert">
-          <p>Your passkeys could not be loaded.</p>
+          <p>Your passkeys failed to load.</p>
           <Button size="s" onClick={() => void refetch()}>
             Try Again
           </Button>

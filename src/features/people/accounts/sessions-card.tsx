@@ -66,7 +66,7 @@ function NoList({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (isRefusal(error, 501)) return <p>{messageOf(error, 'This site does not list sessions.')}</p>
   return (
     <div className="row" role="alert">
-      <p>Your sessions could not be loaded.</p>
+      <p>Your sessions failed to load.</p>
       <Button size="s" onClick={onRetry}>
         Try Again
       </Button>

@@ -24,7 +24,7 @@ export function TwoStepCard() {
       {!data && !isError && <Skeleton />}
       {!data && isError && (
         <div className="row" role="alert">
-          <p>Your apps could not be loaded.</p>
+          <p>Your apps failed to load.</p>
           <Button size="s" onClick={() => void refetch()}>
             Try Again
           </Button>

@@ -23,7 +23,7 @@ export function LinksForm({ viewer }: { viewer: Viewer }) {
       {data && <LinksEditor viewer={viewer} saved={data.links} />}
       {!data && isError && (
         <ErrorPanel
-          title="Your links could not be loaded"
+          title="Your links failed to load"
           actions={<Button onClick={() => void refetch()}>Try Again</Button>}
         />
       )}

@@ -30,7 +30,7 @@ export function ActivityList({ activities, hrefAfter, children }: Props) {
       </ol>
       {query.isFetchNextPageError && (
         <p className="field-error" role="alert">
-          {messageOf(query.error, 'More could not be loaded. Please try again.')}
+          {messageOf(query.error, 'Failed to load more. Please try again.')}
         </p>
       )}
       {query.hasNextPage && (

@@ -26,7 +26,7 @@ export const SponsorImportDialog = (props: Props) => (
   </Dialog>
 )
 
-const ImportFields = z.object({ file: z.file().check(z.minSize(1, 'Please choose a file')) })
+const ImportFields = z.object({ file: z.file().check(z.minSize(1, 'Choose a file')) })
 
 function ImportForm({ onClose }: Props) {
   const call = useSponsorshipCall()

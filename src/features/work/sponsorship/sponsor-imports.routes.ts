@@ -18,6 +18,6 @@ async function fileIn(request: Request): Promise<File> {
   if (!form) throw new AppError('too_large', `File size exceeds ${maxImportMb}MB limit`)
   const file = form.get('file')
   if (file instanceof File && file.size > 0) return file
-  const message = 'Please choose a file'
+  const message = 'Choose a file'
   throw new AppError('invalid_input', message, { issues: [{ path: 'file', message }] })
 }

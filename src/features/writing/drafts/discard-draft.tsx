@@ -9,7 +9,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before it discards the draft. */
+/** Asks for confirmation and discards the draft. */
 export function DiscardDraftDialog({ draftKey, title, isOpen, onClose }: Props) {
   const discard = useDiscardDraft()
   return (

@@ -35,7 +35,7 @@ async function open(drafts: DraftSummary[], answers: Answers = {}) {
   return { page, button, press, titles, calls }
 }
 
-test('a draft says what it is, how it begins and when it was saved, and leads to its editor', async () => {
+test('shows title, beginning, and time of a draft, and links to its editor', async () => {
   const t = await open([aDraft(1), aDraft(2, { title: ' ', excerpt: '' }), aDraft(3, { postId: 7 })])
   assert.deepEqual(t.titles(), ['Draft 1', 'Untitled Blog Post', 'Draft 3'])
   const [first, second, third] = t.page.querySelectorAll('li')
@@ -50,7 +50,7 @@ test('a draft says what it is, how it begins and when it was saved, and leads to
   )
 })
 
-test('the next visit leaves the room free that the list took; the room goes with the last draft', async () => {
+test('reserves the height of the list for the next visit, until the last draft is discarded', async () => {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(300)
   const { style } = document.documentElement
   style.setProperty('--drafts-height', '200px')
@@ -60,19 +60,19 @@ test('the next visit leaves the room free that the list took; the room goes with
   assert.equal(localStorage.getItem('drafts_height'), null)
 })
 
-test('without drafts there is nothing to see', async () => {
+test('renders nothing without drafts', async () => {
   const t = await open([])
   assert.equal(t.page.innerHTML, '')
 })
 
-test('of many drafts the last three are shown, the others on demand', async () => {
+test('shows the last three of many drafts, and the others on demand', async () => {
   const t = await open(Array.from({ length: 5 }, (_, index) => aDraft(index + 1)))
   assert.equal(t.titles().length, 3)
   await t.press('Show all 5 drafts')
   assert.equal(t.titles().length, 5)
 })
 
-test('a draft is discarded only when asked twice, and then is gone from the list', async () => {
+test('discards a draft after a confirmation and removes it from the list', async () => {
   const t = await open([aDraft(1), aDraft(2)], {
     [`DELETE /api/drafts/${key(1)}`]: () => new Response(null, { status: 204 }),
   })
@@ -86,7 +86,7 @@ test('a draft is discarded only when asked twice, and then is gone from the list
   assert.deepEqual([t.titles(), shownToast()?.title], [['Draft 2'], 'Draft discarded'])
 })
 
-test('a draft that could not be discarded stays, and its author is told', async () => {
+test('keeps a draft that could not be discarded, and shows an error', async () => {
   const t = await open([aDraft(1)], {
     [`DELETE /api/drafts/${key(1)}`]: () => new Response('', { status: 503 }),
   })
@@ -96,13 +96,13 @@ test('a draft that could not be discarded stays, and its author is told', async 
   assert.equal(shownToast()?.description, 'Failed to discard the draft. Please try again.')
 })
 
-test('a list that could not be loaded can be asked for again', async () => {
+test('offers to reload a list that failed to load', async () => {
   let times = 0
   const t = await open([], {
     'GET /api/drafts': () =>
       ++times === 1 ? new Response('', { status: 503 }) : Response.json({ drafts: [aDraft(1)] }),
   })
-  assert.match(t.page.textContent, /Your drafts could not be loaded/)
+  assert.match(t.page.textContent, /Your drafts failed to load/)
   await t.press('Try Again')
   assert.deepEqual(t.titles(), ['Draft 1'])
 })

@@ -10,7 +10,7 @@ import { useDrafts } from './drafts.hooks.ts'
 
 const shownAtFirst = 3
 
-/** What the member who is signed in has not published yet; nothing where there is no such thing. */
+/** The signed-in member's drafts. Renders nothing if there are none. */
 export function DraftList() {
   const id = useId()
   const { data, isPending, isError, refetch } = useDrafts()
@@ -41,7 +41,7 @@ export function DraftList() {
   )
 }
 
-/** A draft without a title has the editor's. Source: docs/product.md, Article editor. */
+/** Returns the title, or the editor's placeholder title. Source: docs/product.md, Article editor. */
 const titleOf = ({ title }: DraftSummary): string => title.trim() || 'Untitled Blog Post'
 
 function DraftItem({ draft }: { draft: DraftSummary }) {
@@ -88,7 +88,7 @@ function DraftItem({ draft }: { draft: DraftSummary }) {
 
 const DraftsFailed = ({ onRetry }: { onRetry: () => void }) => (
   <p className="drafts row" role="alert">
-    Your drafts could not be loaded.
+    Your drafts failed to load.
     <Button size="s" onClick={onRetry}>
       Try Again
     </Button>

@@ -4,34 +4,34 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { chosenId, Id } from '#schemas/ids.contract.ts'
 
-/** Where it is written on. */
+/** Returns the URL of the draft's editor. */
 export const draftEditorPath = ({ key, postId }: Pick<Draft, 'key' | 'postId'>): string =>
   postId === null ? `${writeArticleAddress.href()}?draft=${key}` : editArticleAddress.href({ id: postId })
 
-/** A draft's name, chosen at random by the browser that begins it. The post is published under the same key
- *  (`Idempotency-Key`), which ends the draft. */
+/** The random key of a draft, chosen by the browser. The post is published with the same `Idempotency-Key`, which deletes
+ *  the draft. */
 export const DraftKey = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'A draft key is 32 hexadecimal digits'))
 
-/** More than a post may have: what is too long to be published is kept all the same. */
+/** More than a post may have, so that a text that is too long to publish can still be saved. */
 const maxDraftLength = 400_000
 const maxDraftTitleLength = 1000
-/** That a member may have at a time. */
+/** Maximum number of drafts per member. */
 export const maxDrafts = 200
 
-/** What an editor saves. `updatedAt`: the saved version that this text was written on; null for the first. */
+/** The body that an editor sends. `updatedAt`: the saved version that the text is based on; null for the first. */
 export const DraftInput = z.object({
   title: z.string().check(z.maxLength(maxDraftTitleLength, 'The title is too long to be saved')),
   content: z.string().check(z.maxLength(maxDraftLength, 'The text is too long to be saved')),
   categoryId: z.nullable(chosenId('Please select a category')),
-  /** The article that it changes, and the version of that article it started from; null for a new one. Saved for an
-   *  article that has been deleted meanwhile, it becomes a new one. */
+  /** The article that the draft changes, and the version that it is based on; null for a new article. If the article has
+   *  been deleted, the draft becomes one of a new article. */
   postId: z.nullable(Id),
   baseUpdatedAt: z.nullable(z.iso.datetime()),
   updatedAt: z.nullable(z.iso.datetime()),
 })
 export type DraftInput = z.infer<typeof DraftInput>
 
-/** An article under way, as its author sees it. */
+/** A draft as its author sees it. */
 export const Draft = z.object({
   key: DraftKey,
   title: z.string(),
@@ -44,7 +44,7 @@ export const Draft = z.object({
 })
 export type Draft = z.infer<typeof Draft>
 
-/** Whether the draft says what is to be saved already, as when a save is sent again after its answer was lost. */
+/** Reports whether the draft already has this text, for example after a save whose response was lost. */
 export const isSameText = (draft: Draft, input: DraftInput): boolean =>
   draft.title === input.title &&
   draft.content === input.content &&
@@ -54,7 +54,7 @@ export const isSameText = (draft: Draft, input: DraftInput): boolean =>
 
 const timeOf = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
 
-/** A draft in the list of its author's. `excerpt`: the beginning of the markdown, at most 100 characters. */
+/** A draft in its author's list. `excerpt`: the first 100 characters of the Markdown. */
 export const DraftSummary = z.object({
   key: DraftKey,
   title: z.string(),
@@ -68,7 +68,7 @@ export type DraftSummary = z.infer<typeof DraftSummary>
 export const DraftList = z.object({ drafts: z.array(DraftSummary) })
 export type DraftList = z.infer<typeof DraftList>
 
-/** Fits {@link maxDraftLength} characters, each escaped as six bytes, and the other fields. */
+/** Space for {@link maxDraftLength} characters, each escaped as six bytes, and the other fields. */
 const maxBodyBytes = 2400 * 1024
 
 const ofDraft = { access: 'member', params: { key: DraftKey } } as const

@@ -2,7 +2,7 @@ import { daysBefore, type Demo, type DemoPart } from '#kernel/demo.ts'
 import type { DraftInput } from './drafts.contract.ts'
 import { backdateDraft, saveDraft } from './drafts.store.ts'
 
-/** What the site's owner is writing: an article, a thought without a title, a change to what is published. */
+/** Creates the owner's drafts: an article, an untitled note, and a change to a published article. */
 export const draftsDemo: DemoPart = async (demo) => {
   const [owner] = demo.members
   if (!owner) throw new Error('The demo has no members')
@@ -32,11 +32,11 @@ const thought: Partial<DraftInput> = {
 const article: Partial<DraftInput> = {
   title: 'What a slow query log taught us about our own product',
   categoryId: 1,
-  content: `Every Monday we read the ten slowest queries of the week aloud. Not to shame anybody: to find out what people do with the thing we built.
+  content: `Every Monday we read the ten slowest queries of the week aloud. Not to shame anyone, but to find out what people do with what we built.
 
 ## The query that was a feature request
 
-Number three on the list, for a month, was a search for everything a customer had *ever* ordered, sorted by date, exported by hand. Nobody had asked us for an export. They had just found a way.
+Number three on the list, for a month, was a search for everything a customer had *ever* ordered, sorted by date, exported by hand. No one had asked us for an export. They had just found a way.
 
 ## What we changed
 
@@ -47,7 +47,7 @@ Number three on the list, for a month, was a search for everything a customer ha
 
 function lastArticleOf({ posts }: Demo, memberId: number): Demo['posts'][number] {
   const post = posts.findLast((post) => post.memberId === memberId && post.isLongForm)
-  if (!post) throw new Error('The demo’s owner has written no article')
+  if (!post) throw new Error('The demo’s owner has no article')
   return post
 }
 

@@ -16,7 +16,7 @@ export const draftsFeature = feature('drafts', {
   on: [
     on(draftImported, async ({ db }, { memberId, key, input, updatedAt }) => {
       if (!(await saveDraft(db, memberId, key, input)))
-        throw new AppError('conflict', 'there are too many drafts already: publish or discard some, and ask again')
+        throw new AppError('conflict', 'too many drafts: publish or discard some, and try again')
       if (updatedAt) await backdateDraft(db, memberId, key, updatedAt)
     }),
   ],

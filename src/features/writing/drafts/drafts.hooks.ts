@@ -2,13 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, queryOf } from '#web/call.ts'
 import { discardDraft, getDrafts } from './drafts.contract.ts'
 
-/** To be invalidated by whoever saves or publishes a draft. */
+/** Must be invalidated after a draft was saved or published. */
 export const draftsQuery = queryOf(getDrafts, {})
 
-/** The drafts of the member who is signed in. */
+/** Returns the signed-in member's drafts. */
 export const useDrafts = () => useQuery(draftsQuery)
 
-/** Discards a draft for good; the list goes on without it. */
+/** Deletes a draft and removes it from the list. */
 export function useDiscardDraft() {
   const cache = useQueryClient()
   return useMutation({

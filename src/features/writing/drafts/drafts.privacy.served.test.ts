@@ -6,7 +6,7 @@ import { putDraft } from './drafts.contract.ts'
 
 const secret = 'zanzibar'
 
-test('nothing of a draft is in any answer that visitors get, nor the administrator', async () => {
+test('no response to visitors or administrators contains any part of a draft', async () => {
   const site = await testApplication()
   const admin = await site.register('admina')
   const author = await site.register('olga')

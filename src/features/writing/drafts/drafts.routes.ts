@@ -14,7 +14,7 @@ import {
 } from './drafts.contract.ts'
 import { findDraft, findDraftOfPost, findNamed, listDrafts, removeDraft, saveDraft } from './drafts.store.ts'
 
-/** A draft is its author's alone: for everybody else it is not there. */
+/** Drafts are visible to their author only; everyone else gets 404. */
 export const draftRoutes = [
   implement(getDrafts, async ({ member, ctx }) => ({ drafts: await listDrafts(ctx.db, member.id) })),
   implement(getDraft, async ({ params: { key }, member, ctx }) => {
@@ -35,16 +35,16 @@ async function save(ctx: Context, member: Member, key: string, given: DraftInput
   if (saved) return saved
   const present = await findDraft(ctx.db, member.id, key)
   if (present && isSameText(present, input)) return present
-  const now = await storable(ctx, member, key, input) // it may have been published meanwhile, or its post deleted
+  const now = await storable(ctx, member, key, input) // it may have been published in the meantime, or its post deleted
   if (now.postId !== input.postId) return save(ctx, member, key, now)
   if (present) throw conflict('This draft has been changed in another window.', present)
   const other = input.postId === null ? null : await findDraftOfPost(ctx.db, member.id, input.postId)
   if (other) throw conflict('There is another draft of this article.', other)
-  throw new AppError('conflict', `You have ${maxDrafts} drafts. Please discard some.`)
+  throw new AppError('conflict', `You have ${maxDrafts} drafts. Discard some to save new ones.`)
 }
 
-/** The draft as it can be saved: what was to change an article that has been deleted goes on as a new one. Refuses a draft
- *  that has been published, and one that names what never was there or is not the member's to edit. */
+/** Returns the draft as it can be saved: one that changes a deleted article becomes a new article. @throws AppError if it has
+ *  been published, or if its article does not exist or is not editable by the member */
 async function storable({ db }: Context, member: Member, key: string, input: DraftInput): Promise<DraftInput> {
   const { published, authorId, isDeleted, isCategory } = await findNamed(db, member.id, key, input)
   if (published) throw alreadyPublished(published.postId)

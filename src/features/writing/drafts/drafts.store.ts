@@ -2,7 +2,7 @@ import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import { excerptOf } from '#kernel/markdown/excerpts.ts'
 import { type Draft, type DraftInput, type DraftSummary, maxDrafts } from './drafts.contract.ts'
 
-/** The member's drafts, newest first. Those that have been published are none any more. */
+/** Returns the member's unpublished drafts, newest first. */
 export async function listDrafts(db: Db, memberId: number): Promise<DraftSummary[]> {
   const rows = await many<Row<DraftSummary> & { beginning: string }>(db)`
     select key, title, left(content, 1000) as beginning, post_id as "postId", updated_at as "updatedAt"
@@ -13,23 +13,23 @@ export async function listDrafts(db: Db, memberId: number): Promise<DraftSummary
   })
 }
 
-/** The member's draft, published or not; null when they have none of that name. */
+/** Returns the member's draft with this key, published or not, or null. */
 export const findDraft = async (db: Db, memberId: number, key: string): Promise<Draft | null> =>
   presented(
     await one<Row<Draft>>(db)`
     select ${draftColumns} from drafts where member_id = ${memberId} and key = ${key}`,
   )
 
-/** The member's draft of a change to the post; null when they have none. */
+/** Returns the member's draft of a change to the post, or null. */
 export const findDraftOfPost = async (db: Db, memberId: number, postId: number): Promise<Draft | null> =>
   presented(
     await one<Row<Draft>>(db)`
     select ${draftColumns} from drafts where member_id = ${memberId} and post_id = ${postId}`,
   )
 
-/** Saves the draft where the text was written on its present version, or where there is none: of saves at once one is
- *  heard. @returns null when nothing was saved: the draft has moved on or says the same already, it has been published,
- *  the post has another draft or has just been deleted, or the member has {@link maxDrafts} others */
+/** Saves the draft if it is new or the text is based on its current version; of concurrent saves, one succeeds. @returns null
+ *  if nothing was saved: the draft has a newer version or the same text, it has been published, the post has another draft
+ *  or was just deleted, or the member has {@link maxDrafts} others */
 export async function saveDraft(db: Db, memberId: number, key: string, input: DraftInput): Promise<Draft | null> {
   const own = sql`member_id = ${memberId} and key = ${key}`
   try {
@@ -55,15 +55,15 @@ export async function saveDraft(db: Db, memberId: number, key: string, input: Dr
   }
 }
 
-/** Removes the member's draft, if there is one. */
+/** Removes the member's draft, if it exists. */
 export const removeDraft = (db: Db, memberId: number, key: string) => run(db)`
   delete from drafts where member_id = ${memberId} and key = ${key}`
 
 /** Removes all drafts of the member. */
 export const removeDraftsOf = (db: Db, memberId: number) => run(db)`delete from drafts where member_id = ${memberId}`
 
-/** What a draft names. `authorId`: who wrote the post, null when there is none; `published`: the post that it was published
- *  as, null when it was not; `postId` null: that one has been deleted. */
+/** What a draft refers to. `authorId`: the author of the post, or null. `published`: the post that the draft was published as,
+ *  or null; its `postId` is null if that post has been deleted. */
 interface Named {
   authorId: number | null
   isDeleted: boolean
@@ -86,7 +86,7 @@ export const findNamed = async (
 /** Removes drafts that have been published. @returns how many */
 export const sweepDrafts = (db: Db) => run(db)`delete from drafts where ${isPublished}`
 
-/** Moves the draft's times, as the demo needs it. */
+/** Sets the time of the draft, for the demo. */
 export const backdateDraft = (db: Db, memberId: number, key: string, at: Date) => run(db)`
   update drafts set created_at = ${at}, updated_at = ${at} where member_id = ${memberId} and key = ${key}`
 
@@ -112,7 +112,7 @@ const presented = (row: Row<Draft> | null): Draft | null =>
 
 const timeOf = (iso: string | null): Date | null => (iso === null ? null : new Date(iso))
 
-/** Whether the statement failed because the member has a draft of that post under another key, or the post is no more. */
+/** Reports whether the statement failed because the member has another draft of the post, or the post was deleted. */
 const isPostTakenOrGone = (reason: unknown): boolean =>
   reason instanceof Error &&
   'constraint' in reason &&

@@ -52,7 +52,7 @@ async function start() {
   return { ...t, save, refusal, drafts, publish, rows }
 }
 
-test('a draft is saved, read back as it was written and written on', async () => {
+test('saves, returns, and updates a draft', async () => {
   const t = await start()
   const content = '  # 字 👩‍💻\r\n<script>\t'
   const first = await t.save('alice', 1, { title: '', content, categoryId: null })
@@ -64,7 +64,7 @@ test('a draft is saved, read back as it was written and written on', async () =>
   assert.deepEqual((await t.alice('GET', getDraft.href({ key: key(1) }))).body, second)
 })
 
-test('the list has one’s own drafts, the last saved first, each with its beginning', async () => {
+test('lists the member’s own drafts with excerpts, last saved first', async () => {
   const t = await start()
   assert.deepEqual(await t.drafts('alice'), [])
   const older = await t.save('alice', 1, { content: `# One\n\n${'and more '.repeat(500)}` })
@@ -80,7 +80,7 @@ test('the list has one’s own drafts, the last saved first, each with its begin
   assert.ok(first!.excerpt.length <= 100)
 })
 
-test('sent again after a lost answer, the same text is no conflict and changes nothing', async () => {
+test('treats a repeated save after a lost response as a no-op', async () => {
   const t = await start()
   const first = await t.save('alice', 1)
   assert.deepEqual(await t.save('alice', 1), first)
@@ -91,7 +91,7 @@ test('sent again after a lost answer, the same text is no conflict and changes n
   }
 })
 
-test('a text that was written on an older version is refused and told the present one', async () => {
+test('rejects a text based on an older version and returns the current one', async () => {
   const t = await start()
   const first = await t.save('alice', 1)
   const second = await t.save('alice', 1, { content: 'From the desk', updatedAt: first.updatedAt })
@@ -103,7 +103,7 @@ test('a text that was written on an older version is refused and told the presen
   await t.save('alice', 1, { content: 'From the sofa', updatedAt: second.updatedAt })
 })
 
-test('of ten windows that save at once one is heard, at the first save and later', async () => {
+test('accepts one of ten concurrent saves, the first time and later', async () => {
   const t = await start()
   const race = async (updatedAt: string | null) => {
     const answers = await Promise.all(
@@ -127,7 +127,7 @@ test('of ten windows that save at once one is heard, at the first save and later
   assert.deepEqual(t.logged, [])
 })
 
-test('saves in quick succession each have a later time', async () => {
+test('gives saves in quick succession increasing times', async () => {
   const t = await start()
   let { updatedAt } = await t.save('alice', 1)
   await run(t.db)`update drafts set updated_at = updated_at + interval '1 hour'`
@@ -140,7 +140,7 @@ test('saves in quick succession each have a later time', async () => {
   }
 })
 
-test('a draft that was discarded elsewhere is made again: no word is lost', async () => {
+test('creates a draft again that was discarded elsewhere', async () => {
   const t = await start()
   const { updatedAt } = await t.save('alice', 1)
   for (let times = 0; times < 2; times++) {
@@ -151,7 +151,7 @@ test('a draft that was discarded elsewhere is made again: no word is lost', asyn
   assert.equal(again.content, 'Still here')
 })
 
-test('nobody sees, changes or discards the draft of another, nor does the administrator', async () => {
+test('no one can see, change, or discard the draft of another member, not even an administrator', async () => {
   const t = await start()
   await t.save('alice', 1)
   const before = await t.rows()
@@ -173,7 +173,7 @@ test('nobody sees, changes or discards the draft of another, nor does the admini
   assert.deepEqual([bobs.key, bobs.content, (await t.rows()).length], [key(1), 'Bob’s own', 2])
 })
 
-test('a draft that has been published is gone from the list, tells which post it is and is swept away', async () => {
+test('a published draft leaves the list, names its post, and is deleted by the sweep', async () => {
   const t = await start()
   const { updatedAt } = await t.save('alice', 1)
   await t.save('alice', 2)
@@ -195,7 +195,7 @@ test('a draft that has been published is gone from the list, tells which post it
   assert.deepEqual([status, deleted], [410, null])
 })
 
-test('a change to a published article is a draft for whoever may edit it', async () => {
+test('members who can edit an article can save a draft of it', async () => {
   const t = await start()
   const postId = await t.publish('alice', 9)
   const baseUpdatedAt = '2026-11-21T03:00:00.000Z'
@@ -209,7 +209,7 @@ test('a change to a published article is a draft for whoever may edit it', async
   assert.equal((await t.rows()).length, 2)
 })
 
-test('a change of which version it started from is kept, although the text is the same', async () => {
+test('stores a new base version even if the text is the same', async () => {
   const t = await start()
   const postId = await t.publish('alice', 9)
   const bases = ['2026-11-21T03:00:00.000Z', '2026-11-21T04:00:00.000Z'] as const
@@ -218,7 +218,7 @@ test('a change of which version it started from is kept, although the text is th
   assert.equal(second.baseUpdatedAt, bases[1])
 })
 
-test('an article has one draft of each member, also when two windows begin one at once', async () => {
+test('stores one draft per article and member, also for concurrent first saves', async () => {
   const t = await start()
   const postId = await t.publish('alice', 9)
   const answers = await Promise.all(
@@ -236,7 +236,7 @@ test('an article has one draft of each member, also when two windows begin one a
   assert.deepEqual(t.logged, [])
 })
 
-test('a draft outlives the article it was to change, and goes on as a new one', async () => {
+test('a draft outlives its article and becomes a new one', async () => {
   const t = await start()
   const postId = await t.publish('alice', 9)
   const { updatedAt } = await t.save('alice', 1, { postId })
@@ -249,7 +249,7 @@ test('a draft outlives the article it was to change, and goes on as a new one', 
   assert.deepEqual([again.postId, again.content], [null, 'And more'])
 })
 
-test('a draft that is saved while its article is being deleted goes on as a new one', async () => {
+test('a draft saved while its article is being deleted becomes a new one', async () => {
   const t = await start()
   const first = await t.save('alice', 1, { postId: await t.publish('alice', 8) })
   const postId = await t.publish('alice', 9)
@@ -267,7 +267,7 @@ test('a draft that is saved while its article is being deleted goes on as a new 
   assert.deepEqual(t.logged, [])
 })
 
-test('drafts go with their member', async () => {
+test('deleting a member deletes their drafts', async () => {
   const t = await start()
   await t.save('alice', 1)
   await t.save('bob', 2)
@@ -275,20 +275,20 @@ test('drafts go with their member', async () => {
   assert.equal((await t.rows()).length, 1)
 })
 
-test('a member has 200 drafts; those can still be written on, and one that is discarded makes room', async () => {
+test('limits members to 200 drafts, which can still be edited and discarded', async () => {
   const t = await start()
   const first = await t.save('alice', 0)
   await run(t.db)`insert into drafts (member_id, key, title, content)
     select ${t.members.alice.id}, lpad(to_hex(n), 32, '0'), 'Draft', '' from generate_series(1, 199) n`
   const { status, message } = await t.refusal('alice', 1000)
-  assert.deepEqual([status, message], [409, 'You have 200 drafts. Please discard some.'])
+  assert.deepEqual([status, message], [409, 'You have 200 drafts. Discard some to save new ones.'])
   await t.save('alice', 0, { content: 'On and on', updatedAt: first.updatedAt })
   await t.save('bob', 1000)
   await t.alice('DELETE', discardDraft.href({ key: key(5) }))
   await t.save('alice', 1000)
 })
 
-test('what is no draft is refused with the sentence for its fault, and nothing is kept', async () => {
+test('rejects an invalid draft with the right message, and stores nothing', async () => {
   const t = await start()
   const refused = async (body: unknown, path = putDraft.href({ key: key(1) })) => {
     const answer = await t.alice<Refusal>('PUT', path, body)
@@ -312,7 +312,7 @@ test('what is no draft is refused with the sentence for its fault, and nothing i
   assert.deepEqual([await t.rows(), t.logged], [[], []])
 })
 
-test('400,000 characters fit however they are written', async () => {
+test('accepts 400,000 characters of any kind', async () => {
   const t = await start()
   const escaped = JSON.stringify(text({ title: '字'.repeat(1000), content: '字'.repeat(400_000) })).replaceAll(
     '字',

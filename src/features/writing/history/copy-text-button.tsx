@@ -5,7 +5,7 @@ import { showToast } from '#ui/toasts.ts'
 
 type Props = Omit<ComponentProps<typeof Button>, 'onClick'> & { text: string }
 
-/** Puts a text where the next paste takes it from. */
+/** A button that copies a text to the clipboard. */
 export const CopyTextButton = ({ text, ...rest }: Props) => (
   <Button icon="copy" {...rest} onClick={() => void copy(text)} />
 )

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, test, vi } from 'vitest'
 import { dismissToast, shownToast } from '#ui/toasts.ts'
 import { mount, settle } from '#tests/support/mount.tsx'
-// Fetched when it is needed: here it is there before.
+// Loaded lazily by the component; loaded in advance here.
 import './text-change.contract.ts'
 import { EditConflict, type EditConflictProps } from './edit-conflict.tsx'
 import { ReplacedText } from './replaced-text.tsx'
@@ -27,7 +27,7 @@ async function open(part: Partial<EditConflictProps> = {}) {
   return { page, calls, press }
 }
 
-test('tells what happened where the focus is, and shows what differs', async () => {
+test('explains the conflict, focuses the heading, and shows the differences', async () => {
   const t = await open({
     theirs: {
       title: null,
@@ -45,14 +45,14 @@ test('tells what happened where the focus is, and shows what differs', async () 
   )
 })
 
-test('shows both texts whole, with their titles', async () => {
+test('shows both texts in full, with their titles', async () => {
   const t = await open({ mine: { title: 'My title', content: 'Mine' } })
   await t.press('Both texts')
   const sides = [...t.page.querySelectorAll('textarea')].map(({ value }) => value)
   assert.deepEqual(sides, ['The slow brown fox', '# My title\n\nMine'])
 })
 
-test('each choice is one button, and one can take the own text along', async () => {
+test('each choice is one button, and the own text can be copied', async () => {
   const written = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
   vi.stubGlobal('navigator', { clipboard: { writeText: written } })
   const t = await open()
@@ -64,14 +64,14 @@ test('each choice is one button, and one can take the own text along', async () 
   vi.unstubAllGlobals()
 })
 
-test('while it is being saved nothing else can be chosen', async () => {
+test('disables the other choices while saving', async () => {
   const t = await open({ busy: true })
   await t.press('Keep my text')
   await t.press('Use the other text')
   assert.deepEqual(t.calls, [])
 })
 
-test('the words of a draft do not promise an edit history', async () => {
+test('does not mention an edit history for drafts', async () => {
   const t = await open({ what: 'draft' })
   assert.match(t.page.textContent, /This draft has been changed/)
   assert.doesNotMatch(t.page.textContent, /edit history/)

@@ -23,7 +23,7 @@ export interface EditConflictProps {
   onKeepMine: () => void
   /** Continues with `theirs`. The caller stores `mine`: see {@link ReplacedText}. */
   onTakeTheirs: () => void
-  /** While it is being saved. */
+  /** True while saving. */
   busy?: boolean
 }
 
@@ -108,7 +108,7 @@ const Differences = ({ mine, theirs }: Texts) => {
   return (
     <>
       <p className="conflict-legend meta">
-        <ins>Underlined</ins> is in your text alone, <del>struck through</del> in the other one alone.
+        <ins>Underlined</ins> is only in your text, <del>struck through</del> only in the other one.
       </p>
       <div className="conflict-text">
         <TextChanges parts={change.parts} />
@@ -131,5 +131,5 @@ const Side = ({ heading, text }: { heading: string; text: string }) => (
   </label>
 )
 
-/** Title and text as one, as markdown has it. */
+/** Returns title and text as one Markdown text. */
 const withTitle = ({ title, content }: ConflictText): string => (title ? `# ${title}\n\n${content}` : content)

@@ -5,10 +5,10 @@ import { Category } from '#features/writing/categories/categories.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
 import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
 
-/** Who wrote a version; null for a member who is no more. */
+/** The editor of a version; null for a deleted member. */
 const Editor = z.nullable(z.object({ id: Id, username: z.string(), displayName: z.string() }))
 
-/** One line of a post's history. Versions of a post are counted from 1; the highest is the present one. */
+/** An entry of a post's history. Versions count from 1; the highest is the current one. */
 export const RevisionEntry = z.object({
   number: Id,
   title: z.nullable(z.string()),
@@ -22,8 +22,8 @@ export type RevisionEntry = z.infer<typeof RevisionEntry>
 export const RevisionList = z.object({ versions: z.array(RevisionEntry), ...pageFields })
 export type RevisionList = z.infer<typeof RevisionList>
 
-/** A post as it once was. `id` names its body within a page: '7.2' is version 2 of post 7. `total`: how many versions there
- *  are, the present one included. */
+/** An earlier version of a post. `id` identifies its text within a page: '7.2' is version 2 of post 7. `total`: the number of
+ *  versions, including the current one. */
 export const Revision = z.extend(RevisionEntry, {
   id: z.string(),
   postId: Id,
@@ -38,20 +38,19 @@ export const Revision = z.extend(RevisionEntry, {
 })
 export type Revision = z.infer<typeof Revision>
 
-/** A stretch of two texts: in both, in the later one alone, in the earlier one alone, or left out because it is in both and
- *  far from any change. */
+/** A part of two compared texts: in both, only in the later one, only in the earlier one, or omitted because it is unchanged
+ *  and far from any change. */
 export const TextPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() }),
   z.object({ kind: z.literal('gap'), lines: Id }),
 ])
 export type TextPart = z.infer<typeof TextPart>
 
-/** What became of a text. `isWhole`: it was not compared, since that would take too long; the two stand one after the
- *  other. */
+/** The difference between two texts. `isWhole`: comparing would take too long, so both texts are given in full. */
 export const TextChange = z.object({ parts: z.array(TextPart), isWhole: z.boolean() })
 export type TextChange = z.infer<typeof TextChange>
 
-/** What a version changed of the one before it; null: nothing. The content's change is one of its markdown. */
+/** The changes of a version to the previous one; null for none. The content is compared as Markdown. */
 export const RevisionChanges = z.object({
   title: z.nullable(TextChange),
   content: z.nullable(TextChange),

@@ -6,7 +6,8 @@ import { getRevision, getRevisionChanges, getRevisions } from './history.contrac
 export const revisionListQuery = (postId: number, page: number) =>
   queryIfThere(getRevisions, { params: { id: postId }, query: { page, limit: defaultLimit } })
 
-/** A page of a post's history; null when there is no such post. While another page is fetched, the one before stays. */
+/** Returns a page of a post's history, or null if there is no such post. While another page is loading, the previous one
+ *  stays visible. */
 export const useRevisionList = (postId: number, page: number) =>
   useQuery({ ...revisionListQuery(postId, page), placeholderData: keepPreviousData })
 
@@ -16,5 +17,5 @@ export const useRevision = (postId: number, number: number) => useQuery(revision
 
 export const revisionChangesQuery = (postId: number, number: number) =>
   queryOf(getRevisionChanges, { params: { id: postId, number } })
-/** What the version changed of the one before it: there is one for all but the first. */
+/** Returns the changes of a version to the previous one. Not for the first version. */
 export const useRevisionChanges = (postId: number, number: number) => useQuery(revisionChangesQuery(postId, number))

@@ -5,7 +5,7 @@ import { revisionChanges } from './revision-changes.ts'
 import { getRevision, getRevisionChanges, getRevisions, type Revision } from './history.contract.ts'
 import { findRevision, isPostGone, listRevisions } from './history.store.ts'
 
-/** What a post was before: read by everybody who can read the post. */
+/** The history of a post is visible to everyone who can read the post. */
 export const historyRoutes = [
   implement(
     getRevisions,

@@ -2,7 +2,7 @@ import { type Db, many, one, sql } from '#kernel/db.ts'
 import { type PageQuery, totalPagesOf } from '#schemas/paging.contract.ts'
 import type { Revision, RevisionEntry, RevisionList } from './history.contract.ts'
 
-/** A page of the post's versions, newest first; null when there is no such post. A page past the end is empty. */
+/** Returns a page of the post's versions, newest first, or null if there is no such post. A page past the end is empty. */
 export async function listRevisions(db: Db, postId: number, { page, limit }: PageQuery): Promise<RevisionList | null> {
   const newest = sql`p.version - ${(page - 1) * limit}::bigint`
   const isOnPage = (number: typeof newest) => sql`${number} <= ${newest} and ${number} > ${newest} - ${limit}::int`
@@ -24,7 +24,7 @@ export async function listRevisions(db: Db, postId: number, { page, limit }: Pag
   return { versions, page, totalPages: totalPagesOf(total, limit), total }
 }
 
-/** The post as it was in that version; null when there is no such post or version. */
+/** Returns a version of the post, or null. */
 export async function findRevision(db: Db, postId: number, number: number): Promise<Revision | null> {
   const row = await one<RevisionRow>(db)`
     select p.id as "postId", p.created_at as "createdAt", p.version as total, v.number, v.title, v.content,
@@ -62,7 +62,7 @@ export async function findRevision(db: Db, postId: number, number: number): Prom
   }
 }
 
-/** Whether there was such a post, which has been deleted. */
+/** Reports whether the post was deleted. */
 export const isPostGone = async (db: Db, postId: number): Promise<boolean> =>
   (await one(db)`select from post_tombstones where post_id = ${postId}`) !== null
 
@@ -84,7 +84,7 @@ interface RevisionRow
   categoryColor: string
 }
 
-// The first version is the author's; of any other the editor is known, or is no more.
+// The author wrote the first version. The editor of any other one is stored, or null if deleted.
 const presentEditor = sql`case when p.version = 1 then p.member_id else p.editor_id end`
 const editorColumns = sql`members.id as "editorId", members.username, members.display_name as "displayName"`
 

@@ -31,7 +31,7 @@ const article = {
   categoryId: 1,
 }
 
-test('every version of a post is kept as it was, with who wrote it and when; the present one is the first of the list', async () => {
+test('keeps every version of a post with editor and time, and lists the current one first', async () => {
   const t = await open()
   const first = Post.parse((await t.alice('POST', publishPost.path, article)).body)
   const second = Post.parse(
@@ -68,7 +68,7 @@ test('every version of a post is kept as it was, with who wrote it and when; the
   assert.deepEqual([present.content, present.contentHtml, present.isCurrent], [third.content, third.contentHtml, true])
 })
 
-test('a post that was never changed has one version', async () => {
+test('an unedited post has one version', async () => {
   const t = await open()
   const id = await t.postBy('alice', 'Only once')
   const { versions, total } = await listOf(t, id)
@@ -79,7 +79,7 @@ test('a post that was never changed has one version', async () => {
   assert.equal((await t.stranger('GET', getRevisionChanges.href({ id, number: 1 }))).status, 404)
 })
 
-test('a change that changes nothing makes no version and moves no time', async () => {
+test('a change without an effect creates no version and keeps the time', async () => {
   const t = await open()
   const { body } = await t.alice<Post>('POST', publishPost.path, article)
   const same = [{}, article, { title: ` ${article.title} ` }, { categoryId: 1 }, { updatedAt: body.updatedAt }]
@@ -92,7 +92,7 @@ test('a change that changes nothing makes no version and moves no time', async (
   assert.equal((await t.alice('PATCH', updatePost.href({ id: body.id }), stale)).status, 409)
 })
 
-test('a short post that becomes an article and back keeps what it was each time', async () => {
+test('keeps the kind of each version when a short post becomes an article and back', async () => {
   const t = await open()
   const id = await t.postBy('alice', article.content)
   await t.alice('PATCH', updatePost.href({ id }), article)
@@ -111,7 +111,7 @@ test('a short post that becomes an article and back keeps what it was each time'
   )
 })
 
-test('what a version changed is told: title, words, category and kind', async () => {
+test('returns the changes of a version: title, text, category, and kind', async () => {
   const t = await open()
   const id = await t.postBy('alice', 'The quick brown fox jumps over it')
   await t.alice('PATCH', updatePost.href({ id }), {
@@ -133,7 +133,7 @@ test('what a version changed is told: title, words, category and kind', async ()
   assert.deepEqual([moved.title, moved.content, moved.before.category.id], [null, null, 1])
 })
 
-test('a long history comes in pages that fit together; past its end there is nothing', async () => {
+test('pages through a long history without gaps; a page past the end is empty', async () => {
   const t = await open()
   const id = await t.postBy('alice')
   for (let n = 2; n <= 12; n++) await t.alice('PATCH', updatePost.href({ id }), { content: `Version ${n}` })
@@ -146,7 +146,7 @@ test('a long history comes in pages that fit together; past its end there is not
   assert.equal((await t.stranger('GET', `${getRevisions.href({ id })}?page=0`)).status, 400)
 })
 
-test('of a storm of changes every version is kept once, without a gap', async () => {
+test('keeps every version of concurrent changes once, without gaps', async () => {
   const t = await open()
   const id = await t.postBy('alice', 'Version 0')
   const storm = Array.from({ length: 40 }, (_, n) => {
@@ -171,7 +171,7 @@ test('of a storm of changes every version is kept once, without a gap', async ()
   assert.equal(totals?.total, 1)
 })
 
-test('a deleted post takes its versions along, and their addresses are gone', async () => {
+test('deleting a post deletes its versions, and their URLs answer 410', async () => {
   const t = await open()
   const id = await t.postBy('alice')
   await t.alice('PATCH', updatePost.href({ id }), { content: 'Changed' })
@@ -185,7 +185,7 @@ test('a deleted post takes its versions along, and their addresses are gone', as
     assert.equal((await t.stranger('GET', path)).status, 410, path)
 })
 
-test('an unknown post or version is not found, a bad id is refused; none of it is logged as a fault', async () => {
+test('answers 404 for an unknown post or version and 400 for a bad id, without logging an error', async () => {
   const t = await open()
   const id = await t.postBy('alice')
   for (const path of [
@@ -202,7 +202,7 @@ test('an unknown post or version is not found, a bad id is refused; none of it i
   assert.deepEqual(t.logged, [])
 })
 
-test('a version whose editor is no more stays, without a name', async () => {
+test('keeps a version whose editor was deleted, without a name', async () => {
   const t = await open()
   const id = await t.postBy('alice')
   await t.admin('PATCH', updatePost.href({ id }), { content: 'Moderated' })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { revisionListQuery } from './history.hooks.ts'
 
-/** Who saved that version of a post, as far as it is known and not the reader. */
+/** Returns who saved this version of a post, if known and not the reader. */
 export function useOtherEditor(post: { id: number; updatedAt: string } | null) {
   const viewer = useViewer()
   const { data } = useQuery({ ...revisionListQuery(post?.id ?? 0, 1), enabled: post !== null, staleTime: 0 })

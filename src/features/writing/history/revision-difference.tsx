@@ -6,16 +6,14 @@ import { useRevisionChanges } from './history.hooks.ts'
 
 type Props = { revision: Revision }
 
-/** What the version changed of the one before it. */
+/** The changes of a version to the previous one. */
 export function RevisionDifference({ revision }: Props) {
   const { data, error } = useRevisionChanges(revision.postId, revision.number)
   return (
     <details className="card revision-difference" open>
       <summary>What changed since version {revision.number - 1}</summary>
       {data && <Changes revision={revision} changes={data} />}
-      {!data && (
-        <p className="meta">{error ? messageOf(error, 'The differences could not be loaded.') : 'Comparing…'}</p>
-      )}
+      {!data && <p className="meta">{error ? messageOf(error, 'The differences failed to load.') : 'Comparing…'}</p>}
     </details>
   )
 }
@@ -23,7 +21,7 @@ export function RevisionDifference({ revision }: Props) {
 function Changes({ revision, changes: { title, content, before } }: Props & { changes: RevisionChanges }) {
   const isMoved = before.category.id !== revision.category.id
   const isOtherKind = before.isLongForm !== revision.isLongForm
-  if (!title && !content && !isMoved && !isOtherKind) return <p>Nothing that can be seen.</p>
+  if (!title && !content && !isMoved && !isOtherKind) return <p>No visible changes.</p>
   return (
     <dl className="revision-changes">
       {title && <Change name="Title" change={title} />}

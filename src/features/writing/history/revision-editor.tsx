@@ -1,5 +1,5 @@
 import type { RevisionEntry } from './history.contract.ts'
 
-/** Who wrote a version, by name. */
+/** The name of a version's editor. */
 export const RevisionEditor = ({ editor }: Pick<RevisionEntry, 'editor'>) =>
   editor ? <bdi>{editor.displayName}</bdi> : <>a former member</>

@@ -33,7 +33,7 @@ export function RevisionNotice({ revision }: Props) {
           All versions
         </Link>
         <Link href={postAddress.href({ id: postId })} className="link">
-          The post as it is now
+          Current version of the post
         </Link>
       </nav>
     </aside>

@@ -1,15 +1,15 @@
 import { type ChangeObject, diffLines, diffWordsWithSpace } from 'diff'
 import type { TextChange, TextPart } from './history.contract.ts'
 
-/** Past so many added and removed lines or words two texts count as different ones. */
+/** Beyond this many added and removed lines or words, two texts are not compared. */
 const maxEditLength = 1000
-/** Lines without a change that are shown on either side of one. */
+/** Unchanged lines shown before and after a change. */
 const contextLines = 3
-/** Two stretches that have less than this part in common are shown one after the other. */
+/** Two passages with a smaller common part are shown one after the other. */
 const leastInCommon = 0.4
 
-/** What became of `before` in `after`, by lines, and within changed lines by words. Carriage returns count for nothing.
- *  @returns after about `patienceMs` at the latest; null when nothing changed */
+/** Compares two texts by lines, and changed lines by words. Ignores carriage returns. Stops after about `patienceMs`.
+ *  @returns null if nothing changed */
 export function textChange(before: string, after: string, patienceMs = 60): TextChange | null {
   const [from, to] = [withoutReturns(before), withoutReturns(after)]
   if (from === to) return null
@@ -22,7 +22,7 @@ export function textChange(before: string, after: string, patienceMs = 60): Text
 
 type TextStretch = Exclude<TextPart, { kind: 'gap' }>
 
-/** Lines that are in both texts, or else what stood in their place before and what stands there after. */
+/** Lines that are in both texts, or the removed and added lines in their place. */
 interface Run {
   same: string
   removed: string
@@ -57,7 +57,7 @@ function byWords({ removed, added }: Run, untilMs: number): TextStretch[] {
   return joinedOverSpaces(runsOf(words))
 }
 
-/** Changed words that only spaces part are one change: it reads better. */
+/** Joins changed words that are separated only by spaces, which is easier to read. */
 function joinedOverSpaces(runs: Run[]): TextStretch[] {
   const joined: Run[] = []
   runs.forEach((run, index) => {
@@ -74,7 +74,7 @@ function joinedOverSpaces(runs: Run[]): TextStretch[] {
   return joined.flatMap((run) => (run.same === '' ? apartFromSpaces(run) : same(run.same)))
 }
 
-/** Space at the end of both is in both. */
+/** Treats trailing space of both as unchanged. */
 function apartFromSpaces({ removed, added }: Run): TextStretch[] {
   const spaces = removed.slice(removed.trimEnd().length)
   if (spaces === '' || !added.endsWith(spaces)) return stretches({ removed, added })
@@ -92,7 +92,7 @@ const stretches = ({ removed, added }: Pick<Run, 'removed' | 'added'>): TextStre
   ...(added === '' ? [] : [{ kind: 'added' as const, text: added }]),
 ]
 
-/** Leaves out what is far from any change. */
+/** Omits lines far from any change. */
 const withGaps = (parts: TextStretch[]): TextPart[] =>
   parts.flatMap((part, index): TextPart[] => {
     if (part.kind !== 'same') return [part]

@@ -9,8 +9,8 @@ interface Compared {
   change: TextChange | null
 }
 
-/** What became of `before` in `after`, once `after` has been at rest for a moment; null when nothing did. The code that
- *  compares is fetched when it is first needed: undefined until it is there. */
+/** Compares two texts once `after` has stopped changing. Returns null if they are equal, and undefined until the comparison
+ *  code, which is loaded lazily, has run. */
 export function useTextChange(before: string, after: string): TextChange | null | undefined {
   const [compared, setCompared] = useState<Compared>()
   const isCompared = compared?.before === before && compared.after === after

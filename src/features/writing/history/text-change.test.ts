@@ -4,7 +4,7 @@ import { cpuMs } from '#tests/support/cpu-time.ts'
 import { textChange } from './text-change.contract.ts'
 import type { TextChange } from './history.contract.ts'
 
-/** Changes on one line: `[-removed-]`, `{+added+}`, `(3)` for three lines left out. */
+/** Formats changes on one line: `[-removed-]`, `{+added+}`, `(3)` for three omitted lines. */
 const shown = (change: TextChange | null): string =>
   (change?.parts ?? [])
     .map((part) => {
@@ -14,18 +14,18 @@ const shown = (change: TextChange | null): string =>
     })
     .join('')
 const between = (before: string, after: string) => shown(textChange(before, after))
-/** The text as it was before or as it is after. */
+/** Returns the text before or after the change. */
 const side = (change: TextChange, kind: 'removed' | 'added') =>
   change.parts.map((part) => (part.kind === 'same' || part.kind === kind ? part.text : '')).join('')
 
-test('words that changed within a line are told apart from the words around them', () => {
+test('marks changed words within a line', () => {
   assert.equal(
     between('The quick brown fox jumps.\n', 'The slow brown fox walks.\n'),
     'The [-quick-]{+slow+} brown fox [-jumps-]{+walks+}.\n',
   )
 })
 
-test('changed words that only a space parts read as one change', () => {
+test('joins changed words that are separated only by a space', () => {
   assert.equal(
     between('I like red apples from the old garden', 'I like green pears from the old garden'),
     'I like [-red apples-]{+green pears+} from the old garden',
@@ -36,14 +36,14 @@ test('changed words that only a space parts read as one change', () => {
   )
 })
 
-test('added and removed lines stand for themselves, a line that is another one replaces it', () => {
+test('marks added, removed, and replaced lines', () => {
   assert.equal(between('one\ntwo\n', 'one\nand a half\ntwo\n'), 'one\n{+and a half\n+}two\n')
   assert.equal(between('one\ntwo\n', 'two\n'), '[-one\n-]two\n')
   assert.equal(between('Hello world', 'Nothing of that kind'), '[-Hello world\n-]{+Nothing of that kind+}')
   assert.equal(between('Hello', 'Hello\n\nThere'), 'Hello{+\n\nThere+}')
 })
 
-test('what is far from any change is left out, but for three lines on either side', () => {
+test('omits lines far from a change, except three before and after it', () => {
   const lines = Array.from({ length: 30 }, (_, n) => `line ${n}\n`)
   const after = lines.with(15, 'another\n')
   assert.equal(
@@ -52,18 +52,18 @@ test('what is far from any change is left out, but for three lines on either sid
   )
 })
 
-test('nothing changed is null, and carriage returns count for nothing', () => {
+test('returns null for equal texts, and ignores carriage returns', () => {
   assert.equal(textChange('a\nb', 'a\nb'), null)
   assert.equal(textChange('a\r\nb', 'a\nb'), null)
   assert.equal(between('a\r\nb\r\n', 'a\nb\nc\n'), 'a\nb\n{+c\n+}')
 })
 
-test('other scripts are compared too', () => {
+test('compares other scripts', () => {
   assert.equal(between('今日は雨です', '今日は雪です'), '今日は[-雨-]{+雪+}です')
   assert.equal(between('Привет, мир 🌍!', 'Привет, мир 🌞!'), 'Привет, мир [-🌍-]{+🌞+}!')
 })
 
-test('texts made to take for ever are answered in time, and nothing of either is left out', () => {
+test('limits the time for hostile texts and loses nothing', () => {
   const length = 100_000
   const words = (seed: number) =>
     Array.from({ length: length / 4 }, (_, n) => String.fromCodePoint(97 + ((n * n * seed) % 26)).repeat(3)).join(' ')

@@ -1,7 +1,7 @@
 import './text-change.css'
 import type { TextPart } from './history.contract.ts'
 
-/** What became of a text: what was added is underlined, what was removed is struck through. */
+/** The changes of a text: added parts are underlined, removed parts are struck through. */
 export const TextChanges = ({ parts }: { parts: TextPart[] }) => (
   <div className="text-change" dir="auto">
     {withKeys(parts).map(([key, part]) => (
@@ -10,7 +10,7 @@ export const TextChanges = ({ parts }: { parts: TextPart[] }) => (
   </div>
 )
 
-/** Each with where it begins. */
+/** Adds the start of each part as its key. */
 function withKeys(parts: TextPart[]): [number, TextPart][] {
   let position = 0
   return parts.map((part) => {
@@ -29,6 +29,6 @@ function Part({ part }: { part: TextPart }) {
 
 const gapLabel = (lines: number) => `${lines.toLocaleString('en')} unchanged ${lines === 1 ? 'line' : 'lines'}`
 
-/** Spaces and ends of lines by themselves would not be seen. */
+/** Makes changes of only spaces or line breaks visible. */
 const visible = (text: string) =>
   text.trim() === '' ? text.replaceAll('\n', '↵\n').replaceAll(' ', '␣').replaceAll('\t', '⇥') : text

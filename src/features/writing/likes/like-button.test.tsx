@@ -9,7 +9,7 @@ const path = '/api/posts/7/like'
 
 beforeEach(() => localStorage.clear())
 
-test('fast taps travel one at a time and end on the server answer', async () => {
+test('sends fast taps one at a time and ends with the server’s answer', async () => {
   signInHere()
   const asked = answer({
     [`POST ${path}`]: () => Response.json({ isLiked: true, likeCount: 10 }),
@@ -27,7 +27,7 @@ test('fast taps travel one at a time and end on the server answer', async () => 
   assert.equal(button.getAttribute('aria-pressed'), 'false')
 })
 
-test('the count moves before the server has answered', async () => {
+test('updates the count before the server answers', async () => {
   signInHere()
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -39,7 +39,7 @@ test('the count moves before the server has answered', async () => {
   await settle(release)
 })
 
-test('a refused like goes back to the truth and says why; the next tap is a like again', async () => {
+test('reverts a failed like and shows the reason; the next tap likes again', async () => {
   signInHere()
   const asked = answer({ [`POST ${path}`]: () => new Response('no', { status: 500 }) })
   const button = (await mount(<LikeButton postId={7} likes={likes} />)).page.querySelector('button')!
@@ -53,7 +53,7 @@ test('a refused like goes back to the truth and says why; the next tap is a like
   )
 })
 
-test('a later reading of the post is shown', async () => {
+test('adopts newer data of the post', async () => {
   signInHere()
   answer({})
   const { page, render } = await mount(<LikeButton postId={7} likes={likes} />)
@@ -62,7 +62,7 @@ test('a later reading of the post is shown', async () => {
   assert.equal(page.textContent.trim(), '5')
 })
 
-test('a visitor sees the count and is led to the sign-in page', async () => {
+test('shows visitors the count with a link to the sign-in page', async () => {
   const asked = answer({})
   const { page } = await mount(<LikeButton postId={7} likes={likes} />)
   assert.equal(page.querySelector('button'), null)

@@ -13,7 +13,7 @@ interface Props {
   likes: LikeState
 }
 
-/** Likes a post and takes the like back. Visitors see the count; for them it leads to the sign-in page. */
+/** Likes and unlikes a post. For visitors, it shows the count and links to the sign-in page. */
 export function LikeButton({ postId, likes }: Props) {
   const isSignedIn = useSignedIn()
   const { isLiked, likeCount, toggle } = useLike(postId, likes, showRefusal)

@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
 
-/** One reader's view of a post's likes. `likeCount` counts distinct members. Source: docs/product.md, Data, Post. */
+/** One reader's view of a post's likes. `likeCount` counts distinct members. Source: docs/product.md, Data. */
 export const LikeState = z.object({ isLiked: z.boolean(), likeCount: z.int().check(z.gte(0)) })
 export type LikeState = z.infer<typeof LikeState>
 
@@ -19,7 +19,7 @@ export const unlikePost = endpoint('DELETE /api/posts/:id/like', { summary: 'Unl
 /** The same as `unlikePost`. Source: docs/product.md, Calls. */
 export const unlikePostByPost = endpoint('POST /api/posts/:id/unlike', { summary: 'Unlike a post', ...ofPost })
 
-/** What to show while the server has not answered: `truth` moved by one towards `wish`. */
+/** Returns what to show until the server answers: `truth` changed by one. */
 export const guess = (truth: LikeState, wish: boolean): LikeState => ({
   isLiked: wish,
   likeCount: Math.max(0, truth.likeCount + Number(wish) - Number(truth.isLiked)),

@@ -2,7 +2,7 @@ import type { DemoPart } from '#kernel/demo.ts'
 import type { DemoPost } from '#features/writing/posts/posts.demo.ts'
 import { backdateLike, like } from './likes.store.ts'
 
-/** Likes as a small community gives them: few for most posts, many for some, most of them soon after publication. */
+/** Creates likes as in a small community: few for most posts, many for some, most of them soon after publication. */
 export const likesDemo: DemoPart = async ({ ctx: { db }, members, posts, chance, nowMs }) => {
   for (const post of posts) {
     const appeal = appealOf(post, chance)
@@ -15,6 +15,6 @@ export const likesDemo: DemoPart = async ({ ctx: { db }, members, posts, chance,
   }
 }
 
-/** The probability that a member likes the post. */
+/** Returns the probability that a member likes the post. */
 const appealOf = ({ isLongForm }: DemoPost, chance: () => number): number =>
   (isLongForm ? 0.3 : 0.08) + 0.65 * chance() ** 2

@@ -1,26 +1,26 @@
 import { type Db, one, run } from '#kernel/db.ts'
 import type { LikeState } from './likes.contract.ts'
 
-/** Makes the member like the post; a second like changes nothing. @returns the new state, null when no such post */
+/** Likes the post as the member. A second like changes nothing. @returns the new state, or null if there is no such post */
 export const like = async (db: Db, postId: number, memberId: number): Promise<LikeState | null> =>
   (await addLike(db, postId, memberId)) ?? findLikeState(db, postId, memberId)
 
-/** Takes the member's like back; without one it changes nothing. @returns as {@link like} */
+/** Removes the member's like, if there is one. @returns like {@link like} */
 export const unlike = async (db: Db, postId: number, memberId: number): Promise<LikeState | null> =>
   (await removeLike(db, postId, memberId)) ?? findLikeState(db, postId, memberId)
 
-/** Takes back all likes of the member, as when they leave. */
+/** Removes all likes by the member, for account deletion. */
 export const removeLikesBy = (db: Db, memberId: number) => run(db)`
   with gone as (delete from likes where member_id = ${memberId} returning post_id),
   held as (
     select post_id from like_counts join gone using (post_id) order by post_id for update of like_counts)
   update like_counts set like_count = like_count - 1 from held where like_counts.post_id = held.post_id`
 
-/** Moves the time of a like, as the demo needs it. */
+/** Sets the time of a like, for the demo. */
 export const backdateLike = (db: Db, postId: number, memberId: number, createdAt: Date) => run(db)`
   update likes set created_at = ${createdAt} where post_id = ${postId} and member_id = ${memberId}`
 
-// Every statement locks in one order, the post, the like, the count, so that no two can wait for each other.
+// All statements lock in the order post, like, count, so that they cannot deadlock.
 const addLike = (db: Db, postId: number, memberId: number) => one<LikeState>(db)`
   with post as (
     select id, is_long_form, category_id, created_at, member_id from posts where id = ${postId} for key share),

@@ -7,7 +7,7 @@ import { guess, likePost, LikeState, unlikePostByPost } from './likes.contract.t
 import { likeRoutes } from './likes.routes.ts'
 import { like, unlike } from './likes.store.ts'
 
-test('a member likes a post once however often they ask, and takes it back', async () => {
+test('a member likes a post once, however often they call, and unlikes it', async () => {
   const t = await cast(likeRoutes)
   const path = likePost.href({ id: await t.postBy('alice') })
   await Promise.all([t.bob('POST', path), t.bob('POST', path), t.alice('POST', path)])
@@ -16,7 +16,7 @@ test('a member likes a post once however often they ask, and takes it back', asy
   assert.deepEqual((await t.bob('DELETE', path)).body, { isLiked: false, likeCount: 1 })
 })
 
-test('the second spelling takes a like back as well', async () => {
+test('unlikes with POST too', async () => {
   const t = await cast(likeRoutes)
   const id = await t.postBy('alice')
   await t.bob('POST', likePost.href({ id }))
@@ -25,14 +25,14 @@ test('the second spelling takes a like back as well', async () => {
   assert.deepEqual(LikeState.parse(answer.body), { isLiked: false, likeCount: 0 })
 })
 
-test('a like that was never given cannot be taken back: the count stays at 0', async () => {
+test('unliking without a like keeps the count at 0', async () => {
   const t = await cast(likeRoutes)
   const id = await t.postBy('alice')
   assert.deepEqual((await t.bob('DELETE', likePost.href({ id }))).body, { isLiked: false, likeCount: 0 })
   assert.deepEqual((await t.bob('POST', unlikePostByPost.href({ id }))).body, { isLiked: false, likeCount: 0 })
 })
 
-test('twenty likes at once by one member are one like', async () => {
+test('counts twenty concurrent likes by one member once', async () => {
   const t = await cast(likeRoutes)
   const path = likePost.href({ id: await t.postBy('alice') })
   const answers = await Promise.all(Array.from({ length: 20 }, () => t.bob('POST', path)))
@@ -40,7 +40,7 @@ test('twenty likes at once by one member are one like', async () => {
   assert.deepEqual((await t.bob('POST', path)).body, { isLiked: true, likeCount: 1 })
 })
 
-test('likes and unlikes of several members at once leave as many as like it', async () => {
+test('keeps the count correct under concurrent likes and unlikes', async () => {
   const t = await cast(likeRoutes)
   const id = await t.postBy('alice')
   const members = Object.values(t.members)
@@ -54,7 +54,7 @@ test('likes and unlikes of several members at once leave as many as like it', as
   assert.equal(counted, likes)
 })
 
-test('a post that is deleted while it is liked is not found', async () => {
+test('answers 404 if the post is deleted during the call', async () => {
   const t = await cast(likeRoutes)
   const id = await t.postBy('alice')
   let liking: Promise<LikeState | null> | undefined
@@ -66,7 +66,7 @@ test('a post that is deleted while it is liked is not found', async () => {
   assert.equal(await liking, null)
 })
 
-test('a stranger must sign in, an unknown post is not found, a bad id is refused; none of it is logged as a fault', async () => {
+test('answers 401 for visitors, 404 for an unknown post, and 400 for a bad id, without logging an error', async () => {
   const t = await cast(likeRoutes)
   for (const method of ['POST', 'DELETE'] as const) {
     assert.equal((await t.stranger(method, likePost.href({ id: 1 }))).status, 401)
@@ -76,7 +76,7 @@ test('a stranger must sign in, an unknown post is not found, a bad id is refused
   assert.deepEqual(t.logged, [])
 })
 
-test('a member who taps more than 120 times a minute is told when to try again', async () => {
+test('limits members to 120 calls per minute and says when to try again', async () => {
   const t = await cast(likeRoutes)
   const path = likePost.href({ id: await t.postBy('alice') })
   for (let call = 0; call < 120; call++) await t.bob('POST', path)
@@ -86,7 +86,7 @@ test('a member who taps more than 120 times a minute is told when to try again',
   assert.equal((await t.alice('POST', path)).status, 200)
 })
 
-test('what is shown before the answer moves by one and never below 0', () => {
+test('changes the guessed count by one, never below 0', () => {
   assert.deepEqual(guess({ isLiked: false, likeCount: 3 }, true), { isLiked: true, likeCount: 4 })
   assert.deepEqual(guess({ isLiked: true, likeCount: 3 }, true), { isLiked: true, likeCount: 3 })
   assert.deepEqual(guess({ isLiked: true, likeCount: 0 }, false), { isLiked: false, likeCount: 0 })

@@ -23,7 +23,7 @@ async function press(isPinned: boolean, answers: Parameters<typeof answer>[0]) {
   return { text, changes: asked.map(({ call }) => call).filter((call) => !call.startsWith('GET')) }
 }
 
-test('a member pins a post of theirs, and unpins it', async () => {
+test('pins and unpins the member’s own post', async () => {
   const pinned = await press(false, { [`PUT ${path}`]: () => Response.json({ isPinned: true }) })
   assert.deepEqual(pinned, { text: 'Pin to profile', changes: [`PUT ${path}`] })
   assert.equal(shownToast()?.title, 'Pinned to your profile')
@@ -31,12 +31,12 @@ test('a member pins a post of theirs, and unpins it', async () => {
   assert.deepEqual(unpinned, { text: 'Unpin', changes: [`DELETE ${path}`] })
 })
 
-test('a refusal is told in its own words', async () => {
+test('shows the server’s message after a failure', async () => {
   await press(false, { [`PUT ${path}`]: () => Response.json({ message: 'Three are enough.' }, { status: 409 }) })
   assert.equal(shownToast()?.description, 'Three are enough.')
 })
 
-test('nobody is offered to pin what another wrote', async () => {
+test('is not shown for posts of others', async () => {
   answer(me)
   const post = aPost(7, { user: { id: 2, username: 'bob', displayName: 'Bob', profileImage: null } })
   assert.equal((await mount(<PinItem post={post} />)).page.textContent, '')

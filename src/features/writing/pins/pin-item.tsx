@@ -6,7 +6,7 @@ import { showToast } from '#ui/toasts.ts'
 import { canPinPost } from './pins.contract.ts'
 import { usePin } from './pins.hooks.ts'
 
-/** Pins a post to its author's profile, or unpins it; for nobody else. */
+/** Pins a post to its author's profile, or unpins it. Renders nothing for other members. */
 export function PinItem({ post }: { post: Pick<Post, 'id' | 'isPinned' | 'user'> }) {
   const viewer = useViewer()
   const pin = usePin(post)

@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
 
-/** Whether the post stands at the top of its author's profile. */
+/** Whether the post is pinned to its author's profile. */
 const PinState = z.object({ isPinned: z.boolean() })
 
 const ofPost = {
@@ -20,10 +20,10 @@ export const pinPost = endpoint('PUT /api/posts/:id/pin', {
 })
 export const unpinPost = endpoint('DELETE /api/posts/:id/pin', { summary: 'Unpin a post', ...ofPost })
 
-/** Of one member. */
+/** Maximum number of pins per member. */
 export const maxPins = 3
 export const tooManyPins = `You can pin at most ${maxPins} posts. Unpin another one first.`
 export const notYoursToPin = 'You can only pin your own posts.'
 
-/** Administrators too pin only what they wrote. */
+/** Reports whether the member wrote the post. Administrators cannot pin posts of others. */
 export const canPinPost = (member: { id: number } | null, authorId: number): boolean => member?.id === authorId

@@ -4,7 +4,7 @@ import { patchPost, refetchPosts } from '#features/writing/posts/posts.hooks.ts'
 import { call } from '#web/call.ts'
 import { pinPost, unpinPost } from './pins.contract.ts'
 
-/** Pins the post, or unpins it; the lists that show it are read again. */
+/** Pins or unpins the post, and refetches the lists that show it. */
 export function usePin({ id }: Pick<Post, 'id'>) {
   const cache = useQueryClient()
   return useMutation({

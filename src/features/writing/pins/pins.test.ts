@@ -18,7 +18,7 @@ async function castPins() {
   return { ...t, pinned }
 }
 
-test('a member pins a post of theirs however often they ask, and unpins it', async () => {
+test('a member pins their post, however often they call, and unpins it', async () => {
   const t = await castPins()
   const [first, second] = [await t.postBy('alice'), await t.postBy('alice')]
   for (const id of [first, first, second]) {
@@ -35,7 +35,7 @@ test('a member pins a post of theirs however often they ask, and unpins it', asy
   assert.deepEqual(await t.pinned(), [second])
 })
 
-test('the latest pin stands first, also when the clock has not moved on since', async () => {
+test('lists the latest pin first, also for pins of the same millisecond', async () => {
   const t = await castPins()
   const [last, middle, first] = [await t.postBy('alice'), await t.postBy('alice'), await t.postBy('alice')]
   for (const id of [first, middle]) await pin(t.db, id, t.members.alice.id)
@@ -44,7 +44,7 @@ test('the latest pin stands first, also when the clock has not moved on since', 
   assert.deepEqual(await t.pinned(), [last, middle, first])
 })
 
-test('of twenty pins at once three are made, and the others are told why not', async () => {
+test('accepts three of twenty concurrent pins and rejects the others with a reason', async () => {
   const t = await castPins()
   const ids = await Promise.all(Array.from({ length: 20 }, () => t.postBy('alice')))
   const answers = await Promise.all(ids.map((id) => t.alice<{ message?: string }>('PUT', pinPost.href({ id }))))
@@ -59,7 +59,7 @@ test('of twenty pins at once three are made, and the others are told why not', a
   assert.deepEqual(t.logged, [])
 })
 
-test('a deleted post takes its pin along, and makes room for another', async () => {
+test('deleting a post deletes its pin and allows another one', async () => {
   const t = await castPins()
   const ids = [await t.postBy('alice'), await t.postBy('alice'), await t.postBy('alice')]
   for (const id of ids) await t.alice('PUT', pinPost.href({ id }))
@@ -70,7 +70,7 @@ test('a deleted post takes its pin along, and makes room for another', async () 
   assert.equal((await t.pinned())[0], next)
 })
 
-test('only its author pins a post: no stranger, no other member, no administrator', async () => {
+test('only the author can pin a post: no visitor, no other member, no administrator', async () => {
   const t = await castPins()
   const id = await t.postBy('alice')
   for (const method of ['PUT', 'DELETE'] as const) {

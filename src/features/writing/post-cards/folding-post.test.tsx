@@ -4,7 +4,7 @@ import { answer, mount, settle } from '#tests/support/mount.tsx'
 import { aPost } from '#tests/support/samples.ts'
 import { FoldingPost } from './folding-post.tsx'
 
-test('a post with a muted word is a line that unfolds, with the focus on it', async () => {
+test('collapses a post with a muted word to a line; unfolding focuses the post', async () => {
   answer({})
   const { page } = await mount(<FoldingPost post={aPost(7, { mutedWord: 'spoilers' })} />)
   assert.equal(page.textContent, 'Hidden: contains “spoilers” · Show')

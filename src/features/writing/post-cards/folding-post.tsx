@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { PostCard } from './post-card.tsx'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 
-/** A post on the feed: one with a muted word is a line that unfolds. */
+/** A post in the feed. One with a muted word is collapsed to a line. */
 export function FoldingPost({ post }: { post: Post }) {
   const [isUnfolded, setUnfolded] = useState(false)
   if (post.mutedWord === undefined) return <PostCard post={post} />
@@ -26,5 +26,5 @@ export function FoldingPost({ post }: { post: Post }) {
   )
 }
 
-/** The button that had the focus is gone. */
+/** Focuses the post, because the focused button was removed. */
 const takeFocus = (card: HTMLElement | null) => card?.focus({ preventScroll: true })

@@ -11,7 +11,7 @@ import { PostBody } from '#features/writing/posts/post-body.tsx'
 import { PostByline } from '#features/writing/posts/post-byline.tsx'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 
-/** Fetched by members alone. Without it the post can be read all the same. */
+/** Loaded for members only. */
 const PostMenu = lazyPart(
   async () => (await import('./post-menu.tsx')).PostMenu,
   () => null,
@@ -19,7 +19,7 @@ const PostMenu = lazyPart(
 
 interface Props {
   post: Post
-  /** It stands there because its author has pinned it. */
+  /** Shown at the top because its author has pinned it. */
   isOnTop?: boolean
 }
 

@@ -15,12 +15,12 @@ export const notYoursToDelete = 'You can only delete your own posts.'
 
 interface Props {
   post: Post
-  /** What deleting it says, where it says something else. */
+  /** The texts for deleting, if they differ from those for posts. */
   deletion?: DeletionWords
 }
 
-/** What a member can do with a post. On somebody else's the first two are there, do nothing and say why. The
- *  others are there for whom they are. */
+/** The menu of a post. Edit and Delete are disabled, with the reason, for members who cannot use them; other items are
+ *  hidden. */
 export function PostMenu({ post, deletion }: Props) {
   const [isAsking, setAsking] = useState(false)
   const [isReporting, setReporting] = useState(false)
@@ -65,7 +65,7 @@ export function PostMenu({ post, deletion }: Props) {
   )
 }
 
-/** An article has an editor of its own. */
+/** Returns the URL of the post's editor. Articles have their own. */
 export const editPath = ({ id, isLongForm }: Pick<Post, 'id' | 'isLongForm'>): string =>
   isLongForm ? editArticleAddress.href({ id }) : editPostAddress.href({ id })
 

@@ -13,20 +13,20 @@ const dayMs = 86_400_000
 
 async function open() {
   const t = await testStorage()
-  // Objects are dated by the database, so the test begins at its time.
+  // The database sets the dates of objects, so the test starts at its time.
   t.clock.advance(Date.now() - t.clock.now())
   const tasks = tasksOf(pictureWorkers, { ...t.ctx, clock: t.clock, storage: t.storage })
   const sweep = () => tasks['pictures.sweep']!({})
   return {
     ...t,
     sweep,
-    /** Two sweeps with the days between them. */
+    /** Runs two sweeps, with the days in between. */
     async pass(days: number) {
       await sweep()
       t.clock.advance(days * dayMs)
       await sweep()
     },
-    /** A picture with a copy. @returns its path on this site */
+    /** Uploads a picture with a copy. @returns its path on this site */
     async picture(name: string, width = 500): Promise<string> {
       const place = { bucket: 'post-images' as const, path: `${t.members.alice.id}/${name}` }
       const image = await processImage(await jpeg(width, 20))

@@ -2,12 +2,12 @@ import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import type { ObjectKey } from '#providers/storage/storage.contract.ts'
 import { isAmong } from './uploads.store.ts'
 
-/** What all addresses of pictures have: public ones, and those by which the Storage clients download, sign and resize. */
+/** The prefix of all URLs of pictures: public ones, and those of Storage clients for downloads, signing, and resizing. */
 const storagePrefix = '/storage/v1/'
-/** What follows it, up to the bucket. */
+/** The part between the prefix and the bucket. */
 const kindPrefix = /^(?:object|render\/image)\/(?:(?:public|authenticated|sign)\/)?/
 
-/** Longest path, percent-encoded, with its bucket and what precedes that. */
+/** Maximum length of a percent-encoded path with its bucket and prefix. */
 const maxAddressLength = 3240
 
 /** Finds references to pictures in every text column of the database: posts, revisions, drafts, profiles, projects, comments,

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import { bytesOf, uploadLimit } from '#providers/storage/storage.contract.ts'
 
-/** Largest profile picture that the settings form takes, in megabytes. Source: docs/product.md, Settings. */
+/** Maximum size of a profile picture in the settings form, in megabytes. Source: docs/product.md, Settings. */
 export const maxProfilePictureMb = 1
-/** Types that uploads may have: for the `accept` of a file input. */
+/** Media types for the `accept` attribute of a file input. */
 export const imageTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
 export const notAnImage = 'Only image files are allowed'
@@ -14,7 +14,7 @@ export const memberQuotaReached = (usedBytes: number, maxBytes: number): string 
   `Unused pictures are deleted after ${unusedDays} days.`
 export const siteQuotaReached =
   'The picture storage of this site is full. Ask an administrator to raise UPLOADS_MAX_GB.'
-/** How long a picture is kept after nothing on the site refers to it any more. */
+/** Days after which an unused picture is deleted. */
 export const unusedDays = 30
 const megabytes = (bytes: number): string => Math.round(bytes / bytesOf(1)).toLocaleString('en')
 
@@ -32,13 +32,13 @@ export const uploadPicture = endpoint('POST /api/storage/upload', {
   limits: [uploadLimit],
 })
 
-/** The size of a picture and where its smaller WebP copies are, narrowest first. */
+/** The size of a picture and the URLs of its smaller WebP copies, narrowest first. */
 export interface ImageSizes {
   width: number
   height: number
   variants: { width: number; url: string }[]
 }
 
-/** The `srcset` of a picture: its copies, then itself. */
+/** Returns the `srcset` of a picture: its copies, then the original. */
 export const srcsetOf = (url: string, { width, variants }: ImageSizes): string =>
   [...variants, { width, url }].map((one) => `${one.url} ${one.width}w`).join(', ')

@@ -4,7 +4,7 @@ import { processImage } from '#kernel/images.ts'
 import { bucketRules } from '#providers/storage/storage.ts'
 import type { BucketName } from '#providers/storage/storage.contract.ts'
 
-/** Stores one of the demo's pictures as an upload by the member. @returns its address, as it is stored */
+/** Stores a demo picture as an upload by the member. @returns its stored URL */
 export async function uploadPicture(
   { ctx, picture }: Pick<Demo, 'ctx' | 'picture'>,
   owner: Member,

@@ -2,7 +2,7 @@ import { call } from '#web/call.ts'
 import { notAnImage, type UploadAnswer, uploadPicture } from './uploads.contract.ts'
 import { type BucketName, bytesOf, fileTooLarge, maxUploadMb } from '#providers/storage/storage.contract.ts'
 
-/** Why the picture would be refused, told before it travels; null when nothing speaks against it. */
+/** Returns why the server would reject the picture, or null. */
 export function faultOfImage(file: File, maxMb = maxUploadMb): string | null {
   if (!file.type.startsWith('image/')) return notAnImage
   return file.size > bytesOf(maxMb) ? fileTooLarge(maxMb) : null
@@ -16,6 +16,6 @@ export function uploadImage(file: File, bucketName: BucketName): Promise<UploadA
   return call(uploadPicture, { body })
 }
 
-/** The pictures among what was pasted or dropped. */
+/** Returns the pictures among pasted or dropped files. */
 export const imagesIn = (transfer: DataTransfer | null): File[] =>
   [...(transfer?.files ?? [])].filter((file) => file.type.startsWith('image/'))

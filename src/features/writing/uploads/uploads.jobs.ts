@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { job } from '#kernel/job.ts'
 
-/** Deletes at once what the sweep would delete in 30 days. */
+/** Deletes immediately what the sweep would delete after 30 days. */
 export const deleteUnusedImages = job('pictures.of-deleted-account', {
   summary: 'Delete the images of a deleted account',
   payload: z.object({ memberId: z.int() }),

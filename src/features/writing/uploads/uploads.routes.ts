@@ -34,7 +34,7 @@ async function readForm(request: Request): Promise<{ file: File; bucket: BucketN
   const [file, name] = [form.get('file'), form.get('bucketName')]
   const bucket = BucketName.safeParse(name)
   if (!bucket.success) throw fault('bucketName', bucketMissing(typeof name === 'string' ? name.slice(0, 100) : ''))
-  if (!(file instanceof File) || file.size === 0) throw fault('file', 'Please choose a file')
+  if (!(file instanceof File) || file.size === 0) throw fault('file', 'Choose a file')
   const maxMb = bucket.data === 'profile-images' ? maxProfilePictureMb : maxUploadMb
   if (file.size > bytesOf(maxMb)) throw new AppError('too_large', fileTooLarge(maxMb))
   return { file, bucket: bucket.data }
@@ -44,7 +44,7 @@ const fault = (path: string, message: string) => new AppError('invalid_input', m
 
 const tries = 3
 
-/** Names are made from time and chance, so a second try is hardly ever needed. Source: docs/product.md, Validation. */
+/** Names contain the time and random characters, so a second attempt is hardly ever needed. Source: docs/product.md, Validation. */
 async function putUnderNewName(
   { ctx, member, request }: Pick<Call<Member>, 'ctx' | 'member' | 'request'>,
   bucket: BucketName,

@@ -9,12 +9,12 @@ export interface NewImage extends ObjectKey {
   variantWidths: number[]
   contentType: string
   bytes: number
-  /** With its smaller copies. */
+  /** Including its smaller copies. */
   storedBytes: number
   memberId: number
 }
 
-/** Remembers an uploaded picture; the one that was at the same place before is forgotten. */
+/** Records an uploaded picture, replacing an earlier one at the same path. */
 export const addImage = (
   db: Db,
   { bucket, path, width, height, variantWidths, contentType, bytes, storedBytes, memberId }: NewImage,
@@ -27,7 +27,7 @@ export const addImage = (
       variant_widths = excluded.variant_widths, content_type = excluded.content_type, bytes = excluded.bytes,
       stored_bytes = excluded.stored_bytes, member_id = excluded.member_id, created_at = now(), unused_since = null`
 
-/** A processed picture as {@link addImage} takes it. */
+/** Converts a processed picture for {@link addImage}. */
 export const factsOf = ({ width, height, variants, contentType, bytes }: ProcessedImage) => ({
   width,
   height,
@@ -37,8 +37,8 @@ export const factsOf = ({ width, height, variants, contentType, bytes }: Process
   storedBytes: variants.reduce((sum, variant) => sum + variant.bytes.length, bytes.length),
 })
 
-/** The pictures that the member has uploaded and that stand in none of their posts, nor in what those were before. The
- *  Markdown counts too: of a very long text, the HTML is only the beginning. */
+/** Returns the member's uploads that are not used in any of their posts or revisions. Searches the Markdown too: the HTML of
+ *  a very long text is only its beginning. */
 export async function listUnusedImages(db: Db, memberId: number): Promise<ObjectKey[]> {
   const own = await many<ObjectKey>(db)`
     select bucket, path from images where member_id = ${memberId} order by bucket, path`
@@ -72,9 +72,8 @@ interface ImageRow extends ObjectKey {
   isUnused: boolean
 }
 
-/** What is known of the pictures at these addresses, by address; those that nobody uploaded here are left out.
- *  A text that shows a picture is being rendered, so the picture counts as used from now on.
- *  The copies' addresses have the form, relative or absolute, that the picture's own was given in. */
+/** Returns the sizes of the pictures at these URLs, by URL, without those that were not uploaded here. Marks the pictures as
+ *  used, because a text with them is being rendered. URLs of copies are relative or absolute like the URL of their picture. */
 export async function findImages(db: Db, urls: string[]): Promise<Map<string, ImageSizes>> {
   const places = urls.flatMap((url) => {
     const place = parsePublicUrl(url)

@@ -21,7 +21,7 @@ function form(bytes: Uint8Array<ArrayBuffer>, bucketName: string | null = 'post-
   return data
 }
 
-test('a pasted picture is answered with its public address and size, and is there for everybody', async () => {
+test('answers the public URL and the size of a picture, which everyone can fetch', async () => {
   const t = await testStorage()
   const answer = await t.alice('POST', uploadPicture.path, form(await jpeg(700, 400)))
   assert.equal(answer.status, 200)
@@ -33,14 +33,14 @@ test('a pasted picture is answered with its public address and size, and is ther
   assert.equal((await sharp(await picture.bytes()).metadata()).width, 700)
 })
 
-test('the same picture sent twice is kept twice: nothing is overwritten', async () => {
+test('stores the same picture twice without overwriting', async () => {
   const t = await testStorage()
   const picture = await png()
   const send = async () => (await t.alice('POST', uploadPicture.path, form(picture))).body['publicUrl']
   assert.equal(new Set(await Promise.all([send(), send(), send()])).size, 3)
 })
 
-test('a name that is taken is replaced by another one', async () => {
+test('tries another name if one is taken', async () => {
   const t = await testStorage()
   const taken: string[] = []
   t.ctx.storage = {
@@ -54,7 +54,7 @@ test('a name that is taken is replaced by another one', async () => {
   assert.deepEqual([refused.status, refused.body['message']], [500, 'Failed to upload file. Please try again.'])
 })
 
-test('a profile picture is fitted into 512 by 512 and gets a copy for the avatar', async () => {
+test('scales a profile picture to 512 by 512 and adds a copy for the avatar', async () => {
   const t = await testStorage()
   const { body } = await t.alice('POST', uploadPicture.path, form(await jpeg(900, 600), 'profile-images'))
   const { publicUrl, width, height } = UploadAnswer.parse(body)
@@ -67,13 +67,13 @@ test('a profile picture is fitted into 512 by 512 and gets a copy for the avatar
   assert.equal((await fetch(sizes.variants[0]!.url)).status, 200)
 })
 
-test('check 21: a stranger must sign in first', async () => {
+test('answers 401 for visitors', async () => {
   const t = await testStorage()
   assert.equal((await t.stranger('POST', uploadPicture.path, form(await png()))).status, 401)
   assert.deepEqual(await many(t.db)`select 1 from storage_objects`, [])
 })
 
-test('a bucket that is not there, no file, and what is no form are refused in the specification’s words', async () => {
+test('rejects a missing bucket, a missing file, and other bodies with the specified messages', async () => {
   const t = await testStorage()
   const refusal = async (body: unknown) => {
     const answer = await t.alice('POST', uploadPicture.path, body)
@@ -82,11 +82,11 @@ test('a bucket that is not there, no file, and what is no form are refused in th
   const missing = (name: string) => [400, `The storage bucket "${name}" is not set up properly`]
   assert.deepEqual(await refusal(form(await png(), 'secrets')), missing('secrets'))
   assert.deepEqual(await refusal(form(await png(), null)), missing(''))
-  assert.deepEqual(await refusal(form(new Uint8Array(0))), [400, 'Please choose a file'])
+  assert.deepEqual(await refusal(form(new Uint8Array(0))), [400, 'Choose a file'])
   const text = new FormData()
   text.append('bucketName', 'post-images')
   text.append('file', 'just text')
-  assert.deepEqual(await refusal(text), [400, 'Please choose a file'])
+  assert.deepEqual(await refusal(text), [400, 'Choose a file'])
   assert.deepEqual(await refusal({ bucketName: 'post-images' }), [415, 'The file must be sent as multipart/form-data.'])
   const broken = await t.app.request(uploadPicture.path, {
     method: 'POST',
@@ -97,7 +97,7 @@ test('a bucket that is not there, no file, and what is no form are refused in th
   assert.deepEqual(t.logged, [])
 })
 
-test('check 35: what is no picture is refused by its content, whatever it is called', async () => {
+test('rejects files that are not pictures by their content, whatever their name', async () => {
   const t = await testStorage()
   for (const name of ['script.svg', 'laughs.svg', 'html-as.jpg']) {
     const answer = await t.alice('POST', uploadPicture.path, form(await fixture(name), 'post-images', 'cat.png'))
@@ -109,7 +109,7 @@ test('check 35: what is no picture is refused by its content, whatever it is cal
   assert.deepEqual(t.logged, [])
 })
 
-test('check 36: more than 2 MB, more than 1 MB of profile picture, and pixel bombs are too large', async () => {
+test('rejects more than 2 MB, profile pictures of more than 1 MB, and pixel bombs', async () => {
   const t = await testStorage()
   const refusal = async (...sent: Parameters<typeof form>) => {
     const answer = await t.alice('POST', uploadPicture.path, form(...sent))
@@ -124,7 +124,7 @@ test('check 36: more than 2 MB, more than 1 MB of profile picture, and pixel bom
   assert.deepEqual(t.logged, [])
 })
 
-test('check 36: an endless body and a false Content-Length are cut off, and the server goes on', async () => {
+test('cuts off endless bodies and wrong Content-Lengths, and keeps running', async () => {
   const t = await testStorage()
   const endless = await sendRaw(t.url, { 'transfer-encoding': 'chunked' }, Infinity)
   assert.ok(endless.sent < 32 * mb)
@@ -173,7 +173,7 @@ test('removing and replacing pictures frees quota', async () => {
   assert.equal((await many(t.db)`select from images`).length, 1)
 })
 
-test('addresses of pictures tell their size and copies in the form they were written in', async () => {
+test('returns sizes and copies of pictures, with URLs in the given form', async () => {
   const t = await testStorage()
   const place = { bucket: 'post-images' as const, path: `${t.members.alice.id}/x.jpg` }
   const file = { contentType: 'image/jpeg', bytes: 1, storedBytes: 1, memberId: t.members.alice.id }
@@ -187,7 +187,7 @@ test('addresses of pictures tell their size and copies in the form they were wri
   assert.equal((await findImages(t.db, [])).size, 0)
 })
 
-test('a picture beyond the part of a post that is shown is not an unused one', async () => {
+test('treats a picture in the hidden part of a post as used', async () => {
   const t = await testStorage()
   const file = { contentType: 'image/jpeg', bytes: 1, storedBytes: 1, memberId: t.members.alice.id }
   const size = { width: 10, height: 10, variantWidths: [] }
@@ -203,7 +203,7 @@ test('a picture beyond the part of a post that is shown is not an unused one', a
   )
 })
 
-test('a picture that takes the place of another one is known by its own size', async () => {
+test('returns the size of a picture that replaced another one', async () => {
   const t = await testStorage()
   const file = { contentType: 'image/jpeg', bytes: 1, storedBytes: 1, memberId: t.members.alice.id }
   const place = { bucket: 'post-images' as const, path: 'x.jpg', ...file }
@@ -213,7 +213,7 @@ test('a picture that takes the place of another one is known by its own size', a
   assert.deepEqual((await findImages(t.db, [url])).get(url), { width: 30, height: 20, variants: [] })
 })
 
-/** Posts a form that never ends properly, up to `bytes` of it, and tells what came back. */
+/** Posts a form without a proper end, up to `bytes` of it, and returns the response. */
 function sendRaw(url: string, headers: Record<string, string>, bytes: number) {
   const startedMs = performance.now()
   return new Promise<{ status: number | null; sent: number; ms: number }>((resolve) => {
