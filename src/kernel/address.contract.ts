@@ -2,15 +2,15 @@ import { parse } from 'regexparam'
 import * as z from 'zod/mini'
 import type { ParamName, Params, ParamsOf, Schema } from './endpoint.contract.ts'
 
-/** Query parameters as {@link Address.href} accepts them: null and undefined are left out. */
+/** Query parameters for {@link Address.href}: null and undefined are left out. */
 type QueryInput<Q extends Params> = { [Name in keyof Q]?: z.output<Q[Name]> | null | undefined }
-/** Null, unless every text fits. */
+/** Null, unless every text is valid. */
 type Misfit<P extends Params> = [P[keyof P]] extends [z.ZodMiniString] ? never : null
 type HrefInput<P extends Params, Q extends Params> = keyof P extends never
   ? [query?: QueryInput<Q>]
   : [params: ParamsOf<P>, query?: QueryInput<Q>]
 
-/** Where a page of the site is. Links, routing, and the key in the page cache are derived from it. */
+/** The address of a page. Links, routing, and the key in the page cache are derived from it. */
 export interface Address<P extends Params = Params, Q extends Params = Params> {
   /** Path pattern: `/post/:id`. */
   path: string
@@ -85,7 +85,7 @@ export function address<
   }
 }
 
-/** The page of a list: counted from 1, the default. */
+/** The page of a list, from 1, which is the default. */
 export const PageNumber = z._default(
   z.pipe(
     z.string().check(z.regex(/^[1-9]\d{0,8}$/)),
@@ -94,5 +94,5 @@ export const PageNumber = z._default(
   1,
 )
 
-/** Any text of up to so many characters. */
+/** Returns a schema for an optional text of up to `maxLength` characters. */
 export const optionalText = (maxLength: number) => z.optional(z.string().check(z.minLength(1), z.maxLength(maxLength)))

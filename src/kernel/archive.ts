@@ -1,15 +1,15 @@
 import type { Db } from './db.ts'
 
-/** Rows read at once for an archive. Texts may have 100,000 characters and more each. */
+/** Rows per query for an archive. Each text may have 100,000 characters or more. */
 export const pageSize = 50
 
 /** A list in the archive of a member's data. */
 export interface ArchivePart {
   /** The name of the list in archive.json. */
   name: string
-  /** The tables that it shows and that refer to members. */
+  /** The tables that the list contains and that refer to members. */
   tables: readonly string[]
-  /** Reads page by page: an archive is never in memory as a whole. */
+  /** Reads page by page, so that an archive is never in memory as a whole. */
   rows: (db: Db, memberId: number) => AsyncIterable<object>
 }
 

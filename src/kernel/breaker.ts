@@ -9,7 +9,7 @@ export interface Breaker {
   /** Reports that the database could not be reached: opens the breaker, then probes as `suspect` does. */
   failed(): void
   isTroubled(): boolean
-  /** @throws DatabaseUnavailable when the database has been unavailable for longer than a restart may take */
+  /** @throws DatabaseUnavailable if the database has been unavailable for longer than a restart may take */
   check(): void
   /** Returns the result of `work`. @throws DatabaseUnavailable if the breaker opens first; `work` itself continues */
   unlessTroubled<T>(work: Promise<T>): Promise<T>
@@ -22,7 +22,7 @@ export interface BreakerOptions {
   log: Log
   /** How long requests wait for a database that refuses connections, as during a restart. */
   patienceMs?: number
-  /** Between two probes. */
+  /** Pause between two probes. */
   pauseMs?: number
 }
 

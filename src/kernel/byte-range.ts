@@ -1,10 +1,10 @@
 export interface ByteRange {
   start: number
-  /** The last byte, included. */
+  /** The last byte (inclusive). */
   end: number
 }
 
-/** The one range that is asked for; null for the whole, several ranges and odd ones. Source: RFC 9110, 14.1.2. */
+/** Returns the requested range; null for the whole content, and for multiple or malformed ranges. Source: RFC 9110, 14.1.2. */
 export function byteRangeOf(header: string | null, bytes: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (first === '' && last === '') return null

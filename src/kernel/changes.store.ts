@@ -1,14 +1,14 @@
 import type { ClientBase } from 'pg'
 import { type Db, run } from './db.ts'
 
-// A notification is the topic and, behind a space, who sent it: by hand, `notify devstead_changes, 'posts'` will do.
+// A notification is a topic, a space, and the sender. After manual edits, `notify devstead_changes, 'posts'` is enough.
 const channel = 'devstead_changes'
 
-/** Tells every connection that listens. Outside of transactions: committing a NOTIFY makes all others wait in line. */
+/** Notifies every listening connection. Not for use in transactions: commits with a NOTIFY are serialized. */
 export const sendChanges = (db: Db, sender: string, topics: string[]) =>
   run(db)`select pg_notify(${channel}, topic || ' ' || ${sender}::text) from unnest(${topics}::text[]) as topic`
 
-/** Has the connection hear of every change from now on, its own included. */
+/** Subscribes the connection to all changes, including its own. */
 export async function listenForChanges(client: ClientBase, onChange: (topic: string, sender: string) => void) {
   client.on('notification', ({ payload = '' }) => {
     const [topic = '', sender = ''] = payload.split(' ')

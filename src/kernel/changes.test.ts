@@ -8,7 +8,7 @@ import { connect, many, run } from './db.ts'
 
 const soon = { timeout: patienceMs, interval: 10 }
 
-/** One process of a site. `name` is what its listening connection is called in the database. */
+/** A process of a site. `name` is the application name of its listening connection. */
 async function process(name = 'listener') {
   const db = await testDb()
   const connection = { ...(await testConnection()), application_name: name }
@@ -19,7 +19,7 @@ async function process(name = 'listener') {
   return { ...changes, db, logged }
 }
 
-test('what one process announces moves the stamps of all, its own at once', async () => {
+test('a change updates the stamps of all processes, its own immediately', async () => {
   const [one, other] = [await process(), await process()]
   const before = { own: one.stampOf(['posts']), other: other.stampOf(['posts']), members: other.stampOf(['members']) }
   assert.ok(before.own !== null && before.other !== null)
@@ -31,7 +31,7 @@ test('what one process announces moves the stamps of all, its own at once', asyn
   assert.notEqual(other.stampOf(['members', 'posts']), before.other)
 })
 
-test('a process is told of its own change once', async () => {
+test('a process is notified of its own change once', async () => {
   const [one, other] = [await process(), await process()]
   await one.announce('posts')
   const [after, members] = [one.stampOf(['posts']), one.stampOf(['members'])]
@@ -40,14 +40,14 @@ test('a process is told of its own change once', async () => {
   assert.equal(one.stampOf(['posts']), after)
 })
 
-test('who changes the database by hand can say so', async () => {
+test('accepts a manual NOTIFY', async () => {
   const one = await process()
   const before = one.stampOf(['posts'])
   await run(one.db)`notify devstead_changes, 'posts'`
   await vi.waitFor(() => assert.notEqual(one.stampOf(['posts']), before), soon)
 })
 
-test('while the connection is away there are no stamps, and after that all are others', async () => {
+test('has no stamps while the connection is lost, and new ones afterwards', async () => {
   const [one, other] = [await process('cut off'), await process()]
   const before = one.stampOf([])
   const cut = () => many(one.db)`select pg_terminate_backend(pid) from pg_stat_activity
@@ -62,7 +62,7 @@ test('while the connection is away there are no stamps, and after that all are o
   assert.equal(one.logged.length, 1)
 })
 
-test('a database that is away fails no announcement and no start, and stopping takes no time', async () => {
+test('an unavailable database fails neither announcing nor starting, and does not delay stopping', async () => {
   const db = connect({ host: '127.0.0.1', port: 1, onError: () => {}, patienceMs: 0 })
   onTestFinished(() => db.destroy())
   const logged: unknown[] = []

@@ -8,12 +8,12 @@ import type { Log } from './log.ts'
 import { defaultStatementLimitMs, limitStatements } from './statement-limit.ts'
 import type { Topic } from './topics.contract.ts'
 
-/** What the processes of a site tell each other, so that none shows what it has kept after another has changed it. */
+/** Change signals between the processes of a site, so that none serves a cached answer after another has changed it. */
 export interface Changes {
-  /** Says that these have changed. To be called once that is committed; it then stands, whether all hear of it or not,
-   *  so this never rejects. */
+  /** Announces changes of these topics. Call it after the commit. Never rejects, because the change is done even if others are
+   *  not notified. */
   announce(...topics: Topic[]): Promise<void>
-  /** Another number after every change of one of the topics; null while changes elsewhere may go unheard. */
+  /** Returns a number that changes with every change of a topic; null while signals from other processes may be missed. */
   stampOf(topics: readonly Topic[]): number | null
   /** Like `stampOf`, but returns the last known number while signals may be missed. */
   lastStampOf(topics: readonly Topic[]): number
@@ -22,17 +22,16 @@ export interface Changes {
 
 export interface ChangesOptions {
   db: Db
-  /** A direct connection: a transaction pooler does not pass on what is listened to. */
+  /** A direct connection, because transaction poolers do not support LISTEN. */
   connection: ClientConfig
   log: Log
-  /** From a connection's end to the next attempt. */
+  /** Pause before reconnecting. */
   retryMs?: number
   heartbeatMs?: number
   statementLimitMs?: number
 }
 
-/** Listens on a connection of its own, and on another when that breaks. What was said meanwhile is lost: every stamp is
- *  another one then. */
+/** Listens on its own connection and reconnects if it breaks. Signals in between are lost, so all stamps change then. */
 export async function createChanges(options: ChangesOptions): Promise<Changes> {
   const { db, connection, log, retryMs = 1000 } = options
   const { heartbeatMs = defaultHeartbeatMs, statementLimitMs = defaultStatementLimitMs } = options
@@ -57,7 +56,7 @@ export async function createChanges(options: ChangesOptions): Promise<Changes> {
     async announce(...topics) {
       topics.forEach(count)
       await sendChanges(db, self, topics).catch((err: unknown) =>
-        log.warn({ err, topics }, 'changes: other processes could not be told'),
+        log.warn({ err, topics }, 'changes: failed to notify other processes'),
       )
     },
     stampOf: (topics) => (line.isListening() ? lastStampOf(topics) : null),
@@ -71,7 +70,7 @@ interface LineOptions extends Required<Omit<ChangesOptions, 'db'>> {
   onChange: (topic: string, sender: string) => void
 }
 
-/** Settles after the first attempt, whether that came through or not. */
+/** Resolves after the first attempt, whether it succeeded or not. */
 async function keepListening(options: LineOptions) {
   const { connection, log, retryMs, heartbeatMs, statementLimitMs, onStart, onChange } = options
   const stopping = new AbortController()
@@ -79,13 +78,13 @@ async function keepListening(options: LineOptions) {
   let isListening = false
   const ended = keepOn(await attempt())
 
-  /** Opens the connection. @returns what settles when it ends, null when it could not be opened */
+  /** Opens the connection. @returns a promise that settles when it ends, or null if it could not be opened */
   async function attempt(): Promise<{ end: Promise<void> } | null> {
     client = new Client({ connectionTimeoutMillis: 5000, ...connection })
     limitStatements(client, statementLimitMs)
     const end = new Promise<void>((resolve) => client.on('error', () => {}).once('end', resolve))
     try {
-      // Ended while it connects, `pg` leaves the promise of `connect` open.
+      // If the connection ends while connecting, `pg` never settles the promise of `connect`.
       await Promise.race([client.connect(), end.then(() => Promise.reject(new Error('ended while connecting')))])
       await listenForChanges(client, onChange)
     } catch {
@@ -103,7 +102,7 @@ async function keepListening(options: LineOptions) {
       await open?.end
       isListening = false
       if (open && !stopping.signal.aborted)
-        log.warn('changes: a database connection broke; answers are kept for less long')
+        log.warn('changes: lost the database connection; caching responses for a shorter time')
       await sleep(retryMs, undefined, { ref: false, signal: stopping.signal }).catch(() => {})
       if (!stopping.signal.aborted) open = await attempt()
     }

@@ -1,4 +1,4 @@
-/** The time, as a thing that tests can hold still. */
+/** The current time, which tests can control. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number

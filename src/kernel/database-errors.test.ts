@@ -29,18 +29,18 @@ test.each([
   ['40001', 'serialization failure'],
   ['40P01', 'deadlock'],
   ['55P03', 'lock not available'],
-])('%s (%s) can be tried again', async (code) => {
+])('treats %s (%s) as transient', async (code) => {
   const db = await opened()
   assert.deepEqual(await refusalOf(sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`).execute(db)), tryAgain)
 })
 
-test.each([['22012'], ['23505'], ['42601'], ['42P01'], ['XX000']])('%s is a fault of ours', async (code) => {
+test.each([['22012'], ['23505'], ['42601'], ['42P01'], ['XX000']])('does not treat %s as transient', async (code) => {
   const db = await opened()
   const raised = sql.raw(`do $$ begin raise sqlstate '${code}'; end $$`).execute(db)
   assert.deepEqual(await refusalOf(raised), { status: 500, canRetry: false })
 })
 
-test('a transaction that stays idle until the server ends it can be tried again', async () => {
+test('treats a transaction ended by the idle timeout as transient', async () => {
   const db = await opened({ idle_in_transaction_session_timeout: 50 })
   const idle = inTransaction(db, async (tx) => {
     await one(tx)`select 1`
@@ -51,7 +51,7 @@ test('a transaction that stays idle until the server ends it can be tried again'
   assert.ok(await one(db)`select 1`)
 })
 
-test('a transaction whose connection the server ends can be tried again', async () => {
+test('treats a lost connection in a transaction as transient', async () => {
   const [db, admin] = [await opened(), await testDb()]
   const cut = inTransaction(db, async (tx) => {
     await one(admin)`select pg_terminate_backend(${await backendOf(tx)})`
@@ -61,7 +61,7 @@ test('a transaction whose connection the server ends can be tried again', async 
   assert.deepEqual(await refusalOf(cut), tryAgain)
 })
 
-test('a write to a standby can be tried again, on another connection: the primary may be there by then', async () => {
+test('treats a write to a standby as transient, on a new connection that may reach the primary', async () => {
   const db = await opened({ options: '-c default_transaction_read_only=on' })
   const before = await backendOf(db)
   assert.deepEqual(await refusalOf(addSecret(db)), tryAgain)
@@ -71,7 +71,7 @@ test('a write to a standby can be tried again, on another connection: the primar
   assert.notEqual(await backendOf(db), again)
 })
 
-test('a pool that has been closed can be tried again: the site is restarting', async () => {
+test('treats a closed pool as transient, because the site is restarting', async () => {
   const db = connect({ ...(await testConnection()), onError: () => {} })
   await one(db)`select 1`
   await db.destroy()

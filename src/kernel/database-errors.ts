@@ -16,17 +16,17 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-// Node's connection faults, and PostgreSQL's 08 (connection), 53 (resources), 57014 (canceled), 57P (shutting down,
+// Node's connection errors, and PostgreSQL's 08 (connection), 53 (resources), 57014 (canceled), 57P (shutting down,
 // starting up), 25006 (read-only, as a standby is), 25P03 and 25P04 (a transaction took too long), 40001 and 40P01 (lost to
 // another transaction), 55P03 (a lock took too long).
 const transientCodes =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08|53|57014|57P|25006|25P0[34]|40001|40P01|55P03)/
-// What `pg` and Kysely throw without a code.
+// Errors of `pg` and Kysely without a code.
 const transientMessages =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Cannot use a pool after|driver has already been destroyed|Postgres connection has been discarded)|is not queryable$/
 const awayCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123])$/
 
-/** Whether a retry may succeed: the response is then 503 instead of 500. */
+/** Reports whether a retry may succeed, so that the response is 503 instead of 500. */
 export const isTransientFault = (reason: unknown): boolean =>
   reason instanceof DatabaseTimeout ||
   reason instanceof DatabaseUnavailable ||
@@ -34,22 +34,22 @@ export const isTransientFault = (reason: unknown): boolean =>
   transientCodes.test(codeOf(reason)) ||
   (reason instanceof Error && transientMessages.test(reason.message))
 
-/** Whether the database cannot be reached right now, so that connecting again may help. */
+/** Reports whether the database is unreachable, so that reconnecting may help. */
 export const isUnavailable = (reason: unknown): boolean =>
   isMissingSocket(reason) ||
   awayCodes.test(codeOf(reason)) ||
   (reason instanceof Error && reason.message.startsWith('Connection terminated'))
 
-/** Whether the database accepted a connection but did not respond. */
+/** Reports whether the database accepted a connection but did not respond. */
 export const isTimeout = (reason: unknown): boolean =>
   reason instanceof DatabaseTimeout || (reason instanceof Error && reason.message === 'timeout expired')
 
-/** Whether a write was rejected because the server is read-only, such as a standby. */
+/** Reports whether a write was rejected because the server is read-only, such as a standby. */
 export const isReadOnly = (reason: unknown): boolean => codeOf(reason) === '25006'
 
 const codeOf = (reason: unknown): string => (reason instanceof Error && 'code' in reason ? String(reason.code) : '')
 
-// ENOENT from a system call such as connect means a missing socket or host name; any other missing file is our own fault.
+// ENOENT from a system call such as connect means a missing socket or host name; any other missing file is a bug.
 const isMissingSocket = (reason: unknown): boolean =>
   reason instanceof Error &&
   'syscall' in reason &&

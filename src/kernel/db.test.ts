@@ -11,7 +11,7 @@ async function withDb<T>(options: object, work: (db: Db) => Promise<T>): Promise
 
 const listStatements = (db: Db) => many<{ statement: string }>(db)`select statement from pg_prepared_statements`
 
-test('a query is prepared once on a connection, however often it runs; a transaction and a script are not', async () => {
+test('prepares a query once per connection, but not transactions and scripts', async () => {
   await withDb({}, async (db) => {
     for (const id of [1, 2, 3]) await one(db)`select ${id}::int as id`
     await inTransaction(db, (tx) => one(tx)`select ${4}::int as id`)
@@ -25,14 +25,14 @@ test('a query is prepared once on a connection, however often it runs; a transac
   })
 })
 
-test('behind a transaction pooler nothing is prepared', async () => {
+test('prepares nothing behind a transaction pooler', async () => {
   await withDb({ preparedStatements: false }, async (db) => {
     assert.deepEqual(await one(db)`select ${1}::int as id`, { id: 1 })
     assert.deepEqual(await listStatements(db), [])
   })
 })
 
-test('values go in as parameters, large numbers come out as numbers, a missing row is null', async () => {
+test('passes values as parameters, and returns bigint as numbers and missing rows as null', async () => {
   const db = await testDb()
   const hostile = `'; drop table members; --`
   assert.deepEqual(
@@ -44,7 +44,7 @@ test('values go in as parameters, large numbers come out as numbers, a missing r
   assert.equal(await run(db)`update post_categories set color = color`, 5)
 })
 
-test('a transaction is all or nothing', async () => {
+test('a transaction is atomic', async () => {
   const db = await testDb()
   const addSecret = (to: Db) => run(to)`insert into site_secrets (name, value) values ('a', 'b')`
   await assert.rejects(
@@ -59,7 +59,7 @@ test('a transaction is all or nothing', async () => {
   assert.deepEqual(await many(db)`select name from site_secrets`, [{ name: 'a' }])
 })
 
-test('of two that wait for each other one is tried again, and both are done', async () => {
+test('retries one of two deadlocked transactions, so that both succeed', async () => {
   const db = await testDb()
   await run(db)`insert into site_secrets (name, value) values ('a', ''), ('b', '')`
   const write = (db: Db, name: string, value: string) =>
@@ -78,7 +78,7 @@ test('of two that wait for each other one is tried again, and both are done', as
   assert.equal((await many(db)`select distinct value from site_secrets where name in ('a', 'b')`).length, 1)
 })
 
-test('a server that stays away is 503 when the patience is over, and a wrong name is told at once', async () => {
+test('answers 503 after the time limit for an unreachable server, and fails immediately for a wrong name', async () => {
   const begunMs = performance.now()
   const reason = await withDb({ host: '/tmp/nobody-is-here', patienceMs: 300 }, (db) => one(db)`select 1`).catch(
     (thrown: unknown) => thrown,
@@ -91,7 +91,7 @@ test('a server that stays away is 503 when the patience is over, and a wrong nam
   )
 })
 
-test('a connection that the server ends is reported once and replaced', async () => {
+test('reports a connection that the server ends once, and replaces it', async () => {
   const reported: Error[] = []
   await withDb({ onError: (reason: Error) => reported.push(reason) }, async (db) => {
     const { pid } = (await one<{ pid: number }>(db)`select pg_backend_pid() as pid`)!

@@ -3,7 +3,8 @@ import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { type PoolClient, types } from 'pg'
 import { openPool, patientPool, type PoolOptions } from './pool.ts'
 
-/** The database as stores see it. SQL is written in the templates below; Kysely gives parameters, nesting, transactions. */
+/** The database as stores see it. SQL is written in the templates below; Kysely handles parameters, nesting, and
+ *  transactions. */
 export type Db = Kysely<unknown>
 export type { Transaction }
 export { sql }
@@ -12,19 +13,19 @@ types.setTypeParser(types.builtins.INT8, Number)
 
 type Template<Result> = (text: TemplateStringsArray, ...values: unknown[]) => Promise<Result>
 
-/** The first row of the query, or null. Values become parameters: ``one<Row>(db)`select … where id = ${id}` ``. */
+/** Returns the first row of the query, or null. Values become parameters: ``one<Row>(db)`select … where id = ${id}` ``. */
 export const one =
   <Row>(db: Db): Template<Row | null> =>
   async (text, ...values) =>
     (await execute<Row>(db, text, values)).rows[0] ?? null
 
-/** All rows of the query. */
+/** Returns all rows of the query. */
 export const many =
   <Row>(db: Db): Template<Row[]> =>
   async (text, ...values) =>
     (await execute<Row>(db, text, values)).rows
 
-/** Runs the statement. @returns how many rows it changed */
+/** Runs the statement. @returns the number of changed rows */
 export const run =
   (db: Db): Template<number> =>
   async (text, ...values) =>
@@ -35,13 +36,13 @@ const execute = <Row>(db: Db, text: TemplateStringsArray, values: unknown[]) => 
   return db.isTransaction ? query() : afterDeadlocks(query)
 }
 
-/** Runs `work` in one transaction: all of it or nothing. After a deadlock it runs again, so it changes nothing else. */
+/** Runs `work` in a transaction. Repeats it after a deadlock, so it must have no other side effects. */
 export const inTransaction = <T>(db: Db, work: (db: Transaction<unknown>) => Promise<T>): Promise<T> =>
   afterDeadlocks(() => db.transaction().execute(work))
 
 const mostTries = 5
 
-/** Of two transactions that wait for each other PostgreSQL ends one: nothing of it has happened, and it may be tried again. */
+/** Retries after deadlocks: PostgreSQL rolls back one of the transactions, which can be repeated. */
 async function afterDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -55,21 +56,21 @@ async function afterDeadlocks<T>(work: () => Promise<T>): Promise<T> {
 const isDeadlock = (reason: unknown) => reason instanceof Error && 'code' in reason && reason.code === '40P01'
 
 export interface DbOptions extends PoolOptions {
-  /** Named prepared statements: 2–4 times as fast; off behind a transaction pooler. */
+  /** Uses named prepared statements, which are 2–4 times as fast. Not supported by transaction poolers. */
   preparedStatements?: boolean
   onError: (reason: Error) => void
-  /** How long a query waits for a server that is away, as while it is started again. */
+  /** How long a query waits for an unreachable server, for example during a restart. */
   patienceMs?: number
 }
 
-/** A pool of connections, made when they are needed; `db.destroy()` ends them. */
+/** Creates a pool, which opens connections on demand. `db.destroy()` closes them. */
 export function connect({ preparedStatements = true, onError, patienceMs = 5000, ...options }: DbOptions): Db {
   const pool = openPool({ max: 10, ...options }, onError)
   if (preparedStatements) pool.on('connect', nameStatements)
   return new Kysely({ dialect: new PostgresDialect({ pool: patientPool(pool, patienceMs, options.breaker) }) })
 }
 
-/** Makes the client name its statements, so that PostgreSQL parses and plans each of them once a connection. */
+/** Names the client's statements, so that PostgreSQL parses and plans each once per connection. */
 function nameStatements(client: PoolClient): void {
   const query = client.query.bind(client)
   Object.assign(client, {
@@ -79,10 +80,11 @@ function nameStatements(client: PoolClient): void {
 
 const maxNames = 2000
 const names = new Map<string, string>()
-// One statement that reads or writes rows: neither `begin` nor a whole migration can be prepared.
+// A single statement that reads or writes rows: neither `begin` nor a migration can be prepared.
 const preparable = /^\s*(?:select|with|insert|update|delete)\b[^;]*$/i
 
-/** The statement's name. Past the limit none is given: the server keeps every name for as long as the connection lives. */
+/** Returns the name of the statement. Beyond the limit, statements have none, because the server keeps them for as long as
+ *  the connection exists. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known || names.size >= maxNames || !preparable.test(text)) return known

@@ -1,18 +1,18 @@
 import type { Context } from './http.ts'
 
-/** What the parts of the demo share. A part that makes something others build on adds a slot for it (module augmentation). */
+/** The shared state of the demo's parts. A part that others build on adds its own property (module augmentation). */
 export interface Demo {
   ctx: Context
-  /** The demo's present, in milliseconds since the epoch. Everything in it happened before. */
+  /** The demo's current time, in milliseconds since the epoch. All of its content is older. */
   nowMs: number
-  /** A number from 0 to below 1; the same ones in the same order on every run. */
+  /** Returns a number from 0 to below 1, in the same sequence on every run. */
   chance(): number
-  /** The bytes of one of the demo's pictures, by its file name. */
+  /** Returns the bytes of a demo picture by its file name. */
   picture(name: string): Promise<Uint8Array>
 }
 
 /** A feature's contribution to the demo of an empty site. */
 export type DemoPart = (demo: Demo) => Promise<void>
 
-/** The time so many days before the demo's present. */
+/** Returns the time this many days before the demo's current time. */
 export const daysBefore = ({ nowMs }: Pick<Demo, 'nowMs'>, days: number): Date => new Date(nowMs - days * 86_400_000)

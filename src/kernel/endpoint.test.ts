@@ -43,13 +43,13 @@ const noteRoutes = [
   implement(dropNotes, async () => null),
 ]
 
-test('an endpoint spells its addresses', () => {
+test('returns the URLs of an endpoint', () => {
   assert.equal(getNote.href({ name: 'a/b?', id: 7 }), '/api/notebooks/a%2Fb%3F/notes/7')
   assert.equal(getNote.path, '/api/notebooks/:name/notes/:id')
   assert.equal(dropNotes.href({}), '/api/notes')
 })
 
-test('a handler gets what parameters, query, and body are parsed to', async () => {
+test('passes parsed parameters, query, and body to the handler', async () => {
   const t = await cast(noteRoutes)
   assert.deepEqual((await t.stranger('GET', getNote.href({ name: 'a b', id: 7 }))).body, {
     id: 7,
@@ -60,7 +60,7 @@ test('a handler gets what parameters, query, and body are parsed to', async () =
   assert.deepEqual([status, body], [201, { id: t.members.bob.id, text: 'Milk' }])
 })
 
-test('a parameter, a query, or a body that does not fit is refused', async () => {
+test('rejects invalid parameters, queries, and bodies', async () => {
   const t = await cast(noteRoutes)
   assert.equal((await t.stranger('GET', '/api/notebooks/a/notes/seven')).status, 400)
   assert.equal((await t.stranger('GET', '/api/notes?page=0')).status, 400)
@@ -69,7 +69,7 @@ test('a parameter, a query, or a body that does not fit is refused', async () =>
   assert.equal(body['message'], 'A note needs text')
 })
 
-test('an endpoint says who may call, how often, and what has changed afterwards', async () => {
+test('enforces access and limits, and announces changes', async () => {
   const t = await cast(noteRoutes)
   assert.equal((await t.stranger('POST', writeNote.path, { text: 'Milk' })).status, 401)
   assert.equal((await t.bob('DELETE', dropNotes.path)).status, 403)
@@ -81,13 +81,13 @@ test('an endpoint says who may call, how often, and what has changed afterwards'
   assert.deepEqual(t.announced(), ['removals'])
 })
 
-test('what is refused announces nothing', async () => {
+test('announces nothing for a failed call', async () => {
   const t = await cast(noteRoutes)
   await t.bob('POST', writeNote.path, { text: '' })
   assert.deepEqual(t.announced(), [])
 })
 
-test('null is an empty response only where the endpoint never answers anything else', async () => {
+test('answers null as an empty response only if the endpoint answers nothing else', async () => {
   const newestNote = endpoint('GET /api/notes/newest', {
     summary: 'Get the newest note',
     access: 'anyone',
@@ -99,7 +99,7 @@ test('null is an empty response only where the endpoint never answers anything e
   assert.equal((await t.admin('DELETE', dropNotes.path)).status, 204)
 })
 
-test('an answer that does not fit fails in tests, and most of them do not compile', async () => {
+test('rejects an invalid answer in tests; most do not compile', async () => {
   const t = await cast([
     // @ts-expect-error -- the text is missing
     implement(getNote, async ({ params }) => ({ id: params.id })),
@@ -111,7 +111,7 @@ test('an answer that does not fit fails in tests, and most of them do not compil
   assert.equal(t.logged.length, 2)
 })
 
-test('a handler says when nothing has changed', async () => {
+test('a handler can report that nothing has changed', async () => {
   const t = await cast([
     implement(writeNote, async ({ body }) =>
       body.text === 'same' ? unchanged({ id: 1, text: 'same' }) : created({ id: 2, text: '' }, { hasChanged: false }),
@@ -137,7 +137,7 @@ const exportRoute = implement(exportNotes, async ({ params }) => {
   return new Response(`Note ${params.id + 1}`, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
 })
 
-test('an endpoint may answer with another media type at an address with a suffix', async () => {
+test('supports other media types at a path with a suffix', async () => {
   const t = await cast([exportRoute])
   assert.equal(exportNotes.href({ id: 7 }), '/api/notes/7.txt')
   assert.equal(await (await t.app.request('/api/notes/7.txt')).text(), 'Note 8')
@@ -145,7 +145,7 @@ test('an endpoint may answer with another media type at an address with a suffix
     assert.equal((await t.app.request(path)).status, 404)
 })
 
-test('a route is cached and logged as its endpoint says', () => {
+test('derives caching and logging of a route from its endpoint', () => {
   const version = () => 1
   const route = implement(exportNotes, async () => new Response(), { version })
   assert.deepEqual(
@@ -154,7 +154,7 @@ test('a route is cached and logged as its endpoint says', () => {
   )
 })
 
-test('other media than an endpoint names fail in tests', async () => {
+test('rejects undeclared media types in tests', async () => {
   const moved = endpoint('GET /api/old-notes', { summary: 'Old address', access: 'anyone', answer: redirect })
   const t = await cast([
     implement(moved, async () => new Response(null, { status: 301, headers: { location: '/api/notes' } })),
@@ -169,7 +169,7 @@ test('other media than an endpoint names fail in tests', async () => {
   assert.equal((await t.admin('DELETE', dropNotes.path)).status, 500)
 })
 
-test('a handler may answer in the other media that its endpoint names', async () => {
+test('a handler can answer with an alternative media type', async () => {
   const showNote = endpoint('GET /api/note-pages/:id', {
     summary: 'A note, as a page if the query asks for one',
     access: 'anyone',
@@ -189,7 +189,7 @@ test('a handler may answer in the other media that its endpoint names', async ()
   assert.equal((await t.app.request('/api/note-pages/7?as=csv')).status, 500)
 })
 
-test('a body that is not JSON is read by the handler', async () => {
+test('the handler reads a body that is not JSON', async () => {
   const importNotes = endpoint('POST /api/notes/import', {
     summary: 'Import notes',
     access: 'member',
@@ -204,7 +204,7 @@ test('a body that is not JSON is read by the handler', async () => {
   assert.deepEqual(await answer.json(), { lines: 2 })
 })
 
-test('parameters are those of the path', () => {
+test('parameters must match the path', () => {
   const spec = { summary: '', access: 'anyone', answer: Note } as const
   const path = 'GET /api/notes/:id'
   // @ts-expect-error -- `id` has no schema

@@ -11,7 +11,7 @@ const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
     (reason: unknown) => reason,
   )
 
-test('what is missing is named, what is there is given back', () => {
+test('returns what exists, and names what is missing', () => {
   assert.equal(found(0, 'Post'), 0)
   assert.throws(
     () => found(null, 'Post'),
@@ -19,7 +19,7 @@ test('what is missing is named, what is there is given back', () => {
   )
 })
 
-test('a database that is away means try again soon; a missing file is a fault of ours', async () => {
+test('answers 503 for an unavailable database, and 500 for a missing file', async () => {
   const noSocket = await thrownBy(once(net.connect('/nowhere/.s.PGSQL.5432'), 'connect'))
   assert.equal(toAppError(noSocket).code, 'not_ready')
   assert.ok(toAppError(noSocket).details.retryAfterSeconds)
@@ -27,7 +27,7 @@ test('a database that is away means try again soon; a missing file is a fault of
   assert.equal(toAppError(noFile).code, 'internal')
 })
 
-test('what nobody foresaw keeps its cause for the log and says nothing of it', () => {
+test('keeps the cause of an unexpected error for the log only', () => {
   const cause = new Error('password=hunter2')
   const error = toAppError(cause)
   assert.equal(error.details.cause, cause)

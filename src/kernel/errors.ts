@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { isTransientFault } from './database-errors.ts'
 
-/** Every kind of refusal the product knows, and the HTTP status it travels with. Source: docs/product.md, Errors. */
+/** All error codes and their HTTP status. Source: docs/product.md, Errors. */
 export const statusOf = {
   invalid_input: 400,
   not_signed_in: 401,
@@ -24,7 +24,7 @@ export const statusOf = {
 } as const
 export type ErrorCode = keyof typeof statusOf
 
-/** One fault of an input. `path` is dotted: `skills.2`. */
+/** An error of an input. `path` is dotted: `skills.2`. */
 export interface Issue {
   path: string
   message: string
@@ -33,12 +33,12 @@ export interface Issue {
 interface Details {
   issues?: Issue[]
   retryAfterSeconds?: number
-  /** What else the answer carries, such as the present post of a conflict. */
+  /** Additional fields of the answer, such as the current post of a conflict. */
   extra?: Record<string, unknown>
   cause?: unknown
 }
 
-/** A refusal that the caller is told about. `message` is shown to people: no stack, SQL or path in it. */
+/** An error that is reported to the caller. People see `message`, so it must not contain a stack trace, SQL, or a path. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode
@@ -55,21 +55,21 @@ export class AppError extends Error {
   }
 }
 
-/** The refusal of whatever a suspended member asks for. */
+/** Returns the error for all calls of a suspended member. */
 export const suspended = (message = 'This account has been suspended.'): AppError => new AppError('suspended', message)
 
-/** The row, or a refusal with 404 that names the noun: `found(await findPost(db, id), 'Post')`. */
+/** Returns the row. @throws AppError not_found with the noun: `found(await findPost(db, id), 'Post')` */
 export function found<T>(row: T | null | undefined, noun: string): T {
   if (row === null || row === undefined) throw new AppError('not_found', `${noun} not found`)
   return row
 }
 
-/** Any thrown value as an AppError; what nobody foresaw becomes `internal` with the original as its cause. */
+/** Converts any thrown value to an AppError. Unexpected ones become `internal` with the original as the cause. */
 export function toAppError(reason: unknown): AppError {
   if (reason instanceof AppError) return reason
   if (reason instanceof z.core.$ZodError) return invalidInput(reason)
   if (isTransientFault(reason)) {
-    return new AppError('not_ready', 'The database is not available. Please try again in a moment.', {
+    return new AppError('not_ready', 'The database is unavailable. Try again in a moment.', {
       retryAfterSeconds: 2,
       cause: reason,
     })
@@ -85,6 +85,6 @@ function invalidInput(reason: z.core.$ZodError): AppError {
   return new AppError('invalid_input', issues[0]?.message ?? 'Invalid input', { issues })
 }
 
-// PostgreSQL keeps every character of Unicode but U+0000.
+// PostgreSQL can store every Unicode character except U+0000.
 const isUnstorable = (reason: unknown) =>
   reason instanceof Error && 'code' in reason && (reason.code === '22021' || reason.code === '22P05')

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto'
 export const lastModified = (date: Date, nowMs = Date.now()): string =>
   new Date(Math.min(date.getTime(), nowMs)).toUTCString()
 
-/** Whether an If-None-Match header names the bytes with this tag, weakly or not, or any bytes at all. */
+/** Reports whether an If-None-Match header matches the tag, weakly or not, or is `*`. */
 export const hasEtag = (ifNoneMatch: string | null | undefined, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()))
 

@@ -1,13 +1,13 @@
-/** Where events go to one reader. */
+/** The connection to one reader of an event stream. */
 export interface EventLine {
-  /** Whole events, as text/event-stream has them. A reader that falls far behind is cut off. */
+  /** Sends encoded events. A reader that falls far behind is disconnected. */
   send(...events: Buffer[]): void
   end(): void
 }
 
-/** An answer that goes on for as long as its reader stays: server-sent events. */
+/** A response of server-sent events, which lasts until the reader disconnects. */
 export class EventStream {
-  /** Called once the reader is there. @returns what to do when the reader has gone */
+  /** Called when a reader connects. @returns a function to call when the reader has disconnected */
   readonly begin: (line: EventLine) => () => void
 
   constructor(begin: EventStream['begin']) {

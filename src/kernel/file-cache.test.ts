@@ -12,7 +12,7 @@ async function folder(): Promise<string> {
 }
 const oneFile = async (place: string) => path.join(place, (await fs.readdir(place))[0]!)
 
-test('what was put is found by another process too, and nothing else is', async () => {
+test('shares stored files between processes', async () => {
   const place = path.join(await folder(), 'not/yet/there')
   await createFileCache(place, 1000).put('a', Buffer.from('bytes'))
   const other = createFileCache(place, 1000)
@@ -20,7 +20,7 @@ test('what was put is found by another process too, and nothing else is', async 
   assert.equal(await other.find('b'), null)
 })
 
-test('a file that is cut off, empty or changed counts as none, and can be put again', async () => {
+test('ignores a truncated, empty, or changed file, and can replace it', async () => {
   const place = await folder()
   const cache = createFileCache(place, 1000)
   for (const spoil of [(bytes: Buffer) => bytes.subarray(0, -1), () => Buffer.alloc(0), () => Buffer.from('zz')]) {
@@ -33,7 +33,7 @@ test('a file that is cut off, empty or changed counts as none, and can be put ag
   assert.equal(String((await cache.find('a'))?.bytes), 'bytes')
 })
 
-test('past its limit the oldest go', async () => {
+test('deletes the oldest files beyond its limit', async () => {
   const place = await folder()
   const cache = createFileCache(place, 1000)
   for (let n = 0; n < 30; n++) await cache.put(`file ${n}`, Buffer.alloc(100))

@@ -8,9 +8,9 @@ export interface CachedFile {
   storedAt: number
 }
 
-/** Files in a folder that processes may share; the oldest go when `maxBytes` is passed. */
+/** A cache of files in a folder, which processes can share. Deletes the oldest files beyond `maxBytes`. */
 export interface FileCache {
-  /** What was put there, whole or not at all. */
+  /** Returns a complete stored file, or null. */
   find: (key: string) => Promise<CachedFile | null>
   put: (key: string, bytes: Buffer) => Promise<void>
 }
@@ -20,7 +20,7 @@ const digestBytes = 16
 
 export function createFileCache(folder: string, maxBytes: number): FileCache {
   const fileOf = (key: string) => path.join(folder, createHash('sha256').update(key).digest('hex'))
-  // What the folder held before is not known, so the first writing counts it.
+  // The initial size of the folder is unknown, so the first write determines it.
   let writtenSinceCount = Infinity
   let counting: Promise<void> | null = null
 
@@ -65,7 +65,7 @@ export function createFileCache(folder: string, maxBytes: number): FileCache {
   }
 }
 
-/** Stands before the bytes: after a crash a file may be there and not be what was written. */
+/** Precedes the bytes, because a file can be incomplete after a crash. */
 const digestOf = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest().subarray(0, digestBytes)
 
 async function filesIn(folder: string) {

@@ -1,12 +1,12 @@
 import { QuoteType, Tokenizer } from 'htmlparser2'
 
 export interface Tag {
-  /** In small letters. */
+  /** In lower case. */
   name: string
-  /** By their names in small letters; of two with one name the first counts. */
+  /** By their names in lower case. The first of duplicates counts. */
   attributes: ReadonlyMap<string, string>
 }
-/** `start` and `end`: where its value stands, as it is written, without quotes. */
+/** `start` and `end`: the position of its raw value, without quotes. */
 export interface Attribute {
   tag: string
   name: string
@@ -18,14 +18,14 @@ interface Handlers {
   onOpen: (tag: Tag) => void
   onAttribute?: (attribute: Attribute) => void
   onClose?: (name: string) => void
-  /** Not that of scripts, styles and comments. It comes in pieces. */
+  /** Called with text, in parts. Not for scripts, styles, and comments. */
   onText?: (text: string) => void
 }
 
 const ignored = () => {}
 
-/** Reads HTML tag by tag, whatever its size in time that grows with its length alone: a tree of hostile nesting would be
- *  slow. What stands in comments, scripts and texts is no tag. */
+/** Reads HTML tag by tag in linear time, without building a tree, which hostile nesting would make slow. Ignores tags in
+ *  comments, scripts, and raw text. */
 export function readTags(
   html: string,
   { onOpen, onAttribute = ignored, onClose = ignored, onText = ignored }: Handlers,

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { escapeHtml, escapeScript } from './html.ts'
 
-test('text cannot leave an element or a quoted attribute', () => {
+test('escaped text cannot end an element or a quoted attribute', () => {
   assert.equal(escapeHtml(`<a href="x" title='y'>&amp;`), '&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;amp;')
 })
 
-test('check 27: nothing in the data ends its script element, and it reads back unchanged', () => {
+test('escaped JSON cannot end its script element, and parses unchanged', () => {
   const hostile = ['</script><script>alert(1)</script>', '<!-- <script>', ']]>', '\u2028\u2029', '&lt;/script>', '"\\']
   const data = { list: hostile, ['</script>']: hostile.join('') }
   const json = escapeScript(JSON.stringify(data))

@@ -1,11 +1,11 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Text as HTML, safe between tags and in quoted attributes. */
+/** Escapes text for HTML, for use between tags and in quoted attributes. */
 export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => entities[sign]!)
 
 const signs = Object.fromEntries(Object.entries(entities).map(([sign, entity]) => [entity, sign]))
 
-/** What {@link escapeHtml} was given. */
+/** Reverses {@link escapeHtml}. */
 export const unescapeHtml = (html: string): string =>
   html.replaceAll(/&(?:lt|gt|quot|#39|amp);/g, (entity) => signs[entity]!)
 
@@ -21,8 +21,8 @@ const unsafeInScript: Record<string, string> = {
 export const escapeScript = (json: string): string =>
   json.replaceAll(/[<>&\u2028\u2029]/g, (sign) => unsafeInScript[sign]!)
 
-/** Stored HTML with every address in it absolute, as readers elsewhere need it. It must be as sanitised HTML is spelled:
- *  attributes in double quotes, no `<` or `>` inside of them. Own addresses are paths; `#…` leads into `pageUrl`. */
+/** Makes every URL in stored HTML absolute, for readers elsewhere. The HTML must be serialized as the sanitizer does it:
+ *  attributes in double quotes, without `<` or `>`. Paths are resolved with `siteUrl`, fragments with `pageUrl`. */
 export const absoluteHtml = (html: string, { siteUrl, pageUrl }: { siteUrl: string; pageUrl: string }): string =>
   html.replaceAll(/<[a-z][^<>]*>/g, (tag) =>
     tag
@@ -31,7 +31,7 @@ export const absoluteHtml = (html: string, { siteUrl, pageUrl }: { siteUrl: stri
       .replaceAll(/ srcset="[^"]*"/g, (srcset) => srcset.replaceAll(/(?<=["\s])(?=\/)/g, siteUrl)),
   )
 
-/** The attributes of each `<img>` in stored HTML, spelled as for `absoluteHtml`, as plain text. */
+/** Returns the unescaped attributes of each `<img>` in stored HTML (see `absoluteHtml`). */
 export const imagesOf = (html: string): Record<string, string>[] =>
   [...html.matchAll(/<img\b([^<>]*)>/g)].map(([, attributes]) =>
     Object.fromEntries(

@@ -8,26 +8,26 @@ import type { Limit } from './limits.contract.ts'
 import type { Log } from './log.ts'
 import type { Charge } from './rate-limits.store.ts'
 
-/** Who is asking, as far as permissions need to know. */
+/** The calling member, with what permissions depend on. */
 export interface Member {
   id: number
   username: string
   role: 'member' | 'admin'
 }
 
-/** What the services of features are made of. Each provider adds a slot beside its interface (module augmentation). */
+/** The basis for the services of features. Each provider adds its property next to its interface (module augmentation). */
 export interface BaseContext {
   db: Db
   log: Log
   clock: Clock
-  /** The public address, without a slash at its end. */
+  /** The public URL, without a trailing slash. */
   siteUrl: string
-  /** The member behind an Authorization header; null for none, or for a token that does not hold. */
+  /** Returns the member for an Authorization header, or null without a valid token. */
   memberOf(authorization: string | undefined): Promise<Member | null>
   announce: Changes['announce']
 }
 
-/** What every handler may use. Features add the services that they create. */
+/** The services for handlers. Features add those that they create. */
 export interface Context extends BaseContext {}
 
 export interface Call<Who> {
@@ -35,10 +35,10 @@ export interface Call<Who> {
   request: Request
   params: Record<string, string>
   query: Record<string, string>
-  /** The JSON body: refused with 415, 413 or 400 when it is none, too large, or broken. */
+  /** Reads the JSON body. @throws AppError 415, 413, or 400 if it is not JSON, too large, or malformed */
   body: () => Promise<unknown>
   member: Who
-  /** The caller's address, from the proxy where one is trusted. */
+  /** The caller's IP address, from the proxy if one is trusted. */
   ip: string
   /** Counts something other than the caller towards a limit, such as a host in the body.
    *  @returns null within the limit, otherwise the seconds until the next call is allowed */
@@ -130,7 +130,7 @@ export const created = <Answer>(answer: Answer, { hasChanged = true } = {}): Rep
 export const unchanged = <Answer>(answer: Answer): Reply<Answer> =>
   new Reply(answer, { isNew: false, hasChanged: false })
 
-/** Refuses with 403 and the sentence unless the policy holds. */
+/** Throws a 403 with the message unless the condition holds. */
 export function allowed(holds: boolean, message: string): void {
   if (!holds) throw new AppError('forbidden', message)
 }

@@ -3,7 +3,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { AppError } from './errors.ts'
 import { createSemaphore, SemaphoreFull } from './semaphore.ts'
 
-/** A picture that this process has decoded and encoded anew: nothing else of the bytes that came is in it. */
+/** A picture that was decoded and re-encoded, so that nothing else of the original bytes remains. */
 export interface ProcessedImage {
   bytes: Buffer
   contentType: string
@@ -16,20 +16,20 @@ export interface ProcessedImage {
 }
 
 export interface ImageRules {
-  /** Longest side in pixels; larger pictures are made smaller. */
+  /** Longest side in pixels. Larger pictures are scaled down. */
   maxSide?: number
-  /** 1–100, of the formats that have one. */
+  /** 1–100, for formats with a quality. */
   quality?: number
-  /** Widths of the smaller copies; those that are no smaller than the picture are left out. */
+  /** Widths of the smaller copies. Widths that are not smaller than the picture are ignored. */
   variantWidths?: number[]
-  /** What the picture is encoded as: its own format, or WebP whatever it was. */
+  /** The output format: the picture's own format, or always WebP. */
   format?: 'own' | 'webp'
 }
 
 type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 type Rules = Required<ImageRules>
 
-/** Pixels of all frames together: what decoding costs, however small the file. */
+/** Maximum number of pixels of all frames, which determines the cost of decoding. */
 const maxPixels = 50_000_000
 const maxSeconds = 20
 const variantQuality = 80
@@ -46,10 +46,10 @@ const pass = createSemaphore({ atOnce: 2, maxWaiting: 30 })
 sharp.cache(false)
 
 /**
- * Makes an uploaded file a picture that can be served: turned upright, in sRGB, without metadata, at most `maxSide`
- * wide and high, in its own format (an animated GIF becomes an animated WebP), with smaller copies.
- * @throws AppError unsupported_type for what is no JPEG, PNG, WebP, GIF or AVIF by its content, too_large for more than
- * 50 megapixels, invalid_input for a picture that cannot be decoded, rate_limited when too many are waiting
+ * Processes an uploaded file: upright, in sRGB, without metadata, at most `maxSide` wide and high, in its own format (an
+ * animated GIF becomes an animated WebP), with smaller copies.
+ * @throws AppError unsupported_type unless the content is JPEG, PNG, WebP, GIF, or AVIF; too_large for more than
+ * 50 megapixels; invalid_input if it cannot be decoded; rate_limited if too many are waiting
  */
 export async function processImage(bytes: Uint8Array, rules: ImageRules = {}): Promise<ProcessedImage> {
   const format = await sniff(bytes)
@@ -90,7 +90,7 @@ async function encodeAnew(bytes: Uint8Array, sniffed: Format, rules: Rules): Pro
   }
 }
 
-/** Half a photograph off a broken memory card is still a picture: what is there is decoded. */
+/** Decodes what exists of a truncated photo. */
 const decoder = (bytes: Uint8Array, isAnimated: boolean) =>
   sharp(bytes, {
     limitInputPixels: maxPixels,
@@ -98,7 +98,7 @@ const decoder = (bytes: Uint8Array, isAnimated: boolean) =>
     ...(isAnimated ? { animated: true } : { autoOrient: true }),
   }).timeout({ seconds: maxSeconds })
 
-/** Efforts are chosen so that no upload of 2 MB keeps a core for more than a few seconds. */
+/** The efforts are low enough that no upload of 2 MB uses a core for more than a few seconds. */
 const encoders: Record<Format, (image: Sharp, source: Metadata, quality: number) => Sharp> = {
   jpeg: (image, _, quality) => image.jpeg({ quality }),
   png: (image, { isPalette }) => image.png({ palette: isPalette }),
@@ -113,11 +113,11 @@ const notAnImage = () => new AppError('unsupported_type', 'Only image files are 
 function refusal(reason: unknown): unknown {
   if (reason instanceof AppError) return reason
   if (reason instanceof SemaphoreFull) {
-    const message = 'Many pictures are being prepared right now. Please try again in a few seconds.'
+    const message = 'The server is busy processing pictures. Try again in a few seconds.'
     return new AppError('rate_limited', message, { retryAfterSeconds: 5 })
   }
   if (reason instanceof Error && /pixel limit|timeout/.test(reason.message)) {
     return new AppError('too_large', 'The picture has too many pixels', { cause: reason })
   }
-  return new AppError('invalid_input', 'The picture is damaged and cannot be read', { cause: reason })
+  return new AppError('invalid_input', 'The picture is damaged and can’t be read', { cause: reason })
 }

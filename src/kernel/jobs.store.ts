@@ -4,19 +4,19 @@ import { type Db, run, sql } from './db.ts'
 
 export interface EnqueueOptions {
   runAt?: Date
-  /** Tries before the job is given up; 25 by default, spread over about three days. */
+  /** Maximum number of attempts. Default: 25, spread over about three days. */
   maxAttempts?: number
-  /** A waiting job with this key is replaced instead of joined by a second one. */
+  /** Replaces a waiting job with the same key instead of adding a second one. */
   key?: string
-  /** Jobs of one queue run one after the other: those that wait for hosts elsewhere leave workers to the others. */
+  /** Jobs in the same queue run one after the other, so that those waiting for other hosts do not use all workers. */
   queue?: string
 }
 
-/** Adds a job. Inside a transaction it exists when that commits, and not at all when it rolls back. */
+/** Adds a job. In a transaction, it exists once that commits. */
 export const enqueue = (db: Db, task: string, payload: unknown = {}, options: EnqueueOptions = {}) =>
   run(db)`select from ${addJob(task, { ...options, payload: sql`${JSON.stringify(payload)}::json` })}`
 
-/** The job that `enqueue` adds, as a call inside a statement that knows what it is about. */
+/** Returns an SQL call that adds the job, for use within a statement. */
 export const addJob = (task: string, { payload, runAt, maxAttempts, key, queue }: JobInSql) =>
   sql`graphile_worker.add_job(${task}::text, payload => ${payload}, run_at => ${runAt ?? null}::timestamptz,
     max_attempts => ${maxAttempts ?? null}::int, job_key => (${key ?? null})::text, queue_name => (${queue ?? null})::text)`
@@ -28,17 +28,18 @@ export interface JobInSql extends Omit<EnqueueOptions, 'key' | 'queue'> {
   queue?: string | Sql
 }
 
-// The first key of the advisory locks by which a pool of workers shows that its process lives.
+// The first key of the advisory locks that show that the process of a worker pool is alive.
 const lifeLocks = 0x6a6f6273
 
-/** Says on this connection, until it ends, that the worker pool is alive. */
+/** Marks the worker pool as alive until this connection ends. */
 export const announcePool = (client: ClientBase, poolId: string) =>
   client.query('select pg_advisory_lock($1, hashtext($2))', [lifeLocks, poolId])
 
-const endedMeanwhile = 'The process ended while it did this job.'
+const endedMeanwhile = 'The process ended while it was running this job.'
 
-/** Frees the jobs of worker pools whose process has died; without this they stay locked for four hours. The death counts as
- *  a try, or a job that kills its process would do so for ever: the first is made up for at once, later ones later. */
+/** Unlocks the jobs of worker pools whose process has died; otherwise they would stay locked for four hours. The death counts
+ *  as an attempt, so that a job that kills its process ends eventually. The first retry is immediate, later ones are
+ *  delayed. */
 export const unlockJobsOfTheDead = (client: ClientBase, ownPoolId: string) =>
   client.query(
     `with dead as materialized (

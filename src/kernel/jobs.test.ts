@@ -18,7 +18,7 @@ async function working(tasks: Record<string, Task>) {
 const waiting = async () =>
   (await one<{ count: number }>(await testDb())`select count(*) from graphile_worker.jobs`)!.count
 
-test('a job is done once its transaction commits, and never when it rolls back', async () => {
+test('runs a job once its transaction commits, and not if it rolls back', async () => {
   const db = await testDb()
   const done: unknown[] = []
   await working({ greet: async (payload) => void done.push(payload) })
@@ -34,7 +34,7 @@ test('a job is done once its transaction commits, and never when it rolls back',
   await vi.waitFor(() => assert.deepEqual(done, [{ name: 'Alice' }]), patienceMs)
 })
 
-test('a job that fails stays, with the number of tries that were asked for', async () => {
+test('keeps a failed job with its maximum number of attempts', async () => {
   const db = await testDb()
   let tries = 0
   await working({
@@ -51,7 +51,7 @@ test('a job that fails stays, with the number of tries that were asked for', asy
   assert.equal(tries, 1)
 })
 
-test('jobs with one key are one job, and a job may wait for its time', async () => {
+test('replaces jobs with the same key, and delays jobs', async () => {
   const db = await testDb()
   const runAt = new Date(Date.now() + 3_600_000)
   await enqueue(db, 'later', { turn: 1 }, { key: 'k', runAt })
@@ -63,7 +63,7 @@ test('jobs with one key are one job, and a job may wait for its time', async () 
   await vi.waitFor(() => assert.deepEqual(done, [{ turn: 3 }]), patienceMs)
 })
 
-test('a job that a killed process held is done by the next one that starts, not after four hours', async () => {
+test('the next process runs the job of a killed one, without waiting four hours', async () => {
   const db = await testDb()
   await enqueue(db, 'orphan')
   await run(
@@ -74,7 +74,7 @@ test('a job that a killed process held is done by the next one that starts, not 
   await vi.waitFor(() => assert.deepEqual(done, [{}]), patienceMs)
 })
 
-test('a lock that a dying process takes while the next one starts is freed soon, and its queue with it', async () => {
+test('soon frees a lock that a dying process takes while the next one starts, and its queue', async () => {
   const db = await testDb()
   const done: unknown[] = []
   await working({ late: async (payload) => void done.push(payload) })
@@ -88,7 +88,7 @@ test('a lock that a dying process takes while the next one starts is freed soon,
   await vi.waitFor(() => assert.deepEqual(done, [{}]), patienceMs)
 })
 
-test('a job that ends its process again and again is tried later each time, and given up in words', async () => {
+test('delays each retry of a job that kills its process, and finally gives up with a reason', async () => {
   const db = await testDb()
   const die = () =>
     run(db)`update graphile_worker._private_jobs
@@ -107,13 +107,13 @@ test('a job that ends its process again and again is tried later each time, and 
     await die()
     await vi.waitFor(async () => assert.ok(await rowOf()), patienceMs)
     const row = (await rowOf())!
-    assert.deepEqual([row.error, row.isAvailable], ['The process ended while it did this job.', isAvailable])
+    assert.deepEqual([row.error, row.isAvailable], ['The process ended while it was running this job.', isAvailable])
     assert.ok(row.waitsMs > atLeastMs, String(row.waitsMs))
   }
   await jobs.stop()
 })
 
-test('a job that another living process holds is left to it', async () => {
+test('does not take the job of another living process', async () => {
   const db = await testDb()
   let runs = 0
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -130,7 +130,7 @@ test('a job that another living process holds is left to it', async () => {
   resolve()
 })
 
-test('after its connections are cut, as when the database restarts, it goes on', { timeout: 30_000 }, async () => {
+test('continues after its connections are cut, as when the database restarts', { timeout: 30_000 }, async () => {
   const db = await testDb()
   const done: unknown[] = []
   await working({ greet: async (payload) => void done.push(payload) })
@@ -140,7 +140,7 @@ test('after its connections are cut, as when the database restarts, it goes on',
   await vi.waitFor(() => assert.deepEqual(done, [{ name: 'again' }]), patienceMs)
 })
 
-test('stopping waits for what runs, and may be asked for twice', async () => {
+test('stopping waits for running jobs and can be called twice', async () => {
   const db = await testDb()
   let finished = false
   let started = false

@@ -9,7 +9,7 @@ import { openPool } from './pool.ts'
 import { releaseOnce } from './release-once.ts'
 import { defaultStatementLimitMs, withStatementLimit } from './statement-limit.ts'
 
-/** Does one job. A throw is tried again later; so a task must do no harm when it runs twice. */
+/** Runs one job. It is retried if it throws, so it must be safe to run twice. */
 export type Task = (payload: unknown) => Promise<void>
 type Tasks = Record<string, Task>
 /** Runs the task at the minutes of the cron pattern (UTC), once among all processes. */
@@ -17,38 +17,38 @@ interface Schedule {
   task: string
   cron: string
 }
-/** What a part of the program wants done in the background. */
+/** The tasks and schedules of a worker pool. */
 export interface JobSet {
   tasks: Tasks
   schedules?: Schedule[]
 }
 
 export interface JobsOptions {
-  /** A direct connection: jobs LISTEN, which a transaction pooler does not pass on. */
+  /** A direct connection, because transaction poolers do not support LISTEN. */
   connection: PoolConfig
   sets: JobSet[]
   log: Log
-  /** Jobs done at once in this process. */
+  /** Concurrent jobs in this process. */
   concurrency?: number
-  /** Connections to the database, shared by the jobs that run. */
+  /** Database connections, shared by running jobs. */
   maxConnections?: number
   /** Time limit for statements of the queue itself. */
   statementLimitMs?: number
   heartbeatMs?: number
 }
 export interface Jobs {
-  /** Takes no further job and waits up to five seconds for those that run. */
+  /** Takes no further jobs and waits up to five seconds for running ones. */
   stop(): Promise<void>
 }
 
-/** How soon the dead are looked for again: soon after the start, since their last words may still be on their way. */
+/** Delay of the second check for dead pools, soon after the start, because a dying process may still take a lock. */
 const firstLookMs = 1000
 const longestLookMs = 30_000
 const restartMs = 2000
 /** Time limit for statements of jobs. */
 const jobStatementLimitMs = 300_000
 
-/** Makes or updates the tables of the queue. `enqueue` needs them; `createJobs` calls this itself. */
+/** Creates or updates the tables of the queue. `enqueue` needs them; `createJobs` calls this itself. */
 export async function migrateJobs(connection: PoolConfig, log: Log): Promise<void> {
   const pool = openPool({ ...connection, max: 1, statementLimitMs: Infinity }, tellOfBroken(log))
   try {
@@ -58,7 +58,7 @@ export async function migrateJobs(connection: PoolConfig, log: Log): Promise<voi
   }
 }
 
-/** Starts to work on the queue, and goes on after an outage of the database. */
+/** Starts a worker pool, which continues after a database outage. */
 export async function createJobs(options: JobsOptions): Promise<Jobs> {
   const { connection, log, concurrency = 2, maxConnections = concurrency + 3 } = options
   const { statementLimitMs = defaultStatementLimitMs, heartbeatMs = defaultHeartbeatMs } = options
@@ -96,7 +96,7 @@ export async function createJobs(options: JobsOptions): Promise<Jobs> {
 const tellOfBroken =
   (log: Log, stopped?: AbortSignal) =>
   ({ message }: Error) =>
-    stopped?.aborted || log.warn({ reason: message }, 'jobs: a database connection broke')
+    stopped?.aborted || log.warn({ reason: message }, 'jobs: lost a database connection')
 
 function stopSign() {
   const controller = new AbortController()
@@ -126,14 +126,14 @@ async function startWorker(pool: Pool, { sets, log, concurrency, heartbeatMs }: 
     events,
     logger: loggerFor(log),
     noHandleSignals: true,
-    // Unbatched, the note that a job is done would not be waited for when the worker stops.
+    // Batching is off because a stopping worker would not wait for the completion of jobs.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
   const stop = () => runner.stop().catch(() => {})
   try {
     return { runner, endLife: await showLife(pool, poolId, () => void stop(), log) }
   } catch (reason) {
-    await stop() // others would take it for dead
+    await stop() // others would consider it dead
     throw reason
   }
 }
@@ -143,12 +143,14 @@ const withJobLimit =
   (payload) =>
     withStatementLimit(jobStatementLimitMs, () => task(payload))
 
-/** Holds the pool's sign of life, a connection, and looks for the dead now and then; the returned function ends both.
- *  `onLost` is called when the connection breaks: others will now take the pool for dead. */
+/** Marks the pool as alive with a connection, and regularly checks for dead pools. The returned function ends both. Calls
+ *  `onLost` if the connection breaks, because others then consider the pool dead. */
 async function showLife(pool: Pool, poolId: string, onLost: () => void, log: Log): Promise<() => void> {
   const client = await pool.connect()
   const look = () =>
-    unlockJobsOfTheDead(client, poolId).catch((err: unknown) => log.debug({ err }, 'jobs: could not look for the dead'))
+    unlockJobsOfTheDead(client, poolId).catch((err: unknown) =>
+      log.debug({ err }, 'jobs: failed to check for dead pools'),
+    )
   let timer: NodeJS.Timeout | undefined
   let ended = false
   async function keepLooking(pauseMs: number) {

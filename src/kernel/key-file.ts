@@ -12,7 +12,7 @@ export function parseKey(text: string): Buffer | null {
   return new Set(key).size < fewestDifferentBytes ? null : key
 }
 
-/** Returns the key in the file, or null if there is no such file. @throws when the file holds something else */
+/** Returns the key in the file, or null if there is no such file. @throws if the file contains something else */
 export function readKeyFile(file: string): Buffer | null {
   try {
     const key = parseKey(readFileSync(file, 'utf8'))
@@ -24,7 +24,7 @@ export function readKeyFile(file: string): Buffer | null {
   }
 }
 
-/** Creates the file with a new key, readable only by the site's user. It appears whole or not at all. If several
+/** Creates the file with a new key, readable only by the site's user. The file is created atomically. If several
  *  processes create it at the same time, the first one wins. @returns the key in the file */
 export function createKeyFile(file: string): Buffer {
   mkdirSync(path.dirname(file), { recursive: true })

@@ -1,10 +1,10 @@
 import { AppError } from './errors.ts'
 
-/** What a form adds to its file: boundaries, names, a few short fields. */
+/** The size of a form without its file: boundaries, names, and a few short fields. */
 const formBytes = 16 * 1024
 
-/** The whole body of the request, or null when it is longer than `maxBytes`, whatever its Content-Length says.
- *  @throws AppError invalid_input for one that breaks off */
+/** Reads the body of a request. Returns null if it is longer than `maxBytes`, regardless of its Content-Length.
+ *  @throws AppError invalid_input if it is incomplete */
 export async function limitedBytes(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer> | null> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return null
   const chunks: Uint8Array[] = []
@@ -21,7 +21,7 @@ async function* chunksOf({ body }: Request): AsyncGenerator<Uint8Array> {
   try {
     yield* body ?? []
   } catch (cause) {
-    throw new AppError('invalid_input', 'The request broke off.', { cause })
+    throw new AppError('invalid_input', 'The request body is incomplete.', { cause })
   }
 }
 
@@ -30,14 +30,14 @@ export const isJson = (request: Request): boolean =>
 export const isForm = (request: Request): boolean =>
   /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
 
-/** The form that is the body of the request, or null when it is longer than its one file may be.
- *  @throws AppError invalid_input for a form that cannot be read */
+/** Reads a form with one file. Returns null if it is longer than the file may be.
+ *  @throws AppError invalid_input if it is malformed */
 export async function limitedForm(request: Request, maxFileBytes: number): Promise<FormData | null> {
   const body = await limitedBytes(request, maxFileBytes + formBytes)
   if (!body) return null
   try {
     return await new Response(body, { headers: { 'content-type': request.headers.get('content-type')! } }).formData()
   } catch (reason) {
-    throw new AppError('invalid_input', 'The form cannot be read', { cause: reason })
+    throw new AppError('invalid_input', 'The form is malformed', { cause: reason })
   }
 }

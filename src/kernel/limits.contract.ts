@@ -1,6 +1,6 @@
-/** At most `max` calls in a window of `perSeconds`, counted for each address or for each member. */
+/** At most `max` calls in a window of `perSeconds`, counted by IP address or by member. */
 export interface Limit {
-  /** Counted together: two routes with the same name share the count. */
+  /** Routes with the same name share their count. */
   name: string
   by: 'address' | 'member'
   max: number

@@ -11,9 +11,9 @@ export const limitsOf = ({
   limits?: readonly Limit[] | undefined
 }): readonly Limit[] => limits ?? (method === 'GET' ? [] : defaultWriteLimits)
 
-/** The refusal of a call past its limit. */
+/** Returns the error for a call beyond its limit. */
 export const tooMany = (waitSeconds: number): AppError =>
-  new AppError('rate_limited', `That was a lot at once. Please try again in ${waitText(waitSeconds)}.`, {
+  new AppError('rate_limited', `Too many requests. Try again in ${waitText(waitSeconds)}.`, {
     retryAfterSeconds: waitSeconds,
   })
 

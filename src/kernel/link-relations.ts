@@ -1,14 +1,14 @@
 import { readTags } from './html-tags.ts'
 
-/** What was fetched: `url` is where it stands in the end. */
+/** A fetched page. `url` is its final URL after redirects. */
 export interface FetchedPage {
   html: string
   url: string
   linkHeader: string | null
 }
 
-/** The addresses, as they are written, of the page's links with that relation: those of the `Link` header, then those of
- *  `<link>` and `<a>` in the order of the document. Source: RFC 8288, 3; HTML, 4.6. */
+/** Returns the unresolved URLs of the page's links with that relation: first from the `Link` header, then from `<link>` and
+ *  `<a>` in document order. Source: RFC 8288, 3; HTML, 4.6. */
 export const linksWithRelation = (page: FetchedPage, relation: string): string[] => [
   ...inHeader(page.linkHeader ?? '', relation),
   ...inHtml(page.html, relation),

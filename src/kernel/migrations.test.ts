@@ -8,7 +8,7 @@ import { migrate } from './migrations.ts'
 
 let count = 0
 
-/** Databases of this test alone, all the same one, empty. */
+/** Creates an empty database. @returns a function that opens a connection to it */
 async function emptyDatabase(): Promise<() => Db> {
   const connection = await testConnection()
   const name = `${connection.database}_migrations_${++count}`
@@ -43,7 +43,7 @@ const first = {
 }
 const second = { '0002-two.sql': 'create table two (id int);' }
 
-test('files run once, in the order of their names', async () => {
+test('runs files once, in the order of their names', async () => {
   const db = (await emptyDatabase())()
   assert.deepEqual(await migrate(db, folderOf(first)), ['0001-one'])
   assert.deepEqual(await migrate(db, folderOf({ ...second, ...first, 'notes.md': 'not SQL' })), ['0002-two'])
@@ -51,7 +51,7 @@ test('files run once, in the order of their names', async () => {
   assert.deepEqual(await many(db)`select id from one`, [{ id: 1 }])
 })
 
-test('of twelve starts at once one migrates and all are ready after it', async () => {
+test('of twelve concurrent starts, one migrates and all are ready afterwards', async () => {
   const open = await emptyDatabase()
   const folder = folderOf({ ...first, ...second })
   const ran = await Promise.all(Array.from({ length: 12 }, () => migrate(open(), folder)))
@@ -59,7 +59,7 @@ test('of twelve starts at once one migrates and all are ready after it', async (
   assert.deepEqual(await many(open())`select id from one`, [{ id: 1 }])
 })
 
-test('a broken file is named with its line, and nothing of that start stays', async () => {
+test('names a broken file with the line, and changes nothing', async () => {
   const db = (await emptyDatabase())()
   await migrate(db, folderOf(first))
   const broken = { '0003-broken.sql': 'create table three (id int);\ninsert into three\n  values (nothing);' }
@@ -71,15 +71,15 @@ test('a broken file is named with its line, and nothing of that start stays', as
   assert.deepEqual(await migrate(db, folderOf({ ...first, ...second })), ['0002-two'])
 })
 
-test('a database of a newer version is left alone', async () => {
+test('does not touch a database of a newer version', async () => {
   const db = (await emptyDatabase())()
   await migrate(db, folderOf({ ...first, ...second }))
-  await assert.rejects(migrate(db, folderOf(first)), /made by a newer version.*0002-two.*ends at 0001-one/)
+  await assert.rejects(migrate(db, folderOf(first)), /migrated by a newer version.*0002-two.*ends at 0001-one/)
   await assert.rejects(migrate(db, folderOf(second)), /migration 0001-one, whose file is missing/)
   assert.deepEqual(await one(db)`select count(*) as count from two`, { count: 0 })
 })
 
-test('a lower number that arrives later still runs', async () => {
+test('runs a file with a lower number that is added later', async () => {
   const db = (await emptyDatabase())()
   await migrate(db, folderOf(second))
   assert.deepEqual(await migrate(db, folderOf({ ...first, ...second })), ['0001-one'])

@@ -3,20 +3,20 @@ import path from 'node:path'
 import { Migrator, type Migration } from 'kysely/migration'
 import { type Db, sql } from './db.ts'
 
-/** The schema cannot be brought to what this version of the program needs. The message names the file. */
+/** A migration is not possible. The message names the file. */
 class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
-/** Runs the `0001-title.sql` files of the folder that the database has not had, in the order of their names, all of
- *  them in one transaction and under a lock, so that any number of processes may start at once. Forward only.
- *  @returns the names of those that ran, without `.sql` @throws MigrationError, with nothing changed */
+/** Runs new `0001-title.sql` files of the folder in the order of their names, in one transaction and under a lock, so that
+ *  any number of processes can start at the same time. Forward only.
+ *  @returns the names of files that ran, without `.sql` @throws MigrationError with nothing changed */
 export async function migrate(db: Db, folder: string): Promise<string[]> {
   const files = await readMigrations(folder)
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => Object.fromEntries(files.map(({ name, text }) => [name, migration(text)])) },
-    // Two branches may each bring a migration: the lower number can arrive last.
+    // Two branches may each add a migration, and the lower number may be merged last.
     allowUnorderedMigrations: true,
   })
   const { error, results = [] } = await migrator.migrateToLatest()
@@ -60,14 +60,14 @@ const isTableThere = (reason: unknown) => reason instanceof Error && 'code' in r
 const listMissing =
   "The database has this site's tables but no migration history: the table kysely_migration is missing or empty. Nothing was changed. Restore the database from a backup, or set DATABASE_URL to an empty database."
 
-// The words are Kysely's.
+// Matches Kysely's message.
 function unknownMigration(cause: unknown, files: MigrationFile[]): MigrationError | null {
   const name = /previously executed migration (.+) is missing/.exec(String(cause))?.[1]
   if (!name) return null
   const newest = files.at(-1)?.name ?? ''
   const why =
     name > newest
-      ? `The database was made by a newer version of this program: it has had the migration ${name}, and this version ends at ${newest}. Please start the newer version.`
-      : `The database has had the migration ${name}, whose file is missing.`
+      ? `The database was migrated by a newer version of this program: it has the migration ${name}, and this version ends at ${newest}. Start the newer version.`
+      : `The database has the migration ${name}, but its file is missing.`
   return new MigrationError(why, { cause })
 }

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Prefix lengths of what counts as one caller. IPv6 providers assign a customer a /64 at least and a /48 at most. */
+/** Prefix lengths of networks that count as one caller. IPv6 providers assign customers a /64 to a /48. */
 const prefixes = {
   /** One subscriber: an IPv4 address, an IPv6 /64. */
   caller: { ipv4: 32, ipv6: 64 },

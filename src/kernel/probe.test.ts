@@ -6,7 +6,7 @@ import { DatabaseTimeout } from './database-errors.ts'
 import { probeDatabase } from './probe.ts'
 import { withStatementLimit } from './statement-limit.ts'
 
-/** Accepts a session, as PostgreSQL does (AuthenticationOk, ReadyForQuery), and then says nothing more. */
+/** Accepts a session as PostgreSQL does (AuthenticationOk, ReadyForQuery), and then never responds. */
 async function speechlessServer() {
   const sockets = new Set<net.Socket>()
   const server = net.createServer((socket) => {
@@ -22,7 +22,7 @@ async function speechlessServer() {
   return { host: '127.0.0.1', port: (server.address() as AddressInfo).port, user: 'x', database: 'x' }
 }
 
-test('a probe gives up after its own limit, also when a job with a longer one asks for it', async () => {
+test('gives up after its own limit, also within a job with a longer one', async () => {
   const server = await speechlessServer()
   await assert.rejects(
     withStatementLimit(60_000, () => probeDatabase(server, 200)),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { isPublicHost, isPublicIp } from './public-address.ts'
 
-test('addresses of the public internet are told from all others', () => {
+test('distinguishes public IP addresses from all others', () => {
   for (const ip of ['8.8.8.8', '1.1.1.1', '2606:4700::1111', '::ffff:8.8.8.8']) assert.equal(isPublicIp(ip), true, ip)
   const others = [
     '0.0.0.0',
@@ -49,7 +49,7 @@ test('addresses of the public internet are told from all others', () => {
   for (const ip of others) assert.equal(isPublicIp(ip), false, ip)
 })
 
-test('names of private networks are known by their looks', () => {
+test('recognizes names of private networks', () => {
   for (const host of ['example.com', 'sub.example.co.uk', '8.8.8.8', '[2606:4700::1111]'])
     assert.equal(isPublicHost(host), true, host)
   for (const host of [

@@ -4,7 +4,7 @@ const globalIpv6 = ipaddr.IPv6.parse('2000::')
 const globalIpv6Bits = 3
 const privateName = /(^|\.)(localhost|local|internal|intranet|lan|home|corp|home\.arpa)\.?$/i
 
-/** Whether an IP address belongs to the public internet; false for every private, special or unreadable one. */
+/** Reports whether an IP address is public. False for private, special, and invalid ones. */
 export function isPublicIp(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const ip = ipaddr.process(address)
@@ -12,7 +12,7 @@ export function isPublicIp(address: string): boolean {
   return !(ip instanceof ipaddr.IPv6) || ip.match(globalIpv6, globalIpv6Bits)
 }
 
-/** Whether a host, as `URL.hostname` gives it, may be public by its looks. What a name resolves to is another question. */
+/** Reports whether a `URL.hostname` may be public, without resolving it. */
 export function isPublicHost(hostname: string): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
   if (ipaddr.isValid(host)) return isPublicIp(host)

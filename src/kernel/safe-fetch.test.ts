@@ -10,7 +10,7 @@ const internal = http.createServer((_, response) => {
   internalCalls++
   response.end('secret')
 })
-// Plays the public internet: reached by names that are on the list of allowed pairs.
+// Acts as the public internet, reached by names on the allow list.
 const outside = http.createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x')
   response.setHeader('content-type', 'text/html')
@@ -77,7 +77,7 @@ const reasonOf = async (address: string, options: FetchOptions = {}) => {
   return result.ok ? `ok ${result.status}` : result.reason
 }
 
-test('a page is fetched with its type, its last address and our name', async () => {
+test('fetches a page with its type and final URL, sending our user agent', async () => {
   const result = await ask(site('/hops?n=2'), { types: /^text\/html/ })
   assert.ok(result.ok)
   assert.deepEqual(
@@ -92,7 +92,7 @@ test('a page is fetched with its type, its last address and our name', async () 
   assert.equal(await reasonOf(site('/missing')), 'ok 404')
 })
 
-test('a form is sent, and sent again only where the redirect says so', async () => {
+test('sends a form, and repeats it only after redirects that require it', async () => {
   const post = {
     method: 'POST',
     body: 'a=1',
@@ -108,7 +108,7 @@ test('a form is sent, and sent again only where the redirect says so', async () 
   assert.equal(await sent('/see-other'), 'GET ')
 })
 
-test('check 32: no spelling of a private address is asked', async () => {
+test('never connects to a private address in any form', async () => {
   const hosts = [
     '127.0.0.1',
     '2130706433',
@@ -151,7 +151,7 @@ test('check 32: no spelling of a private address is asked', async () => {
   assert.equal(internalCalls, 0)
 })
 
-test('check 32: other schemes, user names and ports are refused', async () => {
+test('rejects other schemes, credentials, and ports', async () => {
   const addresses = [
     'file:///etc/passwd',
     'ftp://site.test/',
@@ -173,7 +173,7 @@ test('check 32: other schemes, user names and ports are refused', async () => {
   for (const address of addresses) assert.equal(await reasonOf(address), 'address', address)
 })
 
-test('check 32: what a name resolves to at the moment of connecting is what counts', async () => {
+test('checks the address that a name resolves to when connecting', async () => {
   for (const name of ['rebound.test', 'mixed.test', 'empty.test']) {
     assert.equal(await reasonOf(`http://${name}/`), 'address', name)
     assert.equal(await reasonOf(`https://${name}/`), 'address', name)
@@ -181,7 +181,7 @@ test('check 32: what a name resolves to at the moment of connecting is what coun
   assert.equal(internalCalls, 0)
 })
 
-test('check 32: every hop is checked, and there are five at most', async () => {
+test('checks every redirect, and follows at most five', async () => {
   const away = [
     `http://127.0.0.1:${portOf(internal)}/`,
     'http://169.254.169.254/latest/meta-data/',
@@ -198,7 +198,7 @@ test('check 32: every hop is checked, and there are five at most', async () => {
   assert.equal(internalCalls, 0)
 })
 
-test('check 33: what is too large, compressed, slow, silent, of another type or broken off is given up', async () => {
+test('gives up on responses that are too large, compressed, slow, silent, incomplete, or of another type', async () => {
   assert.equal(await reasonOf(site('/large')), 'too_large')
   assert.equal(await reasonOf(site('/endless')), 'too_large')
   assert.equal(await reasonOf(site('/page'), { maxBytes: 7 }), 'too_large')
@@ -213,7 +213,7 @@ test('check 33: what is too large, compressed, slow, silent, of another type or 
   assert.equal(await reasonOf(site('/hangup')), 'unreachable')
 })
 
-test('check 33: a host that does not answer holds no other up', async () => {
+test('an unresponsive host does not delay others', async () => {
   const fetch = createSafeFetch({
     allow: [`site.test:${portOf(outside)}`, `other.test:${portOf(outside)}`],
     userAgent: 'Devstead-test',
@@ -226,14 +226,14 @@ test('check 33: a host that does not answer holds no other up', async () => {
   for (const result of await Promise.all(stuck)) assert.equal(result.ok || result.reason, 'timeout')
 })
 
-test('a host that is busy says when to ask again', async () => {
+test('returns when to retry a busy host', async () => {
   const result = await ask(site('/busy'))
   assert.ok(!result.ok && result.reason === 'busy' && result.retryAt)
   assert.ok(Math.abs(result.retryAt.getTime() - Date.now() - 120_000) < 10_000)
 })
 
-test('a name that cannot be looked up is unreachable', async () => {
-  // As Node.js calls back on a failure: without addresses, whatever its types say.
+test('treats a name that cannot be resolved as unreachable', async () => {
+  // Like Node.js on failure: without addresses, despite its types.
   const lookup = ((_host: string, _options: unknown, callback: (reason: Error) => void) =>
     setImmediate(callback, Object.assign(new Error('not found'), { code: 'ENOTFOUND' }))) as unknown as LookupFunction
   const fetch = createSafeFetch({ allow: [], userAgent: 'Devstead-test', lookup })

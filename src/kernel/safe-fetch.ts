@@ -4,14 +4,14 @@ import { Agent, type Dispatcher, request } from 'undici'
 import { isPublicHost, isPublicIp } from './public-address.ts'
 
 export type FetchFailure =
-  /** Not http(s), with a user name, on another port than 80 or 443, or not on the public internet. */
+  /** Not http(s), with credentials, on a port other than 80 or 443, or not public. */
   | 'address'
   | 'redirects'
   | 'timeout'
   | 'too_large'
-  /** Another content type than was asked for. */
+  /** Unwanted content type. */
   | 'type'
-  /** A compressed body, though none was asked for. */
+  /** A compressed body, which was not requested. */
   | 'encoding'
   | 'unreachable'
   /** 429 or 503. */
@@ -26,25 +26,25 @@ export interface FetchOptions {
   method?: 'GET' | 'HEAD' | 'POST'
   headers?: Record<string, string>
   body?: string
-  /** Content types that are wanted. */
+  /** Accepted content types. */
   types?: RegExp
-  /** 1 MiB by default. */
+  /** Default: 1 MiB. */
   maxBytes?: number
-  /** What becomes of a body that is longer: it is refused (the default), or cut. */
+  /** How to handle a longer body: refuse it (the default), or truncate it. */
   longer?: 'refuse' | 'cut'
-  /** For everything together, redirects too; 8 seconds by default. */
+  /** Time limit including redirects. Default: 8 seconds. */
   timeoutMs?: number
 }
 
-/** Asks an address that somebody gave us. Never throws; any HTTP status but 429 and 503 is `ok`. `url` is the last one of
- *  the redirects. */
+/** Fetches an untrusted URL. Never throws; any HTTP status except 429 and 503 is `ok`. `url` is the final one after
+ *  redirects. */
 export type SafeFetch = (address: string, options?: FetchOptions) => Promise<FetchResult>
 
 export interface SafeFetchOptions {
-  /** `host:port` pairs that may be asked though they are private. */
+  /** `host:port` pairs that are allowed although they are private. */
   allow: string[]
   userAgent: string
-  /** For tests: answers in place of the system's resolver. */
+  /** For tests: replaces the system's resolver. */
   lookup?: LookupFunction
 }
 
@@ -73,7 +73,7 @@ export function createSafeFetch({ allow, userAgent, lookup = resolve }: SafeFetc
   const guarded = new Agent({ ...limits, connect: { timeout: 4000, lookup: publicOnly(lookup) } })
   const open = new Agent({ ...limits, connect: { timeout: 4000, lookup } })
 
-  /** @returns the way to the address @throws Refusal when it may not be asked */
+  /** @throws Refusal if the URL is not allowed */
   function dispatcherFor(url: URL): Dispatcher {
     if (!/^https?:$/.test(url.protocol) || url.username || url.password) throw new Refusal('address')
     const port = url.port || (url.protocol === 'https:' ? '443' : '80')
@@ -95,7 +95,7 @@ export function createSafeFetch({ allow, userAgent, lookup = resolve }: SafeFetc
       onHop(url)
       const dispatcher = dispatcherFor(url)
       const answer = await request(url, { dispatcher, method, headers, body, signal, reset: true })
-      // undici's bodies emit an error when they are destroyed; nobody listening would end the process.
+      // undici's bodies emit an error when destroyed, which would end the process without a listener.
       answer.body.on('error', () => {})
       const location = locationOf(answer)
       if (location === null) return await read(answer, url, options).finally(() => answer.body.destroy())
@@ -117,7 +117,7 @@ export function createSafeFetch({ allow, userAgent, lookup = resolve }: SafeFetc
   }
 }
 
-/** A lookup that fails unless every address of the name is public: one of them alone would be a matter of luck. */
+/** A lookup that fails unless all addresses of the name are public. */
 const publicOnly =
   (lookup: LookupFunction): LookupFunction =>
   (hostname, options, callback) =>
@@ -175,7 +175,7 @@ async function collect(body: AsyncIterable<Buffer>, maxBytes: number, isCut: boo
   return Buffer.concat(chunks).subarray(0, maxBytes)
 }
 
-/** When to ask again: `Retry-After` in seconds or as a date, at most a day away. */
+/** Returns the time from `Retry-After` (seconds or a date), at most a day from now. */
 function retryAtOf(headers: Headers): Date | undefined {
   const value = headers.get('retry-after') ?? ''
   const at = /^\d+$/.test(value) ? Date.now() + Number(value) * 1000 : Date.parse(value)
@@ -190,7 +190,7 @@ function failure(reason: unknown, signal: AbortSignal): FetchResult & { ok: fals
   return { ok: false, reason: isTimeout ? 'timeout' : 'unreachable' }
 }
 
-/** The refusal behind an error of undici's, which wraps what a lookup answers. */
+/** Returns the Refusal in an undici error, which wraps errors of lookups. */
 function refusalIn(reason: unknown): Refusal | null {
   if (reason instanceof Refusal) return reason
   return reason instanceof Error && reason.cause ? refusalIn(reason.cause) : null

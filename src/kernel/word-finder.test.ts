@@ -5,7 +5,7 @@ import { foldedWord, wordFinder } from './word-finder.ts'
 
 const finds = (word: string, text: string): boolean => wordFinder([word])(text) === word
 
-test('whole words are found in any case, and no parts of words', () => {
+test('finds whole words in any case, but no parts of words', () => {
   assert.ok(finds('rust', 'I like Rust!'))
   assert.ok(finds('RUST', 'rust-lang'))
   assert.ok(!finds('rust', 'I trust you'))
@@ -13,7 +13,7 @@ test('whole words are found in any case, and no parts of words', () => {
   assert.ok(!finds('rust', ''))
 })
 
-test('letters of every language count, however they are written', () => {
+test('finds words of all languages in all Unicode forms', () => {
   assert.ok(finds('ÉCOLE', 'une e\u0301cole'))
   assert.ok(finds('straße', 'STRASSE'))
   assert.ok(finds('ΟΔΟΣ', 'η οδος'))
@@ -23,7 +23,7 @@ test('letters of every language count, however they are written', () => {
   assert.ok(finds('ｆｕｌｌ', 'full'))
 })
 
-test('a tag is found with its sign, and its word without', () => {
+test('finds a tag with its sign, and a word also in a tag', () => {
   assert.ok(finds('#rust', 'Read this: #Rust'))
   assert.ok(finds('rust', 'Read this: #Rust'))
   assert.ok(!finds('#rust', 'I like Rust'))
@@ -31,13 +31,13 @@ test('a tag is found with its sign, and its word without', () => {
   assert.ok(!finds('C++', 'Some C code'))
 })
 
-test('a phrase is found across lines, and not with something else between its words', () => {
+test('finds a phrase across lines, but not with other words in between', () => {
   assert.ok(finds('job  opening', 'A Job\n\topening'))
   assert.ok(!finds('job opening', 'a job, opening soon'))
   assert.ok(!finds('job opening', 'a job is opening'))
 })
 
-test('of many words that begin alike the one is found that the text has', () => {
+test('finds the right one of many words with the same beginning', () => {
   const find = wordFinder(['a a b', 'a b c', 'b d', 'd'])
   assert.equal(find('a a a b'), 'a a b')
   assert.equal(find('a b a b c'), 'a b c')
@@ -47,12 +47,12 @@ test('of many words that begin alike the one is found that the text has', () => 
   assert.equal(wordFinder([])('a'), null)
 })
 
-test('words that find the same fold to the same', () => {
+test('folds equivalent words to the same text', () => {
   assert.equal(foldedWord(' Job   OPENING '), foldedWord('job opening'))
   assert.notEqual(foldedWord('#rust'), foldedWord('rust'))
 })
 
-test('a hundred phrases made to hold it up cost one pass over a long text', () => {
+test('searches for a hundred hostile phrases in one pass', () => {
   const words = Array.from({ length: 100 }, (_, n) => `${'a '.repeat(Math.ceil((n % 49) + 1))}${n % 10}`)
   const find = wordFinder(words)
   const texts = ['a '.repeat(50_000), `a${'\u0301'.repeat(50_000)}${'\u0323'.repeat(50_000)}`, '!'.repeat(100_000)]

@@ -1,4 +1,4 @@
-/** What has been read so far: which parts of a text lead on from here, and where to go on when none does. */
+/** A state of the automaton: its transitions, and the fallback if none matches. */
 interface State {
   next: Map<string, State>
   fallback: State | null
@@ -6,9 +6,9 @@ interface State {
   found: string | null
 }
 
-/** Looks for words and phrases in texts: whole words, in any case, whatever stands between the words of a phrase but space.
- *  One pass over the text, however many words there are. Source: Aho and Corasick, Efficient String Matching, 1975
- *  @returns the first that the text has, as it was given; null for none */
+/** Returns a function that finds the first of the words and phrases in a text, or null. Matches whole words in any case; only
+ *  white space may separate the words of a phrase. One pass, regardless of the number of words.
+ *  Source: Aho and Corasick, Efficient String Matching, 1975 */
 export function wordFinder(words: string[]): (text: string) => string | null {
   const start = startOf(words)
   return (text) => {
@@ -21,14 +21,14 @@ export function wordFinder(words: string[]): (text: string) => string | null {
   }
 }
 
-/** The word as it is compared: two that fold to the same find the same. */
+/** Returns the normalized word: words with the same result are equivalent. */
 export const foldedWord = (word: string): string => [...partsOf(word)].join(' ')
 
-// Scripts without spaces between their words are read letter by letter, and so are all signs: '#' of a tag, 'C++'.
+// Scripts without spaces are matched letter by letter, and so are all signs: the '#' of a tag, 'C++'.
 const part =
   /[[\p{L}\p{M}\p{N}_]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]]+|\S/gv
 
-/** Above this no part is one of a muted word's. Marks without end over one letter would be ordered in quadratic time. */
+/** Longer parts match no word. Normalizing very many combining marks would take quadratic time. */
 const maxPartLength = 400
 
 function* partsOf(text: string): Generator<string> {
@@ -56,7 +56,7 @@ function grown(state: State, part: string): State {
   return next
 }
 
-/** Gives every state the longest other one that ends with the same parts, the shorter first. */
+/** Sets the fallback of every state, in breadth-first order: the longest other state that ends with the same parts. */
 function tie(start: State): void {
   const states = [start]
   for (const state of states) {

@@ -3,7 +3,7 @@ import { type ResourceLimits, Worker } from 'node:worker_threads'
 
 /** A worker thread that runs one task at a time, in order. Starts with the first task and stops when idle. */
 export interface WorkerThread<Task> {
-  /** @throws ThreadError when the thread crashes or does not answer in time, or when too many tasks are waiting. The next
+  /** @throws ThreadError if the thread crashes or does not respond in time, or if too many tasks are waiting. The next
    *  task gets a new thread. */
   ask: (task: Task) => Promise<unknown>
   close: () => Promise<void>
@@ -50,7 +50,7 @@ export function createWorkerThread<Task>(
       return await answer
     } catch (cause) {
       await stop()
-      throw new ThreadError('The thread did not answer.', { cause })
+      throw new ThreadError('The thread did not respond.', { cause })
     } finally {
       clearTimeout(timer)
       idle = setTimeout(() => void stop(), idleMs).unref()
@@ -77,7 +77,7 @@ async function start(file: URL): Promise<Worker> {
   return worker
 }
 
-/** @throws Error when the thread ends instead */
+/** @throws Error if the thread ends instead */
 async function nextMessage(worker: Worker): Promise<unknown> {
   const waiting = new AbortController()
   const message = once(worker, 'message', waiting).then(([answer]: unknown[]) => answer)

@@ -4,12 +4,12 @@ import { isWellFormed } from '#tests/support/well-formed.ts'
 import { xssPayloads } from '#tests/trust/xss-corpus.ts'
 import { element, xmlDocument } from './xml.ts'
 
-test('elements nest, text is escaped, what is null is left out', () => {
+test('nests elements, escapes text, and omits null', () => {
   const { xml } = element('a', { b: '"<&>"', c: undefined, d: 0 }, 'x < y & z', null, [element('e', {})])
   assert.equal(xml, '<a b="&quot;&lt;&amp;&gt;&quot;" d="0">x &lt; y &amp; z<e/></a>')
 })
 
-test('whatever the text, the document is well-formed', async () => {
+test('always creates a well-formed document', async () => {
   const codes = Array.from({ length: 0x2_00 }, (_, code) => String.fromCharCode(code))
   const odd = ['\ud800', 'a\udfffb', '\ufffe\uffff', ']]>', '<![CDATA[', '&nbsp;', '<?xml?>', '<!--', '😀', '\r\n']
   for (const text of [...codes, ...odd, ...xssPayloads()]) {
@@ -18,7 +18,7 @@ test('whatever the text, the document is well-formed', async () => {
   }
 })
 
-test('the judge of well-formedness refuses what readers refuse', async () => {
+test('the validator rejects what feed readers reject', async () => {
   for (const broken of ['<a>&nbsp;</a>', '<a>\u0001</a>', '<a>&</a>', '<a b="<"/>', '<a>', '<a>]]></a>', '<b:a/>x'])
     assert.equal(await isWellFormed(broken), false, broken)
 })

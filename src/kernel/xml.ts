@@ -1,10 +1,10 @@
-/** A piece of well-formed XML; plain strings are text still to be escaped. */
+/** Well-formed XML. Plain strings are unescaped text. */
 export interface Xml {
   readonly xml: string
 }
 type Content = string | Xml | null | Content[]
 
-/** An element. Null content and attributes without a value are left out. */
+/** Creates an element. Omits null content and attributes without a value. */
 export function element(
   name: string,
   attributes: Record<string, string | number | undefined>,
@@ -18,7 +18,7 @@ export function element(
   return { xml: inner === '' ? `${start}/>` : `${start}>${inner}</${name}>` }
 }
 
-/** The root element as a whole document. */
+/** Returns the root element as a document. */
 export const xmlDocument = (root: Xml): string => `<?xml version="1.0" encoding="UTF-8"?>\n${root.xml}\n`
 
 function xmlOf(content: Content): string {
@@ -28,7 +28,7 @@ function xmlOf(content: Content): string {
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
-/** What XML cannot say in any spelling: most control characters, lone surrogates, U+FFFE, U+FFFF. Source: XML 1.0, Char. */
+/** Characters that XML cannot contain, even escaped: most control characters, lone surrogates, U+FFFE, U+FFFF. Source: XML 1.0, Char. */
 const unsayable = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 
 const escapeXml = (text: string): string =>

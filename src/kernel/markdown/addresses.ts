@@ -1,16 +1,16 @@
 import { GFM, parser } from '@lezer/markdown'
 import { withinMs } from './time-limit.ts'
 
-/** Markdown with tables, strikethrough and bare addresses, every part of it with its place. */
+/** Parses Markdown with tables, strikethrough, and bare URLs into a tree with positions. */
 export const markdownParser = parser.configure(GFM)
 
 type Visit = Parameters<ReturnType<typeof markdownParser.parse>['iterate']>[0]['enter']
 
-/** Ten times as long as it takes for an ordinary text of 100,000 characters. */
+/** Ten times the time for an ordinary text of 100,000 characters. */
 const patienceMs = 500
 
-/** Visits every part of the markdown. @returns false for a text that is made to keep the parser busy, or that is nested too
- *  deeply for it: what was visited until then is not all */
+/** Visits every node of the Markdown. @returns false if the text keeps the parser busy or is nested too deeply; the visit is
+ *  incomplete then */
 export function visitMarkdown(markdown: string, enter: Visit): boolean {
   try {
     return withinMs(patienceMs, () => markdownParser.parse(markdown).iterate({ enter }))
@@ -21,7 +21,7 @@ export function visitMarkdown(markdown: string, enter: Visit): boolean {
 }
 
 export interface Address {
-  /** As a browser would be given it: without brackets and escapes. */
+  /** As a browser would get it: without brackets and escapes. */
   text: string
   kind: 'picture' | 'link' | 'bare'
 }
@@ -31,7 +31,7 @@ interface Place extends Address {
   to: number
 }
 
-/** The addresses of the markdown's pictures and links, in their order; those in code are none. */
+/** Returns the URLs of pictures and links in order, without those in code. */
 function addressesIn(markdown: string): Place[] | null {
   const places: Place[] = []
   const isRead = visitMarkdown(markdown, ({ name, from, to, node }) => {
@@ -42,8 +42,7 @@ function addressesIn(markdown: string): Place[] | null {
   return isRead ? places : null
 }
 
-/** The markdown with other addresses in place of those that `replacement` gives one for; null for a text that cannot be
- *  read in time. */
+/** Replaces the URLs for which `replacement` returns another one. Returns null for a text that cannot be parsed in time. */
 export async function withAddresses(
   markdown: string,
   replacement: (address: Address) => Promise<string | null> | string | null,

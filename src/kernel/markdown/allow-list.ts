@@ -1,7 +1,7 @@
 import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html'
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
-/** Names of the renderer's making: none is that of something the page or its scripts look for. */
+/** Ids that the renderer creates. They cannot collide with ids that pages or scripts use. */
 const headingId = /^h-[\p{L}\p{M}\p{N}-]{1,100}$/u
 const ids: Record<string, RegExp> = {
   ...Object.fromEntries(headings.map((heading) => [heading, headingId])),
@@ -12,8 +12,8 @@ const ofLinkPreview = /^link-(?:card|snippet)(?:-[a-z]+)?$/
 const sourceLine = /^\d{1,6}$/
 const withinText = /^#(?:h|fn|fnref)-/
 
-// The type adds an option that the published types do not know yet.
-/** Every element and attribute that rendered markdown may have; the second wall behind the renderer. */
+// The type adds an option that the published types lack.
+/** Every element and attribute that rendered Markdown may have: a second line of defense after the renderer. */
 const allowList: IOptions & { allowedEmptyAttributes: string[] } = {
   allowedTags: (
     'p br hr h1 h2 h3 h4 h5 h6 blockquote ul ol li em strong s sup a img code pre span figure div iframe ' +
@@ -59,11 +59,11 @@ const allowList: IOptions & { allowedEmptyAttributes: string[] } = {
   transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: narrowed(tagName, attribs) }) },
 }
 
-/** The HTML with everything outside the allow-list taken away, spelled as a browser spells what it has parsed: what a
- *  page shows is then the same text as what the API says. */
+/** Removes everything outside the allow list from HTML. Serializes it like browsers, so that pages and API have the same
+ *  text. */
 export const sanitized = (html: string): string => sanitizeHtml(html, allowList).replaceAll(' />', '>')
 
-/** The attributes without ids, lines and labels of another make than the renderer's. */
+/** Removes ids, lines, and labels that the renderer did not create. */
 function narrowed(tag: string, attributes: Attributes): Attributes {
   const { id, 'data-line': line, ...rest } = attributes
   const isOfOurs = tag !== 'a' || withinText.test(rest.href ?? '')

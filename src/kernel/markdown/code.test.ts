@@ -5,7 +5,7 @@ import { renderMarkdown } from './markdown.ts'
 const html = (source: string) => renderMarkdown(source, { siteUrl: 'http://devstead.test', image: () => null }).html
 const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\`\n`
 
-test('code made to keep a grammar busy stays plain, and the next code is coloured as ever', () => {
+test('does not highlight code that keeps a grammar busy, and highlights the next block', () => {
   const ordinary = fence('typescript', "const a: string = 'b'")
   const before = html(ordinary)
   assert.match(before, /hljs-keyword/)
@@ -23,7 +23,7 @@ test('code made to keep a grammar busy stays plain, and the next code is coloure
   assert.equal(html(ordinary), before)
 })
 
-test('code that colours would make many times as long stays plain', () => {
+test('does not highlight code that would become many times as long', () => {
   for (const [language, sign] of [
     ['less', '&'],
     ['r', '<'],
@@ -35,7 +35,7 @@ test('code that colours would make many times as long stays plain', () => {
   }
 })
 
-test('very much code, in one block or in many, is coloured up to a limit and whole in any case', () => {
+test('highlights much code up to a limit, and shows all of it', () => {
   const many = html(fence('js', 'let a').repeat(1000))
   assert.equal(many.match(/<figure/g)?.length, 1000)
   assert.ok(many.match(/hljs-keyword/g)!.length < 1000)

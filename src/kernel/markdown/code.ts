@@ -4,31 +4,31 @@ import { escapeHtml } from '../html.ts'
 import { lineAttribute } from './source-lines.ts'
 import { withinMs } from './time-limit.ts'
 
-/** Code beyond this many characters in one text stays plain. */
+/** Code beyond this many characters in a text is not highlighted. */
 const maxHighlighted = 30_000
-/** What a block counts beside its characters. */
+/** The cost of a block in addition to its characters. */
 const blockCost = 100
-/** Ordinary code of that length takes a tenth of this; the grammars' expressions take seconds on code made for it. */
+/** Time limit. Ordinary code takes a tenth of this; hostile code can keep a grammar's expressions busy for seconds. */
 const highlightMs = 80
-/** Code this short keeps no grammar busy for long; it is coloured without the watch, which starts a thread. */
+/** Code this short cannot take long, so it is highlighted without the time limit, which needs a thread. */
 const maxUnwatched = 1500
 
 const codeTypes = new Set(['fence', 'code_block', 'preview_code'])
 
-/** Colours code blocks whose language is known, by class names alone. Nothing is guessed. */
+/** Highlights code blocks of known languages with class names. Does not guess the language. */
 export function highlightCode(tokens: Token[]): void {
   const blocks = tokens.filter(({ type }) => codeTypes.has(type))
   if (!blocks.length) return
   for (const block of blocks) block.info = languageOf(block.info)
-  const coloured = new Map<Token, string>()
+  const highlighted = new Map<Token, string>()
   const known = affordable(blocks.filter(({ info }) => highlighter.getLanguage(info)))
-  // Compiles the grammars: that must not be cut short.
-  for (const { info } of known) colour('', info)
-  const colourAll = () => known.forEach((block) => coloured.set(block, colour(block.content, block.info)))
+  // Compiles the grammars, which must not be interrupted.
+  for (const { info } of known) highlight('', info)
+  const highlightAll = () => known.forEach((block) => highlighted.set(block, highlight(block.content, block.info)))
   const length = known.reduce((sum, { content }) => sum + content.length, 0)
-  if (length <= maxUnwatched) colourAll()
-  else withinMs(highlightMs, colourAll)
-  for (const block of blocks) block.content = coloured.get(block) ?? escapeHtml(block.content)
+  if (length <= maxUnwatched) highlightAll()
+  else withinMs(highlightMs, highlightAll)
+  for (const block of blocks) block.content = highlighted.get(block) ?? escapeHtml(block.content)
 }
 
 function affordable(blocks: Token[]): Token[] {
@@ -36,21 +36,21 @@ function affordable(blocks: Token[]): Token[] {
   return blocks.filter(({ content }) => (left -= content.length + blockCost) >= 0)
 }
 
-/** Ordinary code gets three times as long by its colours; code made for it gets forty times as long. */
+/** Maximum growth. Ordinary code becomes three times as long, hostile code forty times. */
 const mostGrowth = 12
-/** What short code may grow by beside. */
+/** Additional growth for short code. */
 const shortGrowth = 2000
 
-function colour(code: string, language: string): string {
+function highlight(code: string, language: string): string {
   const { value } = highlighter.highlight(code, { language, ignoreIllegals: true })
   return value.length > code.length * mostGrowth + shortGrowth ? escapeHtml(code) : value
 }
 
-/** The first word behind the fence when it is a plausible name of a language, else ''. */
+/** Returns the first word after the fence if it can be the name of a language, otherwise ''. */
 const languageOf = (info: string): string =>
   /^[a-z0-9][a-z0-9+#._-]{0,29}(?=$|\s)/.exec(info.trim().toLowerCase())?.[0] ?? ''
 
-/** markdown-it plugin: prints what `highlightCode` has prepared. */
+/** markdown-it plugin that renders what `highlightCode` has prepared. */
 export function codeFigures(md: MarkdownIt): void {
   md.renderer.rules.fence = (tokens, index) => figure(tokens[index]!)
   md.renderer.rules.code_block = (tokens, index) => figure(tokens[index]!)

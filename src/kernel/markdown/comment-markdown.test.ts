@@ -5,7 +5,7 @@ import { renderComment } from './comment-markdown.ts'
 const siteUrl = 'http://devstead.test'
 const htmlOf = (source: string) => renderComment(source, siteUrl).html.trim()
 
-test('links, code and emphasis are shown as such, and lines stay lines', () => {
+test('renders links, code, and emphasis, and keeps lines', () => {
   assert.equal(htmlOf('*a* **b** `c`\nd'), '<p><em>a</em> <strong>b</strong> <code>c</code><br>\nd</p>')
   assert.equal(
     htmlOf('[x](https://a.example/) https://b.example'),
@@ -15,7 +15,7 @@ test('links, code and emphasis are shown as such, and lines stay lines', () => {
   assert.match(htmlOf('```js\nlet a\n```'), /<figure class="code" data-language="js">/)
 })
 
-test('headings, lists, quotes, pictures, tables and HTML are text', () => {
+test('shows headings, lists, quotes, pictures, tables, and HTML as text', () => {
   for (const source of [
     '# a',
     '- a',
@@ -32,7 +32,7 @@ test('headings, lists, quotes, pictures, tables and HTML are text', () => {
   }
 })
 
-test('an address that is none of the web is no link, and those that lead elsewhere are told', () => {
+test('links only web URLs, and returns those of other sites', () => {
   assert.doesNotMatch(htmlOf('[x](javascript:alert(1)) [y](data:text/html,z)'), /<a /)
   const { links } = renderComment('https://a.example/1 [b](/post/1) www.c.example', siteUrl)
   assert.deepEqual(links, ['https://a.example/1', 'http://www.c.example/'])

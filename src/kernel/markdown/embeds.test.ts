@@ -8,7 +8,7 @@ const frame = (src: string, more = '') => `<iframe src="${src}"${more}></iframe>
 const player = (source: string) =>
   /^<div class="embed"><iframe src="([^"]*)" title="([^"]*)"/.exec(html(source))?.slice(1)
 
-test('a YouTube frame is rebuilt with nothing but its id, in a sandbox, from the host without cookies', () => {
+test('rebuilds a YouTube frame from its id, sandboxed and on the host without cookies', () => {
   assert.equal(
     html(
       '<iframe width="560" height="315" src="https://www.youtube.com/embed/dQw4w9WgXcQ?si=x&amp;start=30" title="A &quot;b&quot;" frameborder="0" allowfullscreen></iframe>',
@@ -17,7 +17,7 @@ test('a YouTube frame is rebuilt with nothing but its id, in a sandbox, from the
   )
 })
 
-test('players of YouTube and Vimeo are known in each of their spellings', () => {
+test('recognizes all forms of YouTube and Vimeo players', () => {
   for (const host of [
     'https://youtube.com',
     'http://www.youtube.com',
@@ -36,7 +36,7 @@ test('players of YouTube and Vimeo are known in each of their spellings', () => 
   assert.ok(player('<IFRAME SRC=https://www.youtube.com/embed/dQw4w9WgXcQ allowfullscreen ></IFRAME>  '))
 })
 
-test('a frame stands in lists and quotes, ends a paragraph, and begins one', () => {
+test('allows frames in lists and quotes, and before and after paragraphs', () => {
   const youtube = frame('https://www.youtube.com/embed/dQw4w9WgXcQ')
   assert.match(html(`a\n${youtube}\nb`), /^<p>a<\/p>\n<div class="embed">.*<\/div>\n<p>b<\/p>$/)
   assert.match(html(`- a\n\n  ${youtube}`), /<li>\n<p>a<\/p>\n<div class="embed">/)
@@ -44,7 +44,7 @@ test('a frame stands in lists and quotes, ends a paragraph, and begins one', () 
   assert.match(html(`    ${youtube}`), /^<figure class="code">/)
 })
 
-test('a frame from elsewhere is a link to it', () => {
+test('replaces other frames with a link', () => {
   const hosts = [
     'https://youtube.com.evil.com',
     'https://evil.com',
@@ -60,7 +60,7 @@ test('a frame from elsewhere is a link to it', () => {
   assert.match(html(frame('https://www.youtube.com/embed/../evil')), /^<p><a /)
 })
 
-test('a frame that leads nowhere on the web, or is more than one frame, is text', () => {
+test('shows a frame without a web URL, and more than one frame, as text', () => {
   const texts = [
     frame('javascript:alert(1)'),
     frame('data:text/html,x'),
@@ -77,7 +77,7 @@ test('a frame that leads nowhere on the web, or is more than one frame, is text'
   for (const text of texts) assert.match(html(text), /^<p>(x )?&lt;iframe/, text)
 })
 
-test('the first of two addresses counts, as in a browser, and what a frame says besides is dropped', () => {
+test('uses the first of two URLs, as browsers do, and drops the content of a frame', () => {
   const shown = html(
     '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ" src="https://evil.com" srcdoc="x" onload="alert(1)" name=a></iframe>',
   )
@@ -85,6 +85,6 @@ test('the first of two addresses counts, as in a browser, and what a frame says 
   assert.match(shown, /embed\/dQw4w9WgXcQ"/)
 })
 
-test('a bare address of a video stays a link', () => {
+test('keeps the bare URL of a video as a link', () => {
   assert.match(html('https://www.youtube.com/watch?v=dQw4w9WgXcQ'), /^<p><a href=/)
 })

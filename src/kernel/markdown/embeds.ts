@@ -13,8 +13,8 @@ const playerAttributes = {
   allow: 'encrypted-media; fullscreen; picture-in-picture',
 }
 
-/** markdown-it plugin: a line that is one iframe becomes a player, or a link when its source is elsewhere on the web.
- *  What is neither stays text like all other HTML. */
+/** markdown-it plugin: a line with one iframe becomes a player, or a link if its source is elsewhere on the web. Anything
+ *  else stays text like all other HTML. */
 export function embeds(md: MarkdownIt): void {
   md.block.ruler.before('paragraph', 'embed', readEmbed, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
   md.renderer.rules.embed = (tokens, index) => {
@@ -39,7 +39,7 @@ function readEmbed(state: StateBlock, startLine: number, _endLine: number, silen
   return true
 }
 
-/** Reads a line that is one `<iframe …></iframe>`, as the composer and the players' own share buttons write it. */
+/** Parses a line with one `<iframe …></iframe>`, as the composer and the share buttons of players write it. */
 function frameIn(line: string): { src: string; title: string } | null {
   if (line.length > longestFrame) return null
   const attributes = frame.exec(line)?.[1]

@@ -2,8 +2,8 @@
 export const maxMarkdownLength = 100_000
 const wordsPerMinute = 200
 
-/** The beginning of a plain text on one line, at most `max` code points. What is cut ends at a word where one ends in
- *  the second half, and with `…` in the place of signs. Runs in the browser too. */
+/** Returns the beginning of a plain text on one line, at most `max` code points. Truncates at a word if one ends in the
+ *  second half, and appends `…` instead of punctuation. Also used in the browser. */
 export function excerptOf(text: string, max: number): string {
   const points = Array.from(lineOf(text, max * 2 + 2))
   if (points.length <= max) return points.join('')
@@ -13,7 +13,7 @@ export function excerptOf(text: string, max: number): string {
   return `${beginning.replace(/[,;:.!?–—-]{1,3}$/, '')}…`
 }
 
-/** The first words of the text with one space between, up to `units` UTF-16 units. */
+/** Returns the first words of the text with single spaces, up to `units` UTF-16 code units. */
 function lineOf(text: string, units: number): string {
   let line = ''
   for (const [word] of text.matchAll(/\S+/g)) {
@@ -23,7 +23,7 @@ function lineOf(text: string, units: number): string {
   return line
 }
 
-/** Minutes to read a plain text at 200 words a minute, rounded up; at least 1. Source: docs/product.md, Limits. */
+/** Returns the minutes to read a plain text at 200 words per minute, rounded up, at least 1. Source: docs/product.md, Limits. */
 export function readingMinutesOf(text: string): number {
   const words = text.match(/\S+/g)?.length ?? 0
   return Math.max(1, Math.ceil(words / wordsPerMinute))

@@ -1,7 +1,7 @@
 import type { Env, RendererRule, StateCore, Token } from 'markdown-it'
 import { tokenOf } from './tokens.ts'
 
-/** Ways back from one footnote to its places. */
+/** Maximum number of back references of a footnote. */
 const maxWaysBack = 10
 
 interface Note {
@@ -10,7 +10,7 @@ interface Note {
   references: number
 }
 
-/** Numbers the footnotes as the text leads to them, and puts them at its end. */
+/** Numbers the footnotes in the order of their references, and appends them to the text. */
 export function gatherFootnotes(state: StateCore): void {
   const { body, definitions } = parted(state.tokens)
   const notes: Note[] = []
@@ -34,7 +34,7 @@ export function gatherFootnotes(state: StateCore): void {
   state.tokens = notes.length === 0 ? body : [...body, ...printed(notes)]
 }
 
-/** The text without the definitions in it. Of several with one label the first holds. */
+/** Separates the definitions from the text. The first of several with the same label counts. */
 function parted(tokens: Token[]): { body: Token[]; definitions: Map<string, Token[]> } {
   const body: Token[] = []
   const definitions = new Map<string, Token[]>()
@@ -60,7 +60,7 @@ const printed = (notes: Note[]): Token[] => [
   tokenOf('footnotes_close', '', -1),
 ]
 
-/** The footnote, its last paragraph ending in the ways back to the text; they get one of their own behind a list or code. */
+/** Adds the back references to the last paragraph of the footnote, or in a paragraph of their own after a list or code. */
 function withWaysBack({ number, tokens, references }: Note): Token[] {
   const count = Math.min(references, maxWaysBack)
   const ways = Array.from({ length: count }, (_, index) => marked('footnote_back', number, index + 1))
@@ -88,7 +88,7 @@ function marked(type: string, number: number, use = 1): Token {
   return token
 }
 
-/** How the footnotes and what leads to them and back are printed. */
+/** Renderer rules for footnotes, references, and back references. */
 export const footnoteRules: Record<string, RendererRule> = {
   footnote_ref: (tokens, index, _options, env) => {
     const { id, place, name } = namesOf(tokens[index]!, env)
@@ -99,7 +99,7 @@ export const footnoteRules: Record<string, RendererRule> = {
   footnotes_close: () => '</ol>\n</section>\n',
   footnote_open: (tokens, index, _options, env) => `<li id="fn-${namesOf(tokens[index]!, env).id}">\n`,
   footnote_close: () => '</li>\n',
-  // The sign is kept from becoming a coloured picture.
+  // The variation selector prevents an emoji.
   footnote_back: (tokens, index, _options, env) => {
     const { place, name, use } = namesOf(tokens[index]!, env)
     const which = use > 1 ? `<sup>${use}</sup>` : ''

@@ -1,12 +1,12 @@
 import type { Env, MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it'
 import { footnoteRules, gatherFootnotes, paragraphOf } from './footnote-list.ts'
 
-/** Places of a text that may lead to a footnote; what is beyond stays as it is written. */
+/** Maximum number of references in a text; further ones stay text. */
 const maxReferences = 1000
 const definition = /\[\^([^\s[\]]{1,100})\]:/y
 const reference = /\[\^([^\s[\]]{1,100})\]/y
 
-/** What is known of a text's footnotes while it is parsed. */
+/** The state of a text's footnotes during parsing. */
 interface Reading {
   labels: Set<string>
   references: number
@@ -14,9 +14,9 @@ interface Reading {
 }
 const readings = new WeakMap<Env, Reading>()
 
-/** markdown-it plugin: `[^label]` with `[^label]: text`, and `^[text]`. The footnotes stand at the end of the tokens, between
- *  `footnotes_open` and `footnotes_close`, in the order in which the text leads to them; those it does not lead to are
- *  left out. When rendering, `env.footnotes` goes into their ids: texts on one page need different ones. */
+/** markdown-it plugin for `[^label]` with `[^label]: text`, and `^[text]`. The footnotes are at the end of the tokens, between
+ *  `footnotes_open` and `footnotes_close`, in the order of their references, without unreferenced ones. When rendering,
+ *  `env.footnotes` becomes part of their ids: texts on the same page need different values. */
 export function footnotes(md: MarkdownIt): void {
   md.core.ruler.before('block', 'footnotes', ({ env }) => {
     readings.set(env, { labels: new Set(), references: 0, isInNote: false })
@@ -28,7 +28,7 @@ export function footnotes(md: MarkdownIt): void {
   Object.assign(md.renderer.rules, footnoteRules)
 }
 
-/** A definition goes on as the item of a list does: with lines indented by four. */
+/** Parses a definition, which continues with lines indented by four, like a list item. */
 function readDefinition(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const reading = readings.get(state.env)
   const start = state.bMarks[startLine]! + state.tShift[startLine]!
@@ -53,7 +53,7 @@ function readDefinition(state: StateBlock, startLine: number, endLine: number, s
   return true
 }
 
-/** Nothing leads to a footnote from inside a link; and from an inline one, to no further inline one. */
+/** Reports whether a reference is allowed here: not in a link, and no inline footnote within another. */
 const mayLead = (state: StateInline, reading: Reading): boolean =>
   state.linkLevel === 0 && reading.references < maxReferences
 

@@ -6,7 +6,7 @@ const options = { siteUrl: 'http://devstead.test', image: (src: string) => ({ sr
 const article = (source: string) => renderMarkdown(source, { ...options, isArticle: true }).html.trim()
 const ids = (source: string) => [...article(source).matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
 
-test('a heading of an article has an id of its words and a link to itself that says where it leads', () => {
+test('gives a heading an id made of its words, and a labelled link to itself', () => {
   assert.equal(
     article('## What `it` *costs* & why'),
     '<h2 id="h-what-it-costs-why">What <code>it</code> <em>costs</em> &amp; why' +
@@ -15,7 +15,7 @@ test('a heading of an article has an id of its words and a link to itself that s
   )
 })
 
-test('letters of every script stay, what is none parts words, and a heading without letters is a section', () => {
+test('keeps letters of every script, separates words, and names a heading without letters “section”', () => {
   assert.deepEqual(ids("# Über Größe\n# 日本語 見出し\n# C++ & C#: don't\n# 🎉\n# ![A cat](/a.png)"), [
     'h-über-größe',
     'h-日本語-見出し',
@@ -25,27 +25,27 @@ test('letters of every script stay, what is none parts words, and a heading with
   ])
 })
 
-test('headings of the same words have ids of their own, whatever the others are called', () => {
+test('gives headings with the same words different ids', () => {
   assert.deepEqual(ids('# A\n# A 2\n# A\n# A\n# A-2'), ['h-a', 'h-a-2', 'h-a-3', 'h-a-4', 'h-a-2-2'])
 })
 
-test('a long heading has a short id that ends with a word', () => {
+test('truncates the id of a long heading at a word', () => {
   assert.deepEqual(ids(`# ${'word '.repeat(40)}`), [`h-${'word-'.repeat(12).slice(0, -1)}`])
   assert.deepEqual(ids(`# ${'a'.repeat(200)}`), [`h-${'a'.repeat(60)}`])
 })
 
-test('headings of short posts, in quotes and in lists have no id', () => {
+test('gives no id to headings of short posts, in quotes, and in lists', () => {
   assert.equal(renderMarkdown('# A', options).html.trim(), '<h1>A</h1>')
   assert.deepEqual(ids('> # A\n\n- # B\n\n# '), [])
 })
 
-test('a link to the words of a heading leads there; others lead where they led', () => {
+test('links to the words of a heading target it; other links stay unchanged', () => {
   const html = article('# The *end*\n\n# Ä\n\n[a](#the-end) [b](#ä) [c](#nowhere) [d](/post/1#the-end)')
   for (const href of ['#h-the-end', '#h-ä', '#nowhere', '/post/1#the-end'])
     assert.ok(html.includes(`<a href="${href === '#h-ä' ? '#h-%C3%A4' : href}">`), html)
 })
 
-test('an article is the same text with headings to link to as without', () => {
+test('heading anchors do not change the text of an article', () => {
   const source = '# One\n\n## Two *b*\n\ntext'
   const { html: _html, ...plain } = renderMarkdown(source, options)
   const { html: _named, ...named } = renderMarkdown(source, { ...options, isArticle: true })

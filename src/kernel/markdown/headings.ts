@@ -3,19 +3,19 @@ import { excerptOf } from './excerpts.ts'
 import { worded } from './plain-text.ts'
 import { tokenOf } from './tokens.ts'
 
-/** Longest id of a heading, in code points, without what makes it the only one. */
+/** Maximum length of a heading's id in code points, without the suffix that makes it unique. */
 const maxSlugLength = 60
 const maxLabelLength = 120
-/** Headings that can be linked to, of one text. */
+/** Maximum number of headings with an id in a text. */
 const maxNamed = 500
 
-/** Gives the headings of an article ids made of their words, and a link to themselves. `h-` keeps the ids apart from all
- *  others of the page and from the names of scripts. Links of the text to `#words-of-a-heading` lead there. */
+/** Gives the headings of an article ids made of their words, and a link to themselves. The prefix `h-` prevents conflicts
+ *  with other ids of the page and names of scripts. Links in the text to `#words-of-a-heading` target them. */
 export function nameHeadings(tokens: Token[]): void {
   const unique = uniqueNames()
   const names = new Map<string, string>()
   tokens.forEach((heading, index) => {
-    // One in a quote is no part of the article.
+    // A heading in a quote is not a section of the article.
     if (heading.type !== 'heading_open' || heading.level > 0 || names.size === maxNamed) return
     const line = tokens[index + 1]?.children ?? []
     const text = line.map(worded).join('').trim()
@@ -36,7 +36,7 @@ export function nameHeadings(tokens: Token[]): void {
   }
 }
 
-/** The words of a heading as a part of an address: letters of every script and digits, with `-` between. */
+/** Returns the words of a heading for a URL: letters of every script and digits, separated by `-`. */
 function slugOf(text: string): string {
   const words = text
     .normalize('NFC')
@@ -49,7 +49,7 @@ function slugOf(text: string): string {
   return points.slice(0, lastEnd > 0 ? lastEnd : maxSlugLength).join('')
 }
 
-/** The first one keeps its name, the next get `-2`, `-3`. */
+/** Makes names unique: the first keeps its name, further ones get `-2`, `-3`. */
 function uniqueNames(): (name: string) => string {
   const taken = new Map<string, number>()
   return (name) => {

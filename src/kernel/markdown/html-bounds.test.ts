@@ -11,7 +11,7 @@ const paragraphs = (count: number) => Array.from({ length: count }, (_, n) => `<
 const cut = (html: string, bounds: Partial<HtmlBounds>) =>
   withinBounds(html, { maxBytes: 1000, maxWeight: 1000, ...bounds })
 
-/** The end tags that are missing or too many. */
+/** Returns missing and superfluous end tags. */
 function faultsIn(html: string): string[] {
   const open: string[] = []
   const faults: string[] = []
@@ -67,7 +67,7 @@ test('cuts neither characters nor entities in half', () => {
   }
 })
 
-test('a code block, a table, a picture and a player weigh more than a paragraph', () => {
+test('a code block, a table, a picture, and a player weigh more than a paragraph', () => {
   const countOf = (element: string) => cut(element.repeat(2000), { maxBytes: 1e6 }).html.split(element).length - 1
   const [paragraph, ...heavy] = [
     '<p>a</p>',

@@ -38,7 +38,7 @@ interface Cut {
 }
 
 /** Returns the HTML if it is within the bounds, otherwise its beginning: whole blocks, or part of a block that takes up most
- *  of the room by itself. Every element is closed. The HTML must be spelled as `sanitized` spells it. */
+ *  of the room by itself. Every element is closed. The HTML must be serialized as by `sanitized`. */
 export function withinBounds(html: string, bounds: HtmlBounds): BoundedHtml {
   const open: string[] = []
   let bytes = 0

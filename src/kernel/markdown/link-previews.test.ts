@@ -10,12 +10,12 @@ const render = (source: string, form: TextForm = {}, previewOf: PreviewOf = prev
 const html = (source: string) => render(source).html.replaceAll('\n', '')
 const shown = (address: string) => `<figure class="link-card"><p><a href="${address}">card</a></p></figure>`
 
-test('a link alone on its line, bare or in angle brackets, becomes a card', () => {
+test('replaces a link alone on its line, bare or in angle brackets, with a card', () => {
   for (const source of ['https://a.example/b', '<https://a.example/b>', '\n\n  https://a.example/b  \n'])
     assert.equal(html(source), shown('https://a.example/b'))
 })
 
-test('lines before and after it stay paragraphs, with their breaks and marks', () => {
+test('keeps lines before and after as paragraphs, with breaks and formatting', () => {
   assert.equal(
     html('See *this*  \nthere:\nhttps://a.example/b\nand **on**'),
     `<p>See <em>this</em><br>there:</p>${shown('https://a.example/b')}<p>and <strong>on</strong></p>`,
@@ -26,7 +26,7 @@ test('lines before and after it stay paragraphs, with their breaks and marks', (
   )
 })
 
-test('in a sentence, a list, a quote, a table, a footnote, within marks, or with words of its own it stays a link', () => {
+test('keeps links in sentences, lists, quotes, tables, footnotes, formatting, and with their own text', () => {
   for (const source of [
     'see https://a.example/b',
     'https://a.example/b.',
@@ -47,7 +47,7 @@ test('in a sentence, a list, a quote, a table, a footnote, within marks, or with
   }
 })
 
-test('a link without a preview stays as it was, and so does what it says in plain text', () => {
+test('keeps a link without a preview, also in the plain text', () => {
   const source = 'a\nhttps://a.example/b\nc'
   const plain = renderMarkdown(source, { siteUrl, image: () => null })
   assert.deepEqual(
@@ -58,7 +58,7 @@ test('a link without a preview stays as it was, and so does what it says in plai
   assert.deepEqual(linksAloneIn(source, siteUrl), ['https://a.example/b'])
 })
 
-test('each part says from which line it comes', () => {
+test('each part has its source line', () => {
   const { html: lines } = render('# a\n\nb\n*c\nd*\nhttps://a.example/b\ne', { withLines: true })
   assert.deepEqual(
     [...lines.matchAll(/<(\w+)[^<>]* data-line="(\d)"/g)].map(([, tag, line]) => `${tag} ${line}`),
@@ -66,7 +66,7 @@ test('each part says from which line it comes', () => {
   )
 })
 
-test('code is coloured as in code blocks and numbered, and what it says is text', () => {
+test('highlights and numbers code, and escapes it', () => {
   const code = { text: 'const a = "<b>"\n</code></pre></figure>', language: 'ts', firstLine: 9 }
   const { html: snippet } = render('https://a.example/b', {}, () => ({ before: '', code, after: '<p>after</p>' }))
   assert.match(
@@ -79,7 +79,7 @@ test('code is coloured as in code blocks and numbered, and what it says is text'
   assert.ok(snippet.endsWith('</pre><p>after</p></figure>\n'))
 })
 
-test('elsewhere plain links stand in their place', () => {
+test('replaces previews with plain links for readers elsewhere', () => {
   const code = { text: 'a', language: '', firstLine: 1 }
   const source = '```\nx\n```\nhttps://a.example/b?c=1&d=%22\n\nand'
   const before = (address: string) => `<p><a href="${address.replaceAll('&', '&amp;')}" rel="nofollow">x</a></p>`

@@ -3,27 +3,26 @@ import { linkTarget } from './links.ts'
 import { lineAttribute } from './source-lines.ts'
 import { tokenOf } from './tokens.ts'
 
-/** What stands in place of a link that is alone on its line. */
+/** The replacement of a link that is alone on its line. */
 export interface LinkPreview {
-  /** HTML; the first link in it is the one that the preview stands for. */
+  /** HTML. Its first link is the one that the preview replaces. */
   before: string
-  /** Text, to be coloured as code blocks are. */
+  /** Code to highlight like a code block. */
   code?: { text: string; language: string; firstLine: number }
   /** HTML. */
   after?: string
 }
-/** The preview for a link, null where it stays one. */
+/** Returns the preview for a link, or null to keep the link. */
 export type PreviewOf = (address: string) => LinkPreview | null
 
-/** The addresses of the links that stand alone on their line, in their order. */
+/** Returns the URLs of links that are alone on their line, in order. */
 export const loneLinksIn = (tokens: Token[], siteUrl: string): string[] =>
   tokens
     .flatMap((_, index) => (isParagraph(tokens, index) ? linesOf(tokens[index + 1]!) : []))
     .flatMap((line) => loneLink(line) ?? [])
     .flatMap((address) => linkTarget(address, siteUrl)?.href ?? [])
 
-/** The blocks with previews in place of the links that stand alone on their line and have one. Paragraphs within lists,
- *  quotes and tables keep theirs. */
+/** Replaces links that are alone on their line with their previews. Not within lists, quotes, and tables. */
 export function withLinkPreviews(tokens: Token[], previewOf: PreviewOf): Token[] {
   const placed: Token[] = []
   for (let index = 0; index < tokens.length; index++) {
@@ -39,7 +38,7 @@ const isParagraph = (tokens: Token[], index: number): boolean => {
   return type === 'paragraph_open' && level === 0 && tokens[index + 2]?.type === 'paragraph_close'
 }
 
-/** The previews in the paragraph and the paragraphs between them; null when it has none. */
+/** Splits a paragraph into previews and the paragraphs between them, or returns null if it has none. */
 function partsOf({ map }: Token, inline: Token, previewOf: PreviewOf): Token[] | null {
   const first = map?.[0] ?? 0
   const parts: Token[] = []
@@ -63,13 +62,13 @@ function partsOf({ map }: Token, inline: Token, previewOf: PreviewOf): Token[] |
   return hasPreviews ? parts : null
 }
 
-/** A part of a paragraph with the break at its end. `at`: the line of the paragraph on which it begins. */
+/** A line of a paragraph with the break at its end. `at`: its line number within the paragraph. */
 interface Line {
   at: number
   tokens: Token[]
 }
 
-/** The lines of a paragraph; what is marked over several is one. */
+/** Splits a paragraph into lines. Formatting over several lines keeps them together. */
 function linesOf({ children }: Token): Line[] {
   const lines: Line[] = []
   let line: Line = { at: 0, tokens: [] }
@@ -89,7 +88,7 @@ function linesOf({ children }: Token): Line[] {
 
 const isBreak = (token: Token | undefined): boolean => token?.type === 'softbreak' || token?.type === 'hardbreak'
 
-/** The address that the line consists of, spelled out or in angle brackets. */
+/** Returns the URL that is the whole line, bare or in angle brackets. */
 function loneLink({ tokens }: Line): string | null {
   const [link, , end, ...more] = tokens.filter(
     (token) => !isBreak(token) && (token.type !== 'text' || token.content !== ''),
@@ -113,10 +112,10 @@ function previewTokens({ before, code, after = '' }: LinkPreview, line: number):
   open.map = [line, line + 1]
   const close = printed('preview_close', `${after}</figure>\n`)
   if (!code) return [open, close]
-  const coloured = tokenOf('preview_code', 'pre', 0, { start: code.firstLine })
-  coloured.info = code.language
-  coloured.content = code.text
-  return [open, coloured, close]
+  const preview = tokenOf('preview_code', 'pre', 0, { start: code.firstLine })
+  preview.info = code.language
+  preview.content = code.text
+  return [open, preview, close]
 }
 
 function printed(type: string, html: string): Token {
@@ -125,7 +124,7 @@ function printed(type: string, html: string): Token {
   return token
 }
 
-/** markdown-it plugin: prints previews; `highlightCode` has prepared the code. */
+/** markdown-it plugin that renders previews, after `highlightCode` has prepared the code. */
 export function linkPreviews(md: MarkdownIt): void {
   md.renderer.rules.preview_open = (tokens, index) =>
     tokens[index]!.content.replace('>', () => `${lineAttribute(tokens[index]!)}>`)
@@ -142,7 +141,7 @@ function numbered(token: Token): string {
   return `<pre tabindex="0">${column}<code class="${className}">${content}</code></pre>`
 }
 
-/** Stored HTML with plain links in place of the previews, as readers elsewhere need it. */
+/** Replaces the previews in stored HTML with plain links, for readers elsewhere. */
 export function withoutLinkPreviews(html: string): string {
   return html
     .split(/(?=<figure class="(?:link-card|code link-snippet)")/)

@@ -4,7 +4,7 @@ import { foreignRel, imageAddress, linkTarget } from './links.ts'
 import { altOf } from './plain-text.ts'
 import { textToken, tokenOf } from './tokens.ts'
 
-/** Where a picture is fetched from. */
+/** The URLs of a picture. */
 export interface ImageSource {
   src: string
   /** `address 480w, address 960w`. */
@@ -14,29 +14,29 @@ export interface ImageSource {
 }
 
 export interface PageOptions {
-  /** Where to fetch the picture from; `address` is a path for one of this site, else absolute. Null: show a link to it. */
+  /** Returns the URLs of a picture, or null to show a link instead. `address`: a path on this site, or an absolute URL. */
   image: (address: string) => ImageSource | null
   siteUrl: string
-  /** Previews for links that stand alone on their line; without it all stay links. */
+  /** Returns previews for links that are alone on their line. By default, all stay links. */
   preview?: PreviewOf
 }
 
-/** How wide a picture is shown at most, for the browser's choice among the sizes. */
+/** The maximum width at which pictures are shown, for the browser's choice of a size. */
 const sizes = '(min-width: 48rem) 44rem, 100vw'
-/** Addresses in a text may fill this many characters together: references repeat long ones cheaply. */
+/** Maximum length of all URLs in a text: reference links could repeat a long one cheaply. */
 const maxAddressesLength = 200_000
-/** What a link or picture counts beside its address; so there are some 4,000 at most, and text after that. */
+/** The cost of a link or picture in addition to its URL, which limits them to about 4,000. Further ones become text. */
 const linkCost = 50
 
-/** Rewrites every link and picture to what a page may carry.
- *  @returns where the pictures are fetched from, in order */
+/** Rewrites links and pictures to what a page may contain.
+ *  @returns the URLs of the pictures, in order */
 export function settleLinksAndPictures(tokens: Token[], options: PageOptions): string[] {
   const settling = { ...options, left: maxAddressesLength, pictures: new Set<string>() }
   for (const token of tokens) if (token.children?.length) token.children = settleLine(token.children, settling)
   return [...settling.pictures]
 }
 
-/** The addresses of the pictures, in the form of `PageOptions.image`, each once. */
+/** Returns the URLs of the pictures as passed to `PageOptions.image`, without duplicates. */
 export function pictureAddresses(tokens: Token[], siteUrl: string): string[] {
   const images = tokens.flatMap((token) => (token.children ?? []).filter(({ type }) => type === 'image'))
   const addresses = images.map((image) => imageAddress(String(image.attrGet('src')), siteUrl))

@@ -1,6 +1,6 @@
 import type { Rendered, TextForm } from './markdown.ts'
 
-/** Markdown as this site shows it: image sizes looked up, remote images through the proxy. */
+/** Renders Markdown for this site: with image sizes, and remote images through the proxy. */
 export interface MarkdownService {
   render(source: string, form?: TextForm): Promise<Rendered>
 }

@@ -37,7 +37,7 @@ export function createMarkdownThread() {
   const file = new URL('./markdown.worker.ts', import.meta.url)
   const thread = createWorkerThread<MarkdownTask>(file, { patienceMs, maxWaiting })
 
-  /** @throws AppError invalid_input for a rejected text, not_ready when the thread does not respond */
+  /** @throws AppError invalid_input for a rejected text, not_ready if the thread does not respond */
   async function ask(task: MarkdownTask): Promise<unknown> {
     const isShort = task.source.length <= maxInlineLength
     const answer = Answer.parse(isShort ? doMarkdownTask(task) : await thread.ask(task).catch(asNotReady))
@@ -53,7 +53,7 @@ export function createMarkdownThread() {
 
 function asNotReady(reason: unknown): never {
   if (!(reason instanceof ThreadError)) throw reason
-  throw new AppError('not_ready', 'The text could not be rendered right now. Please try again in a moment.', {
+  throw new AppError('not_ready', 'The server is too busy to render this text. Try again in a moment.', {
     retryAfterSeconds: 5,
     cause: reason,
   })

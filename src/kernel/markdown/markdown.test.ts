@@ -11,14 +11,14 @@ const render = (source: string, options: Partial<PageOptions> & TextForm = {}) =
 const html = (source: string, options: Partial<PageOptions> = {}) => render(source, options).html.trim()
 const foreign = 'rel="ugc nofollow noopener"'
 
-test('headings, emphasis, lists, quotes and code are what CommonMark says', () => {
+test('renders headings, emphasis, lists, quotes, and code as in CommonMark', () => {
   assert.equal(html('# A *b* **c** `d`'), '<h1>A <em>b</em> <strong>c</strong> <code>d</code></h1>')
   assert.equal(html('3. a\n4. b'), '<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>')
   assert.equal(html('> a\n\n---'), '<blockquote>\n<p>a</p>\n</blockquote>\n<hr>')
   assert.equal(html('a  \nb'), '<p>a<br>\nb</p>')
 })
 
-test('strikethrough, tables with aligned cells in a box that scrolls', () => {
+test('renders strikethrough, and tables with aligned cells in a scrolling box', () => {
   assert.equal(html('~~a~~'), '<p><s>a</s></p>')
   const table = html('| a | b |\n|:-:|---|\n| 1 | 2 |')
   assert.match(table, /^<div class="table" tabindex="0"><table>/)
@@ -26,7 +26,7 @@ test('strikethrough, tables with aligned cells in a box that scrolls', () => {
   assert.match(table, /<td class="align-center">1<\/td>/)
 })
 
-test('a task is a check box that cannot be ticked, labelled by its text', () => {
+test('renders a task as a disabled check box with a label', () => {
   const list = html('- [ ] buy *milk*\n- [X] done\n- [ ]none\n- plain [ ]')
   const box = '<input type="checkbox" disabled=""'
   assert.match(list, new RegExp(`<li class="task"><label>${box}> buy <em>milk</em></label></li>`))
@@ -35,7 +35,7 @@ test('a task is a check box that cannot be ticked, labelled by its text', () => 
   assert.equal(render('- [ ] buy').text, 'buy')
 })
 
-test('web addresses, www and mail addresses become links; file names and other schemes do not', () => {
+test('links web, www, and email addresses, but not file names and other schemes', () => {
   assert.equal(
     html('https://e.com/a_b_c?d=1&e=2'),
     `<p><a href="https://e.com/a_b_c?d=1&amp;e=2" ${foreign}>https://e.com/a_b_c?d=1&amp;e=2</a></p>`,
@@ -46,7 +46,7 @@ test('web addresses, www and mail addresses become links; file names and other s
     assert.equal(html(text), `<p>${text}</p>`)
 })
 
-test('a link to elsewhere is marked as such; one to this site is a path', () => {
+test('marks links to other sites, and makes links to this site paths', () => {
   assert.equal(html('[a](https://e.com "t")'), `<p><a href="https://e.com/" title="t" ${foreign}>a</a></p>`)
   for (const own of ['/post/1?a=1#b', `${siteUrl}/post/1?a=1#b`])
     assert.equal(html(`[a](${own})`), '<p><a href="/post/1?a=1#b">a</a></p>')
@@ -54,7 +54,7 @@ test('a link to elsewhere is marked as such; one to this site is a path', () => 
   assert.equal(html('[a](mailto:a@e.com)'), '<p><a href="mailto:a@e.com">a</a></p>')
 })
 
-test('no spelling of another host passes as a path of this site', () => {
+test('treats no form of another host as a path of this site', () => {
   assert.equal(html(`[a](${siteUrl}//e.com)`), `<p><a href="${siteUrl}//e.com">a</a></p>`)
   for (const address of [
     '//e.com',
@@ -74,7 +74,7 @@ test('no spelling of another host passes as a path of this site', () => {
   }
 })
 
-test('an address that could run, or that hides where it leads, is not linked', () => {
+test('does not link URLs that run code or hide their target', () => {
   const tricks = [
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
@@ -109,7 +109,7 @@ test('an address that could run, or that hides where it leads, is not linked', (
   }
 })
 
-test('a picture has its sizes, its place before it loads, and its description', () => {
+test('renders pictures with sizes, reserved space, and description', () => {
   const image = () => ({ src: '/a.webp', srcset: '/a-480.webp 480w, /a.webp 960w', width: 960, height: 640 })
   const shown = html('![a *cat*](/a.webp "Tom")', { image })
   assert.equal(
@@ -119,7 +119,7 @@ test('a picture has its sizes, its place before it loads, and its description', 
   assert.match(html('![](/a.webp)'), /alt=""/)
 })
 
-test('pictures are asked for as paths of this site or whole addresses, each once', () => {
+test('looks up each picture once, as a path or an absolute URL', () => {
   const source = `![a](${siteUrl}/a.png) ![b](https://e.com/b.png) ![b](https://e.com/b.png) [![c](/c.png)](/d) ![no](data:image/png;base64,AA)\n\n\`![x](/x.png)\``
   const asked: string[] = []
   const { images } = render(source, { image: (address) => (asked.push(address), { src: `/p${asked.length}` }) })
@@ -128,14 +128,14 @@ test('pictures are asked for as paths of this site or whole addresses, each once
   assert.deepEqual(images, ['/p1', '/p2', '/p3', '/p4'])
 })
 
-test('a picture that cannot be shown is a link to it, or its description inside another link', () => {
+test('replaces a picture that cannot be shown with a link, or within a link with its description', () => {
   const image = () => null
   assert.equal(html('![a](https://e.com/a.png)', { image }), `<p><a href="https://e.com/a.png" ${foreign}>a</a></p>`)
   assert.equal(html('[![a](https://e.com/a.png)](/b)', { image }), '<p><a href="/b">a</a></p>')
   assert.match(html('![](https://e.com/a.png)', { image }), />https:\/\/e\.com\/a\.png<\/a>/)
 })
 
-test('code is coloured by class names when its language is known', () => {
+test('highlights code of known languages with class names', () => {
   const code = html("```ts title\nconst a = '<b>'\n```")
   assert.match(code, /^<figure class="code" data-language="ts"><pre tabindex="0"><code class="hljs language-ts">/)
   assert.match(code, /<span class="hljs-keyword">const<\/span>/)
@@ -144,7 +144,7 @@ test('code is coloured by class names when its language is known', () => {
   assert.match(html('    a < b'), /^<figure class="code"><pre tabindex="0"><code class="hljs">a &lt; b/)
 })
 
-test('the name of a language cannot leave its attribute', () => {
+test('escapes the name of a language', () => {
   for (const name of [
     '"onmouseover=alert(1)',
     "'><script>",
@@ -162,7 +162,7 @@ test('the name of a language cannot leave its attribute', () => {
   }
 })
 
-test('HTML is shown, not obeyed', () => {
+test('shows HTML as text', () => {
   assert.equal(
     html('<b>a</b> <script>alert(1)</script>'),
     '<p>&lt;b&gt;a&lt;/b&gt; &lt;script&gt;alert(1)&lt;/script&gt;</p>',
@@ -170,13 +170,13 @@ test('HTML is shown, not obeyed', () => {
   assert.equal(html('<div onclick="a">\n*b*\n</div>'), '<p>&lt;div onclick="a"&gt;\n<em>b</em>\n&lt;/div&gt;</p>')
 })
 
-test('a text past the limit is refused and one at the limit is rendered', () => {
+test('rejects a text beyond the limit, and renders one at the limit', () => {
   const isRefusal = (reason: unknown) => reason instanceof AppError && reason.code === 'invalid_input'
   assert.throws(() => render('a'.repeat(maxMarkdownLength + 1)), isRefusal)
   assert.ok(html('a '.repeat(maxMarkdownLength / 2)).length > 99_000)
 })
 
-test('the plain text has no markup, and the excerpts leave code and pictures out while there is prose', () => {
+test('plain text has no markup; excerpts omit code and pictures if there is prose', () => {
   const { text, excerpt200, readingMinutes } = render(
     '# A\n\nb **c** [d](/e)\nf\n\n```js\nlet g\n```\n\n![cat](/h.png)',
   )
@@ -187,12 +187,12 @@ test('the plain text has no markup, and the excerpts leave code and pictures out
   assert.equal(render('`code` a').excerpt200, 'code a')
 })
 
-test('broken halves of characters and NUL do no harm', () => {
+test('handles lone surrogates and NUL', () => {
   assert.equal(html('a\uD800b\0'), '<p>a\uFFFDb\uFFFD</p>')
   assert.match(html('[a](https://e.com/\uD800)'), /href="https:\/\/e\.com\/%EF%BF%BD"/)
 })
 
-test('a text of nothing but links or cells keeps its words; what is beyond all sense is refused or not linked', () => {
+test('keeps the text of very many links or cells, and rejects or does not link absurd amounts', () => {
   const links = html('[a](b)'.repeat(16_000))
   assert.equal(links.replaceAll(/<[^>]*>/g, ''), 'a'.repeat(16_000))
   assert.ok(links.match(/<a /g)!.length > 3000)
@@ -201,14 +201,14 @@ test('a text of nothing but links or cells keeps its words; what is beyond all s
   assert.throws(() => render('a|b\n-|-\n'.repeat(12_000)), AppError)
 })
 
-test('an address keeps what would be invisible in it as it is written', () => {
+test('keeps invisible characters in URLs encoded', () => {
   for (const code of ['%00', '%0A', '%1b', '%E2%80%AE', '%e2%80%8b']) {
     assert.ok(html(`https://example.com/${code}x`).includes(`>https://example.com/${code}x</a>`), code)
   }
   assert.ok(html('https://example.com/%C3%A9').includes('>https://example.com/é</a>'))
 })
 
-test('where it is asked for, blocks say from which line of the source they come', () => {
+test('adds source lines to blocks on request', () => {
   const source = `# A
 
 b

@@ -15,37 +15,38 @@ import { checkTasks } from './task-lists.ts'
 
 export type { ImageSource, PageOptions }
 
-/** A text as pages, feeds and search need it. The excerpts are plain text on one line. */
+/** A rendered text for pages, feeds, and search. Excerpts are plain text on one line. */
 export interface Rendered {
-  /** Safe HTML within `pageBounds`. Own addresses in it are paths. */
+  /** Sanitized HTML within `pageBounds`. URLs of this site are paths. */
   html: string
   /** Whether the HTML is only the beginning of a text that is too large for one page. */
   isTruncated: boolean
   /** The beginning within `listBounds`, for lists. Null if the HTML is short enough. */
   beginningHtml: string | null
-  /** Everything it says, without markup, a block a line. */
+  /** The whole text without markup, one block per line. */
   text: string
   excerpt200: string
   description155: string
   shareText100: string
   readingMinutes: number
-  /** Where its pictures are fetched from, in order. */
+  /** The URLs of its pictures, in order. */
   images: string[]
 }
 
-/** What a text is for. */
+/** How a text is rendered. */
 export interface TextForm {
-  /** An article, on a page of its own: its headings can be linked to. */
+  /** An article, whose headings have anchors. */
   isArticle?: boolean | undefined
-  /** Says at each block, as `data-line`, from which line of the source it comes; the first is 0. */
+  /** Adds the source line to each block as `data-line`, from 0. */
   withLines?: boolean | undefined
 }
 
-/** Counted up when the same markdown becomes other HTML or other plain text: what is stored is then made anew. */
+/** Increased when the output for the same Markdown changes: stored renderings are then updated. */
 export const renderVersion = 3
 
-/** Markdown as safe HTML: CommonMark with tables, strikethrough, task lists, footnotes, autolinks, coloured code and players
- *  of YouTube and Vimeo; other HTML is shown as text. The headings of an article have ids. @throws AppError invalid_input past `maxMarkdownLength` */
+/** Renders Markdown as sanitized HTML: CommonMark with tables, strikethrough, task lists, footnotes, autolinks, highlighted
+ *  code, and players of YouTube and Vimeo. Other HTML is shown as text. Headings of articles have ids.
+ *  @throws AppError invalid_input beyond `maxMarkdownLength` */
 export function renderMarkdown(source: string, options: PageOptions & TextForm): Rendered {
   const parsed = parseWithin(source)
   checkTasks(parsed)
@@ -57,7 +58,7 @@ export function renderMarkdown(source: string, options: PageOptions & TextForm):
   highlightCode(tokens)
   if (options.withLines) markLines(tokens)
   const summary = prose || text
-  // Short posts stand together on one page.
+  // Several short posts appear on one page.
   const env = options.isArticle ? {} : { footnotes: createHash('sha256').update(source).digest('hex').slice(0, 8) }
   const { html, isTruncated } = withinBounds(
     sanitized(markdown.renderer.render(tokens, markdown.options, env)),
@@ -77,11 +78,11 @@ export function renderMarkdown(source: string, options: PageOptions & TextForm):
   }
 }
 
-/** The addresses of the pictures in a text, as `options.image` will be asked for them: look their sizes up first. */
+/** Returns the URLs of the pictures in a text as `options.image` will get them, to look up their sizes first. */
 export const imagesIn = (source: string, siteUrl: string): string[] =>
   /!\[/.test(source) ? pictureAddresses(parseWithin(source), siteUrl) : []
 
-/** The addresses of the links that stand alone on their line, as `options.preview` will be asked for them. */
+/** Returns the URLs of links that are alone on their line, as `options.preview` will get them. */
 export const linksAloneIn = (source: string, siteUrl: string): string[] => loneLinksIn(parseWithin(source), siteUrl)
 
 function parseWithin(source: string) {

@@ -1,14 +1,14 @@
 import type { Token } from 'markdown-it'
 
-/** What a text says without its markup, a block a line. */
+/** A text without markup, one block per line. */
 export interface PlainText {
-  /** Everything, with code and the descriptions of pictures. */
+  /** Everything, including code and descriptions of pictures. */
   text: string
-  /** What a person would read out: without code blocks, pictures and footnotes. */
+  /** The text to read aloud: without code blocks, pictures, and footnotes. */
   prose: string
 }
 
-/** The words of parsed markdown, as it comes from the parser. */
+/** Returns the text of parsed Markdown. */
 export function plainText(tokens: Token[]): PlainText {
   const text: string[] = []
   const prose: string[] = []
@@ -30,11 +30,11 @@ const joined = (lines: string[]) =>
     .filter(Boolean)
     .join('\n')
 
-/** What a part of a line says; a mark of a footnote says nothing. */
+/** Returns the text of an inline token; empty for a footnote reference. */
 export function worded(token: Token): string {
   if (token.type === 'softbreak' || token.type === 'hardbreak') return ' '
   return token.type === 'image' ? altOf(token) : token.content
 }
 
-/** The description of a picture, without markup. */
+/** Returns the description of a picture without markup. */
 export const altOf = (image: Token): string => (image.children ?? []).map(worded).join('')

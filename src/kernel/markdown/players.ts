@@ -1,4 +1,4 @@
-/** A player of another site, rebuilt from nothing but its id. */
+/** A player of another site, rebuilt from its id. */
 export interface Embed {
   src: string
   title: string
@@ -6,13 +6,13 @@ export interface Embed {
 
 const youtubeHosts = new Set(['youtube.com', 'www.youtube.com', 'youtube-nocookie.com', 'www.youtube-nocookie.com'])
 
-/** The player that an embed address of YouTube or Vimeo means; null for every other address. */
+/** Returns the player for an embed URL of YouTube or Vimeo, or null. */
 export function embedOf(src: string, title = ''): Embed | null {
   const url = webUrl(src)
   return url && (youtube(url, title) ?? vimeo(url, title))
 }
 
-/** The player for a video's address as people copy it from YouTube or Vimeo, or as {@link embedOf} takes it. */
+/** Returns the player for the URL of a video on YouTube or Vimeo, or for an embed URL, or null. */
 export function playerOf(address: string): Embed | null {
   const url = webUrl(address)
   if (!url) return null

@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it'
 
-/** Says at each block of the text, as `data-line`, in which line of the source it begins, counted from 0. Footnotes stand
- *  elsewhere than in the source and say nothing. */
+/** Adds to each block its first source line as `data-line`, from 0. Not to footnotes, which are rendered elsewhere than in the
+ *  source. */
 export function markLines(tokens: Token[]): void {
   for (const token of tokens) {
     if (token.type === 'footnotes_open') return
@@ -9,7 +9,7 @@ export function markLines(tokens: Token[]): void {
   }
 }
 
-/** The mark as an attribute, for what is not printed by markdown-it. */
+/** Returns the line as an attribute, for HTML that markdown-it does not render. */
 export function lineAttribute(token: Token): string {
   const line = token.attrGet('data-line')
   return line === null ? '' : ` data-line="${line}"`

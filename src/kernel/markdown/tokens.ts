@@ -1,6 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 
-/** A token of our own with its attributes. */
+/** Creates a token with attributes. */
 export function tokenOf(
   type: string,
   tag: string,

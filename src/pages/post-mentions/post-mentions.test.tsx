@@ -60,7 +60,7 @@ test('sends one again, or all, and says when that could not be', async () => {
     [path]: list([mention(1), mention(2)]),
     'POST /api/posts/7/sent-webmentions/resend': ({ body }) =>
       isRefused
-        ? Response.json({ message: 'That was a lot at once.' }, { status: 429 })
+        ? Response.json({ message: 'Too many requests.' }, { status: 429 })
         : Response.json({ resent: (body as { id?: number }).id ? 1 : 2, left: 0 }),
   })
   await settle(() => t.rows()[1]!.querySelector('button')!.click())
@@ -74,7 +74,7 @@ test('sends one again, or all, and says when that could not be', async () => {
   )
   isRefused = true
   await settle(() => all.click())
-  assert.equal(shownToast()?.description, 'That was a lot at once.')
+  assert.equal(shownToast()?.description, 'Too many requests.')
 })
 
 test('what has to wait is said, and so is that nobody outside can look at the links of this site', async () => {

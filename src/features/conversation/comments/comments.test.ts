@@ -327,7 +327,7 @@ test('a form that comes too soon, is too long, or is about a post that is gone i
   assert.equal(busy.status, 429)
   assert.ok(Number(busy.headers.get('retry-after')) >= 1)
   const page = await busy.text()
-  assert.match(page, /<li>That was a lot at once\. Please try again in \d+ seconds?\.<\/li>/)
+  assert.match(page, /<li>Too many requests\. Try again in \d+ seconds?\.<\/li>/)
   assert.match(page, /value="Vera"[^]*value="https:\/\/vera\.example\/"[^]*>\nAll of \*\*this\*\*<\/textarea>/)
 })
 
