@@ -5,7 +5,7 @@ import { restoreState } from '#web/page-state.ts'
 import { createQueryCache } from '#web/query-cache.ts'
 import { preloadPage, Site } from './site.tsx'
 
-/** A page's code travels while the finger is still on the way to its link. */
+/** Preloads the code of a page when the pointer is over its link. */
 function preloadUnder({ target }: Event): void {
   const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="/"]:not([target])')
   if (link) preloadPage(link.href).catch(() => undefined)
@@ -13,7 +13,7 @@ function preloadUnder({ target }: Event): void {
 addEventListener('pointerover', preloadUnder, { passive: true })
 addEventListener('focusin', preloadUnder)
 
-/** The browser's entry: takes over the page that the server rendered. */
+/** The browser's entry: hydrates the page that the server rendered. */
 async function start(): Promise<void> {
   const cache = createQueryCache()
   restoreState(cache, document.getElementById('state')?.textContent || '[]')

@@ -7,7 +7,7 @@ import type { SiteFiles } from './open-site.ts'
 import type { Renderer } from './pages.ts'
 import { createTemplate, inlineScriptHashes } from './template.ts'
 
-/** What `npm run build` left in dist/. */
+/** Reads the output of `npm run build` from dist/. */
 export async function builtFiles(root: string): Promise<SiteFiles> {
   const client = path.join(root, 'dist/client')
   const indexHtml = fs.readFileSync(path.join(client, 'index.html'), 'utf8')
@@ -22,7 +22,7 @@ export async function builtFiles(root: string): Promise<SiteFiles> {
   }
 }
 
-/** For each view the links that fetch its code together with the entry, not after it. */
+/** Returns links by view that preload its code together with the entry, instead of after it. */
 function preloadLinks(manifest: Manifest): Record<string, string | undefined> {
   const isView = /^src\/pages\/([^/]+)\/[^/]+\.tsx$/
   const entry = staticFiles(manifest, 'index.html')
@@ -35,7 +35,7 @@ function preloadLinks(manifest: Manifest): Record<string, string | undefined> {
   return Object.fromEntries(links)
 }
 
-/** The file of a chunk and of all that it imports at once. */
+/** Returns the files of a chunk and of its static imports. */
 function staticFiles(manifest: Manifest, source: string, files = new Set<string>()): Set<string> {
   const chunk = manifest[source]
   if (!chunk || files.has(chunk.file)) return files

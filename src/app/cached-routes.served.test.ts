@@ -15,7 +15,7 @@ async function siteWithPost() {
   return { ...site, token, post }
 }
 
-/** The feed's bytes as they travel. */
+/** Returns the feed's bytes as sent. */
 async function compressed(port: number, encoding: string) {
   const options = { port, host: '127.0.0.1', path: '/rss.xml', headers: { 'accept-encoding': encoding }, agent: false }
   const [response] = (await once(http.get(options), 'response')) as [http.IncomingMessage]
@@ -23,7 +23,7 @@ async function compressed(port: number, encoding: string) {
   return { bytes: await buffer(response), etag: response.headers.etag }
 }
 
-test('a feed is sent compressed, and not again to who has it, by tag or by time', async () => {
+test('compresses a feed, and answers 304 by tag and by time', async () => {
   const site = await siteWithPost()
   const { status, headers, text } = await site.ask('/rss.xml')
   assert.equal(status, 200)
@@ -62,7 +62,7 @@ test('a feed is sent compressed, and not again to who has it, by tag or by time'
   assert.equal(tags.size, 3)
 })
 
-test('a deleted post changes tag and time at once, though no post is newer', async () => {
+test('a deleted post changes tag and time immediately, although no post is newer', async () => {
   const site = await siteWithPost()
   await site.post('Second')
   const before = await site.ask('/rss.xml')
@@ -74,7 +74,7 @@ test('a deleted post changes tag and time at once, though no post is newer', asy
   assert.doesNotMatch(after.text, /Second/)
 })
 
-test('unknown parameters make no other answer, known ones do; what is not there is refused and names its request', async () => {
+test('ignores unknown parameters, and answers errors with their request id', async () => {
   const site = await siteWithPost()
   const plain = await site.ask('/rss.xml')
   const tagged = await site.ask('/rss.xml?utm_source=x')
@@ -88,7 +88,7 @@ test('unknown parameters make no other answer, known ones do; what is not there 
     assert.match(String((await site.ask(page)).headers['content-type']), /^text\/html/, page)
 })
 
-test('files at fixed places and the sources of posts are kept too; a redirect stays one', async () => {
+test('also caches well-known files and the Markdown of posts; keeps redirects', async () => {
   const site = await siteWithPost()
   await site.post('Second')
   await site.ask('/api/posts/2', { method: 'DELETE', token: site.token })
@@ -105,7 +105,7 @@ test('files at fixed places and the sources of posts are kept too; a redirect st
   assert.deepEqual([moved.status, moved.headers.location], [303, '/settings/account#password'])
 })
 
-test('every page points to the feeds, its own first', async () => {
+test('every page links to the feeds, its own first', async () => {
   const site = await siteWithPost()
   const linksOf = async (path: string) =>
     [
@@ -119,7 +119,7 @@ test('every page points to the feeds, its own first', async () => {
     `application/feed+json ${folder}/feed.json`,
   ])
   for (const { path } of pages.map(({ address }) => address)) {
-    if (path === '/livestream/manage') continue // It only leads to /livestreams/manage.
+    if (path === '/livestream/manage') continue // It only redirects to /livestreams/manage.
     const links = await linksOf(path.replace(':username', 'alice').replaceAll(/:\w+/g, '1'))
     assert.deepEqual(
       everywhere.filter((link) => !links.includes(link)),
@@ -135,7 +135,7 @@ test('every page points to the feeds, its own first', async () => {
   assert.deepEqual(await linksOf('/?categoryId=1'), [category, ...everywhere])
 })
 
-test('a kept answer is not made again for every way to escape its address', async () => {
+test('serves a cached response for all escapes of its URL', async () => {
   const site = await siteWithPost()
   for (const path of ['/profile/alice/rss.xml', '/post/1.md']) assert.equal((await site.ask(path)).status, 200, path)
   for (const path of ['/profile/%61lice/rss.xml', '/profile/alic%65/rss.xml', '/post/%31.md'])

@@ -36,7 +36,7 @@ export function createCachedRoutes(routes: Route[], app: App, siteUrl: string, c
     return () => version() === before
   }
 
-  /** Whether members get responses of their own. */
+  /** Reports whether members get responses of their own. */
   const isPersonal = (pathname: string): boolean => routeAt(pathname)?.isPersonal ?? false
 
   /** Renders the response for visitors. Null if the route is not cached. */

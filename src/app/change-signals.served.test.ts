@@ -8,7 +8,7 @@ import { patienceMs } from '#tests/support/patience.ts'
 
 const soon = { timeout: patienceMs, interval: 5 }
 
-/** Every statement about posts that this process sends from now on: what jobs ask meanwhile is none of a feed's. */
+/** Records statements about posts that this process sends from now on, except those of jobs. */
 function statements(): string[] {
   const seen: string[] = []
   watchStatements((text) => {
@@ -20,12 +20,12 @@ function statements(): string[] {
 const post = (site: ServedSite, token: string, content: string) =>
   site.ask('/api/posts', { method: 'POST', token, body: { content } })
 
-/** A post written directly into the database, which nobody announces. */
+/** Inserts a post directly into the database, without announcing it. */
 const slipIn = ({ db }: ServedSite, excerpt: string) => many(db)`
   insert into posts (member_id, content, content_html, excerpt, reading_minutes, category_id, is_long_form)
   select id, '', '', ${excerpt}, 1, 5, false from members limit 1 returning id`
 
-test('whoever has the feed is told so a thousand times without the database, until something changes', async () => {
+test('answers 304 for a feed a thousand times without the database, until something changes', async () => {
   const seen = statements()
   const site = await servedSite()
   const token = await site.register('alice')
@@ -47,7 +47,7 @@ test('whoever has the feed is told so a thousand times without the database, unt
   assert.match(changed.text, /Second/)
 })
 
-test('every kind of change is in the next answer of the process that made it', async () => {
+test('every kind of change is in the next response of the same process', async () => {
   const site = await servedSite()
   const token = await site.register('alice')
   const paths = ['/rss.xml', '/atom.xml?category=general_thoughts', '/profile/alice/feed.json', '/post/1.md']
@@ -66,25 +66,25 @@ test('every kind of change is in the next answer of the process that made it', a
   assert.doesNotMatch((await site.ask('/sitemap.xml')).text, /post\/1</)
 })
 
-test('the site’s files name its owner as soon as there is one', async () => {
+test('well-known files name the owner as soon as there is one', async () => {
   const site = await servedSite()
   assert.doesNotMatch((await site.ask('/humans.txt')).text, /profile/)
   await site.register('alice')
   assert.match((await site.ask('/humans.txt')).text, /profile\/alice/)
 })
 
-test('another process on the database has a post as soon as it is announced', async () => {
+test('another process serves a post as soon as it is announced', async () => {
   const [one, other] = [await servedSite(), await servedSite()]
   const token = await one.register('alice')
   await other.ask('/rss.xml')
   await slipIn(other, 'unannounced')
   await sleep(1100)
-  assert.doesNotMatch((await other.ask('/rss.xml')).text, /unannounced/, 'kept for longer than a second')
+  assert.doesNotMatch((await other.ask('/rss.xml')).text, /unannounced/, 'cached for longer than a second')
   await post(one, token, 'Announced')
   await vi.waitFor(async () => assert.match((await other.ask('/rss.xml')).text, /Announced/), soon)
 })
 
-test('a process that cannot hear has what changes after a second, and trusts nothing from before when it can again', async () => {
+test('a process without signals serves changes after a second, and discards its cache when they return', async () => {
   const site = await servedSite()
   await site.register('alice')
   await site.ask('/rss.xml')
@@ -97,15 +97,15 @@ test('a process that cannot hear has what changes after a second, and trusts not
   await vi.waitFor(async () => assert.match((await site.ask('/rss.xml')).text, /later still/), soon)
 })
 
-test('a post is published though other processes cannot be told of it', async () => {
+test('publishes a post although other processes cannot be notified', async () => {
   watchStatements((text) => {
     if (text.includes('pg_notify')) throw new Error('away')
   })
   const site = await servedSite()
   const token = await site.register('alice')
   await site.ask('/rss.xml')
-  assert.equal((await post(site, token, 'Told to nobody')).status, 201)
-  assert.match((await site.ask('/rss.xml')).text, /Told to nobody/)
+  assert.equal((await post(site, token, 'Not announced')).status, 201)
+  assert.match((await site.ask('/rss.xml')).text, /Not announced/)
   assert.deepEqual(site.logged(50), [])
   assert.match(String(site.logged(40).at(-1)?.['msg']), /failed to notify other processes/)
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { muxKey } from '#tests/support/mux-key.ts'
 import { ConfigError, readConfig } from './config.ts'
 
-test('an empty environment gives a site that works on this machine alone', () => {
+test('an empty environment configures a site for this machine only', () => {
   const config = readConfig({})
   assert.equal(config.siteUrl, 'http://127.0.0.1:3000')
   assert.equal(config.database, null)
@@ -11,21 +11,21 @@ test('an empty environment gives a site that works on this machine alone', () =>
   assert.equal(config.registration, 'open')
 })
 
-test('a site open to the network has an address that works here until it is given one', () => {
+test('a site that listens on all interfaces has a local URL by default', () => {
   assert.equal(readConfig({ HOST: '0.0.0.0', PORT: '8080' }).siteUrl, 'http://127.0.0.1:8080')
   assert.equal(readConfig({ HOST: '0.0.0.0', SITE_URL: 'https://devstead.test/' }).siteUrl, 'https://devstead.test')
 })
 
-test('an empty value counts as left out', () => {
+test('treats an empty value as missing', () => {
   assert.equal(readConfig({ DATABASE_URL: '', PORT: '' }).port, 3000)
 })
 
-test('the settings cannot be changed once they are read', () => {
+test('freezes the settings', () => {
   const config = readConfig({})
   assert.throws(() => Object.assign(config.log, { level: 'silent' }), TypeError)
 })
 
-test('all faults are told at once, and no secret with them', () => {
+test('reports all invalid settings together, without secrets', () => {
   const read = () =>
     readConfig({
       PORT: '99999',
@@ -40,13 +40,13 @@ test('all faults are told at once, and no secret with them', () => {
   expect(read).not.toThrow(/hunter2/)
 })
 
-test('settings that need each other are asked for together', () => {
+test('requires settings that belong together', () => {
   expect(() => readConfig({ SUPABASE_URL: 'https://x.supabase.co', SMTP_URL: 'smtp://mail' })).toThrow(
     /SUPABASE_URL and SUPABASE_ANON_KEY[\s\S]*SMTP_URL and MAIL_FROM/,
   )
 })
 
-test('Mux is used with both halves of its access token, and signs with a whole key alone', () => {
+test('uses Mux only with a complete access token, and signs only with a complete key', () => {
   const read = (more: Record<string, string>) => () =>
     readConfig({ MUX_TOKEN_ID: 'id', MUX_TOKEN_SECRET: 'hunter2', ...more })
   assert.equal(readConfig({}).mux, null)
@@ -61,7 +61,7 @@ test('Mux is used with both halves of its access token, and signs with a whole k
     assert.ok(read({ MUX_SIGNING_KEY_ID: 'k', MUX_SIGNING_PRIVATE_KEY: text })().mux?.signingKey)
 })
 
-test('rate limits cannot be turned off where the world can reach the site', () => {
+test('does not allow rate limits to be turned off on a public address', () => {
   expect(() => readConfig({ RATE_LIMITS: 'off', HOST: '0.0.0.0' })).toThrow(/loopback/)
   assert.equal(readConfig({ RATE_LIMITS: 'off' }).rateLimits, false)
 })

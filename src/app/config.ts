@@ -5,12 +5,12 @@ import { parseRsaKey } from '#providers/streaming/mux-playback.ts'
 
 const everywhere = new Set(['0.0.0.0', '::'])
 
-/** What the environment may set. An empty value counts as left out. Source: .env.example. */
+/** The environment variables. An empty value counts as missing. Source: .env.example. */
 const Environment = z.object({
   PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65535)), 3000),
   HOST: z._default(z.string(), '127.0.0.1'),
   SITE_URL: z.optional(
-    z.string().check(z.regex(/^https?:\/\/[^/?#]+\/?$/, 'must be an address such as https://example.org')),
+    z.string().check(z.regex(/^https?:\/\/[^/?#]+\/?$/, 'must be a URL such as https://example.org')),
   ),
   SITE_NAME: z._default(z.string().check(z.maxLength(60)), 'Devstead'),
   DATA_DIR: z._default(z.string(), './data'),
@@ -24,7 +24,7 @@ const Environment = z.object({
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
   LOG_FORMAT: z.optional(z.enum(['json', 'pretty'])),
   WEB_PROCESSES: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(64)), 1),
-  SUPABASE_URL: z.optional(z.url('must be the address of a Supabase project')),
+  SUPABASE_URL: z.optional(z.url('must be the URL of a Supabase project')),
   SUPABASE_ANON_KEY: z.optional(z.string()),
   SUPABASE_JWT_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters'))),
   SUPABASE_SERVICE_KEY: z.optional(z.string()),
@@ -40,20 +40,20 @@ const Environment = z.object({
   ),
   AUTH_MIN_PASSWORD: z._default(z.coerce.number().check(z.int(), z.gte(6), z.lte(64)), 6),
   GITHUB_API_URL: z._default(
-    z.url({ protocol: /^https?$/, error: 'must be the address of GitHub’s API' }),
+    z.url({ protocol: /^https?$/, error: 'must be the URL of GitHub’s API' }),
     'https://api.github.com',
   ),
   GITHUB_TOKEN: z.optional(z.string()),
   GITHUB_WEBHOOK_SECRET: z.optional(z.string()),
   BLUESKY_API_URL: z._default(
-    z.url({ protocol: /^https?$/, error: 'must be the address of a Bluesky AppView' }),
+    z.url({ protocol: /^https?$/, error: 'must be the URL of a Bluesky AppView' }),
     'https://public.api.bsky.app',
   ),
   SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://'))),
   MAIL_FROM: z.optional(z.string()),
-  WEBSUB_HUB: z.optional(z.url({ protocol: /^https?$/, error: 'must be the address of a WebSub hub' })),
+  WEBSUB_HUB: z.optional(z.url({ protocol: /^https?$/, error: 'must be the URL of a WebSub hub' })),
   INTERNAL_HOST: z._default(
-    z.string().check(z.refine((host) => !everywhere.has(host), 'must be an address that other machines can call')),
+    z.string().check(z.refine((host) => !everywhere.has(host), 'must be an address that other machines can reach')),
     '127.0.0.1',
   ),
   MUX_TOKEN_ID: z.optional(z.string()),
@@ -61,10 +61,10 @@ const Environment = z.object({
   MUX_WEBHOOK_SECRET: z.optional(z.string()),
   MUX_SIGNING_KEY_ID: z.optional(z.string()),
   MUX_SIGNING_PRIVATE_KEY: z.optional(
-    z.string().check(z.refine((text) => parseRsaKey(text) !== null, 'must be the private key that Mux gave')),
+    z.string().check(z.refine((text) => parseRsaKey(text) !== null, 'must be the private key from Mux')),
   ),
   MUX_API_URL: z._default(
-    z.url({ protocol: /^https?$/, error: 'must be the address of Mux’s API' }),
+    z.url({ protocol: /^https?$/, error: 'must be the URL of Mux’s API' }),
     'https://api.mux.com',
   ),
   RTMP_PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65535)), 1935),
@@ -92,14 +92,14 @@ const secrets = new Set([
 ])
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 
-/** Everything wrong with the settings, a line each. */
+/** Invalid settings, one per line. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
 
 export type Config = Readonly<ReturnType<typeof arrange>>
 
-/** The environment as one frozen object. @throws ConfigError that names every fault at once, secrets masked */
+/** Parses the environment into a frozen object. @throws ConfigError with all invalid settings and masked secrets */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -109,7 +109,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     ? error.issues.map(({ path: [name], message }) => `${String(name)}${shown(String(name), given)}: ${message}`)
     : contradictions(data)
   if (error || faults.length)
-    throw new ConfigError(`The settings cannot be used:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+    throw new ConfigError(`Invalid settings:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
   return freeze(arrange(data))
 }
 
@@ -125,14 +125,14 @@ function contradictions(env: Environment): string[] {
     ...together('MUX_TOKEN_ID', 'MUX_TOKEN_SECRET'),
     ...together('MUX_SIGNING_KEY_ID', 'MUX_SIGNING_PRIVATE_KEY'),
     ...(env.RATE_LIMITS === 'off' && !loopback.has(env.HOST)
-      ? ['RATE_LIMITS = off: allowed on a loopback HOST only']
+      ? ['RATE_LIMITS = off: only allowed with a loopback HOST']
       : []),
-    ...(env.DATABASE_POOLER && !env.DATABASE_URL ? ['DATABASE_POOLER: means nothing without DATABASE_URL'] : []),
+    ...(env.DATABASE_POOLER && !env.DATABASE_URL ? ['DATABASE_POOLER: requires DATABASE_URL'] : []),
   ]
 }
 
 function arrange(env: Environment) {
-  // All addresses of the machine are no address to call: without SITE_URL the site is told apart as this machine's.
+  // A wildcard address cannot be called, so without SITE_URL the site's URL is a loopback address.
   const name = everywhere.has(env.HOST) ? '127.0.0.1' : env.HOST
   const host = name.includes(':') ? `[${name}]` : name
   return {

@@ -5,7 +5,7 @@ import { sql } from '#kernel/db.ts'
 import { testApplication } from '#tests/support/application.ts'
 import { startHostedSupabase } from '#tests/support/hosted-supabase.ts'
 
-test('a site that is closed takes in nobody new, whoever the hosted project gives an account', async () => {
+test('a closed site rejects new members, even with an account at the hosted project', async () => {
   const project = await startHostedSupabase()
   onTestFinished(() => project.close())
   const signUp = async (username: string) => {
@@ -27,7 +27,7 @@ test('a site that is closed takes in nobody new, whoever the hosted project give
   assert.equal(await statusOf(closed, late), 401)
 })
 
-test('everybody is who they were after the site has got another address', async () => {
+test('members stay the same after SITE_URL has changed', async () => {
   const before = await testApplication({ SITE_URL: 'http://localhost:3000' })
   await before.register('ada')
   const after = await testApplication({ SITE_URL: 'https://ada.example' })
@@ -40,7 +40,7 @@ test('everybody is who they were after the site has got another address', async 
   const ada = (await me()) as { id: number; username: string; role: string }
   assert.deepEqual([ada.username, ada.role], ['ada', 'admin'])
 
-  // As they were named before: the first of them is the person again.
+  // Former issuers: the first one keeps the identity.
   await sql`update all_members set issuer = 'http://localhost:3000/auth/v1'`.execute(after.db)
   assert.equal(((await me()) as { username: string }).username, 'ada-2')
   await sql`update all_members set issuer = 'https://ada.example/auth/v1' where issuer = 'embedded'`.execute(after.db)

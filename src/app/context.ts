@@ -22,11 +22,11 @@ export interface Services {
   ctx: Context
   mounts: Mount[]
   changes: Pick<Changes, 'stampOf' | 'lastStampOf'>
-  /** Stops requests for more work first, then jobs, then what both use. */
+  /** Stops accepting requests first, then jobs, then what both use. */
   close: () => Promise<void>
 }
 
-/** Creates what handlers and jobs use: the base, the providers, and the services of the features. Starts the jobs. */
+/** Creates the context of handlers and jobs: the base, the providers, and the services of features. Starts the jobs. */
 export async function createServices(
   config: Config,
   { db, connection }: Pick<Database, 'db' | 'connection'>,
@@ -86,7 +86,7 @@ export async function createServices(
 
 type ContentParts = Pick<JobContext, 'db' | 'log' | 'clock' | 'storage' | 'fetch'>
 
-/** Creates what renders the content of members: Markdown, pictures from elsewhere, and social images. */
+/** Creates the services that render members' content: Markdown, the image proxy, and social images. */
 async function openContent(config: Config, { db, log, clock, storage, fetch }: ContentParts) {
   const imageSecret = await siteSecret(db, 'image-proxy')
   const cacheDir = path.join(config.dataDir, 'cache/image-proxy')

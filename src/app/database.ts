@@ -21,12 +21,12 @@ export interface Database {
   breaker: Breaker
   /** A direct connection, for jobs. */
   connection: PoolConfig
-  /** As a DATABASE_URL, for the other processes of this site. */
+  /** As a DATABASE_URL, for other processes of this site. */
   url: string
   close: () => Promise<void>
 }
 
-/** The database of the settings, else the embedded one in DATA_DIR, with its schema brought up to date. */
+/** Opens the configured database, or the embedded one in DATA_DIR, and migrates it. */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
   if (config.database) {
     await waitForDatabase(config.database.directUrl, log)
@@ -42,7 +42,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
     isDirect: !config.database?.pooled,
     statementLimitMs: config.databaseTimeoutMs,
     preparedStatements: !config.database?.pooled,
-    onError: ({ message }) => log.warn({ reason: message }, 'a database connection broke'),
+    onError: ({ message }) => log.warn({ reason: message }, 'lost a database connection'),
   })
   const close = async () => {
     breaker.stop()
@@ -62,7 +62,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
 /** Rejects unconfigured transaction poolers at startup: prepared statements and notifications would fail behind one, but only
  *  once the site is in use. */
 async function refusePoolers({ url, directUrl, pooled }: NonNullable<Config['database']>): Promise<void> {
-  const advice = `Set DATABASE_POOLER=transaction, and set DIRECT_DATABASE_URL to the address of the PostgreSQL server itself.`
+  const advice = `Set DATABASE_POOLER=transaction, and set DIRECT_DATABASE_URL to the URL of the PostgreSQL server itself.`
   if (await isTransactionPooler(directUrl))
     throw new DatabaseError(
       `${url === directUrl ? 'DATABASE_URL' : 'DIRECT_DATABASE_URL'} points to a transaction pooler. ${advice}`,
@@ -79,5 +79,5 @@ async function bringUpToDate(config: Config, db: Db, connection: PoolConfig, log
   const ran = await withStatementLimit(Infinity, () => migrate(direct, migrationsFolder))
   if (direct !== db) await direct.destroy()
   await migrateJobs(connection, log)
-  if (ran.length > 0) log.info({ migrations: ran }, 'database brought up to date')
+  if (ran.length > 0) log.info({ migrations: ran }, 'migrated the database')
 }

@@ -6,7 +6,7 @@ import { onTestFinished, test } from 'vitest'
 import { type EventLine, EventStream } from '#kernel/event-stream.ts'
 import { answerWithEvents } from './event-answer.ts'
 
-/** A reader of the stream over a connection of its own, which it keeps open, and takes nothing from yet. */
+/** Opens a connection to the stream that stays open and is not read yet. */
 async function readerOf(stream: EventStream): Promise<net.Socket> {
   const server = http
     .createServer((_request, response) => void answerWithEvents(stream, response, {}))
@@ -20,7 +20,7 @@ async function readerOf(stream: EventStream): Promise<net.Socket> {
   return reader
 }
 
-test('a reader that takes nothing is cut off, and what is kept for it let go', async () => {
+test('disconnects a reader that does not read, and frees its buffer', async () => {
   const lines: EventLine[] = []
   let gone = 0
   const stream = new EventStream((line) => {
@@ -37,7 +37,7 @@ test('a reader that takes nothing is cut off, and what is kept for it let go', a
   assert.equal(gone, 1)
 })
 
-test('a reader is sent all that was said, and then away, whether it closes its side or not', async () => {
+test('sends all events before closing, whether the reader closes its side or not', async () => {
   const events = Buffer.from('data: 1\n\n'.repeat(10_000))
   const gone = Promise.withResolvers<void>()
   const stream = new EventStream((line) => {
@@ -55,7 +55,7 @@ test('a reader is sent all that was said, and then away, whether it closes its s
   await gone.promise
 })
 
-test('where there is nobody to send to, the stream is begun and left at once', () => {
+test('begins and ends the stream immediately without a connection', () => {
   let [begun, gone] = [0, 0]
   const stream = new EventStream(() => {
     begun++

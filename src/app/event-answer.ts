@@ -3,14 +3,14 @@ import type { Socket } from 'node:net'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { EventLine, EventStream } from '#kernel/event-stream.ts'
 
-/** What may wait for a reader that does not take it. Who comes late to a chat of long messages is given half of that. */
+/** Maximum buffer for a slow reader. Joining a chat with long messages needs half of it. */
 const maxWaitingBytes = 4 * 1024 * 1024
 
 const own = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
 
-/** Sends the events as they come. Written to the connection itself, which ends with them: thousands read the same bytes at
- *  once, and a stream of its own for each of them, or even the framing of chunks, costs more than all else. Without a
- *  connection, as for HEAD, there is nothing but the headers. */
+/** Sends events as they come. Writes directly to the socket, which ends with them: thousands of readers get the same bytes,
+ *  and a stream for each, or even chunked framing, would dominate the cost. Without a socket, as for HEAD, sends only
+ *  headers. */
 export function answerWithEvents(
   stream: EventStream,
   outgoing: ServerResponse | null,

@@ -11,13 +11,13 @@ interface HeadSite {
   siteName: string
   /** Path and known query of the page. */
   address: string
-  /** What the page is about, in the words of schema.org. */
+  /** The schema.org description of the page. */
   jsonLd: (site: SiteFacts) => object[]
 }
 type Meta = [attribute: 'name' | 'property', name: string, content: string | number | undefined]
 type Link = Record<'rel' | 'href' | 'type' | 'title', string>
 
-/** A page's head as HTML: what browsers, search engines, link previews and feed readers are told. */
+/** Returns a page's head as HTML, for browsers, search engines, link previews, and feed readers. */
 export function headHtml(head: Head, site: HeadSite): string {
   const title = `<title>${escapeHtml(documentTitle(head.title, site.siteName))}</title>`
   const meta = [...pageMeta(head), ...(head.noindex ? [] : sharedMeta(head, site))]
@@ -31,7 +31,7 @@ const pageMeta = (head: Head): Meta[] => [
   ['name', 'referrer', head.isAddressSecret ? 'no-referrer' : undefined],
 ]
 
-/** Open Graph, and what differs from it elsewhere. Source: ogp.me; X, Cards markup */
+/** Returns Open Graph metadata, and X's where it differs. Source: ogp.me; X, Cards markup */
 function sharedMeta(head: Head, { siteUrl, siteName, address }: HeadSite): Meta[] {
   const image = imageOf(head, { siteUrl, siteName })
   return [
@@ -65,7 +65,7 @@ interface SharedImage {
   height?: number
 }
 
-/** What is shown with a link to the page: its own picture, else a card. */
+/** Returns the image for link previews: the page's picture, or its social image. */
 function imageOf({ picture, card }: Head, { siteUrl, siteName }: Pick<HeadSite, 'siteUrl' | 'siteName'>): SharedImage {
   if (picture) return { url: new URL(picture.address, siteUrl).href, alt: picture.alt }
   const { path, alt } = card ?? siteImageLink(siteName)
@@ -93,7 +93,7 @@ function publicLinks(head: Head, { siteUrl, address }: HeadSite): Partial<Link>[
 const canonicalUrl = (head: Head, { siteUrl, address }: Pick<HeadSite, 'siteUrl' | 'address'>): string =>
   siteUrl + (head.canonicalPath ?? address)
 
-/** What every page points to; its own feed stands before those of the site. */
+/** Links of every page. Its own feed comes before those of the site. */
 const siteLinks = ({ feed, takesWebmentions }: Head, { siteUrl, siteName }: HeadSite): Partial<Link>[] => [
   ...(takesWebmentions ? [{ rel: 'webmention', href: siteUrl + submitWebmention.path }] : []),
   ...[...(feed ? [feed] : []), ...siteFeedLinks(siteName).filter(({ path }) => path !== feed?.path)].map(feedLink),
@@ -110,7 +110,7 @@ const linkElement = (link: Partial<Link>): string =>
     .map(([name, value]) => `${name}="${escapeHtml(value)}"`)
     .join(' ')}>`
 
-/** A data block, which no browser runs. */
+/** Returns a data block, which browsers do not execute. */
 function jsonLdElement({ noindex }: Head, { siteUrl, siteName, jsonLd }: HeadSite): string {
   const things = noindex ? [] : jsonLd({ url: siteUrl, name: siteName })
   if (things.length === 0) return ''

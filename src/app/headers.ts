@@ -17,25 +17,24 @@ export function securityHeaders({ siteUrl }: Pick<Config, 'siteUrl'>): Record<st
 const permissionsPolicy = (capture: '()' | '(self)') =>
   `camera=${capture}, microphone=${capture}, display-capture=${capture}, geolocation=(), payment=(), usb=(), browsing-topics=()`
 
-/** Of the page that somebody goes live from, in the place of everybody's. */
+/** The header for the studio, instead of the default. */
 export const capturingHeaders = { 'permissions-policy': permissionsPolicy('(self)') }
 
 export interface PagePolicyOptions {
-  /** The public address: a proxy in front may have asked us under another name than the visitor asked it. */
+  /** The public URL, which may differ from the Host header behind a proxy. */
   siteUrl: string
-  /** Hashes of the template's own inline scripts: `sha256-…`. */
+  /** Hashes of the template's inline scripts: `sha256-…`. */
   scriptHashes: string[]
-  /** Origins that the browser calls beside this one: the hosted identity provider. */
+  /** Other origins that the browser calls: the hosted identity provider. */
   connect: string[]
-  /** Where pictures come from beside this origin: hosted storage. */
+  /** Other origins of pictures: hosted storage. */
   images: string[]
-  /** Where players fetch live streams from beside this origin: a hosted streaming provider. */
+  /** Other origins of live streams: a hosted streaming provider. */
   players: string[]
 }
 
-/** The Content Security Policy of documents. Scripts come from /assets/ of this site, under its address or the
- *  host that was asked, and from nowhere else,
- *  so that nothing a member uploads can run. It has no nonce: pages can be cached. */
+/** Returns the Content Security Policy of documents. Scripts are only allowed from /assets/ of this site, under its URL or the
+ *  requested host, so that no upload can run. It has no nonce, so that pages can be cached. */
 export function pagePolicy({
   siteUrl,
   scriptHashes,

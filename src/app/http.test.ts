@@ -32,25 +32,25 @@ const noteRoutes = [
   route(
     'GET',
     '/api/outside',
-    asAnyone(() => Promise.reject(new AppError('provider_failed', 'GitHub did not answer.'))),
+    asAnyone(() => Promise.reject(new AppError('provider_failed', 'GitHub did not respond.'))),
   ),
 ]
 
-test('what a handler returns becomes the answer: an entity, a new entity, nothing', async () => {
+test('turns results of handlers into responses: an entity, a new entity, nothing', async () => {
   const t = await cast(noteRoutes)
   assert.deepEqual((await t.bob('GET', '/api/notes/7')).body, { id: '7', by: 'bob' })
   assert.equal((await t.stranger('POST', '/api/notes', { text: 'hello' })).status, 201)
   assert.equal((await t.admin('DELETE', '/api/notes/7')).status, 204)
 })
 
-test('a stranger is asked to sign in and a member is told that only administrators may', async () => {
+test('answers 401 for visitors, and 403 for members on administrator routes', async () => {
   const t = await cast(noteRoutes)
   assert.equal((await t.stranger('GET', '/api/notes/7')).body.code, 'not_signed_in')
   assert.equal((await t.bob('DELETE', '/api/notes/7')).body.code, 'forbidden')
   assert.deepEqual(t.logged, [])
 })
 
-test('bad input is refused with every issue, its path and the request id, and is not our fault', async () => {
+test('rejects invalid input with all issues, paths, and the request id, without logging an error', async () => {
   const t = await cast(noteRoutes)
   const { status, body, headers } = await t.stranger('POST', '/api/notes', { text: '' })
   assert.equal(status, 400)
@@ -60,7 +60,7 @@ test('bad input is refused with every issue, its path and the request id, and is
   assert.deepEqual(t.logged, [])
 })
 
-test('a body must be JSON, whole, of JSON type and not too large', async () => {
+test('a body must be complete JSON with the right type, and not too large', async () => {
   const t = await cast(noteRoutes)
   const post = (body: BodyInit, type = 'application/json') =>
     t.app.request('/api/notes', { method: 'POST', body, headers: { 'content-type': type } })
@@ -85,7 +85,7 @@ test('a body must be JSON, whole, of JSON type and not too large', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('a body that breaks off is the caller’s fault: the database is not blamed and nothing is logged', async () => {
+test('treats an incomplete body as the caller’s error, without logging it', async () => {
   const t = await cast(noteRoutes)
   const cut = new ReadableStream({
     start: (body) => body.enqueue(new TextEncoder().encode('{"text":')),
@@ -98,7 +98,7 @@ test('a body that breaks off is the caller’s fault: the database is not blamed
   assert.deepEqual(t.logged, [])
 })
 
-test('a key named __proto__ or constructor changes no object but its own', async () => {
+test('a key named __proto__ or constructor does not change other objects', async () => {
   const t = await cast(noteRoutes)
   const body = '{"text":"a","__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}}}'
   const answer = await t.stranger<object>('POST', '/api/notes', body)
@@ -106,7 +106,7 @@ test('a key named __proto__ or constructor changes no object but its own', async
   assert.equal('role' in {}, false)
 })
 
-test('a fault of ours is logged once and told without detail', async () => {
+test('logs an internal error once, and answers without details', async () => {
   const t = await cast(noteRoutes)
   const { status, body } = await t.stranger('GET', '/api/fault')
   assert.equal(status, 500)
@@ -116,7 +116,7 @@ test('a fault of ours is logged once and told without detail', async () => {
   assert.equal(t.logged.length, 1)
 })
 
-test('an unknown address is not found and a wrong method is told which ones are right', async () => {
+test('answers 404 for an unknown URL, and 405 with the allowed methods', async () => {
   const t = await cast(noteRoutes)
   assert.equal((await t.stranger('GET', '/api/nothing')).status, 404)
   const wrong = await t.bob('PUT', '/api/notes/7')
@@ -124,7 +124,7 @@ test('an unknown address is not found and a wrong method is told which ones are 
   assert.equal(wrong.headers.get('allow'), 'GET, DELETE')
 })
 
-test('every answer carries the security headers, refusals too', async () => {
+test('sends the security headers with every response, including errors', async () => {
   const t = await cast(noteRoutes)
   for (const path of ['/api/notes/7', '/api/nothing', '/api/fault']) {
     const { headers } = await t.bob('GET', path)
@@ -135,7 +135,7 @@ test('every answer carries the security headers, refusals too', async () => {
   }
 })
 
-test('too many calls are refused with the time to wait, each member and each address for itself', async () => {
+test('limits calls by member and by address, with the time to wait', async () => {
   const limited = [
     route(
       'POST',
@@ -190,7 +190,7 @@ test('only the parts of a broadcast are written without a rate limit', () => {
   )
 })
 
-test('two processes count together', async () => {
+test('two processes share counts', async () => {
   const limited = [
     route(
       'POST',
@@ -215,7 +215,7 @@ test('two processes count together', async () => {
   )
 })
 
-test('what is asked all the time is no news unless it is refused', async () => {
+test('logs frequent calls only if they fail', async () => {
   const { ctx } = await cast([])
   const { createApp } = await import('./http.ts')
   const lines: string[] = []

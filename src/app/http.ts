@@ -25,7 +25,7 @@ export interface HttpOptions {
   /** Validates every response against its endpoint; for tests. */
   checksAnswers?: boolean
 }
-/** What answers under a prefix in a protocol of its own: the embedded identity and storage providers. */
+/** A handler for a prefix with its own protocol: the embedded identity and storage providers. */
 export interface Mount {
   prefix: string
   isBusy?: RouteOptions['isBusy']
@@ -38,7 +38,7 @@ interface Env {
 export type App = Hono<Env>
 type Incoming = HonoContext<Env>
 
-/** The routes and mounts as one application: ids, limits, permissions, errors and headers are seen to here, once. */
+/** Combines routes and mounts into one application, with request ids, limits, permissions, errors, and headers. */
 export function createApp(routes: Route[], mounts: Mount[], options: HttpOptions): App {
   const app: App = new Hono()
   const headers = securityHeaders(options)
@@ -73,7 +73,7 @@ export function createApp(routes: Route[], mounts: Mount[], options: HttpOptions
       return handle(c.req.raw, { ip: c.get('ip') })
     })
   }
-  app.notFound((c) => refuse(c, new AppError('not_found', 'There is nothing at this address.')))
+  app.notFound((c) => refuse(c, new AppError('not_found', 'There is nothing at this URL.')))
   app.onError((reason, c) => refuse(c, reason))
   return app
 }
@@ -126,7 +126,7 @@ function respond(
   return uncached(Response.json(answer, { status: isNew ? 201 : 200 }))
 }
 
-/** Where the schema is nullable, null is sent as JSON. */
+/** If the schema is nullable, null is sent as JSON. */
 const isEmpty = (answer: unknown, endpoint: EndpointFacts | undefined) =>
   answer === undefined || (answer === null && (!endpoint || endpoint.answer instanceof z.ZodMiniNull))
 
@@ -160,8 +160,7 @@ async function demandProof(authorization: string | undefined, { identity, member
   throw new AppError('reauthentication_needed', 'Confirm it’s you to continue.')
 }
 
-/** Who asks. What anybody may read is read without knowing that when the sign-in service cannot tell, or the person has
- *  not finished signing in. */
+/** Returns the calling member. If the sign-in service fails or the sign-in is unfinished, public reads continue as a visitor. */
 async function callerOf(c: Incoming, { method, access }: Route, ctx: Context): Promise<Member | null> {
   try {
     return await ctx.memberOf(c.req.header('authorization'))
@@ -174,13 +173,13 @@ async function callerOf(c: Incoming, { method, access }: Route, ctx: Context): P
 
 const isWithoutMember = new Set<string>(['provider_failed', 'not_signed_in', 'password_change_required'])
 
-/** What the API says is about now and about one caller, unless the handler knows better. */
+/** Marks API responses as not cacheable, unless the handler has set a header. */
 function uncached(response: Response): Response {
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
   return response
 }
 
-/** Counts a call of `who` towards those of the limits. @throws AppError rate_limited when it is one too many */
+/** Counts a call by `who` towards the limits. @throws AppError rate_limited beyond them */
 export async function enforceLimits(
   ctx: Pick<Context, 'db' | 'clock'>,
   limits: readonly Limit[],
@@ -196,12 +195,12 @@ export async function enforceLimits(
 function refuseMethod(c: Incoming, routes: Route[], path: string): Response {
   const methods = routes.filter((route) => route.path === path).map((route) => route.method)
   const allow = methods.join(', ')
-  const response = refuse(c, new AppError('method_not_allowed', `This address answers ${allow} only.`))
+  const response = refuse(c, new AppError('method_not_allowed', `This URL only supports ${allow}.`))
   response.headers.set('allow', allow)
   return response
 }
 
-/** Turns any thrown value into the one error shape. Only faults of ours are logged as such. */
+/** Converts any thrown value to the error format. Only internal errors are logged as errors. */
 function refuse(c: Incoming, reason: unknown): Response {
   const error = toAppError(reason)
   const { issues, retryAfterSeconds, extra } = error.details

@@ -12,7 +12,7 @@ import { createListener } from './listener.ts'
 import { createPageCache, type RenderedPage } from './page-cache.ts'
 import type { PageLimits } from './page-limits.ts'
 
-/** A listener whose API answers the path it was asked for, and whose pages answer their address. */
+/** A listener whose API answers the requested path, and whose pages answer their URL. */
 async function listening(
   render = (address: string): Promise<RenderedPage> => Promise.resolve({ status: 200, body: address, headers: {} }),
   pageLimits: PageLimits = async () => {},
@@ -35,7 +35,7 @@ async function listening(
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
-  /** Asks for the target as it is written. */
+  /** Requests the target without normalizing it. */
   async function ask(target: string, method = 'GET', contentType?: string) {
     const headers = contentType === undefined ? {} : { 'content-type': contentType }
     const request = http.request({ port, host: '127.0.0.1', path: target, method, headers, agent: false })
@@ -43,7 +43,7 @@ async function listening(
     const [response] = (await once(request, 'response')) as [http.IncomingMessage]
     return { status: response.statusCode, headers: response.headers, text: await text(response) }
   }
-  /** Sends the bytes as they are. @returns everything that came back before the connection ended */
+  /** Sends raw bytes. @returns everything received until the connection ended */
   async function send(bytes: string): Promise<string> {
     const socket = net.connect(port, '127.0.0.1')
     socket.end(bytes)
@@ -52,14 +52,14 @@ async function listening(
   return { ask, send, logged }
 }
 
-test('a path that begins with two slashes names no host: it is not the front page', async () => {
+test('treats a path with two leading slashes as a path, not as a host', async () => {
   const { ask } = await listening()
   for (const target of ['//', '//evil.example/', '/\\evil.example', '///login', '//api/posts', '*']) {
     assert.equal((await ask(target)).text, '/404', target)
   }
 })
 
-test('a whole address, as clients of a proxy send it, is answered as its path', async () => {
+test('answers an absolute URL, as clients of proxies send it, as its path', async () => {
   const { ask } = await listening()
   assert.equal((await ask('http://devstead.test/login?next=/')).text, '/login')
   assert.equal((await ask('http://devstead.test')).text, '/')
@@ -67,7 +67,7 @@ test('a whole address, as clients of a proxy send it, is answered as its path', 
   assert.equal((await ask('http://devstead.test/api/posts', 'POST')).text, 'api /api/posts')
 })
 
-test('a form that a browser sends before the script is there leads back to its page, without what it held', async () => {
+test('redirects a form that was submitted before hydration to its page, without its content', async () => {
   const { ask } = await listening()
   for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']) {
     const { status, headers } = await ask('/login?next=%2Fpost%2F7', 'POST', type)
@@ -76,7 +76,7 @@ test('a form that a browser sends before the script is there leads back to its p
   assert.equal((await ask('/api/posts', 'POST', 'text/plain')).text, 'api /api/posts')
 })
 
-test('everything else that is not read is refused', async () => {
+test('rejects all other methods', async () => {
   const { ask } = await listening()
   const form = 'application/x-www-form-urlencoded'
   for (const [target, method, type] of [
@@ -94,7 +94,7 @@ test('everything else that is not read is refused', async () => {
   }
 })
 
-test('while the database is away a page says when to try again, and the log has no fault of ours', async () => {
+test('answers 503 with Retry-After without a database, and logs no error', async () => {
   const away = new AppError('not_ready', 'The database is not available.', { retryAfterSeconds: 2 })
   const { ask, logged } = await listening(() => Promise.reject(away))
   const { status, headers, text } = await ask('/')
@@ -106,12 +106,12 @@ test('while the database is away a page says when to try again, and the log has 
   )
 })
 
-test('a page that cannot be rendered is a fault of ours, told without detail', async () => {
+test('answers a page that fails to render with 500, without details', async () => {
   const { ask, logged } = await listening(() => Promise.reject(new Error('secret')))
   const { status, headers, text } = await ask('/')
   assert.equal(status, 500)
   assert.doesNotMatch(text, /secret/)
-  // In the site's colours, with a way on.
+  // Styled, and with a link to the home page.
   assert.match(String(headers['content-security-policy']), /style-src 'sha256-/)
   assert.match(text, /<a href="\/">Back to Home<\/a>/)
   assert.deepEqual(
@@ -120,10 +120,10 @@ test('a page that cannot be rendered is a fault of ours, told without detail', a
   )
 })
 
-test('who has too many pages rendered is told when to come back, and is still given those that are kept', async () => {
+test('limits rendering with Retry-After, and still serves cached pages', async () => {
   const counted: string[] = []
   const { ask, logged } = await listening(undefined, async (_request, address) => {
-    if (counted.push(address) > 1) throw new AppError('rate_limited', 'That was a lot.', { retryAfterSeconds: 9 })
+    if (counted.push(address) > 1) throw new AppError('rate_limited', 'Too many pages.', { retryAfterSeconds: 9 })
   })
   assert.equal((await ask('/search?q=one&page=1')).status, 200)
   const { status, headers } = await ask('/search?q=two')
@@ -157,7 +157,7 @@ test('rejects a request without exactly one valid host, whatever it asks for', a
   assert.deepEqual(logged, [])
 })
 
-test('accepts host names, addresses and ports, and HTTP/1.0 without a host', async () => {
+test('accepts host names, addresses, and ports, and HTTP/1.0 without a host', async () => {
   const { send } = await listening()
   for (const host of [
     'a.example',

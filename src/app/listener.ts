@@ -16,21 +16,21 @@ import { sendStored, type StoredResponse } from './stored-response.ts'
 
 export interface ListenerOptions {
   app: App
-  /** Paths that belong to the application, such as `/api`; all others are documents. */
+  /** Path prefixes of the application, such as `/api`. All other paths are documents. */
   prefixes: string[]
   /** Routes whose responses are cached like pages. */
   cachedRoutes: Pick<CachedRoutes, 'addressOf' | 'isPersonal'>
   assets: Map<string, StoredResponse>
   pages: PageCache
-  /** Counts whoever has a page rendered. @throws AppError rate_limited */
+  /** Limits the rendering of pages. @throws AppError rate_limited */
   pageLimits: PageLimits
   headers: Record<string, string>
-  /** The Content Security Policy of documents for the host that was asked. */
+  /** Returns the Content Security Policy of documents for the requested host. */
   policy: (host: string) => string
   log: Log
 }
 
-/** Answers every request: files and cached pages from memory, everything else through the application. */
+/** Handles every request: files and cached pages from memory, everything else with the application. */
 export function createListener(options: ListenerOptions): RequestListener {
   const { app, prefixes, cachedRoutes, assets, pages, headers, policy } = options
   const toApp = getRequestListener(app.fetch, { errorHandler: () => unreadable(headers) })
@@ -64,18 +64,18 @@ export function createListener(options: ListenerOptions): RequestListener {
   }
 }
 
-/** The path and query of a request target. Clients of a proxy send the whole address. */
+/** Returns the path and query of a request target. Clients of proxies send an absolute URL. */
 function originForm(target: string): string {
   const url = target.startsWith('/') ? null : URL.parse(target)
   return url ? url.pathname + url.search : target
 }
 
-/** The target as an address. Two slashes at its beginning name no host. */
+/** Parses the target. Two leading slashes do not start a host. */
 const urlAt = (target: string): URL | null => (target.startsWith('/') ? URL.parse(`http://here${target}`) : null)
 
-/** For what never becomes a Request: a host that is none, a method that no browser sends. */
+/** Responds to what cannot become a Request: an invalid host, or a method that no browser sends. */
 function unreadable(headers: Record<string, string>): Response {
-  const { code, message, status } = new AppError('invalid_input', 'The request cannot be read.')
+  const { code, message, status } = new AppError('invalid_input', 'The request is invalid.')
   const requestId = randomUUID()
   const own = { 'cache-control': 'no-store', 'x-request-id': requestId }
   return Response.json({ code, message, requestId }, { status, headers: { ...headers, ...own } })
@@ -89,14 +89,14 @@ async function refuseHost(response: ServerResponse, headers: Record<string, stri
 
 const formTypes = /^(application\/x-www-form-urlencoded|multipart\/form-data|text\/plain)\b/i
 
-/** The page's own address where a browser sent a form to it by itself, because the page's script was not there yet. */
+/** Returns the page's URL if a browser submitted a form to it before hydration, otherwise null. */
 function formAddress({ method, headers }: IncomingMessage, target: string): string | null {
   if (method !== 'POST' || !formTypes.test(headers['content-type'] ?? '')) return null
   const url = urlAt(target)
   return url && matchPage(url.pathname) ? url.pathname + url.search : null
 }
 
-/** Shows the page again. What the form held goes nowhere, least of all into the address. */
+/** Redirects to the page, discarding the form's content, which must not appear in the URL. */
 function sendBack(response: ServerResponse, location: string, headers: Record<string, string>): void {
   response.writeHead(303, { ...headers, location, 'cache-control': 'no-store', 'content-length': 0 })
   response.end()
@@ -104,7 +104,7 @@ function sendBack(response: ServerResponse, location: string, headers: Record<st
 
 function refuseMethod(response: ServerResponse, headers: Record<string, string>): void {
   response.writeHead(405, { ...headers, allow: 'GET, HEAD', 'content-type': 'text/plain', connection: 'close' })
-  response.end('This address answers GET and HEAD only.')
+  response.end('This URL only supports GET and HEAD.')
 }
 
 async function sendDocument(
@@ -128,7 +128,7 @@ async function sendDocument(
   }
 }
 
-/** What remains when even rendering fails: plain, and naming the request for whoever reads the log. */
+/** The page for when rendering fails: plain, with the request id for the log. */
 const faultPage = ({ message, status }: AppError, requestId: string) =>
   plainPage(
     'Something went wrong',

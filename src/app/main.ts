@@ -10,11 +10,11 @@ import { type RunningServer, StartError, startServer } from './server.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 
 interface Options {
-  /** Fill an empty site with a demo before it is served. */
+  /** Fill an empty site with the demo first. */
   demo?: boolean
 }
 
-/** The process: reads the settings, serves the built site, stops on Ctrl-C and SIGTERM. */
+/** Reads the settings, serves the built site, and stops on Ctrl-C and SIGTERM. */
 export async function main({ demo = false }: Options = {}): Promise<void> {
   try {
     const config = readConfig()
@@ -36,12 +36,12 @@ export async function main({ demo = false }: Options = {}): Promise<void> {
   }
 }
 
-const demoNeedsOneProcess = 'The demo is filled by one process: start it once with WEB_PROCESSES=1.'
+const demoNeedsOneProcess = 'The demo needs a single process: start it once with WEB_PROCESSES=1.'
 
 async function announce({ siteName }: Config, { url, isEmpty }: RunningServer, told: string[]): Promise<void> {
   say(`${siteName} is running at ${url}`)
   if (await isEmpty()) {
-    say(`Nobody has registered yet. The first member to register becomes the owner: ${url}/login?tab=register`)
+    say(`There are no members yet. The first one to register becomes the owner: ${url}/login?tab=register`)
   }
   for (const line of told) say(line)
 }
@@ -57,7 +57,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
   process.on('SIGTERM', onSignal)
 }
 
-/** For the person at the terminal; what happens later goes to the log. */
+/** Prints a line for the operator. Later messages go to the log. */
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 function fail(reason: unknown): never {

@@ -26,7 +26,7 @@ async function written() {
 }
 const path = '/storage/v1/object/public/post-images/a.jpg'
 
-test('a picture that was uploaded here has its size, its copies and no address of the host it was uploaded to', async () => {
+test('renders an uploaded picture with its size and copies, without the host of its upload', async () => {
   const { markdown, url } = await written()
   const { html } = await markdown.render(`![cat](${url}${path})`)
   assert.match(html, new RegExp(` src="${path}"`))
@@ -34,13 +34,13 @@ test('a picture that was uploaded here has its size, its copies and no address o
   assert.match(html, new RegExp(`srcset="${path}.480w.webp 480w, ${path} 900w"`))
 })
 
-test('a picture elsewhere goes through the proxy, though its path be that of one of ours', async () => {
+test('proxies a picture of another site, even if its path is that of an upload', async () => {
   const { markdown } = await written()
   const { html } = await markdown.render(`![cat](https://evil.example${path})`)
   assert.doesNotMatch(html, /(src|srcset)="https:|480w/)
 })
 
-test('a link to a public recording here, alone on its line, is a card; any other stays a link', async () => {
+test('shows a link to a public recording as a card, and keeps other links', async () => {
   const { markdown, url, db, members } = await written()
   await run(db)`
     insert into all_livestreams (id, member_id, provider, provider_id, playback_id, is_playback_public, stream_key, title,

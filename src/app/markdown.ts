@@ -20,8 +20,8 @@ interface MarkdownOptions {
   storage: Pick<StorageProvider, 'keyOf' | 'addressOf'>
 }
 
-/** Markdown with what this site knows of its pictures, their sizes where they were uploaded here and the proxy for others,
- *  and of what it links to on GitHub. Long texts are rendered in a worker thread. */
+/** Creates the Markdown service: with sizes of uploaded pictures, the proxy for others, and previews of GitHub links. Renders
+ *  long texts in a worker thread. */
 export function createMarkdown({ db, siteUrl, imageSecret, storage }: MarkdownOptions): ClosableMarkdown {
   const thread = createMarkdownThread()
   const isOwn = (address: string) => storage.keyOf(address) !== null
@@ -56,17 +56,17 @@ interface ClosableMarkdown extends MarkdownService {
 
 const none = { images: [], links: [] }
 
-/** Whether the text may contain pictures, or links that this site expands into previews. */
+/** Reports whether the text may contain pictures or links with previews. */
 const mayHaveAddresses = (source: string): boolean =>
   source.includes('![') || mayHavePreviews(source) || source.includes('/recording/')
 
-/** Previews for what has been read of GitHub, and for recordings of this site. */
+/** Returns stored previews of GitHub links and of recordings on this site. */
 async function linkPreviews(db: Db, links: string[]): Promise<PreviewOf> {
   const [github, recording] = await Promise.all([githubPreviews(db, links), recordingPreviews(db, links)])
   return (href) => github(href) ?? recording(href)
 }
 
-/** Each once in a text. */
+/** Returns stored previews of GitHub links, each once per text. */
 async function githubPreviews(db: Db, links: string[]): Promise<PreviewOf> {
   if (previewAddresses(links).length === 0) return () => null
   const left = await findFacts(db, previewAddresses(links))

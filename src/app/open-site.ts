@@ -17,14 +17,14 @@ import { routes } from './features.ts'
 import type { StoredResponse } from './stored-response.ts'
 import type { Template } from './template.ts'
 
-/** What the site is rendered with and from: the build's results, or the sources while developing. */
+/** The files for rendering: the build output, or the sources during development. */
 export interface SiteFiles {
   renderer: Renderer
   template: Template
   assets: Map<string, StoredResponse>
-  /** Of the template's inline scripts, for the Content Security Policy. */
+  /** Hashes of the template's inline scripts, for the Content Security Policy. */
   scriptHashes: string[]
-  /** While developing, Vite answers first and needs a looser policy. */
+  /** During development, Vite handles requests first and needs a looser policy. */
   development?: { middleware: (next: RequestListener) => RequestListener; policy: string }
 }
 
@@ -35,7 +35,7 @@ export interface OpenSite {
   close: () => Promise<void>
 }
 
-/** Opens the database, brings it up to date, and puts the application together. */
+/** Opens and migrates the database, and assembles the application. */
 export async function openSite(config: Config, files: SiteFiles, log: Log): Promise<OpenSite> {
   const database = await openDatabase(config, log)
   try {

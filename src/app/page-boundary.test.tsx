@@ -7,7 +7,7 @@ function Faulty(): never {
   throw new Error('a fault')
 }
 
-test('a fault of the frame leaves words and a way home; one of a page leaves the frame', async () => {
+test('an error in a page keeps the frame; an error in the frame leaves a message with a link', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   const frame = await mount(
     <SiteBoundary>
@@ -25,6 +25,6 @@ test('a fault of the frame leaves words and a way home; one of a page leaves the
       </PageBoundary>
     </SiteBoundary>,
   )
-  assert.match(page.textContent, /The frame.*This page could not be shown/)
+  assert.match(page.textContent, /The frame.*This page failed to load/)
   assert.equal(page.querySelector('button')?.textContent, 'Reload the page')
 })

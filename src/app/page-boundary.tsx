@@ -6,7 +6,7 @@ interface Guarded {
   children: ReactNode
 }
 
-/** Keeps a fault of one page from taking the whole site with it. */
+/** Keeps an error in a page from breaking the whole site. */
 export const PageBoundary = ({ children }: Guarded) => (
   <Boundary
     fallback={
@@ -16,7 +16,7 @@ export const PageBoundary = ({ children }: Guarded) => (
           isPageTitle
           actions={<Button onClick={() => location.reload()}>Reload the page</Button>}
         >
-          This page could not be shown.
+          This page failed to load.
         </ErrorPanel>
       </div>
     }
@@ -25,14 +25,14 @@ export const PageBoundary = ({ children }: Guarded) => (
   </Boundary>
 )
 
-/** What remains when the frame of the site itself fails: plain, so that nothing in it can fail, too. */
+/** Shown when the frame of the site fails: plain HTML that cannot fail too. */
 export const SiteBoundary = ({ children }: Guarded) => (
   <Boundary
     fallback={
       <main className="page stack">
         <h1>Something went wrong</h1>
         <p>
-          This page could not be shown.{' '}
+          This page failed to load.{' '}
           <a href="/" className="link">
             Return to the front page
           </a>

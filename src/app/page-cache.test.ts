@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from '#kernel/database-errors.ts'
 import { AppError } from '#kernel/errors.ts'
 import { createPageCache, type RenderedPage } from './page-cache.ts'
 
-/** A site whose only page says what `text` is, and counts how often it was asked. */
+/** A site with one page that contains `text` and counts its renderings. */
 function site() {
   const state = { text: 'one', renders: 0, nowMs: 0, status: 200 }
   const render = async (): Promise<RenderedPage> => {
@@ -18,14 +18,14 @@ function site() {
 }
 const textOf = (answer: { bodies: { identity: Buffer } }) => answer.bodies.identity.toString()
 
-test('visitors who come together share one render', async () => {
+test('concurrent visitors share one rendering', async () => {
   const { state, cache } = site()
   const answers = await Promise.all(Array.from({ length: 50 }, () => cache.getOrRender('/')))
   assert.equal(state.renders, 1)
   assert.equal(new Set(answers).size, 1)
 })
 
-test('a page is kept for a second and no longer', async () => {
+test('caches a page for a second', async () => {
   const { state, cache } = site()
   await cache.getOrRender('/')
   state.text = 'two'
@@ -36,7 +36,7 @@ test('a page is kept for a second and no longer', async () => {
   assert.equal(textOf(await cache.getOrRender('/')), 'two')
 })
 
-test('a page that renders to the same bytes keeps its compressed copies', async () => {
+test('keeps the compressed copies of a page with the same bytes', async () => {
   const { state, cache } = site()
   const first = await cache.getOrRender('/')
   first.bodies.br = Buffer.from('compressed')
@@ -44,7 +44,7 @@ test('a page that renders to the same bytes keeps its compressed copies', async 
   assert.equal((await cache.getOrRender('/')).bodies.br, first.bodies.br)
 })
 
-test('a render that fails is not kept, and the next visitor tries again', async () => {
+test('does not cache a failed rendering, and the next visitor retries', async () => {
   let isBroken = true
   const render = () =>
     isBroken ? Promise.reject(new Error('database')) : Promise.resolve({ status: 200, body: 'ok', headers: {} })
@@ -54,7 +54,7 @@ test('a render that fails is not kept, and the next visitor tries again', async 
   assert.equal(textOf(await cache.getOrRender('/')), 'ok')
 })
 
-test('a render that hangs is given up, and the next visitor gets another one', async () => {
+test('times out on a hanging rendering, and the next visitor gets another one', async () => {
   let isStuck = true
   const render = () =>
     isStuck ? new Promise<never>(() => {}) : Promise.resolve({ status: 200, body: 'ok', headers: {} })
@@ -65,7 +65,7 @@ test('a render that hangs is given up, and the next visitor gets another one', a
   assert.equal(textOf(await cache.getOrRender('/')), 'ok')
 })
 
-test('a page is not kept for longer because the clock of the machine is put back', async (t) => {
+test('does not cache a page for longer when the clock is set back', async (t) => {
   const clock = vi.spyOn(Date, 'now')
   t.onTestFinished(() => clock.mockRestore())
   let body = 'one'
@@ -77,7 +77,7 @@ test('a page is not kept for longer because the clock of the machine is put back
   assert.equal(textOf(await cache.getOrRender('/')), 'two')
 })
 
-test('a million addresses do not fill the memory', async () => {
+test('bounds its memory for a million URLs', async () => {
   const body = 'x'.repeat(1024 * 1024)
   const cache = createPageCache({ render: () => Promise.resolve({ status: 200, body, headers: {} }) })
   for (let page = 0; page < 100; page++) await cache.getOrRender(`/?page=${page}`)
@@ -85,7 +85,7 @@ test('a million addresses do not fill the memory', async () => {
   assert.ok(kept.length > 0 && kept.length <= 32, `${kept.length} MiB pages kept`)
 })
 
-test('neither refusals nor what calls answer push pages out, however many are asked for', async () => {
+test('errors and API responses never evict pages', async () => {
   const state = { body: 'x'.repeat(256 * 1024), status: 200 }
   const render = () => Promise.resolve({ ...state, headers: {} })
   const cache = createPageCache({ render, isCall: (address) => address.startsWith('/api/'), now: () => 0 })
@@ -98,7 +98,7 @@ test('neither refusals nor what calls answer push pages out, however many are as
   assert.equal(cache.get('/api/livestreams/1/chat?after=0'), null)
 })
 
-test('a page that is there again after a refusal is found as it is now', async () => {
+test('serves the current page after an error', async () => {
   const { state, cache } = site()
   for (const status of [200, 404, 200]) {
     state.nowMs += 1000
@@ -108,7 +108,7 @@ test('a page that is there again after a refusal is found as it is now', async (
   }
 })
 
-/** A site whose only text changes with posts; `stamp` is null while that cannot be heard. */
+/** A site with one text that depends on posts. `stamp` is null while signals are unavailable. */
 function announcedSite() {
   const state = { text: 'one', status: 200, renders: 0, nowMs: 0, stamp: 1 as number | null, holdMs: 0 }
   const render = async (): Promise<RenderedPage> => {
@@ -126,7 +126,7 @@ function announcedSite() {
   return { state, cache }
 }
 
-test('what changes are heard of is kept until one comes, and a minute at most', async () => {
+test('caches pages with topics until a change, for a minute at most', async () => {
   const { state, cache } = announcedSite()
   await cache.getOrRender('/rss.xml')
   state.nowMs = 59_999
@@ -140,7 +140,7 @@ test('what changes are heard of is kept until one comes, and a minute at most', 
   assert.equal(textOf(await cache.getOrRender('/rss.xml')), 'two')
 })
 
-test('while changes cannot be heard of, a second is the limit again; when they can, nothing from before is trusted', async () => {
+test('caches for a second without signals, and discards everything when they return', async () => {
   const { state, cache } = announcedSite()
   await cache.getOrRender('/rss.xml')
   state.stamp = null
@@ -153,7 +153,7 @@ test('while changes cannot be heard of, a second is the limit again; when they c
   assert.equal(cache.get('/rss.xml'), null)
 })
 
-test('who asks after a change is not given what was begun before it, and that is not kept', async () => {
+test('a request after a change does not get an earlier rendering, which is not cached', async () => {
   const { state, cache } = announcedSite()
   state.holdMs = 60
   const early = cache.getOrRender('/rss.xml')
@@ -166,7 +166,7 @@ test('who asks after a change is not given what was begun before it, and that is
   assert.equal(textOf(await cache.getOrRender('/rss.xml')), 'two')
 })
 
-test('a refusal is kept for a second, whatever is announced', async () => {
+test('caches an error for a second, regardless of changes', async () => {
   const { state, cache } = announcedSite()
   state.status = 404
   await cache.getOrRender('/rss.xml')
@@ -174,7 +174,7 @@ test('a refusal is kept for a second, whatever is announced', async () => {
   assert.equal(cache.get('/rss.xml'), null)
 })
 
-test('two changes within a second have times a second apart, for who has no tag', async () => {
+test('gives two changes within a second different times, for clients without ETag', async () => {
   const { state, cache } = announcedSite()
   const times = []
   for (const text of ['one', 'two', 'three', 'three']) {

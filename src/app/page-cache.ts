@@ -153,7 +153,7 @@ export function createPageCache({
 /** Waits for `work`, which is not canceled. @throws AppError not_ready if it takes longer than `ms` */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
-  const message = 'This page takes too long right now. Please try again in a moment.'
+  const message = 'This page took too long to load. Try again in a moment.'
   const timer = setTimeout(() => late.reject(new AppError('not_ready', message, { retryAfterSeconds: 2 })), ms)
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }

@@ -19,27 +19,27 @@ async function start(options: { rateLimits?: boolean; trustProxyHops?: number } 
 }
 const tooMany = { code: 'rate_limited' }
 
-test('who has had as many searches shown as may be asked of the API must wait', async () => {
+test('counts search pages towards the limit of the search API', async () => {
   const admit = await start()
   for (let count = 0; count < 60; count++) await admit(`/search?q=word${count}`)
   await assert.rejects(admit('/search?q=another'), tooMany)
   await assert.rejects(admit('/search?q=another', '192.0.2.7'), tooMany)
 })
 
-test('behind a proxy each caller is counted by themselves', async () => {
+test('counts callers behind a proxy separately', async () => {
   const admit = await start({ trustProxyHops: 1 })
   for (let count = 0; count < 60; count++) await admit('/search?q=word', '192.0.2.7')
   await assert.rejects(admit('/search?q=word', '192.0.2.7'), tooMany)
   await admit('/search?q=word', '192.0.2.8')
 })
 
-test('comparisons of versions are limited with their page', async () => {
+test('limits pages that compare versions', async () => {
   const admit = await start()
   for (let count = 0; count < 120; count++) await admit(`/post/1/versions/${count}`)
   await assert.rejects(admit('/post/2/versions/2'), tooMany)
 })
 
-test('other pages are not counted, and none is where there are no limits', async () => {
+test('does not count other pages, and none with rate limits turned off', async () => {
   const [admit, unlimited] = [await start(), await start({ rateLimits: false })]
   for (const address of ['/', '/blog', '/post/1', '/post/1/versions', '/404', '/rss.xml']) await admit(address)
   await unlimited('/search?q=word')

@@ -9,7 +9,7 @@ import { matchPage } from '#pages/pages.ts'
 import { clientAddress } from './client-address.ts'
 import { enforceLimits } from './http.ts'
 
-/** Pages whose rendering is the work of a call that is limited. */
+/** Pages whose rendering does the work of a limited call. */
 const calls: Record<string, string | undefined> = {
   [searchAddress.path]: searchSite.path,
   [revisionAddress.path]: getRevisionChanges.path,
@@ -22,8 +22,8 @@ interface Options {
 }
 export type PageLimits = ReturnType<typeof createPageLimits>
 
-/** Counts the rendering of a page together with calls that do the same work: else the page would be the way around their
- *  limits. @throws AppError rate_limited */
+/** Counts renderings of pages together with calls that do the same work; otherwise pages would bypass their limits.
+ *  @throws AppError rate_limited */
 export function createPageLimits(routes: Route[], { ctx, trustProxyHops, rateLimits }: Options) {
   const limitsOf = (address: string) => {
     const page = matchPage(address.split('?', 1)[0]!)?.page

@@ -11,7 +11,7 @@ import type { RenderedPage } from './page-cache.ts'
 import type { Rendered, RenderInput } from './render.tsx'
 import type { Template } from './template.ts'
 
-/** What Vite made of render.tsx: the built module, or the present source while developing. */
+/** The render function of render.tsx: built, or from the current source during development. */
 export type Renderer = (input: RenderInput) => Promise<Rendered>
 
 export interface PagesOptions {
@@ -22,11 +22,10 @@ export interface PagesOptions {
   template: Template
 }
 
-/** Paths without a page share one address, so that nobody can fill the cache with them. */
+/** All paths without a page share one URL, so that they cannot fill the cache. */
 export const notFoundAddress = '/404'
 
-/** The address that stands for all addresses of one page: its path as the route spells it and its known query parameters
- *  in a fixed order. */
+/** Returns the canonical URL of a page: its path as in the route, and its known query parameters in a fixed order. */
 export function pageAddress(url: URL): string {
   const match = matchPage(url.pathname)
   if (!match) return notFoundAddress
@@ -34,7 +33,7 @@ export function pageAddress(url: URL): string {
   return query ? `${pathOf(match)}?${query}` : pathOf(match)
 }
 
-/** Renders whole documents by address. */
+/** Creates a function that renders the document at a URL. */
 export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: PagesOptions) {
   return async (address: string): Promise<RenderedPage> => {
     const { pathname, searchParams } = new URL(address, siteUrl)
@@ -60,7 +59,7 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
   }
 }
 
-/** A page that loads nothing is sent at any address: the browser shows what is missing. */
+/** A page without data is sent for any parameters. The browser shows what is missing. */
 async function loadPage(ctx: LoadContext, { load }: Page, { params, query }: PageProps): Promise<Loaded> {
   if (!load) return { entries: [] }
   if (!params) return { status: 404, entries: [] }

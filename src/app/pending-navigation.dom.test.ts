@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const isBusy = () => document.documentElement.dataset.busy !== undefined
 
-test('what is there at once is not announced; what takes long is, until it is there', async () => {
+test('shows that a slow navigation is pending, but not a fast one', async () => {
   assert.equal(await isCurrent(Promise.resolve()), true)
   vi.advanceTimersByTime(1000)
   assert.equal(isBusy(), false)
@@ -23,7 +23,7 @@ test('what is there at once is not announced; what takes long is, until it is th
   assert.equal(isBusy(), false)
 })
 
-test('Back calls it off, also when the code then fails to come', async () => {
+test('Back cancels it, also if its code then fails to load', async () => {
   const slow = Promise.withResolvers<void>()
   const holds = isCurrent(slow.promise)
   vi.advanceTimersByTime(200)
@@ -33,7 +33,7 @@ test('Back calls it off, also when the code then fails to come', async () => {
   assert.equal(await holds, false)
 })
 
-test('of two navigations the later holds, and the end of the earlier says nothing about it', async () => {
+test('the later of two navigations wins, and the end of the earlier one does not matter', async () => {
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const earlier = isCurrent(first.promise)
   const later = isCurrent(second.promise)
@@ -46,7 +46,7 @@ test('of two navigations the later holds, and the end of the earlier says nothin
   assert.equal(isBusy(), false)
 })
 
-test('a failure of the one that holds is told', async () => {
+test('reports a failure of the current navigation', async () => {
   await assert.rejects(isCurrent(Promise.reject(new Error('away'))), /away/)
   assert.equal(isBusy(), false)
 })

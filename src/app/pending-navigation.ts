@@ -1,10 +1,10 @@
-/** What can be waited for without a word. */
+/** Delay before a pending navigation is shown. */
 const noticeableMs = 150
 
 let pending = new AbortController()
 
-/** Waits for what the next page needs. Meanwhile `<html data-busy>` says so, and another navigation, Back and Forward call
- *  it off. @returns whether the navigation still holds @throws what `work` throws, unless it was called off */
+/** Waits for what the next page needs. Sets `<html data-busy>` in the meantime. Another navigation, Back, and Forward cancel
+ *  it. @returns whether the navigation is still current @throws what `work` throws, unless it was canceled */
 export async function isCurrent(work: Promise<unknown>): Promise<boolean> {
   pending.abort()
   const mine = (pending = new AbortController())
@@ -23,7 +23,7 @@ export async function isCurrent(work: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** @returns how to take it back */
+/** @returns a function that undoes it */
 function showBusySoon(): () => void {
   const { dataset } = document.documentElement
   const timer = setTimeout(() => (dataset.busy = ''), noticeableMs)

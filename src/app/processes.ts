@@ -7,11 +7,11 @@ import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
 import { type RunningServer, StartError } from './server.ts'
 
-/** A process that dies is replaced after this long, so that a fault at start does not spin. */
+/** Delay before a dead process is replaced, so that a failing start does not spin. */
 const restartMs = 1000
 
-/** Serves from several processes on one port: this one keeps the database and replaces those that die. `ready` rejects
- *  with a StartError when one of the first ends before it listens; it has said why. One that is killed is replaced. */
+/** Serves from several processes on one port. This one runs the database and replaces processes that die. `ready` rejects
+ *  with a StartError if one of the first fails before it listens, after printing the reason. Killed processes are replaced. */
 export function startProcesses(config: Config): RunningServer {
   const log = createLog(config.log)
   const opening = openDatabase(config, log)
@@ -24,7 +24,7 @@ export function startProcesses(config: Config): RunningServer {
     replaceDeadProcesses(environment)
     const first = Array.from({ length: config.webProcesses }, () => cluster.fork(environment))
     if ((await Promise.all(first.map(failsToStart))).some(Boolean) && !stopping) {
-      throw new StartError('A web process could not start. Why is said above.')
+      throw new StartError('A web process failed to start. See the message above.')
     }
     hasStarted = true
   }
@@ -35,7 +35,7 @@ export function startProcesses(config: Config): RunningServer {
     cluster.on('exit', ({ id, process }, code, signal) => {
       const failedToStart = !hasStarted && !signal && !listening.has(id)
       if (stopping || failedToStart) return
-      log.error({ pid: process.pid, code, signal }, 'a web process died and is replaced')
+      log.error({ pid: process.pid, code, signal }, 'a web process died, starting another one')
       void sleep(restartMs).then(() => stopping || cluster.fork(environment))
     })
   }
@@ -52,7 +52,7 @@ export function startProcesses(config: Config): RunningServer {
   }
 }
 
-/** Whether the process ends by itself before it listens. */
+/** Reports whether the process ends by itself before it listens. */
 const failsToStart = (worker: Worker): Promise<boolean> =>
   new Promise((settle) => {
     worker.once('listening', () => settle(false))

@@ -15,13 +15,13 @@ export interface RenderInput {
 export interface Rendered {
   html: string
   head: Head
-  /** What the page is about, in the words of schema.org. */
+  /** The schema.org description of the page. */
   jsonLd: (site: SiteFacts) => object[]
-  /** The entries as JSON text, still to be escaped for its script element. */
+  /** The entries as JSON, not yet escaped for the script element. */
   state: string
 }
 
-/** Renders the page at an address for the anonymous visitor. It is given an address and no request: it cannot leak. */
+/** Renders the page at a URL for visitors. It gets no request, so it cannot leak personal data. */
 export async function renderPage({ path, query, entries }: RenderInput): Promise<Rendered> {
   const match = pageAt(path)
   const { view, jsonLd: loadJsonLd } = match.page

@@ -7,11 +7,11 @@ import { withDrainedBodies } from './drained-bodies.ts'
 import { securityHeaders } from './headers.ts'
 import { openSite, type SiteFiles } from './open-site.ts'
 
-/** In-flight requests get this long to finish when the process is told to stop. */
+/** Time for requests in progress to finish when the process is stopped. */
 const stopGraceMs = 10_000
 
-/** A connection whose headers or body stay out for longer is closed; Node looks for such every five seconds. An idle one
- *  stays for longer than proxies keep theirs, a minute as a rule: none is closed while the next request is on its way. */
+/** Connections that take longer to send headers or a body are closed; Node checks every five seconds. Idle ones stay open
+ *  for longer than at proxies (usually a minute), so that none is closed while the next request is being sent. */
 const timeouts = {
   headersTimeout: 15_000,
   requestTimeout: 60_000,
@@ -19,23 +19,23 @@ const timeouts = {
   keepAliveTimeout: 65_000,
 }
 
-/** Why the site cannot start, in a sentence for whoever starts it. */
+/** The reason why the site cannot start, for the operator. */
 export class StartError extends Error {
   override name = 'StartError'
 }
 
 export interface RunningServer {
   url: string
-  /** Settles when the site answers, or rejects with why it cannot. */
+  /** Resolves when the site is being served, or rejects with the reason. */
   ready: Promise<void>
-  /** Whether anybody has registered. */
+  /** Returns whether there are no members yet. */
   isEmpty: () => Promise<boolean>
-  /** Finishes what is under way, then stops listening, jobs and the embedded database. */
+  /** Finishes requests in progress, then stops listening, jobs, and the embedded database. */
   stop: () => Promise<void>
 }
 
-/** Listens at once, answering /healthz and 503 for the rest, and serves the site when the database is ready and
- *  `prepare` is done. One of several processes listens only then: it would be given visitors that others can serve. */
+/** Listens immediately, answering /healthz, and 503 for everything else. Serves the site once the database is ready and
+ *  `prepare` has finished. One of several processes listens only then, because others can serve visitors. */
 export async function startServer(
   config: Config,
   files: SiteFiles,
@@ -68,7 +68,7 @@ export async function startServer(
     isEmpty: async () => (await opening).isEmpty(),
     stop: async () => {
       const closing = closeServer(server)
-      void opening.then(({ ctx }) => ctx.chatRooms.close()).catch(() => undefined) // their readers stay for ever
+      void opening.then(({ ctx }) => ctx.chatRooms.close()).catch(() => undefined) // their readers never disconnect
       await closing
       await opening.then((site) => site.close()).catch(() => undefined)
     },
@@ -81,9 +81,7 @@ const notReady =
     const isHealth = request.url === '/healthz'
     response.writeHead(isHealth ? 200 : 503, { ...headers, 'content-type': 'application/json', 'retry-after': '2' })
     response.end(
-      isHealth
-        ? '{"status":"ok"}'
-        : '{"code":"not_ready","message":"The site is starting. Please try again in a moment."}',
+      isHealth ? '{"status":"ok"}' : '{"code":"not_ready","message":"The site is starting. Try again in a moment."}',
     )
   }
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { testApplication } from '#tests/support/application.ts'
 
-/** Seconds in which a removal reaches people behind a cache that they share. */
+/** Maximum seconds until a removal takes effect behind a shared cache. */
 const longestSeconds = 60
 
-/** How long a shared cache may answer without asking. Source: RFC 9111, 5.2.2. */
+/** Returns how long a shared cache may respond without revalidating. Source: RFC 9111, 5.2.2. */
 function sharedSeconds(cacheControl: string): number {
   if (/\b(no-store|no-cache|private)\b/.test(cacheControl)) return 0
   const [, seconds = 'Infinity'] = /s-maxage=(\d+)/.exec(cacheControl) ?? /max-age=(\d+)/.exec(cacheControl) ?? []

@@ -38,20 +38,20 @@ async function open(address: string, changed: Answers = {}) {
 const here = () => location.pathname + location.search
 const logOut = (page: HTMLElement) => settle(() => page.querySelector<HTMLElement>('[aria-label="Log out"]')!.click())
 
-test('a visitor sees the page and the way in, and asks for nothing', async () => {
+test('a visitor sees the page and the sign-in link, without any call', async () => {
   const t = await open('/')
   assert.match(t.page.textContent, /The page itself/)
   assert.ok(t.page.querySelector('a[href="/login"]'))
   assert.deepEqual(t.calls(), [])
 })
 
-test('a page for members sends a visitor to the sign-in page and does not show itself', async () => {
+test('redirects visitors of a page for members to the sign-in page', async () => {
   const t = await open('/post/7/edit?x=1')
   assert.equal(here(), '/login?next=%2Fpost%2F7%2Fedit%3Fx%3D1')
   assert.deepEqual(t.calls(), [])
 })
 
-test('a member passes, and is sent away when the session ends in another tab', async () => {
+test('shows members the page, and redirects when the session ends in another tab', async () => {
   signInHere()
   document.documentElement.dataset.auth = 'in'
   const t = await open('/post/7/edit')
@@ -65,7 +65,7 @@ test('a member passes, and is sent away when the session ends in another tab', a
   assert.equal(document.documentElement.dataset.auth, undefined)
 })
 
-test('signing out leads to the feed and says so, from a page for members, too', async () => {
+test('signing out opens the feed with a toast, also from a page for members', async () => {
   signInHere()
   const t = await open('/post/7/edit')
   await logOut(t.page)
@@ -74,14 +74,14 @@ test('signing out leads to the feed and says so, from a page for members, too', 
   assert.equal(shownToast()?.description, 'You have been signed out.')
 })
 
-test('while the profile cannot be had it says that somebody is signed in', async () => {
+test('shows that a member is signed in while the profile fails to load', async () => {
   signInHere()
   const t = await open('/', { 'GET /api/users/me': () => new Response('', { status: 503 }) })
   assert.match(t.page.textContent, /Authenticated/)
   assert.match(t.page.textContent, /Loading profile\.\.\./)
 })
 
-test('/?logged_out=true clears the local copy, says so once and leaves the address', async () => {
+test('/?logged_out=true clears the local copy, shows a toast once, and leaves the URL', async () => {
   localStorage.setItem('user_profile', JSON.stringify(alice))
   await open('/?logged_out=true&type=popular')
   assert.equal(localStorage.getItem('user_profile'), null)

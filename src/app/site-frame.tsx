@@ -17,7 +17,7 @@ import { Shell } from '#web/shell/shell.tsx'
 import { useSearchShortcut } from '#web/shell/search-shortcut.ts'
 import { useCodeRequired, usePasswordChangeRequired, useSignedIn, useSuspensionWords } from '#web/use-signed-in.ts'
 
-/** What stands around every page, connected: who is looking, the way out, pages for members only. */
+/** The frame of every page with its data: the viewer, the sign-out, and the guard of pages for members. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const [path, navigate] = useLocation()
   const { name, ownerUsername } = useSite()
@@ -35,7 +35,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 
   async function leave() {
     isLeaving.current = true
-    await cache.cancelQueries() // what is still being read would be refused
+    await cache.cancelQueries() // pending reads would be rejected
     await signOut()
     navigate('/')
     showToast(signedOut)
@@ -60,8 +60,8 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 
 const signedOut = { title: 'Signed out', description: 'You have been signed out.' }
 
-/** Sends whoever is not signed in from a page for members to the sign-in page, and back afterwards.
- *  @returns whether the page may not be shown */
+/** Redirects visitors from a page for members to the sign-in page, and back afterwards.
+ *  @returns whether the page must not be shown */
 function useGuard(isLeaving: { current: boolean }): boolean {
   const [path, navigate] = useLocation()
   const mayPass = useSignedIn()
@@ -86,7 +86,7 @@ function useUnfinishedSignIn(): void {
   }, [isUnfinished, navigate])
 }
 
-/** Leads who is suspended to the sign-in page, which says why. Only once: they may read on as a visitor. */
+/** Redirects suspended members to the sign-in page, which shows the reason. Only once: they may continue as visitors. */
 function useSuspension(): void {
   const [, navigate] = useLocation()
   const words = useSuspensionWords()
@@ -95,7 +95,7 @@ function useSuspension(): void {
   }, [words, navigate])
 }
 
-/** `/?logged_out=true` clears local copies and says so once. It never ends a session. */
+/** `/?logged_out=true` clears local copies and shows a toast once. It never ends a session. */
 function useLoggedOutNotice(): void {
   const search = useSearch()
   const [path, navigate] = useLocation()

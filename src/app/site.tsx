@@ -13,7 +13,7 @@ import { SiteFrame } from './site-frame.tsx'
 
 interface SiteProps {
   cache: QueryClient
-  /** On the server: the address to render. */
+  /** On the server: the URL to render. */
   address?: { path: string; search: string }
 }
 
@@ -35,8 +35,8 @@ export function Site({ cache, address }: SiteProps) {
   )
 }
 
-/** Shows the new page once the present one may be left and its code is there. Another page starts at its top; other
- *  filters of the same one do not. */
+/** Navigates once the current page may be left and the code of the next one has loaded. Scrolls to the top of another page,
+ *  but not for other filters of the same one. */
 async function goTo(...[navigate, to, options]: Parameters<AroundNavHandler>): Promise<void> {
   if (!(await mayLeave(to))) return
   if (pageAt(new URL(to, 'http://here').pathname).page.capturing) return location.assign(to)
@@ -52,13 +52,13 @@ async function goTo(...[navigate, to, options]: Parameters<AroundNavHandler>): P
   focusContent()
 }
 
-/** Fetches the code of the page at that address, so that it is there when the address changes. */
+/** Loads the code of the page at this URL before navigating. */
 export async function preloadPage(to: string): Promise<void> {
   const { pathname } = new URL(to, 'http://here')
   await pageAt(pathname).page.view.load()
 }
 
-/** The page, its code on the way, or the failure of either. */
+/** The page, or a placeholder while its code is loading, or an error. */
 function PageAtHand() {
   const [path] = useLocation()
   return (

@@ -7,7 +7,7 @@ import { sendStored } from './stored-response.ts'
 
 const aDayAhead = new Date(Date.now() + 86_400_000).toUTCString()
 
-/** An answer that was stored when the clock was a day ahead. */
+/** A response that was stored while the clock was a day ahead. */
 async function served() {
   const answer = {
     status: 200,

@@ -7,16 +7,16 @@ import type { Config } from './config.ts'
 
 type Services = Pick<Context, 'db' | 'clock' | 'log'>
 
-/** Mux where the settings name an access token, else this server itself. */
+/** Creates the Mux provider if an access token is configured, otherwise the embedded one. */
 export function createStreaming(config: Config, services: Services): Promise<StreamingProvider> {
   const { mux, siteUrl, host, internalHost, rtmpPort, recordings } = config
   if (!mux) return embeddedStreaming({ ...services, siteUrl, host, internalHost, rtmpPort, recordings })
   if (mux.webhookSecret === null)
-    services.log.warn('streaming: without MUX_WEBHOOK_SECRET the site is not told when a broadcast begins')
+    services.log.warn('streaming: without MUX_WEBHOOK_SECRET, the site is not notified when a broadcast begins')
   return muxStreaming({ ...services, ...mux, signingKey: signingKeyOf(mux) })
 }
 
-/** The settings were read with a look at the key. */
+/** The key is valid: the settings were checked. */
 function signingKeyOf({ signingKey }: NonNullable<Config['mux']>) {
   const privateKey = signingKey && parseRsaKey(signingKey.privateKey)
   return privateKey && { id: signingKey.id, privateKey }

@@ -12,7 +12,7 @@ export type Template = (document: Document) => string
 
 const slots = ['<!--head-->', '<!--app-->', '<!--state-->'] as const
 
-/** Splits index.html at its slots. `preloads` are link elements by view: the code that it needs. */
+/** Splits index.html at its slots. `preloads`: link elements by view, for the code that it needs. */
 export function createTemplate(indexHtml: string, preloads: Record<string, string | undefined> = {}): Template {
   const parts = slots.reduce<string[]>(
     (done, slot) => [...done.slice(0, -1), ...splitOnce(done.at(-1)!, slot)],
@@ -29,7 +29,7 @@ function splitOnce(text: string, slot: string): [string, string] {
   return [text.slice(0, at), text.slice(at + slot.length)]
 }
 
-/** The Content Security Policy's hashes of the inline scripts that run (not of JSON blocks). */
+/** Returns the hashes of executable inline scripts (not of JSON blocks) for the Content Security Policy. */
 export function inlineScriptHashes(html: string): string[] {
   const scripts = html.matchAll(/<script>([\s\S]*?)<\/script>/g)
   return [...scripts].map(([, code]) => `sha256-${createHash('sha256').update(code!).digest('base64')}`)

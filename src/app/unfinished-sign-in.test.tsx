@@ -34,7 +34,7 @@ async function open(address: string, answers: Answers = {}) {
 
 const here = () => location.pathname + location.search
 
-test('a code is wanted by a session of the first level whose account has an app, and by no other', () => {
+test('requires a code only for a first-level session of an account with an app', () => {
   const wanted = (session: object) => {
     keepSession(session)
     return isCodeRequired()
@@ -48,7 +48,7 @@ test('a code is wanted by a session of the first level whose account has an app,
   assert.equal(isCodeRequired(), false)
 })
 
-test('half a session counts as none, and leads to the code once, with the way back', async () => {
+test('treats an unfinished sign-in as signed out, and redirects to the code once', async () => {
   keepSession(sessionOn('aal1'))
   const t = await open('/post/7?x=1#comments')
   assert.equal(here(), '/login?next=%2Fpost%2F7%3Fx%3D1%23comments')
@@ -59,10 +59,10 @@ test('half a session counts as none, and leads to the code once, with the way ba
   assert.equal(here(), '/blog')
 })
 
-test('a session that lost its level with its factor is told by its next token, and leads to the code', async () => {
+test('notices with the next token that a session has lost its level, and redirects to the code', async () => {
   keepSession(sessionOn('aal2'))
   const t = await open('/blog', {
-    'GET /api/users/me': () => Response.json({ message: 'Please enter the code' }, { status: 401 }),
+    'GET /api/users/me': () => Response.json({ message: 'Enter the code' }, { status: 401 }),
     'GET /auth/v1/user': () => Response.json(userWith([phone])),
     'POST /auth/v1/token': () => Response.json(sessionOn('aal1')),
   })

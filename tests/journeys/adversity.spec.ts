@@ -71,6 +71,6 @@ test('going back to a page whose code cannot be had says so once', async ({ page
     return route.abort()
   })
   await page.goBack()
-  await expect(page.getByText('This page could not be shown.')).toBeVisible()
+  await expect(page.getByText('This page failed to load.')).toBeVisible()
   expect(asked).toBeLessThan(3)
 })

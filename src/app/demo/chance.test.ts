@@ -4,7 +4,7 @@ import { seededChance } from './chance.ts'
 
 const numbers = (seed: number) => Array.from({ length: 1000 }, seededChance(seed))
 
-test('the same seed gives the same numbers, another one others, all from 0 to below 1 and evenly spread', () => {
+test('returns evenly distributed numbers from 0 to below 1, the same for the same seed', () => {
   assert.deepEqual(numbers(1), numbers(1))
   assert.notDeepEqual(numbers(1), numbers(2))
   assert.ok(numbers(1).every((number) => number >= 0 && number < 1))

@@ -18,13 +18,13 @@ const postsOf = ({ db }: TestApplication) => many<StoredPost>(db)`
   select id, content_html as html, is_long_form as "isLongForm", category_id as "categoryId",
     created_at as "createdAt" from posts order by id`
 
-/** What the site holds, as one value. */
+/** Returns all content of the site. */
 const everythingOf = async ({ db }: TestApplication) =>
   one(db)`select (select jsonb_agg(m) from members m) as members, (select jsonb_agg(p) from posts p) as posts,
     (select jsonb_agg(l) from likes l) as likes, (select jsonb_agg(f) from follows f) as follows, (select jsonb_agg(d) from drafts d) as drafts, (select jsonb_agg(o) from storage_objects o) as objects,
     (select count(*) from identity_users) as accounts`
 
-/** What a reader sees as running text. */
+/** Returns the text that a reader sees. */
 const proseOf = (html: string) =>
   html.replace(/<pre[^>]*>[\s\S]*?<\/pre>|<code>[\s\S]*?<\/code>/g, '').replace(/<[^>]*>/g, '')
 
@@ -38,7 +38,7 @@ describe('an empty site', () => {
     return site.end
   })
 
-  test('an empty site gets members with profiles and pictures, who sign in with the logins that were printed', async () => {
+  test('creates members with profiles and pictures, who can sign in with the printed logins', async () => {
     const members = await many<{ role: string; image: string; skills: string[]; bio: string }>(site.db)`
       select role, profile_image as image, skills, bio from members order by id`
     assert.equal(members.map(({ role }) => role).join(), ['admin', ...Array(9).fill('member')].join())
@@ -59,7 +59,7 @@ describe('an empty site', () => {
     assert.deepEqual(site.logged, [])
   })
 
-  test('sixty posts and twelve articles of four months, in all categories, show no markdown and know their pictures’ sizes', async () => {
+  test('creates sixty posts and twelve articles in all categories, without visible Markdown and with picture sizes', async () => {
     const posts = await postsOf(site)
     for (const [isLongForm, count] of [
       [false, 60],
@@ -92,7 +92,7 @@ describe('an empty site', () => {
     for (const kind of ['<table', 'type="checkbox"', '<a href="https://']) assert.ok(all.includes(kind), kind)
   })
 
-  test('likes are spread, counted and younger than their posts; a second time changes nothing', async () => {
+  test('distributes and counts likes, later than their posts; a second run changes nothing', async () => {
     const counts = await many<{ count: number; isLongForm: boolean }>(site.db)`
       select coalesce(c.like_count, 0) as count, p.is_long_form as "isLongForm"
       from posts p left join like_counts c on c.post_id = p.id order by 1 desc`
@@ -105,11 +105,11 @@ describe('an empty site', () => {
     assert.equal(wrong, null)
 
     const before = await everythingOf(site)
-    assert.match(await fillDemo(site.ctx), /has members already/)
+    assert.match(await fillDemo(site.ctx), /already has members/)
     assert.deepEqual(await everythingOf(site), before)
   })
 
-  test('the owner is writing three articles, one of them a change to what they have published last', async () => {
+  test('the owner has three drafts, one of them of the latest article', async () => {
     const drafts = await many<{ username: string; title: string; isFresh: boolean | null }>(site.db)`
       select m.username, d.title, d.base_updated_at = p.updated_at as "isFresh"
       from drafts d join members m on m.id = d.member_id left join posts p on p.id = d.post_id
@@ -125,7 +125,7 @@ describe('an empty site', () => {
     )
   })
 
-  test('members have been told of likes and follows when they happened, and have read all but the last', async () => {
+  test('members have notifications of likes and follows, read except for the last ones', async () => {
     const told = await many<{ total: number; unread: number }>(site.db)`
       select total, unread from notification_counts order by member_id`
     assert.ok(told[0]!.total > 5 && told[0]!.unread > 0 && told[0]!.unread < told[0]!.total, JSON.stringify(told[0]))
@@ -135,7 +135,7 @@ describe('an empty site', () => {
     assert.equal(wrong, null)
   })
 
-  test('a few articles have webmentions of every kind, with pictures of our own and no requests to other sites', async () => {
+  test('a few articles have webmentions of every kind, with local pictures and without requests to other sites', async () => {
     const rows = await many<{ type: string; status: string; count: number; photo: string | null }>(site.db)`
       select type, status, count(*)::int as count, min(author_photo) as photo from webmentions group by 1, 2 order by 1, 2`
     assert.deepEqual(
@@ -162,10 +162,10 @@ describe('an empty site', () => {
   })
 })
 
-test('a site with a member is left alone', async () => {
+test('does not change a site with members', async () => {
   const site = await testApplication()
   await site.register('alice')
-  assert.match(await fillDemo(site.ctx), /has members already/)
+  assert.match(await fillDemo(site.ctx), /already has members/)
   assert.deepEqual(await postsOf(site), [])
 })
 

@@ -6,10 +6,10 @@ import { demoPassword } from '#features/people/profiles/profiles.demo.ts'
 import { memberCount } from '#features/people/profiles/profiles.store.ts'
 import { seededChance } from './chance.ts'
 
-/** Fills an empty site with members and content; changes nothing on any other site.
+/** Fills an empty site with members and content. Does nothing if there are members.
  *  @returns the message to print: the logins, or why nothing was done */
 export async function fillDemo(ctx: Context): Promise<string> {
-  if ((await memberCount(ctx.db)) > 0) return 'This site has members already; the demo is for an empty one.'
+  if ((await memberCount(ctx.db)) > 0) return 'This site already has members. The demo only fills an empty site.'
   const demo: Demo = {
     ctx,
     nowMs: ctx.clock.now(),
@@ -29,8 +29,8 @@ function loginsOf({ members }: Demo): string {
     return `  ${username.padEnd(width)}  ${email}${note}`
   })
   return [
-    `The demo is in place. Its members, with the password ${demoPassword} for each of them:`,
+    `The demo is ready. Sign in as one of these members with the password ${demoPassword}:`,
     ...rows,
-    'Everybody knows this password: let nobody else reach the site before you have changed it.',
+    'This password is public. Change it before others can reach the site.',
   ].join('\n')
 }

@@ -73,7 +73,7 @@ export async function answerAuthCall(auth: Auth, request: Request, ip: string): 
     const [id = ''] = uuidInPath.exec(pathname) ?? []
     const path = pathname.slice(pathname.startsWith(prefix) ? prefix.length : 0).replace(uuidInPath, ':id')
     const methods = Object.hasOwn(endpoints, path) ? endpoints[path]! : null
-    if (!methods) throw new AuthError(404, 'not_found', 'There is nothing at this address')
+    if (!methods) throw new AuthError(404, 'not_found', 'There is nothing at this URL')
     const endpoint = Object.hasOwn(methods, request.method) ? methods[request.method]! : null
     if (!endpoint) return refuseMethod(request, Object.keys(methods), auth)
     const body = request.method === 'GET' ? {} : await readBody(request)

@@ -96,7 +96,7 @@ export const passwordChangeRequiredError = () =>
 
 /** The password was right, and that is not enough. */
 export const codeRequired = () =>
-  new AppError('not_signed_in', 'Please enter the code from your authenticator app to finish signing in.')
+  new AppError('not_signed_in', 'Enter the code from your authenticator app to finish signing in.')
 
 declare module '#kernel/http.ts' {
   interface BaseContext {

@@ -24,7 +24,7 @@ export function createLiveHandler({ find, secret, clock, waitMs }: LiveHandlerOp
   return async function handle(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return errorResponse(405, 'This address answers GET and HEAD.')
+      return errorResponse(405, 'This URL only supports GET and HEAD.')
     const [, playbackId = '', token = '', name = ''] = pathPattern.exec(pathname) ?? []
     const broadcast = find(playbackId)
     const isAllowed = broadcast?.row.isPublic || isLiveToken(secret, playbackId, token, clock.now())

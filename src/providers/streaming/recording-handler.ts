@@ -43,7 +43,7 @@ const tokenName = (recordingId: string) => `recordings/${recordingId}`
 export function createRecordingHandler({ db, clock, secret, folderOf }: RecordingHandlerOptions) {
   return async function handle(request: Request, forward?: (request: Request) => Promise<Response>): Promise<Response> {
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return errorResponse(405, 'This address answers GET and HEAD.')
+      return errorResponse(405, 'This URL only supports GET and HEAD.')
     const [, recordingId = '', token = '', name = ''] = pathPattern.exec(new URL(request.url).pathname) ?? []
     const type = types.get(name)
     const recording = type && (await findFinishedRecording(db, recordingId))

@@ -16,7 +16,7 @@ export const archiveRoutes = [
     return created({ url: `${downloadArchive.path}?link=${secret}`, expiresAt: expiresAt.toISOString() })
   }),
   implement(downloadArchive, async ({ ctx, query, request }) => {
-    if (request.method !== 'GET') throw new AppError('method_not_allowed', 'This address answers GET only.')
+    if (request.method !== 'GET') throw new AppError('method_not_allowed', 'This URL only supports GET.')
     const owner = await consumeArchiveLink(ctx.db, query.link, ctx.clock.now())
     if (!owner) throw new AppError('not_found', linkSpent)
     const day = new Date(ctx.clock.now()).toISOString().slice(0, 10)

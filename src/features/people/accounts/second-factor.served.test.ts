@@ -37,7 +37,7 @@ test('until the code is entered a member reads what everybody reads, and is aske
       token: half,
       ...(method === 'POST' && { body: { content: 'typed' } }),
     })
-    assert.match(await refused.text(), /Please enter the code from your authenticator app/, target)
+    assert.match(await refused.text(), /Enter the code from your authenticator app/, target)
     assert.ok([400, 401].includes(refused.status), target)
   }
   const { access_token: whole } = await answerFor(app, half, 1)
