@@ -28,7 +28,7 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM ?? findChromium(), args: [...chromiumArgs, ...fakes] },
     locale: 'en-US',
     timezoneId: 'UTC',
-    // What still moves is clicked where it was: on a slow machine a menu that appears would be missed.
+    // Playwright clicks moving elements where they were: on a slow machine, it would miss an opening menu.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
     // Recording traces takes a fifth of all CPU time; turn it on with `npm run journeys -- chat --trace on`.

@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { leanEndpoints } from './scripts/lean-endpoints.ts'
 
-/** The order of the layers counts from their first mention, and the bundler writes the files in an order of its own. */
+/** The first mention of layers determines their order, and the bundler writes files in its own order. */
 const layerOrder: Plugin = {
   name: 'layer-order',
   enforce: 'post',
@@ -35,7 +35,7 @@ const serverOnly: Plugin = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), layerOrder, leanEndpoints(), serverOnly],
-  // What wouter asks of this package, React has itself.
+  // React has what wouter uses from this package.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react', 'use-sync-external-store/shim': 'react' } },
   build: isSsrBuild
     ? { ssr: 'src/app/render.tsx', outDir: 'dist/server', copyPublicDir: false, emptyOutDir: true }
@@ -45,7 +45,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         cssCodeSplit: false,
         emptyOutDir: true,
         modulePreload: { polyfill: false },
-        // What every page loads is one file: small ones side by side compress worse, by 5 kB a page.
+        // One file for what every page loads: separate small files compress worse, by 5 kB per page.
         rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', tags: ['$initial'] }] } } },
       },
 }))

@@ -23,7 +23,7 @@ export async function startLikingSite(): Promise<{ host: string; stop: () => voi
   return { host: `127.0.0.1:${address.port}`, stop: () => void server.close() }
 }
 
-/** Compares a burst of webmentions, whose sources the site fetches meanwhile, with a burst for an unknown target, which it
+/** Compares a burst of webmentions, whose sources the site fetches in the meantime, with a burst for an unknown target, which it
  *  rejects after one query; also checks that it verifies every one. */
 export async function measureWebmentionBurst({ url, dataDir }: RunningSite, likingHost: string): Promise<Row[]> {
   const { id } = (await withDatabase(dataDir, (db) => one<{ id: number }>(db)`select min(id) as id from posts`))!

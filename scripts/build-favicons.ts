@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 
-// Makes the pictures that cannot be SVG from public/favicon.svg: once, after the mark has changed.
+// Creates the icons that cannot be SVG from public/favicon.svg. Run it after the logo has changed.
 
 const folder = path.resolve(import.meta.dirname, '../public')
 const mark = fs.readFileSync(path.join(folder, 'favicon.svg'))
@@ -12,7 +12,7 @@ const png = (size: number) =>
     .resize(size, size)
     .png({ compressionLevel: 9 })
 
-/** An icon file that holds one PNG. Source: the ICO format, since Windows Vista. */
+/** Returns an ICO file that contains one PNG, which Windows supports since Vista. */
 function ico(image: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)
@@ -26,7 +26,7 @@ function ico(image: Buffer, size: number): Buffer {
   return Buffer.concat([head, image])
 }
 
-// The platforms round the corners themselves: no transparent ones.
+// Without transparent corners: the platforms round them.
 const square = (size: number) => png(size).flatten({ background: '#0a6a49' })
 
 fs.writeFileSync(path.join(folder, 'favicon.ico'), ico(await png(32).toBuffer(), 32))

@@ -3,6 +3,6 @@ import fs from 'node:fs'
 import { test } from 'vitest'
 import { iconSprite } from './build-icons.ts'
 
-test('the sprite holds the icons that are listed', () => {
+test('the sprite contains the listed icons', () => {
   assert.equal(fs.readFileSync(new URL('../src/ui/icons.svg', import.meta.url), 'utf8'), iconSprite())
 })

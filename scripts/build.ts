@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import { build } from 'vite'
 import { beginBuild, root } from './built.ts'
 
-// Builds what the server serves: dist/client for browsers, dist/server to render with.
+// Builds dist/client for browsers and dist/server for rendering.
 
 const worthCompressing = /\.(js|css|svg|txt|webmanifest)$/
 
@@ -15,7 +15,7 @@ await build({ root, logLevel: 'warn', build: { ssr: 'src/app/render.tsx' } })
 await compressFiles(path.join(root, 'dist/client'))
 complete()
 
-/** Puts a .br and a .gz beside every file that gets smaller by it. */
+/** Adds a .br and a .gz file for every file that compression makes smaller. */
 async function compressFiles(folder: string): Promise<void> {
   const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && worthCompressing.test(entry.name))

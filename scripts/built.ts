@@ -8,10 +8,10 @@ export const root = path.resolve(import.meta.dirname, '..')
 const stampFile = path.join(root, 'dist/.sources')
 const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.json']
 
-/** Whether dist/ was built from the sources as they are now. */
+/** Reports whether dist/ was built from the current sources. */
 export const isBuilt = (): boolean => fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === sourcesHash()
 
-/** Notes what dist/ is about to be built from. @returns how to say that the build is complete */
+/** Remembers the sources before a build. @returns a function that marks the build as complete */
 export function beginBuild(): () => void {
   const hash = sourcesHash()
   fs.rmSync(stampFile, { force: true })

@@ -1,7 +1,7 @@
 import { runStatics, runUnitTests } from './checks.ts'
 import { conclude, stopStepsOnSignals, sum } from './steps.ts'
 
-// `npm run check`: what every change has to pass.
+// `npm run check`: the checks that every change must pass.
 
 stopStepsOnSignals()
 conclude(sum(await runStatics(), await runUnitTests(['server', 'dom', 'isolated'])))

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { chromium } from 'playwright'
 import { root } from './built.ts'
 
-/** What Chromium is started with in tests: it must run as root in a container and call nobody but the site. */
+/** Arguments for Chromium in tests: it must run as root in a container and connect only to the site. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-quic',
@@ -23,8 +23,7 @@ const onMac = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The program to drive in browser tests: Playwright's own where it can be had, else the system's, else Debian's.
- *  @throws Error that says what to install */
+/** Finds the browser for tests: Playwright's, the system's, or Debian's. @throws Error that says what to install */
 export function findChromium({ hasWindow = false } = {}): string {
   const names = systemNames.filter((name) => name !== shellName || !hasWindow)
   const found = playwrights() ?? downloaded() ?? systems(names) ?? debians(names)

@@ -4,11 +4,11 @@ import path from 'node:path'
 
 const folders = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin', '/snap/bin']
 
-/** The encoder of the tests: the system's, else Debian's. @throws Error that says what to install */
+/** Finds ffmpeg for tests: the system's, or Debian's. @throws Error that says what to install */
 export function findFfmpeg(): string {
   const found = systems() ?? debians()
   if (found) return found
-  throw new Error('The tests of streaming need ffmpeg: install it with your package manager.')
+  throw new Error('The streaming tests need ffmpeg: install it with your package manager.')
 }
 
 const systems = (): string | null =>

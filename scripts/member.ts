@@ -21,20 +21,21 @@ import { createLog } from '#kernel/log.ts'
 import { abandonFactorKey, FactorKeyError } from '#providers/identity/factor-key.ts'
 import type { IdentityProvider } from '#providers/identity/identity.ts'
 
-// `npm run member -- COMMAND`: for whoever runs the machine. Works beside a running site and without one.
+// `npm run member -- COMMAND`: for operators. Works while the site runs or is stopped.
 
-const usage = `npm run member -- list                     everyone who has registered, with their role
+const usage = `npm run member -- list                     lists all members with their role
 npm run member -- grant-admin NAME         makes the member an administrator
 npm run member -- revoke-admin NAME        makes an administrator an ordinary member again
 npm run member -- transfer-ownership NAME  makes the member the owner; the previous owner stays an administrator
 npm run member -- reset-password NAME      sets a temporary password and ends the member's sessions
 npm run member -- remove-second-factor NAME
-                                           for who has lost app and codes: the password is enough again
+                                           for members who lost their authenticator app and recovery
+                                           codes: the password is enough again
 npm run member -- remove-all-second-factors
-                                           for a lost identity key: members sign in with a password
-                                           alone and can add their apps again
-npm run member -- suspend NAME REASON      hides the member with everything they published, and shuts them out
-npm run member -- restore NAME             takes that back`
+                                           after the identity key was lost: members sign in with only
+                                           their password and can add their apps again
+npm run member -- suspend NAME REASON      suspends the member and hides everything they published
+npm run member -- restore NAME             lifts a suspension`
 
 const config = readConfig()
 const log = createLog({ ...config.log, level: 'error' })
@@ -91,7 +92,7 @@ async function makeOwner(username: string): Promise<void> {
   })
 }
 
-/** Prints the sentence that `work` returns, or why the change was refused. */
+/** Prints the message that `work` returns, or why the change is not possible. */
 async function withRoles(username: string, work: (db: Db, id: number) => Promise<string>): Promise<void> {
   await withDatabase(async (db) => {
     try {
@@ -120,7 +121,7 @@ async function withAccount(username: string, work: (identity: IdentityProvider, 
   })
 }
 
-/** As the administrators' screens do it, for members who are suspended already too. */
+/** Runs `work` with the service of the administrators' screens, also for members who are already suspended. */
 async function withMember(username: string, work: (suspensions: Suspensions, id: number) => Promise<void>) {
   await withDatabase(async (db) => {
     const base = { db, clock: systemClock, log, mailer: null }
@@ -153,17 +154,17 @@ async function suspend(suspensions: Suspensions, id: number): Promise<void> {
 
 async function restore(suspensions: Suspensions, id: number): Promise<void> {
   await suspensions.lift(id)
-  console.log(`${username} is back, with everything they published.`)
+  console.log(`${username} is no longer suspended. Everything they published is visible again.`)
 }
 
 async function removeSecondFactor(identity: IdentityProvider, subject: string): Promise<void> {
   await identity.removeFactors(subject)
-  console.log(`${username} signs in with the password alone again.`)
+  console.log(`${username} can sign in with only the password again.`)
 }
 
 async function removeAllSecondFactors(db: Db): Promise<void> {
   const count = await abandonFactorKey(db)
-  console.log(`${count} ${count === 1 ? 'member now signs' : 'members now sign'} in with a password alone.
+  console.log(`${count} ${count === 1 ? 'member now signs' : 'members now sign'} in with only a password.
 Restart the site. If it runs on several machines, give all of them the same identity key first.`)
 }
 

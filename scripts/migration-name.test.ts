@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { migrationName } from './migration-name.ts'
 
-test('a new migration gets the number after the last one', () => {
+test('numbers a new migration after the last one', () => {
   assert.equal(
     migrationName(['0001-members.sql', '0041-likes.sql', '0007-posts.sql'], 'Post tags'),
     '0042-post-tags.sql',
@@ -10,11 +10,11 @@ test('a new migration gets the number after the last one', () => {
   assert.equal(migrationName([], 'members'), '0001-members.sql')
 })
 
-test('files that are not migrations are ignored', () => {
+test('ignores files that are not migrations', () => {
   assert.equal(migrationName(['0003-a.sql', '0009-notes.md', 'README.md'], 'b'), '0004-b.sql')
 })
 
-test('a title becomes lowercase words with hyphens', () => {
+test('turns a title into lower-case words with hyphens', () => {
   assert.equal(migrationName([], ' Members’ “API” tokens!'), '0001-members-api-tokens.sql')
 })
 

@@ -1,5 +1,5 @@
 /** Returns the file name of a new migration, numbered after `files`: `0066-post-tags.sql` for `Post tags`.
- *  @throws Error when the title has no letter or digit */
+ *  @throws Error if the title has no letter or digit */
 export function migrationName(files: string[], title: string): string {
   const words = title.toLowerCase().match(/[a-z0-9]+/g)
   if (!words) throw new Error('Give the migration a title: npm run db:migration -- "post tags"')

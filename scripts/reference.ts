@@ -29,7 +29,7 @@ export function apiReference(): string {
 
 /** Lists all tables by owner. */
 export function databaseReference(): string {
-  const byOwner = Map.groupBy(siteTables(), ({ owner }) => owner ?? 'nobody')
+  const byOwner = Map.groupBy(siteTables(), ({ owner }) => owner ?? 'none')
   return [...byOwner]
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([owner, tables]) => {
@@ -58,4 +58,9 @@ function accessOf({ security, description = '' }: Operation): string {
 const otherReaders = ({ owner, readers }: Table): string[] =>
   readers.filter((reader) => reader !== owner).map((reader) => reader.replace(/^(features|providers)\//, ''))
 const code = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ')
-const titleOf = (name: string): string => name[0]!.toUpperCase() + name.slice(1).replaceAll('-', ' ')
+const titles: Record<string, string> = {
+  api: 'API description',
+  github: 'GitHub',
+  oembed: 'oEmbed',
+}
+const titleOf = (name: string): string => titles[name] ?? name[0]!.toUpperCase() + name.slice(1).replaceAll('-', ' ')

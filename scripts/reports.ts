@@ -10,7 +10,7 @@ const UnitReport = z.object({
   testResults: z.array(
     z.object({
       name: z.string(),
-      /** What kept the file from being run at all. */
+      /** The error that prevented the file from running. */
       message: z.string(),
       assertionResults: z.array(
         z.object({ fullName: z.string(), status: z.string(), failureMessages: z.array(z.string()) }),

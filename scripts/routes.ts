@@ -1,7 +1,7 @@
 import { routes } from '#app/features.ts'
 import { pages } from '#pages/pages.ts'
 
-// `npm run routes`: every address of the site, who may ask for it, and what it does.
+// `npm run routes`: lists every URL of the site with its access and purpose.
 
 const screens = pages.map(({ address, guard }) => ['GET', address.path, guard ? 'member' : 'anyone', 'Page'])
 const calls = routes.map(({ method, path, access, needsRecentProof, endpoint }) => [

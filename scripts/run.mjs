@@ -1,4 +1,4 @@
-// Plain JavaScript for whatever Node.js is installed: brings the packages and the project's own Node.js, then hands over.
+// Plain JavaScript for any installed Node.js: installs the packages and the project's own Node.js, then runs the command.
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -42,7 +42,7 @@ function main([task, ...rest]) {
   run(findNode(), [...flags, script, ...args, ...rest], env)
 }
 
-/** Whether node_modules holds what the lock file names; npm notes there what it has installed. */
+/** Reports whether node_modules matches the lock file: npm records there what it has installed. */
 function isInstalled() {
   const present = packagesIn('node_modules/.package-lock.json')
   return Object.entries(packagesIn('package-lock.json') ?? {}).every(
@@ -78,13 +78,13 @@ function install() {
     stop(`${stdout ?? ''}${stderr ?? ''}${error ?? ''}\nThe packages could not be installed: see above.`)
 }
 
-/** npm as it was called, and with the Node.js that it was called with: the project's own is replaced by the installation. */
+/** Returns the npm and Node.js of the caller: the installation replaces the project's own Node.js. */
 function npm() {
   const { npm_execpath: cli = '', npm_node_execpath: node } = process.env
   return cli.endsWith('npm-cli.js') ? [node ?? process.execPath, cli] : ['npm']
 }
 
-/** The project's Node.js; the one that runs this where it is new enough. */
+/** Returns the project's Node.js, or the current one if it is new enough. */
 function findNode() {
   const name = process.platform === 'win32' ? 'node.exe' : 'node'
   const prefix = process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'
@@ -97,11 +97,11 @@ function findNode() {
   if (found) return found
   if (atLeast(24, 7)) return process.execPath
   return stop(
-    'npm did not run the install script of the package "node", which brings Node.js 24: run `npm ci --ignore-scripts=false`, or start with Node.js 24.7 or newer.',
+    'npm did not run the install script of the package "node", which installs Node.js 24. Run `npm ci --ignore-scripts=false`, or start with Node.js 24.7 or newer.',
   )
 }
 
-// Where the install script did not run, a text file may stand in the program's place.
+// If the install script did not run, the program may be a text file.
 const isProgram = (file) => (fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 1_000_000
 
 function atLeast(major, minor) {
@@ -109,7 +109,7 @@ function atLeast(major, minor) {
   return nowMajor > major || (nowMajor === major && nowMinor >= minor)
 }
 
-/** Runs the program in the foreground and ends as it ends. */
+/** Runs the program in the foreground and exits with its exit code. */
 function run(node, args, env) {
   const child = spawn(node, args, { cwd: root, stdio: 'inherit', env: { ...compileCache, ...process.env, ...env } })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -121,7 +121,7 @@ function run(node, args, env) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + os.constants.signals[signal]))
 }
 
-/** Lets one call through in half a second: Ctrl-C comes from the terminal and again from npm. */
+/** Forwards one call per half second: Ctrl-C arrives from the terminal and again from npm. */
 function once(forward) {
   let lastMs = -Infinity
   return () => {

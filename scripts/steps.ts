@@ -2,17 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import path from 'node:path'
 import { root } from './built.ts'
 
-/** A program to run and how its run is told. */
+/** A program to run, and its title in the output. */
 export interface Step {
   title: string
-  /** A file of node_modules or of the checkout, run with this Node.js. */
+  /** A file in node_modules or in the checkout, run with this Node.js. */
   script: string
   args: string[]
   env?: Record<string, string>
 }
 export interface Count {
   passed: number
-  /** One for each that failed: its name, and below it what was wrong. */
+  /** One entry per failure: its name, followed by the error. */
   faults: string[]
 }
 
@@ -21,14 +21,14 @@ export const sum = (a: Count, b: Count): Count => ({
   faults: [...a.faults, ...b.faults],
 })
 
-/** Ends the output with what failed and, as its last line, `N passed, N failed`; the exit code says the same. */
+/** Prints failures and, as the last line, `N passed, N failed`. Sets the exit code. */
 export function conclude({ passed, faults }: Count): void {
   for (const fault of faults) console.log(`\nFAIL  ${fault}`)
   console.log(`\n${passed} passed, ${faults.length} failed`)
   process.exitCode = faults.length === 0 ? 0 : 1
 }
 
-/** Shows the output of a step only when it fails; the step counts as one. */
+/** Runs a step and shows its output only if it fails. Counts as one. */
 export async function runQuietly(step: Step): Promise<Count> {
   const startedMs = performance.now()
   let output = ''
@@ -42,7 +42,7 @@ export async function runQuietly(step: Step): Promise<Count> {
   return { passed: Number(passed), faults: passed ? [] : [step.title] }
 }
 
-/** Runs the step before the reader's eyes. @returns its exit code */
+/** Runs a step with its output. @returns its exit code */
 export function runOpenly(step: Step): Promise<number> {
   console.log(`\n${step.title}`)
   return ended(spawnStep(step, 'inherit'))
@@ -50,7 +50,7 @@ export function runOpenly(step: Step): Promise<number> {
 
 const running = new Set<ChildProcess>()
 
-/** Lets nothing outlive this process when it is told to stop. */
+/** Stops all steps when this process is stopped. */
 export function stopStepsOnSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {

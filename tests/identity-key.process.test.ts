@@ -77,7 +77,7 @@ test(
   async () => {
     const { dataDir, file, start, signIn } = await siteWithApp()
     renameSync(file, path.join(dataDir, 'lost.key'))
-    assert.match(await member(dataDir, 'remove-all-second-factors'), /1 member now signs in with a password alone/)
+    assert.match(await member(dataDir, 'remove-all-second-factors'), /1 member now signs in with only a password/)
     const site = await start()
     assert.ok(existsSync(file))
     assert.equal((await signIn(site.url)).error?.code, 'mfa_factor_not_found')

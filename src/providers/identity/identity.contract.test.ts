@@ -249,7 +249,10 @@ describe.each([
     const app = await withApp(client)
     const second = browserClient(url)
     const { data } = await second.auth.signInWithPassword({ email, password })
-    await assert.rejects(provider.identify(bearer(data.session!)), { code: 'not_signed_in', message: /^Enter the code/ })
+    await assert.rejects(provider.identify(bearer(data.session!)), {
+      code: 'not_signed_in',
+      message: /^Enter the code/,
+    })
     const { data: whole } = await second.auth.mfa.challengeAndVerify({ factorId: app.id, code: app.code(1) })
     assert.equal((await provider.identify(bearer(whole!)))?.email, email)
   })
