@@ -1,7 +1,7 @@
 import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
 import type { SiteFacts } from './page.ts'
 
-// What pages say about themselves in the words of schema.org: written on the server alone.
+// schema.org descriptions of pages, which only the server renders.
 
 interface Author {
   username: string
@@ -9,11 +9,11 @@ interface Author {
   profileImage: string | null
 }
 
-/** Whoever wrote something. */
+/** Returns the author of a text. */
 export const authorJsonLd = (author: Author, site: SiteFacts) =>
   isDeleted(author) ? { '@type': 'Person', name: author.displayName } : personJsonLd(author, site)
 
-/** A member. */
+/** Returns a member. */
 export function personJsonLd({ username, displayName, profileImage }: Author, site: SiteFacts) {
   const url = `${site.url}/profile/${username}`
   return {
@@ -37,7 +37,7 @@ interface Video {
   playbackUrl: string | null
 }
 
-/** Something to be watched. Source: schema.org, VideoObject */
+/** Returns a video. Source: schema.org, VideoObject */
 export function videoJsonLd(
   { href, title, description, picture, uploadDate, user, playbackUrl }: Video,
   site: SiteFacts,
@@ -58,5 +58,5 @@ export function videoJsonLd(
   }
 }
 
-/** The site itself, named by its address. */
+/** A reference to the site by its URL. */
 export const siteReference = ({ url }: SiteFacts) => ({ '@id': `${url}/#website` })

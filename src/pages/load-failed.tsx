@@ -8,7 +8,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** A page whose subject could not be read: why, and the ways on. */
+/** Shown when the data of a page failed to load, with the reason and what to do. */
 export const LoadFailed = ({ title, reason, onRetry }: Props) => (
   <ErrorPanel
     title={title}

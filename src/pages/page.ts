@@ -8,90 +8,90 @@ import type { AddressFacts } from '#kernel/address.contract.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 
-/** The parameters in a page's address. `params` is null if one of them does not fit. */
+/** The parameters in a page's URL. `params` is null if one of them is invalid. */
 export interface PageProps<A extends AddressFacts = AddressFacts> {
   params: ReturnType<A['paramsIn']>
   query: ReturnType<A['queryIn']>
 }
 
-/** What a page says about itself to browsers, search engines and link cards. */
+/** The metadata of a page for browsers, search engines, and link previews. */
 export interface Head {
   title: string
   /** At most 155 characters. */
   description?: string
   type?: 'website' | 'article' | 'profile' | 'video.other'
-  /** The address that search engines should keep, when it is not the page's own. */
+  /** The URL for search engines, if it is not the page's own. */
   canonicalPath?: string
-  /** What stands for the page where its link is shared; left out, it is the card of the site. */
+  /** The social image. Default: that of the site. */
   card?: SocialImageLink
-  /** Stands in the card's place: a picture that is kept on this site or its storage. */
+  /** A picture on this site or its storage, instead of the social image. */
   picture?: { address: string; alt: string }
   publishedAt?: string
   modifiedAt?: string
   authorPath?: string
   section?: string
-  /** Of the list that this is a page of. */
+  /** The previous page of the list. */
   previousPath?: string | undefined
   nextPath?: string | undefined
-  /** Other sites may show it inside of theirs, by oEmbed. */
+  /** Other sites can embed it with oEmbed. */
   isEmbeddable?: boolean
-  /** Other sites may tell of what they say about it, by Webmention. */
+  /** Accepts webmentions. */
   takesWebmentions?: boolean
-  /** The feed with what the page shows; those of the whole site follow it on every page. */
+  /** The feed of the page's content, in addition to those of the site. */
   feed?: FeedLink
   noindex?: boolean
-  /** The address may hold a token, which no other site is to be told. */
+  /** The URL may contain a token, which must not be sent to other sites. */
   isAddressSecret?: boolean
 }
 
-/** What a page shows: rendered on the server for the anonymous visitor, then hydrated in the browser. */
+/** The view of a page: rendered on the server for visitors, then hydrated in the browser. */
 export interface PageView<A extends AddressFacts = AddressFacts> {
   View: ComponentType<PageProps<A>>
-  /** Reads from what `load` put into the cache. */
+  /** Reads what `load` has put into the cache. */
   head: (cache: QueryClient, props: PageProps<A>) => Head
 }
 
-/** `url` is the public address, without a slash at its end. */
+/** `url`: the public URL, without a trailing slash. */
 export interface SiteFacts {
   url: string
   name: string
 }
 
-/** Describes what a page is about, in the words of schema.org. Reads from what `load` put into the cache. */
+/** Describes what a page is about, in the words of schema.org. Reads what `load` has put into the cache. */
 export type PageJsonLd<A extends AddressFacts = AddressFacts> = (
   cache: QueryClient,
   props: PageProps<A>,
   site: SiteFacts,
 ) => object[]
 
-/** The title as the browser's tab has it. */
+/** Returns the title for the browser's tab. */
 export const documentTitle = (title: string, siteName: string): string =>
   title === siteName ? siteName : `${title} · ${siteName}`
 
 export interface LoadContext {
   db: Db
   clock: Clock
-  /** The public address, without a slash at its end. */
+  /** The public URL, without a trailing slash. */
   siteUrl: string
-  /** Knows where streams are played from. */
+  /** Knows the playback URLs of streams. */
   streaming: Parameters<typeof presentLivestream>[0] & Parameters<typeof presentRecording>[0]
 }
 
-/** What a page needs before it can be rendered: entries for the cache of reads, and its HTTP status. */
+/** The data for rendering a page: entries for the query cache, and the HTTP status. */
 export interface Loaded {
   status?: 200 | 404 | 410
   redirectTo?: string
   entries: [QueryKey, unknown][]
 }
 
-/** Reads what the page at an address shows. Not called for an address that does not fit: that is a 404. */
+/** Loads the data of a page. Not called for invalid parameters, which answer 404. */
 export type Load<A extends AddressFacts = AddressFacts> = (
   ctx: LoadContext,
   at: { params: NonNullable<PageProps<A>['params']>; query: PageProps<A>['query'] },
 ) => Promise<Loaded>
 
-/** What a screen consists of. Its parts are modules of their own: the view is fetched when the browser first needs it,
- *  `*.load.ts` and `*-json-ld.ts` run on the server only and are left out of the browser's bundle (vite.config.ts). */
+/** The parts of a screen, each in a module: the view is loaded when the browser first needs it; `*.load.ts` and `*-json-ld.ts`
+ *  run only on the server and are not in the browser's bundle (vite.config.ts). */
 interface PageSpec<A extends AddressFacts> {
   /** The folder of its view. */
   name: string
@@ -104,8 +104,8 @@ interface PageSpec<A extends AddressFacts> {
   capturing?: boolean
 }
 
-/** A view that is fetched once. If that fails, it is not tried again: a newer version of the site has other files, so the
- *  document has to be loaded again. */
+/** A view that is loaded once. A failure is not retried: a newer version of the site has other files, so the document must be
+ *  reloaded. */
 export interface LazyView {
   load: () => Promise<PageView>
   loaded: PageView | null
@@ -118,7 +118,7 @@ export interface Page extends Omit<PageSpec<AddressFacts>, 'view'> {
 
 /** Defines a screen of the site. */
 export function page<A extends AddressFacts>(address: A, given: PageSpec<A>): Page {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its parts only get what its own address has parsed
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its parts only get what its address has parsed
   const spec = given as unknown as PageSpec<AddressFacts>
   return { ...spec, address, view: lazy(spec.view) }
 }

@@ -36,7 +36,7 @@ import { sponsorshipPage } from './sponsorship/sponsorship.page.ts'
 import { unsubscribePage } from './unsubscribe/unsubscribe.page.ts'
 import { writeArticlePage } from './write-article/write-article.page.ts'
 
-/** Every screen of the site, in the order in which their paths are tried. */
+/** Every screen of the site, in the order of matching. */
 export const pages: readonly Page[] = [
   homePage,
   loginPage,
@@ -104,5 +104,5 @@ export const propsOf = ({ page: { address }, params }: PageMatch, search: URLSea
   query: address.queryIn(search),
 })
 
-/** Returns the path as the address spells it: in lower case, without a slash at its end. */
+/** Returns the canonical path: in lower case, without a trailing slash. */
 export const pathOf = ({ page, params }: PageMatch): string => inject(page.address.path, params) || '/'

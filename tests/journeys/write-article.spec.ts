@@ -162,7 +162,7 @@ test('a draft is kept when it is cancelled, and goes on from the blog', async ({
   await page.getByRole('link', { name: 'To be continued', exact: true }).click()
   await expect(editorOf(page).text).toContainText(longEnough)
   await page.goto(`/blog/create?draft=${'0'.repeat(32)}`)
-  await expect(page.getByRole('heading', { name: 'This draft is not here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Draft not found' })).toBeVisible()
 })
 
 test('a draft published in another window is no second article', async ({ page, context }) => {
@@ -200,7 +200,7 @@ test('the text is there again after the session ended in the middle of it, and f
 
   await signIn(page, 'other')
   await page.goto(address)
-  await expect(page.getByRole('heading', { name: 'This draft is not here' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Draft not found' })).toBeVisible()
   await page.goto('/blog/create')
   await expect(page.getByText('Interrupted')).toBeHidden()
 

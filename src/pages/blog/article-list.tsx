@@ -56,6 +56,6 @@ const NoArticles = () => (
       </ButtonLink>
     }
   >
-    Articles will stand here as soon as the first one is published.
+    Articles will appear here once the first one is published.
   </EmptyState>
 )

@@ -61,7 +61,7 @@ async function open(address: string, answers: Answers) {
   return { page, calls, named, press }
 }
 
-/** The page as the server sends it to everybody. */
+/** The page as the server sends it. */
 function served(asked: Record<string, string>, articles: ReturnType<typeof list>) {
   const query = blogAddress.queryIn(new URLSearchParams(asked))
   const cache = createQueryCache()
@@ -82,7 +82,7 @@ function served(asked: Record<string, string>, articles: ReturnType<typeof list>
   return { html, head: blogView.head(cache, { params: {}, query }), cache }
 }
 
-test('an article is listed with its category, beginning, author, date and minutes', async () => {
+test('lists an article with category, excerpt, author, date, and reading time', async () => {
   const t = await open('/blog', posts([anArticle(7)]))
   assert.equal(t.page.querySelector('h1')?.textContent, 'Blog Posts')
   assert.match(t.page.textContent, /Long-form articles and insights/)
@@ -97,7 +97,7 @@ test('an article is listed with its category, beginning, author, date and minute
   assert.equal(article.querySelector('.p-author a')?.getAttribute('href'), '/profile/alice')
 })
 
-test('an author without a display name is called by the username, and without either Anonymous', async () => {
+test('shows the username of an author without a display name, and Anonymous without both', async () => {
   const by = (id: number, username: string) =>
     anArticle(id, { user: { id: 2, username, displayName: '', profileImage: null } })
   const t = await open('/blog', posts([by(1, 'bob'), by(2, '')]))
@@ -107,7 +107,7 @@ test('an author without a display name is called by the username, and without ei
   )
 })
 
-test('as the server sends it, it is a feed of entries that other software reads', () => {
+test('the server’s HTML is an h-feed', () => {
   const { html } = served({}, list([anArticle(7), anArticle(8)]))
   const { items } = mf2(html, { baseUrl: 'https://devstead.example/blog' })
   const [feed, ...others] = items
@@ -131,7 +131,7 @@ test('as the server sends it, it is a feed of entries that other software reads'
   assert.deepEqual(card.properties, { name: ['Alice Archer'], url: ['https://devstead.example/profile/alice'] })
 })
 
-test('a visitor asks the server for nothing more, and gets no menu and no drafts', async () => {
+test('visitors cause no further calls and see neither menu nor drafts', async () => {
   const { cache } = served({}, list([anArticle(7)]))
   const asked = answer({})
   history.replaceState(null, '', '/blog')
@@ -142,7 +142,7 @@ test('a visitor asks the server for nothing more, and gets no menu and no drafts
   assert.ok(page.querySelector('a[href="/blog/create"]')!.classList.contains('for-members'))
 })
 
-test('a member edits and deletes their own articles, and is told why not those of others', async () => {
+test('members can edit and delete their articles, and see why not those of others', async () => {
   signInHere()
   let isThere = true
   const own = anArticle(7, { canEdit: true, canDelete: true })
@@ -174,7 +174,7 @@ test('a member edits and deletes their own articles, and is told why not those o
   assert.equal(t.page.querySelectorAll('article').length, 1)
 })
 
-test('an article that could not be deleted is still there, and the member is told', async () => {
+test('keeps an article that could not be deleted, and shows an error', async () => {
   signInHere()
   const t = await open('/blog', {
     ...noDrafts,
@@ -188,7 +188,7 @@ test('an article that could not be deleted is still there, and the member is tol
   assert.equal(t.page.querySelectorAll('article').length, 1)
 })
 
-test('the pages stand in the address; one past the end leads back to the first', async () => {
+test('pages are part of the URL; a page past the end links to the first', async () => {
   const t = await open('/blog?page=2', posts(tenArticles, 35, 2))
   assert.deepEqual(
     ['Previous', 'Page 1', 'Page 3', 'Next'].map((name) => t.named(name)?.getAttribute('href')),
@@ -199,7 +199,7 @@ test('the pages stand in the address; one past the end leads back to the first',
   assert.equal(past.named('Go to the first page')?.getAttribute('href'), '/blog')
 })
 
-test('a page once read is not asked for again within a minute', async () => {
+test('does not refetch a page within a minute', async () => {
   const now = Date.now
   let passedMs = 0
   vi.spyOn(Date, 'now').mockImplementation(() => now() + passedMs)
@@ -213,7 +213,7 @@ test('a page once read is not asked for again within a minute', async () => {
   assert.equal(t.calls().length, 3)
 })
 
-test('an empty blog says so; members are led to the editor', async () => {
+test('shows an empty state, with a link to the editor for members', async () => {
   const t = await open('/blog', posts([]))
   const empty = t.page.querySelector('.empty')!
   assert.equal(empty.querySelector('h2')?.textContent, 'No Blog Posts Yet')
@@ -222,7 +222,7 @@ test('an empty blog says so; members are led to the editor', async () => {
   assert.ok(action.classList.contains('for-members'))
 })
 
-test('a failure can be tried again', async () => {
+test('offers to retry after a failure', async () => {
   let times = 0
   const t = await open('/blog', {
     'GET /api/posts': () => (++times === 1 ? new Response('', { status: 503 }) : Response.json(list([anArticle(7)]))),
@@ -232,7 +232,7 @@ test('a failure can be tried again', async () => {
   assert.ok(t.named('Article 7'))
 })
 
-test('the head names the page and its feed; a page that has nothing is not for search engines', () => {
+test('the head has the title and feed; an empty page is not indexed', () => {
   const first = served({}, list([anArticle(7)])).head
   assert.deepEqual([first.title, first.feed?.path, first.noindex], ['Blog Posts', '/blog/rss.xml', false])
   assert.ok(first.description!.length <= 155)
@@ -242,7 +242,7 @@ test('the head names the page and its feed; a page that has nothing is not for s
   assert.equal(served({}, list([])).head.noindex, false)
 })
 
-test('the author of drafts finds them above the list, on its first page', async () => {
+test('shows members their drafts above the first page', async () => {
   signInHere()
   const draft = {
     key: '0'.repeat(32),

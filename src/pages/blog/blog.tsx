@@ -29,7 +29,7 @@ export const blogView: PageView<typeof blogAddress> = {
   },
 }
 
-/** Members alone have drafts. Without their code the articles can be read all the same. */
+/** Loaded for members only. */
 const DraftList = lazyPart(
   async () => (await import('#features/writing/drafts/draft-list.tsx')).DraftList,
   () => null,

@@ -36,13 +36,13 @@ async function open(answers: Answers) {
   return { page, title: () => page.querySelector('textarea')?.value }
 }
 
-test('without a draft the article is in the editor, and nothing is said to be saved', async () => {
+test('opens the article without a draft, and shows no status', async () => {
   const t = await open({})
   assert.equal(t.title(), 'As published')
   assert.equal(t.page.querySelector('.article-status')?.textContent, '')
 })
 
-test('the draft of a change goes on', async () => {
+test('opens the draft of a change', async () => {
   const t = await open({
     'GET /api/drafts': () => Response.json({ drafts: [listed] }),
     [`GET /api/drafts/${key}`]: () => Response.json(draft),
@@ -51,17 +51,17 @@ test('the draft of a change goes on', async () => {
   assert.match(t.page.textContent, /Saved/)
 })
 
-test('a draft that went between the two calls is none', async () => {
+test('ignores a draft that disappears between the two calls', async () => {
   const t = await open({ 'GET /api/drafts': () => Response.json({ drafts: [listed] }) })
   assert.equal(t.title(), 'As published')
 })
 
-test('where drafts cannot be had it says so, rather than begin a second one', async () => {
+test('shows an error instead of starting a second draft if drafts cannot be loaded', async () => {
   const t = await open({ 'GET /api/drafts': () => new Response('{}', { status: 503 }) })
   assert.match(t.page.textContent, /Error Loading Post/)
 })
 
-test('whoever may not edit it is told why, and what is not there says so', async () => {
+test('explains why an article cannot be edited, or that it does not exist', async () => {
   const foreign = { ...article, canEdit: false }
   const t = await open({ 'GET /api/posts/7': () => Response.json(foreign) })
   assert.match(t.page.textContent, /You can only edit your own posts\./)
@@ -69,7 +69,7 @@ test('whoever may not edit it is told why, and what is not there says so', async
   assert.match(gone.page.textContent, /Post Not Found/)
 })
 
-test('a short post goes to its own editor', async () => {
+test('redirects a short post to its editor', async () => {
   await open({ 'GET /api/posts/7': () => Response.json({ ...article, isLongForm: false }) })
   assert.equal(location.pathname, '/post/7/edit')
 })

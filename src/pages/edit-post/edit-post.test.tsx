@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { beforeEach, test } from 'vitest'
-// Fetched when it is needed: here it is there before.
+// Loaded lazily by the component; loaded in advance here.
 import '#features/writing/history/text-change.contract.ts'
 import { postQuery } from '#features/writing/posts/posts.hooks.ts'
 import { shownToast } from '#ui/toasts.ts'
@@ -20,7 +20,7 @@ beforeEach(() => {
 async function open(answers: Answers) {
   const asked = answer({ 'GET /api/users/me': () => Response.json(alice), ...answers })
   const cache = createQueryCache()
-  // What came with the post's own page: without its markdown.
+  // As preloaded by the post's page: without its Markdown.
   cache.setQueryData(postQuery(7).queryKey, aPost(7, { ...mine, content: '' }))
   const { page } = await mount(<editPostView.View params={{ id: 7 }} query={{}} />, cache)
   await settle()
@@ -30,7 +30,7 @@ async function open(answers: Answers) {
   return { page, text: () => page.querySelector<HTMLTextAreaElement>('.composer textarea')!, press, saves }
 }
 
-test('the composer is filled with the markdown and saves with the version that it started from', async () => {
+test('opens the Markdown in the composer and saves with the base version', async () => {
   const t = await open({
     'GET /api/posts/7': () => Response.json(aPost(7, mine)),
     'PATCH /api/posts/7': () => Response.json(aPost(7, mine)),
@@ -65,7 +65,7 @@ const versions = () =>
     total: 2,
   })
 
-/** Alice has written 'My words' while somebody else saved 'Words of another'. */
+/** Alice has written 'My words' while someone else saved 'Words of another'. */
 async function openInConflict(...later: Response[]) {
   const answers = [conflict(), ...later]
   const t = await open({
@@ -78,7 +78,7 @@ async function openInConflict(...later: Response[]) {
   return t
 }
 
-test('when the post has moved on the typed text stays, and both are offered with who saved the other', async () => {
+test('after an edit conflict, keeps the text and offers both, with the other editor', async () => {
   const t = await openInConflict()
   assert.equal(t.text().value, 'My words')
   assert.match(t.page.textContent, /Ada Admin saved another version/)
@@ -91,7 +91,7 @@ test('when the post has moved on the typed text stays, and both are offered with
   assert.equal(shownToast()?.description, 'This post has been changed in the meantime.')
 })
 
-test('keeping the own text, as it is by then, saves it over the version that was seen', async () => {
+test('keeping my text saves its current state over the version that was shown', async () => {
   const t = await openInConflict(Response.json(aPost(7, theirs)))
   await settle(() => type(t.text(), 'My words and theirs'))
   await t.press('Keep my text')
@@ -103,7 +103,7 @@ test('keeping the own text, as it is by then, saves it over the version that was
   assert.equal(location.pathname, '/post/7')
 })
 
-test('when yet another save came first, its text is shown and the own one still stays', async () => {
+test('shows the text of yet another save, and still keeps mine', async () => {
   const t = await openInConflict(conflict(), Response.json(aPost(7, theirs)))
   await t.press('Keep my text')
   assert.equal(t.text().value, 'My words')
@@ -111,7 +111,7 @@ test('when yet another save came first, its text is shown and the own one still 
   assert.equal(location.pathname, '/post/7')
 })
 
-test('taking the other text puts the own one aside, from where it comes back, and the two change places', async () => {
+test('using the other text stores mine, and restoring swaps the two', async () => {
   const t = await openInConflict()
   await t.press('Use the other text')
   assert.equal(t.text().value, 'Words of another')
@@ -140,7 +140,7 @@ test('restores a replaced text also after a reload, until it is discarded', asyn
   assert.equal(JSON.stringify(localStorage).includes('My words'), false)
 })
 
-test('a save that had arrived, although its answer was lost, is no conflict', async () => {
+test('does not conflict with its own save whose response was lost', async () => {
   const arrived = Response.json({ message: 'moved', post: aPost(7, { ...theirs, content: 'Mine' }) }, { status: 409 })
   const t = await open({
     'GET /api/posts/7': () => Response.json(aPost(7, mine)),
@@ -151,7 +151,7 @@ test('a save that had arrived, although its answer was lost, is no conflict', as
   assert.equal(location.pathname, '/post/7')
 })
 
-test('what was typed is there again after a reload, with the version that it started from, and gone after Cancel', async () => {
+test('restores typed text with its base version after a reload, and discards it on Cancel', async () => {
   const moved = { ...mine, content: 'Words of another', updatedAt: '2026-11-21T01:00:00.000Z' }
   const first = await open({ 'GET /api/posts/7': () => Response.json(aPost(7, mine)) })
   await settle(() => type(first.text(), 'Half an edit'))
@@ -167,18 +167,18 @@ test('what was typed is there again after a reload, with the version that it sta
   assert.equal(JSON.stringify(localStorage).includes('Half an edit'), false)
 })
 
-test('whoever may not edit it is told why', async () => {
+test('explains why a post cannot be edited', async () => {
   const t = await open({ 'GET /api/posts/7': () => Response.json(aPost(7)) })
   assert.match(t.page.textContent, /You can only edit your own posts\./)
   assert.equal(t.page.querySelector('textarea'), null)
 })
 
-test('an article goes to its own editor', async () => {
+test('redirects an article to its editor', async () => {
   await open({ 'GET /api/posts/7': () => Response.json(aPost(7, { ...mine, isLongForm: true })) })
   assert.equal(location.pathname, '/blog/edit/7')
 })
 
-test('a post that is not there says so', async () => {
+test('shows that a post does not exist', async () => {
   const t = await open({ 'GET /api/posts/7': () => new Response('{}', { status: 410 }) })
   assert.match(t.page.textContent, /Post Not Found/)
 })

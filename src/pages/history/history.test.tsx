@@ -18,7 +18,7 @@ async function open(answers: Answers, query = { page: 1 }) {
   return page
 }
 
-test('lists who wrote each version and when, and which is the present one', async () => {
+test('lists versions with editor and time, and marks the current one', async () => {
   const page = await open({
     'GET /api/posts/7/versions': () =>
       Response.json({ versions: [entry(2, 2), entry(1, 2)], page: 1, totalPages: 1, total: 2 }),
@@ -33,7 +33,7 @@ test('lists who wrote each version and when, and which is the present one', asyn
   assert.equal(page.querySelector('h1')?.textContent, 'Edit history')
 })
 
-test('a long history has pages', async () => {
+test('pages through a long history', async () => {
   const asked: (string | null)[] = []
   const page = await open(
     {
@@ -48,7 +48,7 @@ test('a long history has pages', async () => {
   assert.equal(page.querySelector('a[rel=prev]')?.getAttribute('href'), '/post/7/versions')
 })
 
-test('a post that is not there, or no more, says so', async () => {
+test('shows that a post does not exist or was deleted', async () => {
   for (const status of [404, 410])
     assert.match(
       (await open({ 'GET /api/posts/7/versions': () => new Response('{}', { status }) })).textContent,

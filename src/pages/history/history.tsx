@@ -8,7 +8,7 @@ import { Skeletons } from '#ui/skeleton.tsx'
 import type { PageProps, PageView } from '../page.ts'
 import { PostFailed, PostNotFound } from '../post/post.tsx'
 
-/** Which versions of a post there are: who wrote them and when. */
+/** The versions of a post, with editor and time. */
 export const historyView: PageView<typeof historyAddress> = {
   View: HistoryPage,
   head: () => ({ title: 'Edit history', noindex: true }),
@@ -50,4 +50,4 @@ function Versions({ postId, page }: { postId: number; page: number }) {
 }
 
 const summary = (total: number) =>
-  total === 1 ? 'This post has not been edited.' : `${total.toLocaleString('en')} versions, the newest first`
+  total === 1 ? 'This post has not been edited.' : `${total.toLocaleString('en')} versions, newest first`

@@ -7,7 +7,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { LiveBadge } from '../livestream/live-badge.tsx'
 import { countdownText, useSecondsUntil } from '../livestream/seconds-until.ts'
 
-/** What is on air, and what comes next; nothing where there is neither. */
+/** The livestreams that are live or coming up. Renders nothing if there are none. */
 export function AnnouncedLivestreams() {
   const { data = [] } = useAnnouncedLivestreams()
   if (data.length === 0) return null
@@ -37,7 +37,7 @@ const Announced = ({ stream: { id, title, status, scheduledAt, user } }: { strea
   </>
 )
 
-/** When it begins, and how long that is from now. The server prints the moment alone, the same for everybody. */
+/** The start with a countdown. The server renders only the time, the same for everyone. */
 function Beginning({ iso }: { iso: string }) {
   const seconds = useSecondsUntil(iso)
   const date = new Date(iso)

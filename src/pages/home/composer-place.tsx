@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
 
-/** The composer's code is fetched by members alone. Its place is kept free from the first paint on, by styles. */
+/** The composer, loaded for members only. CSS reserves its space from the first paint. */
 const NewPost = lazyPart(async () => (await import('#features/writing/posts/new-post.tsx')).NewPost, NoComposer)
 
 export function ComposerPlace() {
@@ -19,7 +19,7 @@ export function ComposerPlace() {
   )
 }
 
-/** The feed can be read all the same. */
+/** Shown if the composer fails to load. */
 function NoComposer() {
   return (
     <p className="row" role="alert">

@@ -7,11 +7,11 @@ import { feedAddress } from './home-address.ts'
 
 interface Props {
   feed: Feed
-  /** How many posts the filters find on all pages. */
+  /** Number of matching posts on all pages. */
   total: number
 }
 
-/** Why there is nothing to read, and the way out. */
+/** Explains an empty list and offers what to do. */
 export function FeedEmpty({ feed: { type, categoryId }, total }: Props) {
   const category = useCategories().find(({ id }) => id === categoryId)
   if (total > 0) {
@@ -43,7 +43,7 @@ export function FeedEmpty({ feed: { type, categoryId }, total }: Props) {
 /** Source: docs/product.md, Home feed. */
 function sentence({ type, categoryId }: Pick<Feed, 'type' | 'categoryId'>, category: string | undefined): string {
   if (type === 'following' && categoryId === undefined)
-    return 'There are no posts by members whom you follow. Follow somebody to read here what they write.'
+    return 'There are no posts by members you follow. Follow someone to see their posts here.'
   if (type && categoryId === undefined) return 'There are no popular posts at the moment.'
   if (!type && category !== undefined) return `No posts found in the "${category}" category.`
   if (!type && categoryId === undefined) return 'No posts have been created yet. Be the first to create a post!'

@@ -10,7 +10,7 @@ import { focusContent } from '#web/focus-content.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
 import { feedAddress } from './home-address.ts'
 
-/** Which posts are shown. Links and a form: it all works without JavaScript. A change starts at page 1. */
+/** The filters of the feed: links and a form, which work without JavaScript. A change returns to page 1. */
 export function FeedFilters({ feed: { type, categoryId } }: { feed: Feed }) {
   const isSignedIn = useSignedIn()
   return (
@@ -47,7 +47,7 @@ function CategoryForm({ type, categoryId }: Filters) {
     navigate(feedAddress.href({ type, categoryId: value === '' ? undefined : Number(value) }))
   const shown = categories.some(({ id }) => id === categoryId) ? String(categoryId) : ''
 
-  // What was chosen before this page could listen.
+  // Applies a choice made before hydration.
   const catchUp = useEffectEvent(() => {
     const chosen = select.current!.value
     if (chosen !== shown) choose(chosen)
@@ -84,7 +84,7 @@ function CategoryForm({ type, categoryId }: Filters) {
 
 const typeNames = { popular: 'Popular', following: 'Following' }
 
-/** The filters that are on, each as a chip that takes it off. */
+/** The active filters as removable chips. */
 function ActiveFilters({ type, categoryId }: Filters) {
   const category = useCategories().find(({ id }) => id === categoryId)
   useFocusAfterRemoval(Number(type !== undefined) + Number(categoryId !== undefined))
@@ -109,7 +109,7 @@ function ActiveFilters({ type, categoryId }: Filters) {
   )
 }
 
-/** A chip that goes takes the focus with it: the page itself gets it. */
+/** Moves the focus to the page after a focused chip was removed. */
 function useFocusAfterRemoval(count: number): void {
   const before = useRef(count)
   useEffect(() => {

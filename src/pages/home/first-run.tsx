@@ -3,7 +3,7 @@ import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** What an empty site says: whoever registers first becomes its owner. */
+/** Shown on an empty site: the first member to register becomes the owner. */
 export function FirstRun() {
   const { name, isRegistrationOpen } = useSite()
   return (
@@ -21,8 +21,8 @@ export function FirstRun() {
         }
       >
         {isRegistrationOpen
-          ? 'Nobody lives here yet. The first member to register becomes the owner of this site.'
-          : 'Nobody lives here yet, and registration is closed. Whoever runs this site can open it with REGISTRATION=open.'}
+          ? 'There are no members yet. The first one to register becomes the owner of this site.'
+          : 'There are no members yet, and registration is closed. The operator can open it with REGISTRATION=open.'}
       </EmptyState>
     </div>
   )

@@ -7,7 +7,7 @@ const categoryId = z.optional(IdText)
 export const homeAddress = address('/', {
   query: { page: PageNumber, type: z.optional(z.literal('popular')), categoryId },
 })
-/** The same page with what only the browser of a member reads. */
+/** The address of the feed, with parameters that only the browser reads. */
 export const feedAddress = address('/', {
   query: { page: PageNumber, type: z.optional(z.enum(['popular', 'following'])), categoryId },
 })

@@ -7,7 +7,7 @@ import { sponsorAddress, sponsorshipAddress } from '#features/work/sponsorship/s
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 
-/** Who lives here: the member who is signed in, for visitors the site's owner. */
+/** Cards about the signed-in member, or about the owner for visitors. */
 export function HomeSidebar() {
   const { ownerUsername } = useSite()
   const { data: owner } = useUser(ownerUsername)
@@ -19,7 +19,7 @@ export function HomeSidebar() {
       {user && <GithubCard key={user.id} user={user} isOwn={viewer?.id === user.id} />}
       {ownerUsername !== null && (
         <Card title="Sponsor Me">
-          <p>If what is written here helps you, you can support it.</p>
+          <p>If these posts help you, you can support the author.</p>
           <ButtonLink href={sponsorAddress.href({ username: ownerUsername })} icon="hand-heart">
             Sponsor Me
           </ButtonLink>

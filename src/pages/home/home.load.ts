@@ -34,7 +34,7 @@ export const loadHome: Load<typeof homeAddress> = async ({ db, clock }, { query:
   }
 }
 
-/** What the cards beside the feed show. */
+/** Loads the data of the cards next to the feed. */
 async function cardsOf(db: Db, owner: User): Promise<Loaded['entries']> {
   const card: Loaded['entries'] = [preload(userQuery(owner.username), withoutPeople(owner))]
   if (owner.githubUsername === null) return card
@@ -42,5 +42,5 @@ async function cardsOf(db: Db, owner: User): Promise<Loaded['entries']> {
   return [...card, preload(recentActivitiesQuery(owner.id), activities)]
 }
 
-/** The card shows how many there are, not who: a hundred people would make every visitor's page heavier. */
+/** Removes the lists of followers: the card only shows numbers. */
 const withoutPeople = (user: User): User => ({ ...user, followers: [], following: [] })

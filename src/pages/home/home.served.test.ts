@@ -6,7 +6,7 @@ import { servedSite } from '#tests/trust/setup/served-site.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-test('the feed’s page has the two next streams, what is on air first, and nothing where there are none', async () => {
+test('the home page has the next two livestreams, live ones first, and nothing without any', async () => {
   const { ask, db, register } = await servedSite()
   const token = await register('Alice')
   const announced = async (path: string) =>
@@ -27,7 +27,7 @@ test('the feed’s page has the two next streams, what is on air first, and noth
   assert.deepEqual(await announced('/?type=popular'), ['In two days', 'In three days'])
 
   const id = await make('On air')
-  const later = new Date(Date.now() + 3_600_000) // the provider, who has nothing of it, is not believed
+  const later = new Date(Date.now() + 3_600_000) // the provider does not know it
   await run(db)`
     update all_livestreams set status = 'active', started_at = now(), state_at = ${later} where id = ${id}`
   const { text } = await ask('/?page=2')

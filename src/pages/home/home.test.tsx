@@ -60,7 +60,7 @@ const feed = {
     ),
 }
 
-test('the state of the feed stands in the address, and nonsense there counts as not said', () => {
+test('reads the filters from the URL and ignores invalid ones', () => {
   assert.deepEqual(queryOf({ page: '3', type: 'popular', categoryId: '1' }), {
     page: 3,
     type: 'popular',
@@ -75,7 +75,7 @@ test('the state of the feed stands in the address, and nonsense there counts as 
   assert.equal(feedAddress.href({ page: 1 }), '/')
 })
 
-test('a change of filter starts at page 1 and asks for that', async () => {
+test('changing a filter returns to page 1', async () => {
   const t = await open('/?page=3', feed)
   await t.follow('Popular')
   assert.equal(here(), '/?type=popular')
@@ -92,7 +92,7 @@ test('a change of filter starts at page 1 and asks for that', async () => {
   assert.equal(here(), '/')
 })
 
-test('a chip that goes leaves the focus with the page', async () => {
+test('removing a chip moves the focus to the page', async () => {
   const t = await open('/?type=popular', feed)
   t.page.id = 'content'
   t.page.tabIndex = -1
@@ -101,7 +101,7 @@ test('a chip that goes leaves the focus with the page', async () => {
   assert.equal(document.activeElement, t.page)
 })
 
-test('a category that was chosen before the page could listen is applied; one that does not exist changes nothing', async () => {
+test('applies a category that was chosen before hydration, and ignores an unknown one', async () => {
   answer(feed)
   history.replaceState(null, '', '/?type=popular')
   const cache = createQueryCache()
@@ -131,7 +131,7 @@ test('a category that was chosen before the page could listen is applied; one th
   assert.equal(here(), '/?categoryId=99')
 })
 
-test('the pages are links: first, last, the current one and its neighbours', async () => {
+test('links to the first, last, and nearby pages', async () => {
   const t = await open('/?page=5', feed)
   const bar = t.page.querySelector('.pagination-numbers')!
   assert.deepEqual(
@@ -155,7 +155,7 @@ test('a truncated short post has a link to the rest, which the keyboard can reac
   )
 })
 
-test('short posts are shown in full, articles by title, excerpt and Read More', async () => {
+test('shows short posts in full, and articles with title, excerpt, and Read More', async () => {
   const article = aPost(2, { title: 'A long one', isLongForm: true, contentHtml: '', excerpt: 'How it begins' })
   const t = await open('/', { 'GET /api/posts': () => list([aPost(1), article]) })
   assert.deepEqual(
@@ -177,7 +177,7 @@ const emptiness: [address: string, sentence: string, actions: string[]][] = [
   ],
 ]
 for (const [address, sentence, actions] of emptiness) {
-  test(`nothing to read at ${address}: it says why and offers a way out`, async () => {
+  test(`nothing to read at ${address}: explains why and offers what to do`, async () => {
     const t = await open(address, { 'GET /api/posts': () => list([]) })
     const empty = t.page.querySelector('.empty')!
     assert.ok(empty.textContent.includes(sentence))
@@ -188,13 +188,13 @@ for (const [address, sentence, actions] of emptiness) {
   })
 }
 
-test('a page past the end leads back to the first one', async () => {
+test('a page past the end links to the first one', async () => {
   const t = await open('/?page=99', { 'GET /api/posts': () => list([], 12) })
   assert.match(t.page.textContent, /There are no posts on this page/)
   assert.equal(t.link('Go to the first page')?.getAttribute('href'), '/')
 })
 
-test('a failure can be tried again', async () => {
+test('offers to retry after a failure', async () => {
   let times = 0
   const t = await open('/', {
     'GET /api/posts': () => (++times === 1 ? new Response('', { status: 503 }) : list([aPost(1)])),
@@ -204,7 +204,7 @@ test('a failure can be tried again', async () => {
   assert.ok(t.page.querySelector('.prose'))
 })
 
-test('the tab says which part of the feed it is; what finds nothing is not for search engines', () => {
+test('the title names the filters; an empty result is not indexed', () => {
   const cache = createQueryCache()
   cache.setQueryData(siteQuery.queryKey, {
     name: 'Devstead',
@@ -222,21 +222,21 @@ test('the tab says which part of the feed it is; what finds nothing is not for s
   assert.equal(headOf(filtered).noindex, true)
 })
 
-test('an empty site leads to registration and asks for nothing', async () => {
+test('an empty site links to registration, without any call', async () => {
   const t = await open('/', {}, null)
-  assert.match(t.page.textContent, /The first member to register becomes the owner/)
+  assert.match(t.page.textContent, /The first one to register becomes the owner/)
   assert.equal(t.link('Create the first account')?.getAttribute('href'), '/login?tab=register')
   assert.deepEqual(t.asked, [])
 })
 
-test('the sidebar shows the owner to visitors and leads to their sponsor page', async () => {
+test('the sidebar shows visitors the owner with a link to their sponsor page', async () => {
   const t = await open('/', feed)
   assert.equal(t.link('Sponsor Me')?.getAttribute('href'), '/sponsor/alice')
   assert.ok(t.asked.some(({ call }) => call === 'GET /api/users/by-username/alice'))
   assert.equal(t.page.querySelector('textarea'), null)
 })
 
-test('a member chooses what those wrote whom they follow; on an empty list it is said how to fill it', async () => {
+test('members can choose Following; an empty list explains how to fill it', async () => {
   signInHere()
   cacheProfile(alice)
   const { page, link, follow } = await open('/', {
@@ -246,17 +246,17 @@ test('a member chooses what those wrote whom they follow; on an empty list it is
   await follow('Following')
   assert.equal(here(), '/?type=following')
   assert.ok(link('Remove filter: Following'))
-  assert.match(page.textContent, /Follow somebody to read here what they write/)
+  assert.match(page.textContent, /Follow someone to see their posts here/)
 })
 
-test('visitors have no choice of whom they follow, and its address shows them all posts', async () => {
+test('visitors cannot choose Following, and its URL shows them all posts', async () => {
   const t = await open('/?type=following', feed)
   assert.equal(t.link('Following'), undefined)
   assert.equal(t.link('All Posts')?.getAttribute('aria-current'), 'page')
   assert.equal(t.page.querySelectorAll('article').length, 10)
 })
 
-test('the feed that the document holds back from a member who mutes is shown once it is their own', async () => {
+test('hides the general feed from members with mutes until their own has loaded', async () => {
   const root = document.documentElement
   root.dataset['mutes'] = ''
   signInHere()
@@ -269,7 +269,7 @@ test('the feed that the document holds back from a member who mutes is shown onc
   assert.equal(t.page.querySelectorAll('.post-card').length, 1)
 })
 
-test('what is on air stands beside the feed, then what comes, with the time that is left', async () => {
+test('lists live and upcoming streams next to the feed, with a countdown', async () => {
   const stream = (id: number, status: string, minutes: number | null) => ({
     id,
     title: `Stream ${id}`,

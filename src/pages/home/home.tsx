@@ -34,7 +34,7 @@ export const homeView: PageView<typeof homeAddress> = {
   },
 }
 
-/** Which part of the feed it is: 'Popular · Tech Tips · Page 2'; nothing for the feed itself. */
+/** Returns the filters for the title: 'Popular · Tech Tips · Page 2'. Empty for the whole feed. */
 const partOfFeed = ({ page, type }: Feed, category: Category | undefined): string =>
   [type === 'popular' && 'Popular', category?.displayName, page > 1 && `Page ${page}`].filter(Boolean).join(' · ')
 

@@ -5,7 +5,7 @@ import { profileAddress } from '#features/people/profiles/profile-addresses.cont
 import { Avatar } from '#ui/avatar.tsx'
 import type { User } from '#features/people/profiles/profiles.contract.ts'
 
-/** A member in short: who they are and how much there is of them. */
+/** A summary of a member: name, title, and counts. */
 export function ProfileCard({ user }: { user: User }) {
   const address = profileAddress.href({ username: user.username })
   return (

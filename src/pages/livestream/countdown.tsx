@@ -1,6 +1,6 @@
 import { countdownText, useSecondsUntil } from './seconds-until.ts'
 
-/** How long it is until then. The server prints the moment itself, the same for everybody. */
+/** A countdown to a time. The server renders the time itself, the same for everyone. */
 export function Countdown({ iso }: { iso: string }) {
   const seconds = useSecondsUntil(iso)
   return (
@@ -12,7 +12,7 @@ export function Countdown({ iso }: { iso: string }) {
 
 const everywhere = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
 
-/** The moment in the reader's own terms. */
+/** A time in the reader's time zone and language. */
 export function LocalMoment({ iso }: { iso: string }) {
   const seconds = useSecondsUntil(iso)
   const text = seconds === null ? 'UTC' : here.format(new Date(iso))

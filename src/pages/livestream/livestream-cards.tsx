@@ -9,7 +9,7 @@ import { Time } from '#ui/time.tsx'
 import { LiveBadge } from './live-badge.tsx'
 import { statusLabel } from './stage-state.ts'
 
-/** Who broadcasts. */
+/** The broadcaster. */
 export const BroadcasterCard = ({ stream: { user } }: { stream: Pick<Livestream, 'user'> }) => (
   <Card className="broadcaster p-author h-card">
     <AuthorLink user={user} className="broadcaster-link u-url">
@@ -38,7 +38,7 @@ export const LivestreamDetails = ({ stream }: { stream: Livestream }) => (
 
 const mostShown = 4
 
-/** What else is on, and what comes. */
+/** Other livestreams that are live or coming up. */
 export function MoreLivestreams({ except }: { except: number }) {
   const { data = [] } = useLivestreams()
   const others = data.filter(({ id }) => id !== except).slice(0, mostShown)

@@ -6,8 +6,8 @@ import type { PageProps } from '../page.ts'
 
 export type LivestreamsAddress = typeof livestreamsAddress | typeof livestreamAddress
 
-/** The stream that the address shows: the first of the list where it names none. Null where there is none, undefined while
- *  it is not known. */
+/** Returns the livestream at a URL, or the first of the list for a URL without an id. Null if there is none, undefined while
+ *  loading. */
 export function livestreamIn(
   cache: QueryClient,
   { params }: PageProps<LivestreamsAddress>,

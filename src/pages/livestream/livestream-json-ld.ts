@@ -5,7 +5,7 @@ import { videoJsonLd } from '../json-ld.ts'
 import type { PageJsonLd, SiteFacts } from '../page.ts'
 import { livestreamIn, type LivestreamsAddress } from './livestream-in.ts'
 
-/** A live stream. Source: schema.org, VideoObject, BroadcastEvent */
+/** Describes a livestream. Source: schema.org, VideoObject, BroadcastEvent */
 export const livestreamJsonLd: PageJsonLd<LivestreamsAddress> = (cache, address, site) => {
   const stream = livestreamIn(cache, address)
   return stream ? [video(stream, site)] : []

@@ -13,7 +13,7 @@ interface StageProps {
   onLost: () => void
 }
 
-/** Where the picture is, or what is said in its place. Dark in both themes: light comes from the picture. */
+/** The player, or a message in its place. Dark in both themes. */
 export function LivestreamStage({ stream, state, fullscreen, setStage, onLost }: StageProps) {
   const { playbackUrl, title } = stream
   const isPlaying = playbackUrl !== null && (state === 'live' || state === 'interrupted')
@@ -26,7 +26,7 @@ export function LivestreamStage({ stream, state, fullscreen, setStage, onLost }:
   )
 }
 
-/** What those hear who do not see it change. */
+/** Announcements for screen readers. */
 const announced: Record<StageState, string> = {
   live: 'The stream is live.',
   interrupted: 'The stream is interrupted.',

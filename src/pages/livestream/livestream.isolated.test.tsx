@@ -52,7 +52,7 @@ const shows = (part: Partial<Livestream> = {}): Answers => ({
   'GET /api/livestreams/7': () => Response.json(aStream(part)),
 })
 
-test('each state of a stream says what is to be expected', async () => {
+test('explains each state of a stream', async () => {
   const shown = async (part: Partial<Livestream>) => (await open(shows(part))).stage
   assert.match((await shown({ status: 'idle' })).textContent, /Waiting for broadcaster to start streaming\.\.\./)
   assert.match((await shown({ status: 'offline' })).textContent, /This stream is currently offline/)
@@ -60,10 +60,10 @@ test('each state of a stream says what is to be expected', async () => {
   assert.match((await shown({ status: 'active' })).textContent, /The stream is starting/)
   const interrupted = await shown({ ...live, isInterrupted: true })
   assert.match(interrupted.textContent, /Be right back/)
-  await settleUntil(() => assert.ok(interrupted.querySelector('video'), 'the player waits beneath'))
+  await settleUntil(() => assert.ok(interrupted.querySelector('video'), 'keeps the player below the message'))
 })
 
-test('what is on air is played, and marked as live', async () => {
+test('plays a live stream and marks it as live', async () => {
   const t = await open(shows(live))
   await settleUntil(() => assert.ok(t.stage.querySelector('video')))
   assert.equal(t.stage.querySelector('video')?.getAttribute('src'), live.playbackUrl)
@@ -72,7 +72,7 @@ test('what is on air is played, and marked as live', async () => {
   assert.match(t.page.textContent, /1 viewer(?!s)/)
 })
 
-test('what is announced is counted down, and then waited for', async () => {
+test('counts down to an announced stream, and then waits for it', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00Z'), toFake: ['Date', 'setInterval', 'clearInterval'] })
   try {
     const t = await open(shows({ scheduledAt: '2026-11-21T12:00:03.000Z' }))
@@ -89,7 +89,7 @@ test('what is announced is counted down, and then waited for', async () => {
   assert.equal(countdownText(86_400 + 3661), '1 day 01:01:01')
 })
 
-test('without an id it is the first of the list; with none at all members can start', async () => {
+test('without an id, shows the first of the list; without any, members can start one', async () => {
   const t = await open(shows(), {})
   assert.equal(t.page.querySelector('h1')?.textContent, 'Building a parser')
   const empty = await open({ 'GET /api/livestreams': () => Response.json([]) }, {})
@@ -98,14 +98,14 @@ test('without an id it is the first of the list; with none at all members can st
   assert.deepEqual([start.textContent, start.getAttribute('href')], ['Start Streaming', '/livestreams/manage'])
 })
 
-test('the details name when it began, how it stands and its number', async () => {
+test('shows start, status, and id', async () => {
   const t = await open(shows(live))
   const facts = [...t.page.querySelectorAll('.livestream-facts dd')].map((one) => one.textContent)
   assert.deepEqual(facts, ['November 21, 2026', 'Live', '7'])
   assert.equal(t.page.querySelector('.broadcaster a')?.getAttribute('href'), '/profile/alice')
 })
 
-test('a like stays here; what cannot be copied or shown large is told', async () => {
+test('keeps a like in the browser; shows failures to copy or to go full screen', async () => {
   const t = await open(shows())
   await settle(() => t.button('Like')!.click())
   assert.equal(t.button('Liked')?.getAttribute('aria-pressed'), 'true')
@@ -118,7 +118,7 @@ test('a like stays here; what cannot be copied or shown large is told', async ()
   assert.ok(t.calls().every((call) => call.startsWith('GET ')))
 })
 
-test('one that the page of everybody does not have is asked for again by a member: it may be theirs', async () => {
+test('refetches a missing stream for members, who may own it', async () => {
   signInHere()
   let isOwner = false
   const answers = {
@@ -134,13 +134,13 @@ test('one that the page of everybody does not have is asked for again by a membe
   assert.equal(page.querySelector('h1')?.textContent, 'Building a parser')
 })
 
-test('one that is not there is not found', async () => {
+test('shows that a stream does not exist', async () => {
   for (const id of ['8', 'abc']) {
     assert.equal((await open({}, { id })).page.querySelector('h1')?.textContent, 'Stream Not Found')
   }
 })
 
-test('the server tells of changes; where it is played from is asked for once', async () => {
+test('adopts changes from the server, and fetches the playback URL once', async () => {
   const events = new TransformStream<Uint8Array, Uint8Array>()
   const writer = events.writable.getWriter()
   onTestFinished(() => void writer.close().catch(() => undefined))
@@ -179,14 +179,14 @@ const rendered = (part: Partial<Livestream>, isUpcoming = false) => {
   return { html, cache }
 }
 
-test('without scripts a browser that can plays it, and the start is a date that is the same for everybody', () => {
+test('plays without JavaScript in browsers with HLS, and renders the same date for everyone', () => {
   assert.match(rendered(live).html, /<noscript><video[^>]*src="\/live\/play\/index\.m3u8"[^>]*controls/)
   const { html } = rendered({ scheduledAt: '2026-11-30T18:30:00.000Z' }, true)
   assert.match(html, /<time[^>]*dateTime="2026-11-30T18:30:00\.000Z"[^>]*>Nov 30, 2026, 6:30.PM<\/time>/)
   assert.match(rendered({}).html, /Waiting for broadcaster to start streaming\.\.\./)
 })
 
-test('search engines are told what is broadcast, since when, and whether it is live now', () => {
+test('describes the broadcast for search engines, with start and live state', () => {
   const address = { params: { id: 7 }, query: {} }
   const site = { url: 'https://site.test', name: 'Site' }
   const [video] = livestreamJsonLd(rendered(live).cache, address, site) as Record<string, unknown>[]

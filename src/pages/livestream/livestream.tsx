@@ -44,7 +44,7 @@ function LivestreamPage({ params }: PageProps<LivestreamsAddress>) {
   )
 }
 
-/** What is on; where nothing is, what comes next. */
+/** The stream that is live, or the next one. */
 function FirstLivestream() {
   const { data, error, refetch } = useLivestreams()
   if (data?.[0]) return <LivestreamById id={data[0].id} />
@@ -72,7 +72,7 @@ const NoLivestreams = () => (
       </ButtonLink>
     }
   >
-    Nobody is streaming, and nothing is announced. Come back later.
+    No one is live, and no stream is announced. Come back later.
   </EmptyState>
 )
 
@@ -81,7 +81,7 @@ const NotFound = () => (
     icon="radio"
     title="Stream Not Found"
     isPageTitle
-    actions={<ButtonLink href={livestreamsAddress.href()}>See what is on</ButtonLink>}
+    actions={<ButtonLink href={livestreamsAddress.href()}>See all streams</ButtonLink>}
   >
     This stream does not exist, it is private, or it has been deleted.
   </EmptyState>

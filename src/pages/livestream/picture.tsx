@@ -5,7 +5,7 @@ import { lazyPart } from '#ui/lazy-part.ts'
 
 type PictureProps = ComponentProps<typeof PlayerView>
 
-/** The player's code, when there is something to play. */
+/** The player, whose code is loaded when there is something to play. */
 const Player = lazyPart<PictureProps>(
   async () => (await import('#features/live/player/player.tsx')).Player,
   () => (
@@ -16,7 +16,7 @@ const Player = lazyPart<PictureProps>(
   ),
 )
 
-/** What is played, live or recorded. */
+/** The video of a livestream or recording. */
 export function Picture(props: PictureProps) {
   const isInBrowser = useIsInBrowser()
   if (!isInBrowser) return <WithoutScripts {...props} />
@@ -27,7 +27,7 @@ export function Picture(props: PictureProps) {
   )
 }
 
-/** Some browsers play HLS themselves. */
+/** For browsers without JavaScript, some of which can play HLS. */
 const WithoutScripts = ({ src, title }: PictureProps) => (
   <noscript>
     {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- captions come with the stream; there is no track file */}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whole seconds until then; null on the server, whose clock is not the reader's. */
+/** Returns whole seconds until a time; null on the server, whose clock is not the reader's. */
 export const useSecondsUntil = (iso: string): number | null =>
   useSyncExternalStore(
     onSecond,
@@ -15,7 +15,7 @@ export function onSecond(listener: () => void): () => void {
 
 const daySeconds = 86_400
 
-/** `2 days 03:04:05`, `03:04:05` */
+/** Formats seconds: `2 days 03:04:05`, `03:04:05`. */
 export function countdownText(seconds: number): string {
   const days = Math.floor(seconds / daySeconds)
   const rest = seconds % daySeconds

@@ -10,7 +10,7 @@ interface PanelProps {
   state: Exclude<StageState, 'live'>
 }
 
-/** What is said where there is no picture. */
+/** The message shown in place of the video. */
 export function StagePanel({ stream, state }: PanelProps) {
   const { user, scheduledAt } = stream
   return (
@@ -31,14 +31,11 @@ const said = (title: string, text: string): ReactNode => (
 )
 
 const words: Record<PanelProps['state'], ReactNode> = {
-  interrupted: said(
-    'Be right back',
-    'The connection to the broadcaster broke off. The stream goes on as soon as it is back.',
-  ),
-  starting: said('The stream is starting', 'The picture is there in a moment.'),
-  waiting: said(waitingText, 'You can leave this page open: it begins by itself.'),
-  scheduled: said(waitingText, 'You can leave this page open: it begins by itself.'),
-  offline: said(offlineText, 'Have a look at what else is on, or come back later.'),
+  interrupted: said('Be right back', 'The broadcaster lost the connection. The stream continues when they are back.'),
+  starting: said('The stream is starting', 'The video starts in a moment.'),
+  waiting: said(waitingText, 'You can leave this page open. The stream starts automatically.'),
+  scheduled: said(waitingText, 'You can leave this page open. The stream starts automatically.'),
+  offline: said(offlineText, 'Watch another stream, or come back later.'),
 }
 
 const Scheduled = ({ stream: { id, status }, iso }: { stream: Livestream; iso: string }) => (

@@ -4,10 +4,10 @@ import { getLivestream, isUpcoming, type Livestream } from '#features/live/lives
 import { keyOf } from '#web/call.ts'
 import { onSecond } from './seconds-until.ts'
 
-/** Where the server puts what it found, so that the browser begins with the same. */
+/** The cache key of the server's result, so that hydration starts with the same value. */
 export const upcomingKey = (id: number) => [...keyOf(getLivestream, { params: { id } }), 'upcoming']
 
-/** Whether the stream is still to begin, at every moment. */
+/** Returns whether the stream is upcoming, updated every second. */
 export function useUpcoming(stream: Livestream): boolean {
   const cache = useQueryClient()
   return useSyncExternalStore(

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useFullscreen } from '#features/live/player/fullscreen.hooks.ts'
 import { showToast } from '#ui/toasts.ts'
 
-/** Where the picture is, and how it fills the screen. */
+/** Returns the element of the player area and its full-screen state. */
 export function useStage() {
   const [stage, setStage] = useState<HTMLElement | null>(null)
   const fullscreen = useFullscreen(stage, () => showToast({ title: 'Fullscreen failed', variant: 'error' }))
@@ -20,7 +20,7 @@ interface WatchingProps {
   children: ReactNode
 }
 
-/** A stream or a recording: its stage, its facts, its chat, and what else there is of it. */
+/** The layout of a livestream or recording: player, details, chat, and related content. */
 export const Watching = ({
   of: { title, description },
   address,

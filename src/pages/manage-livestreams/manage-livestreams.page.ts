@@ -8,7 +8,7 @@ export const manageLivestreamsPage = page(manageLivestreamsAddress, {
   guard: true,
 })
 
-/** Redirects the former address. */
+/** Redirects the former URL. */
 export const formerManageLivestreamsPage = page(address('/livestream/manage', {}), {
   name: 'manage-livestreams',
   view: async () => (await import('./manage-livestreams.tsx')).manageLivestreamsView,

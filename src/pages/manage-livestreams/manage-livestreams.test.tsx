@@ -70,7 +70,7 @@ async function open(first: OwnLivestream[] = [sample], answers: Answers = {}) {
   return { page, asked, button, press, field, submit, set, sent }
 }
 
-test('a stream shows what its owner needs; the key is masked until it is asked for, and copied all the same', async () => {
+test('shows a stream with its settings; the key is masked until shown, but can be copied', async () => {
   const t = await open()
   for (const text of [
     'Pairing',
@@ -95,14 +95,14 @@ test('a stream shows what its owner needs; the key is masked until it is asked f
   assert.equal(t.button('View Pairing')?.getAttribute('href'), '/livestream/7')
 })
 
-test('what cannot be copied is told', async () => {
+test('shows an error if copying fails', async () => {
   vi.mocked(navigator.clipboard.writeText).mockRejectedValue(new Error('not allowed'))
   const t = await open()
   await t.press('Copy Stream Key')
   assert.deepEqual([shownToast()?.title, shownToast()?.description], ['Error', 'Failed to copy to clipboard'])
 })
 
-test('every status has its sentence and its one way on; an unknown one is shown as it is', async () => {
+test('every status has a message and an action; an unknown one is shown unchanged', async () => {
   const facts = { video: 'H.264', audio: 'AAC', width: 1280, height: 720, framesPerSecond: 30 }
   const report = { ...facts, kilobitsPerSecond: 2500, keyframeSeconds: 8, hints: ['Set the keyframe interval to 2 s.'] }
   const cases: [Partial<OwnLivestream>, string, 'Enable' | 'Disable'][] = [
@@ -122,7 +122,7 @@ test('every status has its sentence and its one way on; an unknown one is shown 
   }
 })
 
-test('the status is asked for every five seconds, and its failing takes nothing from the page', async () => {
+test('refreshes the status every five seconds, and keeps the page if that fails', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   let isDown = false
   let status = 'idle'
@@ -138,10 +138,10 @@ test('the status is asked for every five seconds, and its failing takes nothing 
   isDown = true
   await nextLook()
   assert.ok(t.button('Disable Pairing'))
-  assert.match(t.page.textContent, /could not be refreshed/)
+  assert.match(t.page.textContent, /failed to refresh/)
 })
 
-test('enabling, disabling and regenerating are told, and the page shows what came of it', async () => {
+test('enables, disables, and regenerates the key, with toasts', async () => {
   const states: Record<string, Partial<OwnLivestream>> = {
     enable: { status: 'idle' },
     disable: { status: 'offline' },
@@ -172,7 +172,7 @@ test('enabling, disabling and regenerating are told, and the page shows what cam
   assert.deepEqual(copied, ['another-key'])
 })
 
-test('refusals are told in the server’s words, else in the specification’s', async () => {
+test('shows the server’s message for failures, or a default', async () => {
   const refusing = (status: number, body: object) => () => Response.json(body, { status })
   const t = await open([sample], {
     'POST /api/livestreams/7/enable': refusing(500, {}),
@@ -187,7 +187,7 @@ test('refusals are told in the server’s words, else in the specification’s',
   assert.ok(t.page.textContent.includes('Pairing'))
 })
 
-test('a stream is deleted after the question about it', async () => {
+test('deletes a stream after a confirmation', async () => {
   const t = await open([sample], {
     'DELETE /api/livestreams/7': () => {
       t.set([])
@@ -203,7 +203,7 @@ test('a stream is deleted after the question about it', async () => {
   assert.match(t.page.textContent, /No livestreams yet/)
 })
 
-test('a stream is created; what is refused stays typed, with the reason', async () => {
+test('creates a stream; a rejected form keeps its values and shows the reason', async () => {
   let isDown = true
   const t = await open([], {
     'POST /api/livestreams': () => {
@@ -239,7 +239,7 @@ test('a stream is created; what is refused stays typed, with the reason', async 
   assert.ok(t.page.textContent.includes('Pairing'))
 })
 
-test('an edited stream keeps its schedule to the second; what was typed does not go without a question', async () => {
+test('editing keeps the schedule to the second, and asks before discarding input', async () => {
   const scheduled = { ...sample, scheduledAt: '2020-01-01T10:00:30.000Z' }
   const t = await open([scheduled], { 'PATCH /api/livestreams/7': () => Response.json(scheduled) })
   await t.press('Edit Pairing')
@@ -256,7 +256,7 @@ test('an edited stream keeps its schedule to the second; what was typed does not
   })
 })
 
-test('streams that cannot be loaded can be asked for again', async () => {
+test('offers to reload streams that failed to load', async () => {
   let isDown = true
   const t = await open([], {
     'GET /api/users/me/livestreams': () =>

@@ -50,9 +50,7 @@ function OwnLivestreams({ onEdit }: { onEdit: (stream: OwnLivestream) => void })
           </EmptyState>
         ) : (
           <div className="stack">
-            {query.error && (
-              <output className="meta">The status could not be refreshed. It is tried again by itself.</output>
-            )}
+            {query.error && <output className="meta">The status failed to refresh. Retrying automatically.</output>}
             {streams.map((stream) => (
               <OwnLivestreamCard
                 key={stream.id}

@@ -1,3 +1,3 @@
-/** The addresses of the pictures in rendered markdown. */
+/** Returns the URLs of the pictures in rendered Markdown. */
 export const picturesIn = (html: string): string[] =>
   [...html.matchAll(/<img\b[^<>]*?\ssrc="([^"]+)"/g)].map(([, source]) => source!.replaceAll('&amp;', '&'))

@@ -19,16 +19,16 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { picturesIn } from './pictures-in.ts'
 import { ContentsAside, ContentsFold } from './table-of-contents.tsx'
 
-/** Headings that make a table of contents worth its place. */
+/** Minimum number of headings for a table of contents. */
 const fewestHeadings = 3
 
 interface PostArticleProps {
   post: Post
-  /** What others have said about it. */
+  /** The reactions below the text. */
   children: ReactNode
 }
 
-/** A post on its own page. */
+/** A post on its page. */
 export function PostArticle({ post, children }: PostArticleProps) {
   const viewer = useViewer()
   const headings = useMemo(() => headingsOf(post.contentHtml), [post.contentHtml])
@@ -69,7 +69,7 @@ export function PostArticle({ post, children }: PostArticleProps) {
   )
 }
 
-/** What other software reads of the post and people see elsewhere on the page. */
+/** Microformats properties of the post that are shown elsewhere on the page. */
 function EntryFacts({ post }: { post: Post }) {
   const [picture] = picturesIn(post.contentHtml)
   if (!post.isLongForm && picture === undefined) return null
@@ -81,7 +81,7 @@ function EntryFacts({ post }: { post: Post }) {
   )
 }
 
-/** Edit and Delete. On somebody else's post the two are there, do nothing and say why; and it can be reported. */
+/** Edit and Delete, which are disabled with the reason on posts of others, and Report. */
 function PostActions({ post }: { post: Post }) {
   const [isAsking, setAsking] = useState(false)
   const [, navigate] = useLocation()

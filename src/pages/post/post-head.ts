@@ -9,7 +9,7 @@ import type { Head } from '../page.ts'
 const descriptionLength = 155
 const titleLength = 70
 
-/** What a post's page says about itself. */
+/** Returns the metadata of a post's page. */
 export function postHead(post: Post, siteName: string): Head {
   const { user, category, excerpt } = post
   return {
@@ -29,9 +29,9 @@ export function postHead(post: Post, siteName: string): Head {
   }
 }
 
-/** The title; of a post that has none who wrote it and how it begins. */
+/** Returns the title, or the author and the beginning of an untitled post. */
 export const postTitle = (post: Post): string =>
   post.title ?? (post.excerpt ? `${post.user.displayName}: ${cutText(post.excerpt, titleLength)}` : byWhom(post))
 
-/** For a post without a word in it, such as a picture. */
+/** For a post without text, such as a picture. */
 const byWhom = ({ user }: Post): string => `A post by ${user.displayName}`

@@ -26,7 +26,7 @@ async function open(answers: Answers, id = '7') {
 
 const shows = (part = {}): Answers => ({ 'GET /api/posts/7': () => Response.json(aPost(7, part)) })
 
-test('shows who wrote it, when, what about, and the text', async () => {
+test('shows author, date, category, and text', async () => {
   const t = await open(shows({ title: 'On naming' }))
   assert.equal(t.page.querySelector('h1')?.textContent, 'On naming')
   assert.equal(t.page.querySelector('.prose')?.innerHTML, '<p>Post <b>7</b></p>')
@@ -40,13 +40,13 @@ test('links to the full text below the beginning of a text with too many element
   assert.equal((await open(shows())).page.querySelector('a[href="/post/7.md"]'), null)
 })
 
-test('other sites read from it who wrote it, where it stands and when it was changed', async () => {
+test('is an h-entry with author, URL, and times', async () => {
   const t = await open(shows({ updatedAt: '2026-11-22T00:00:00.000Z' }))
   const entry = t.page.querySelector('.h-entry')!
   const all = (selector: string) => [...entry.querySelectorAll(selector)]
   assert.equal(entry.querySelector('.p-author.h-card > .u-url')?.getAttribute('href'), '/profile/alice')
   assert.equal(entry.querySelector('.p-author .p-name')?.textContent, 'Alice Archer')
-  // The author's address is the card's, not the entry's.
+  // The author's URL belongs to the h-card, not to the entry.
   const own = all('.u-url').filter((one) => !one.closest('.h-card'))
   assert.deepEqual(
     own.map((one) => one.getAttribute('href')),
@@ -57,7 +57,7 @@ test('other sites read from it who wrote it, where it stands and when it was cha
   assert.equal(all('.p-name').filter((one) => !one.closest('.h-card')).length, 0)
 })
 
-test('a post that is not there, or no more, says so and leads home', async () => {
+test('shows that a post does not exist or was deleted, with a link home', async () => {
   for (const [status, id] of [
     [404, '7'],
     [410, '7'],
@@ -69,7 +69,7 @@ test('a post that is not there, or no more, says so and leads home', async () =>
   }
 })
 
-test('a failure is told apart from absence and can be tried again', async () => {
+test('distinguishes a failure from a missing post, and offers to retry', async () => {
   let times = 0
   const t = await open({
     'GET /api/posts/7': () => (++times === 1 ? new Response('', { status: 500 }) : Response.json(aPost(7))),
@@ -80,7 +80,7 @@ test('a failure is told apart from absence and can be tried again', async () => 
   assert.ok(t.page.querySelector('.prose'))
 })
 
-test('its author deletes it after a question and is back on the feed', async () => {
+test('the author deletes the post after a confirmation and returns to the feed', async () => {
   signInHere()
   const t = await open({
     ...shows({ canEdit: true, canDelete: true }),
@@ -95,7 +95,7 @@ test('its author deletes it after a question and is back on the feed', async () 
   assert.equal(shownToast()?.description, 'Post deleted successfully!')
 })
 
-test('a post that could not be deleted stays, and the reason is told', async () => {
+test('keeps a post that could not be deleted, and shows the reason', async () => {
   signInHere()
   const t = await open({
     ...shows({ canEdit: true, canDelete: true }),
@@ -107,7 +107,7 @@ test('a post that could not be deleted stays, and the reason is told', async () 
   assert.equal(shownToast()?.description, 'Failed to delete post. Please try again.')
 })
 
-test('on the post of somebody else Edit and Delete are there, do nothing and say why', async () => {
+test('Edit and Delete are disabled with a reason on posts of others', async () => {
   signInHere()
   const t = await open(shows())
   assert.equal(t.button('Edit')?.title, 'You can only edit your own posts.')
@@ -116,7 +116,7 @@ test('on the post of somebody else Edit and Delete are there, do nothing and say
   assert.equal(document.querySelector('[role=alertdialog]')?.textContent ?? '', '')
 })
 
-test('shares the first 100 characters, else copies the address', async () => {
+test('shares the first 100 characters, or copies the URL', async () => {
   const t = await open(shows({ excerpt: 'x'.repeat(200) }))
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await settle(() => t.button('Share')!.click())
@@ -132,7 +132,7 @@ test('shares the first 100 characters, else copies the address', async () => {
   assert.equal(share.mock.calls[0]?.[0].text, 'x'.repeat(100))
 })
 
-test('what the page says about itself: title, description of 155 characters, times, author, card', () => {
+test('the head has title, description of 155 characters, times, author, and social image', () => {
   const head = (part: Parameters<typeof aPost>[1]) => {
     const cache = createQueryCache()
     cache.setQueryData(postQuery(7).queryKey, aPost(7, part))

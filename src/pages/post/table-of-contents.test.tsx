@@ -17,18 +17,18 @@ async function open(content: string, isLongForm = true) {
   return [...page.querySelectorAll('.contents')].map((list) =>
     [...list.querySelectorAll('li')].map((item) => {
       const link = item.querySelector('a')!
-      assert.ok(page.querySelector(`.prose ${link.getAttribute('href')}`), 'leads to a heading of the text')
+      assert.ok(page.querySelector(`.prose ${link.getAttribute('href')}`), 'links to a heading of the text')
       return `${item.dataset.depth} ${link.textContent}`
     }),
   )
 }
 
-test('an article of three sections has a table of contents, for wide screens and for narrow ones', async () => {
+test('an article with three sections has a table of contents for wide and for narrow screens', async () => {
   const list = ['0 One', '1 Two *not* <b>', '2 Three', '2 Four', '0 Five']
   assert.deepEqual(await open('## One\n### Two \\*not\\* <b>\n#### Three\n##### Four\n## Five'), [list, list])
 })
 
-test('one of fewer has none, and a short post has none', async () => {
+test('an article with fewer sections and a short post have none', async () => {
   assert.deepEqual(await open('# One\n\n## Two\n\ntext'), [])
   assert.deepEqual(await open('# One\n\n# Two\n\n# Three', false), [])
 })

@@ -7,7 +7,7 @@ interface Props {
   headings: Heading[]
 }
 
-/** The sections of an article beside it, on wide screens. The one in view is marked. */
+/** The sections of an article next to it, for wide screens. Marks the current one. */
 export function ContentsAside({ headings }: Props) {
   const shown = useSectionInView(headings)
   return (
@@ -20,7 +20,7 @@ export function ContentsAside({ headings }: Props) {
   )
 }
 
-/** The same on narrow screens: folded, above the text. */
+/** The sections of an article above the text, collapsed, for narrow screens. */
 export const ContentsFold = ({ headings }: Props) => (
   <details className="contents-fold">
     <summary>

@@ -6,7 +6,7 @@ import { share } from '#ui/share.ts'
 
 interface ActionsProps {
   recording: Recording
-  /** Where it is. */
+  /** The current position. */
   second: number
   fullscreen: Fullscreen
 }

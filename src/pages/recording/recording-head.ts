@@ -10,11 +10,11 @@ import type { Head } from '../page.ts'
 /** Characters. Source: docs/product.md, Limits */
 const descriptionLength = 155
 
-/** The picture for a recording is that of its livestream. */
+/** Returns the social image of a recording, which is that of its livestream. */
 export const recordingCard = ({ livestreamId, title, startedAt, user }: Recording, siteName: string): SocialImageLink =>
   livestreamImageLink({ id: livestreamId, title, startedAt, scheduledAt: null, user }, siteName)
 
-/** What a recording's page says about itself. */
+/** Returns the metadata of a recording's page. */
 export const recordingHead = (recording: Recording, siteName: string): Head => ({
   title: recording.title,
   description: cutText(

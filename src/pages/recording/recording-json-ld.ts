@@ -6,7 +6,7 @@ import type { PageJsonLd } from '../page.ts'
 import { recordingCard } from './recording-head.ts'
 import { recordingIn } from './recording-in.ts'
 
-/** A recording of a live stream. Source: schema.org, VideoObject */
+/** Describes a recording. Source: schema.org, VideoObject */
 export const recordingJsonLd: PageJsonLd<typeof recordingAddress> = (cache, address, site) => {
   const recording = recordingIn(cache, address)
   if (!recording) return []

@@ -8,7 +8,7 @@ import type { Load } from '../page.ts'
 export const loadRecording: Load<typeof recordingAddress> = async ({ db, streaming }, { params }) => {
   const ids = [params.id, params.recordingId] as const
   const row = await findRecording(db, ...ids)
-  // The page is made for everybody: what is not public is not there.
+  // Pages are rendered for visitors, so private recordings do not exist.
   if (!row?.isPublic) return { status: 404, entries: [preload(recordingQuery(...ids), null)] }
   const all = (await listRecordings(db, row.livestreamId)).map((one) => presentRecording(streaming, one))
   return {

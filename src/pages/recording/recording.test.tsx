@@ -25,7 +25,7 @@ const sample: Recording = {
 const params = { id: 7, recordingId: 3 }
 const chatPath = 'GET /api/livestreams/7/recordings/3/chat'
 
-/** One message a minute. */
+/** One message per minute. */
 const said = (from: number) =>
   Response.json({
     until: from + 300,
@@ -61,7 +61,7 @@ async function open(answers: Answers = {}) {
   })
   const { page } = await mount(<recordingView.View params={params} query={{}} />)
   await settle()
-  /** The recording is played, or moved, to there. */
+  /** Plays or seeks the recording to this position. */
   const playTo = (seconds: number) =>
     settle(() => {
       const video = page.querySelector('video')!
@@ -73,7 +73,7 @@ async function open(answers: Answers = {}) {
   return { page, froms, playTo, messages, button }
 }
 
-test('the chat is shown as the recording comes to it, whichever way it is moved, and asked for by minutes', async () => {
+test('shows the chat up to the position of the recording, also after seeking, and fetches it by minutes', async () => {
   const t = await open()
   await settleUntil(() => assert.ok(t.page.querySelector('video')))
   assert.deepEqual(t.messages(), ['Vera0:00Message of 0'])
@@ -91,12 +91,12 @@ test('the chat is shown as the recording comes to it, whichever way it is moved,
   assert.deepEqual(
     t.froms.toSorted((a, b) => a - b),
     [0, 300, 900, 1200],
-    'what comes before is there, too',
+    'earlier messages are shown too',
   )
   await settleUntil(() => assert.equal(t.messages().at(-1), 'Vera21:00Message of 1260'))
 })
 
-test('a busy chat is asked for until its minutes are whole, and one that fails says so', async () => {
+test('fetches a busy chat in several calls, and shows an error if that fails', async () => {
   const froms: number[] = []
   await open({
     [chatPath]: ({ search }) => {
@@ -110,7 +110,7 @@ test('a busy chat is asked for until its minutes are whole, and one that fails s
   assert.match(failing.page.textContent, /The chat cannot be loaded now\./)
 })
 
-test('the link that is shared begins where the recording is, and such a link begins there', async () => {
+test('shares a link with the current position, and starts at the position of a link', async () => {
   const copied: string[] = []
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
   onTestFinished(() => void vi.restoreAllMocks())
@@ -127,7 +127,7 @@ test('the link that is shared begins where the recording is, and such a link beg
   assert.equal(shownToast()?.title, 'Link copied')
 })
 
-test('other recordings of the stream are beside it', async () => {
+test('lists other recordings of the stream', async () => {
   const { page } = await open()
   assert.deepEqual(
     [...page.querySelectorAll('.recording-link')].map((link) => link.getAttribute('href')),
@@ -135,7 +135,7 @@ test('other recordings of the stream are beside it', async () => {
   )
 })
 
-test('one that is not there is not found; its owner has what is private; one of another service is told so', async () => {
+test('shows missing recordings, private ones to their owner, and ones of another service', async () => {
   const gone = { 'GET /api/livestreams/7/recordings/3': () => Response.json({}, { status: 404 }) }
   assert.match((await open(gone)).page.textContent, /Recording Not Found/)
   signInHere()
@@ -145,10 +145,10 @@ test('one that is not there is not found; its owner has what is private; one of 
   const { page } = await mount(<recordingView.View params={params} query={{}} />, cache)
   await settle()
   assert.equal(page.querySelector('h1')?.textContent, 'Building a parser')
-  assert.match(page.textContent, /cannot be played now/)
+  assert.match(page.textContent, /can’t be played/)
 })
 
-test('search engines and browsers without scripts are told what was recorded, when, and how long it is', () => {
+test('describes the recording for search engines and browsers without JavaScript', () => {
   const cache = createQueryCache()
   cache.setQueryData(recordingQuery(7, 3).queryKey, sample)
   cache.setQueryData(recordingListQuery(7).queryKey, [sample])

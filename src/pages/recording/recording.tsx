@@ -59,7 +59,7 @@ const NotFound = () => (
     icon="video"
     title="Recording Not Found"
     isPageTitle
-    actions={<ButtonLink href={livestreamsAddress.href()}>See what is on</ButtonLink>}
+    actions={<ButtonLink href={livestreamsAddress.href()}>See all streams</ButtonLink>}
   >
     This recording does not exist, it is private, or it has been deleted.
   </EmptyState>
@@ -104,7 +104,7 @@ function WatchedRecording({ recording, onLost }: WatchedProps) {
       </div>
       <p>
         <ButtonLink href={livestreamAddress.href({ id: livestreamId })} icon="radio" size="s">
-          To the live stream
+          Go to the livestream
         </ButtonLink>
       </p>
     </Watching>
@@ -121,8 +121,8 @@ function RecordedVideo({ recording: { title, playbackUrl, seconds }, fullscreen,
   if (playbackUrl === null)
     return (
       <div className="stage-panel">
-        <p className="stage-title">This recording cannot be played now</p>
-        <p className="stage-text">It was made with another streaming service than the site now uses.</p>
+        <p className="stage-title">This recording can’t be played</p>
+        <p className="stage-text">It was made with a different streaming service than the site uses now.</p>
       </div>
     )
   return <Picture src={playbackUrl} recorded={{ seconds, startAt, onTime }} {...{ title, fullscreen, onLost }} />

@@ -13,7 +13,7 @@ import { loadHistory } from '../history/history.load.ts'
 import { loadPost } from '../post/post.load.ts'
 import { loadRevision } from './revision.load.ts'
 
-test('what the server puts into a page is what the browser would have asked for', async () => {
+test('the server preloads what the browser would fetch', async () => {
   const t = await cast([
     ...postRoutes,
     ...commentRoutes,

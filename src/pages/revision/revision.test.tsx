@@ -48,7 +48,7 @@ async function open(part: Partial<Revision> = {}, told = changes) {
   return { page, asked, links }
 }
 
-test('says which version it is and leads to those around it, to all of them and to the post', async () => {
+test('names the version and links to the previous and next one, to all, and to the post', async () => {
   const t = await open()
   assert.match(t.page.textContent, /This is version 2 of 5, by Bob Baker, from /)
   assert.deepEqual(t.links(), [
@@ -61,7 +61,7 @@ test('says which version it is and leads to those around it, to all of them and 
   assert.equal(t.page.querySelector('.prose')?.innerHTML, '<p>Names matter</p>')
 })
 
-test('tells what changed with more than colour: title, category and kind', async () => {
+test('marks changes not only by color: title, category, and kind', async () => {
   const t = await open()
   const facts = [...t.page.querySelectorAll('.revision-changes > div')].map((fact) => [
     fact.querySelector('dt')?.textContent,
@@ -75,7 +75,7 @@ test('tells what changed with more than colour: title, category and kind', async
   ])
 })
 
-test('where nothing was compared the two texts stand one after the other, and that is said', async () => {
+test('shows two texts one after the other, with a note, if they were not compared', async () => {
   const parts = [
     { kind: 'removed' as const, text: 'Old\n' },
     { kind: 'added' as const, text: 'New' },
@@ -84,7 +84,7 @@ test('where nothing was compared the two texts stand one after the other, and th
   assert.match(t.page.textContent, /The two differ too much to compare/)
 })
 
-test('the present version is called so, and the first one compares with nothing', async () => {
+test('marks the current version, and does not compare the first one', async () => {
   const t = await open({ number: 1, total: 1, isCurrent: true, editor: null })
   assert.match(t.page.textContent, /This is the current version, by a former member/)
   assert.deepEqual(
@@ -94,7 +94,7 @@ test('the present version is called so, and the first one compares with nothing'
   assert.equal(t.page.querySelector('details'), null)
 })
 
-test('what is not there says so, and no search engine keeps any of it', async () => {
+test('shows what does not exist, and is never indexed', async () => {
   answer({})
   for (const params of [{ id: 7, number: 2 }, null]) {
     const { page } = await mount(<revisionView.View params={params} query={{}} />)

@@ -13,7 +13,7 @@ interface Address {
   number: number
 }
 
-/** A post as it was in one version, and what that version changed. */
+/** A version of a post and its changes. */
 export const revisionView: PageView<typeof revisionAddress> = {
   View: RevisionPage,
   head: (cache, { params }): Head => {
@@ -52,6 +52,6 @@ const RevisionNotFound = () => (
     isPageTitle
     actions={<ButtonLink href="/">Return Home</ButtonLink>}
   >
-    There is no such version, or its post has been deleted.
+    This version does not exist, or its post has been deleted.
   </EmptyState>
 )

@@ -1,4 +1,4 @@
-/** What visitors are told when they open an editor. */
+/** The toast for visitors who open an editor. */
 export const onlyForWriters = {
   title: 'Authentication required',
   description: 'You need to be logged in to create blog posts',

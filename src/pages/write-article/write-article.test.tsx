@@ -29,7 +29,7 @@ async function open(search: string, answers: Answers = {}) {
   return { page, asked, title: () => page.querySelector('textarea')?.value }
 }
 
-/** What an editor of this browser could not save. */
+/** Stores text that an editor of this browser could not save. */
 function leaveCopy(title: string, part: Partial<Copy> = {}) {
   const copy: Copy = {
     writing: { title, content: 'Half', categoryId: null },
@@ -43,22 +43,22 @@ function leaveCopy(title: string, part: Partial<Copy> = {}) {
   localStorage.setItem(`article-draft:user-1:${key}:1`, JSON.stringify(copy))
 }
 
-test('a draft goes on where it was', async () => {
+test('opens an existing draft', async () => {
   const t = await open(`?draft=${key}`, { [`GET /api/drafts/${key}`]: () => Response.json(draft) })
   assert.equal(t.title(), 'Begun')
 })
 
-test('a draft that is nowhere says so', async () => {
-  assert.match((await open(`?draft=${key}`)).page.textContent, /This draft is not here/)
+test('shows that a draft does not exist', async () => {
+  assert.match((await open(`?draft=${key}`)).page.textContent, /Draft not found/)
 })
 
-test('a key that is none is not asked for', async () => {
+test('does not fetch an invalid key', async () => {
   const t = await open('?draft=x')
-  assert.match(t.page.textContent, /This draft is not here/)
+  assert.match(t.page.textContent, /Draft not found/)
   assert.deepEqual(t.asked, [])
 })
 
-test('a draft that has been published leads to the article', async () => {
+test('links a published draft to its article', async () => {
   const t = await open(`?draft=${key}`, {
     [`GET /api/drafts/${key}`]: () => Response.json({ message: 'published', postId: 7 }, { status: 410 }),
   })
@@ -66,7 +66,7 @@ test('a draft that has been published leads to the article', async () => {
   assert.ok(t.page.querySelector('a[href="/post/7"]'))
 })
 
-test('a draft that cannot be had now can be tried again', async () => {
+test('offers to retry if a draft fails to load', async () => {
   const answers = [new Response('{}', { status: 503 }), Response.json(draft)]
   const t = await open(`?draft=${key}`, { [`GET /api/drafts/${key}`]: () => answers.shift()! })
   assert.match(t.page.textContent, /Error Loading Post/)
@@ -74,7 +74,7 @@ test('a draft that cannot be had now can be tried again', async () => {
   assert.equal(t.title(), 'Begun')
 })
 
-test('what this browser has of it is enough, known to the server or not', async () => {
+test('opens a local copy, whether the server knows the draft or not', async () => {
   leaveCopy('Written offline')
   assert.equal((await open(`?draft=${key}`)).title(), 'Written offline')
   const failed = await open(`?draft=${key}`, { [`GET /api/drafts/${key}`]: () => new Response('', { status: 503 }) })
@@ -82,7 +82,7 @@ test('what this browser has of it is enough, known to the server or not', async 
   assert.match(failed.page.textContent, /Restored from this browser/)
 })
 
-test('a new article asks for no draft, and offers what was never saved', async () => {
+test('a new article fetches no draft, and offers unsaved articles', async () => {
   leaveCopy('Written offline')
   const t = await open('')
   assert.equal(t.title(), '')
@@ -91,7 +91,7 @@ test('a new article asks for no draft, and offers what was never saved', async (
   assert.equal(link?.getAttribute('href'), `/blog/create?draft=${key}`)
 })
 
-test('once something is written the address names the draft; without its name it is another one', async () => {
+test('adds the draft to the URL after the first change; without it, starts another one', async () => {
   const t = await open('')
   await settle(() => type(t.page.querySelector('textarea')!, 'First'))
   assert.match(location.search, /^\?draft=[0-9a-f]{32}$/)

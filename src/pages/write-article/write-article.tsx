@@ -63,8 +63,8 @@ const writeAnother = (
 )
 
 const DraftNotFound = () => (
-  <EmptyState icon="file-text" title="This draft is not here" isPageTitle actions={writeAnother}>
-    It was published or discarded, it belongs to another account, or it stands in another browser and was never saved.
+  <EmptyState icon="file-text" title="Draft not found" isPageTitle actions={writeAnother}>
+    It was published or discarded, it belongs to another account, or it was never saved and is in another browser.
   </EmptyState>
 )
 
@@ -91,14 +91,15 @@ const AlreadyPublished = ({ postId }: { postId: number | null }) => (
 interface Session {
   asked: string | null
   key: string
-  /** The key was made up just now: there is no such draft yet. */
+  /** The key was just generated: there is no such draft yet. */
   isFresh: boolean
   session: number
-  /** Keys that this session put into the address itself. */
+  /** Keys that this session has added to the URL. */
   named: Set<string>
 }
 
-/** The draft that the address names, else a new one. Once that is kept somewhere, the address names it: a reload finds it. */
+/** Returns the key of the draft in the URL, or a new one, which is added to the URL once the draft is stored, so that a reload
+ *  finds it. */
 function useDraftAddress() {
   const asked = new URLSearchParams(useSearch()).get('draft')
   const [state, setState] = useState<Session>(() => sessionFor(asked, 0))
