@@ -57,7 +57,7 @@ export interface SiteFacts {
   name: string
 }
 
-/** Describes what a page is about, in the words of schema.org. Reads what `load` has put into the cache. */
+/** Describes the content of a page with schema.org. Reads what `load` has put into the cache. */
 export type PageJsonLd<A extends AddressFacts = AddressFacts> = (
   cache: QueryClient,
   props: PageProps<A>,

@@ -15,7 +15,7 @@ async function leave(page: Page, username: string, choice: RegExp): Promise<void
   await card.getByRole('radio', { name: choice }).check()
   await card.getByLabel(/^Your username/).fill(username)
   await card.getByRole('button', { name: 'Delete Account' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete for Good' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click()
 }
 
 test.describe('with an old session and a mistyped password', () => {

@@ -129,7 +129,7 @@ test('the list of sessions signs another browser out, and all of them', async ({
   await expect(sessions).toHaveCount(1)
 })
 
-test.describe('two-step sign-in', () => {
+test.describe('two-factor authentication', () => {
   // A refused code is an answer of 422; what is still being read while the member signs out is refused with 403.
   test.use({ expectedFaults: ['status of 422', '/auth/v1/passkeys'] })
   test(
@@ -141,7 +141,7 @@ test.describe('two-step sign-in', () => {
       await signUp(page, username)
       await page.goto('/settings/security')
       await page.getByRole('button', { name: 'Set up an app' }).click()
-      await page.getByLabel('Name of the app').fill('My phone')
+      await page.getByLabel('App name').fill('My phone')
       await page.getByRole('button', { name: 'Continue' }).click()
       const picture = page.getByRole('img', { name: 'QR code' })
       await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100)
@@ -159,10 +159,10 @@ test.describe('two-step sign-in', () => {
       ])
       expect(await readFile(await file.path(), 'utf8')).toContain(first!)
       await page.emulateMedia({ media: 'print' })
-      await expect(page.getByRole('heading', { name: 'Two-step sign-in' })).toBeHidden()
+      await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeHidden()
       await expect(sheet.getByText(first!)).toBeVisible()
       await page.emulateMedia({ media: null })
-      await sheet.getByRole('button', { name: 'I have kept them' }).click()
+      await sheet.getByRole('button', { name: 'I’ve saved them' }).click()
       await expect(page.getByText('10 of 10 left.')).toBeVisible()
       expect(await keptTexts(page)).not.toContain(first!.replaceAll('-', ''))
       await hasNoFaults(page)
@@ -177,7 +177,7 @@ test.describe('two-step sign-in', () => {
       await hasNoFaults(page)
       await expect(page.getByLabel('Six-digit code')).toBeFocused()
       await enter(page, 'Six-digit code', '000000')
-      await expect(page.getByText('This code is not right, or was used already.')).toBeVisible()
+      await expect(page.getByText('This code is wrong or was already used.')).toBeVisible()
       await expect(page.getByLabel('Six-digit code')).toHaveValue('000000')
       await enter(page, 'Six-digit code', await codeOf(secret, 0))
       await expect(page).toHaveURL('/settings/security')
@@ -198,7 +198,7 @@ test.describe('two-step sign-in', () => {
       await begin()
       await page.getByRole('button', { name: 'Use a recovery code instead' }).click()
       await enter(page, 'Recovery code', first!)
-      await expect(page.getByText('This code is not right, or was used already.')).toBeVisible()
+      await expect(page.getByText('This code is wrong or was already used.')).toBeVisible()
       await page.getByRole('button', { name: 'Back to login' }).click()
       await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
       expect(await page.evaluate(() => localStorage.getItem('supabase_auth_token'))).toBe(null)

@@ -101,7 +101,7 @@ test('the links of the project’s own mails lead back here: confirmation, and a
   await page.getByLabel('E-mail').fill('mailed@example.org')
   await page.getByLabel('Password').fill('correct horse battery')
   await page.getByRole('button', { name: 'Register', exact: true }).click()
-  await expect(page.getByText('Please open the link in the mail that we sent to mailed@example.org')).toBeVisible()
+  await expect(page.getByText('Open the link in the email that we sent to mailed@example.org')).toBeVisible()
   const [confirmation] = await project.deliver()
   await page.goto(confirmation!.link!)
   await expect(page).toHaveURL('/auth')

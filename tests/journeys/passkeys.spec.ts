@@ -81,7 +81,7 @@ test.describe('a member with a device that keeps passkeys', () => {
     await hasNoFaults(page)
 
     await card.getByRole('button', { name: 'Add another passkey' }).click()
-    await expect(page.getByText('This device has a passkey for your account already.')).toBeVisible()
+    await expect(page.getByText('This device already has a passkey for your account.')).toBeVisible()
 
     await signOut(page)
     await page.goto('/login?next=/settings/security')
@@ -114,12 +114,12 @@ test('with an app in the account a passkey signs in without its code; once it is
   await card.getByRole('button', { name: 'Add a passkey' }).click()
   await page.getByRole('button', { name: 'Skip' }).click()
   await page.getByRole('button', { name: 'Set up an app' }).click()
-  await page.getByLabel('Name of the app').fill('My phone')
+  await page.getByLabel('App name').fill('My phone')
   await page.getByRole('button', { name: 'Continue' }).click()
   const secret = (await page.getByLabel('Secret').innerText()).replaceAll(' ', '')
   await page.getByLabel('Six-digit code').fill(await codeOf(secret, 0))
   await page.getByRole('button', { name: 'Add app' }).click()
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I’ve saved them' }).click()
 
   await signOut(page)
   await page.goto('/login?next=/settings/security')

@@ -104,10 +104,10 @@ test('what is no code is told without a call; a wrong one at its field, and it s
   await t.submit(login)
   const before = t.calls().length
   await t.submit({ code: '12345' })
-  assert.match(t.page.textContent, /Please enter the six digits/)
+  assert.match(t.page.textContent, /Enter the six digits/)
   assert.equal(t.calls().length, before)
   await t.submit({ code: '000000' })
-  assert.match(t.page.textContent, /This code is not right, or was used already/)
+  assert.match(t.page.textContent, /This code is wrong or was already used/)
   assert.deepEqual([t.field('code').value, isSignedIn(), here()], ['000000', false, '/login'])
 })
 
@@ -121,7 +121,7 @@ test('too many codes: the person is told when to try again', async () => {
   })
   await t.submit(login)
   await t.submit({ code: '000000' })
-  assert.match(t.page.textContent, /Request rate limit reached\. Please try again in 42 seconds\./)
+  assert.match(t.page.textContent, /Request rate limit reached\. Try again in 42 seconds\./)
 })
 
 test('with several apps the person says which', async () => {

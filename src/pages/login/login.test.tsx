@@ -159,7 +159,7 @@ test('a login that was tried too often is told when to try again', async () => {
   })
   await t.enter({ email: 'alice@example.org', password: 'correct horse' })
   await t.submit()
-  assert.equal(shownToast()?.description, 'Request rate limit reached. Please try again in 42 seconds.')
+  assert.equal(shownToast()?.description, 'Request rate limit reached. Try again in 42 seconds.')
 })
 
 test('a temporary password must be replaced before the sign-in continues', async () => {

@@ -69,7 +69,7 @@ test('a password is changed by whoever knows the present one; the fields are emp
 test('a password that is too short, or not given, is told at its field without a call', async () => {
   const t = await open()
   await t.inPassword.submit({ currentPassword: '', password: '12345' })
-  assert.match(t.page.textContent, /Please enter your current password/)
+  assert.match(t.page.textContent, /Enter your current password/)
   assert.match(t.page.textContent, /Password must be at least 6 characters/)
   assert.equal(document.activeElement, t.inPassword.field('currentPassword'))
   assert.deepEqual(t.sent(update), [])
@@ -138,7 +138,7 @@ test('an address that is none, the present one, or taken is told at its field; o
   await t.inEmail.submit({ email: 'nobody' })
   assert.equal(fault(), 'Please enter a valid email address')
   await t.inEmail.submit({ email: 'Alice@example.org' })
-  assert.equal(fault(), 'This is your address already')
+  assert.equal(fault(), 'This is already your address')
   assert.deepEqual(t.sent(update), [])
   await t.inEmail.submit({ email: 'taken@example.org' })
   assert.equal(fault(), 'Taken')

@@ -68,7 +68,7 @@ test('one session is signed out, and gone from the list', async () => {
   await t.press('Sign out: Safari on iPhone')
   assert.equal(shownToast()?.description, 'Safari on iPhone is signed out.')
   assert.equal(t.rows().length, 1)
-  assert.match(t.card().textContent, /You are signed in nowhere else/)
+  assert.match(t.card().textContent, /You’re not signed in anywhere else/)
 })
 
 test('one that had ended meanwhile is signed out all the same; a failure is told', async () => {
@@ -96,7 +96,7 @@ test('a provider that lists no sessions is said to, and signs out everywhere els
   assert.match(t.card().textContent, /The sign-in service of this site does not list sessions\./)
   assert.equal(t.button('Try Again'), undefined)
   await t.press('Sign out everywhere else')
-  assert.equal(shownToast()?.description, 'You are signed in on this device alone.')
+  assert.equal(shownToast()?.description, 'You’re now signed in only on this device.')
 })
 
 test('a list that cannot be had is asked for again', async () => {

@@ -104,7 +104,7 @@ test('the first app: named, scanned or typed in, proven, and recovery codes with
   assert.equal(t.card().querySelectorAll('.recovery-list li').length, 10)
   assert.match(t.text(), /abcd-efgh-jkmn-pqr0/)
   assert.deepEqual(t.apps(), ['Tablet'])
-  await t.press('I have kept them')
+  await t.press('I’ve saved them')
   assert.doesNotMatch(t.text(), /abcd-efgh/)
   assert.deepEqual(t.apps(), ['Tablet', 'Recovery codes'])
   assert.match(t.text(), /2 of 10 left\. Create new ones soon\./)
@@ -130,26 +130,26 @@ test('a name that is taken and a wrong code are told at their fields; giving up 
   })
   await t.press('Add another app')
   await t.submit({ name: ' ' })
-  assert.match(t.text(), /Please give the app a name/)
+  assert.match(t.text(), /Enter a name for the app/)
   await t.submit({ name: 'Phone' })
-  assert.match(t.text(), /You have an app of this name already/)
+  assert.match(t.text(), /You already have an app with this name/)
   isTaken = false
   await t.submit({ name: 'Tablet' })
   await t.submit({ code: '000000' })
-  assert.match(t.text(), /This code is not right/)
+  assert.match(t.text(), /This code is wrong/)
   await t.press('Cancel')
   assert.ok(t.calls().includes('DELETE /auth/v1/factors/app-2'))
   assert.ok(t.button('Add another app'))
 })
 
-test('removing asks first; with the last app two-step sign-in is off', async () => {
+test('removing asks first; with the last app two-factor authentication is off', async () => {
   const t = await open([phone])
   assert.match(t.text(), /Added Nov 1, 2026/)
   await t.press('Remove: Phone')
-  assert.match(t.text(), /You will sign in with your password alone/)
+  assert.match(t.text(), /You will sign in with only your password/)
   assert.equal(t.calls().includes('DELETE /auth/v1/factors/app-1'), false)
   await t.press('Remove')
-  assert.equal(shownToast()?.description, 'You now sign in with your password alone.')
+  assert.equal(shownToast()?.description, 'You now sign in with only your password.')
   assert.deepEqual(t.apps(), [])
 })
 
@@ -189,7 +189,10 @@ test('the codes can be copied, saved and printed', async () => {
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await t.press('Copy')
   const [text] = copied.mock.calls[0]!
-  assert.match(text, /^Recovery codes of alice@example.org for Devstead\nEach is good once\.\n\nabcd-efgh-jkmn-pqr0\n/)
+  assert.match(
+    text,
+    /^Recovery codes of alice@example.org for Devstead\nEach code works once\.\n\nabcd-efgh-jkmn-pqr0\n/,
+  )
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
   await t.press('Download')
   assert.equal(await (saved.mock.calls[0]![0] as Blob).text(), text)

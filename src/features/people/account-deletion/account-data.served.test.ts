@@ -20,7 +20,7 @@ import {
   wrongCounts,
 } from '#tests/support/leaving.ts'
 
-/** The columns that named a member of the demo, and those that still do after their accounts were deleted. */
+/** The columns that referred to demo members, and those that still do after their accounts were deleted. */
 const demo = { named: new Set<string>(), left: new Set<string>() }
 
 beforeAll(async () => {
@@ -38,12 +38,12 @@ beforeAll(async () => {
   await site.end()
 })
 
-test('deleting the accounts of the demo leaves nothing of them', () => {
+test('deleting the demo accounts leaves no data of them', () => {
   assert.ok(demo.named.size > 15)
   assert.deepEqual([...demo.left], [])
 })
 
-test('every column that can name a member is one that stays, or one whose rows the next tests see go', async () => {
+test('every column that can refer to a member is kept on purpose, or covered by the next tests', async () => {
   const t = await siteWithLinus()
   await linusLives(t)
   const naming = new Set([...(await columnsNaming(t, t.ids.linus)), ...demo.named])
@@ -57,7 +57,7 @@ test('every column that can name a member is one that stays, or one whose rows t
   )
 })
 
-test('whoever leaves with their posts leaves nothing', async () => {
+test('deleting an account with its posts leaves nothing', async () => {
   const t = await siteWithLinus()
   const { hers, his, picture } = await linusLives(t)
   t.announced()
@@ -75,7 +75,7 @@ test('whoever leaves with their posts leaves nothing', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('posts that are kept stay with all that hangs on them, by nobody', async () => {
+test('keeps posts with their likes and comments, without an author name', async () => {
   const t = await siteWithLinus()
   const { his, picture } = await linusLives(t)
   const changed = await t.linus('PATCH', updatePost.href({ id: his.id }), { content: `His ![picture](${picture})` })
@@ -108,7 +108,7 @@ test('posts that are kept stay with all that hangs on them, by nobody', async ()
   assert.deepEqual(t.logged, [])
 })
 
-test('of the profile nothing but its number and its day is left', async () => {
+test('keeps only the id and the date of the profile', async () => {
   const t = await siteWithLinus()
   await t.linus('POST', '/api/settings/update', {
     title: 'Engineer',
@@ -135,14 +135,14 @@ test('of the profile nothing but its number and its day is left', async () => {
   })
 })
 
-/** What lies in the storage. */
+/** Returns the stored files. */
 async function filesOf({ config }: Site): Promise<string[]> {
   const folder = path.join(config.dataDir, 'storage')
   const names = existsSync(folder) ? await readdir(folder, { recursive: true, withFileTypes: true }) : []
   return names.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 
-/** Tables in whose rows that text stands. Attempts to sign in are counted by address for an hour. */
+/** Returns the tables that contain the text. Sign-in attempts are counted by address for an hour. */
 async function tablesSaying({ db }: Site, text: string): Promise<string[]> {
   const tables = await many<{ name: string }>(db)`
     select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'graphile_worker') and tablename <> 'rate_limits'`

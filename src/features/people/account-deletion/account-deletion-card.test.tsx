@@ -31,7 +31,7 @@ async function open(answers: Answers = {}) {
 test('requires the username and a confirmation to delete an account', async () => {
   const t = await open()
   await t.fill('Alice')
-  assert.match(t.page.textContent, /Please enter your username, alice/)
+  assert.match(t.page.textContent, /Enter your username, alice/)
   await t.fill('alice')
   assert.match(t.page.querySelector('dialog')!.textContent, /Your 12 posts will be removed/)
   await t.press('Cancel')
@@ -39,15 +39,15 @@ test('requires the username and a confirmation to delete an account', async () =
   assert.equal(t.field('username').value, 'alice')
 })
 
-test('whoever leaves is signed out, and nothing of theirs is left in the browser', async () => {
+test('signs the deleted member out and clears the browser', async () => {
   const t = await open({ [call]: () => new Response(null, { status: 204 }) })
   localStorage.setItem('user_profile', JSON.stringify(alice))
   localStorage.setItem('settings-draft:1', 'typed')
   localStorage.setItem('theme', 'dark')
   await settle(() => t.page.querySelector<HTMLInputElement>('[value=keep]')!.click())
   await t.fill('alice')
-  assert.match(t.page.querySelector('dialog')!.textContent, /will stay, shown as by a deleted member/)
-  await t.press('Delete for Good')
+  assert.match(t.page.querySelector('dialog')!.textContent, /will stay, attributed to “Deleted member”/)
+  await t.press('Delete permanently')
   assert.deepEqual(t.sent(), [{ posts: 'keep' }])
   assert.deepEqual(Object.keys(localStorage), ['theme'])
   assert.deepEqual([location.pathname, shownToast()?.title], ['/', 'Your account has been deleted'])
@@ -63,7 +63,7 @@ test('shows the error and keeps the input when the deletion is rejected', async 
     dismissToast()
     const t = await open({ [call]: () => Response.json({ message }, { status }) })
     await t.fill('alice')
-    await t.press('Delete for Good')
+    await t.press('Delete permanently')
     assert.equal(shownToast()?.description, message)
     assert.equal(t.field('username').value, 'alice')
     assert.notEqual(localStorage.getItem('supabase_auth_token'), null)

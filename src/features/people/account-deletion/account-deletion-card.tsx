@@ -11,7 +11,7 @@ import { AccountDeletionChoice } from './account-deletion-choice.tsx'
 import { type AccountDeletion, accountDeletionForm, type PostsChoice } from './account-deletion.contract.ts'
 import { requestDeletion } from './account-deletion.hooks.ts'
 
-/** The way out: for good, with the posts or without them. */
+/** The form that deletes the account, with or without its posts. */
 export function AccountDeletionCard({ viewer }: { viewer: Viewer }) {
   const { username, postCount } = viewer
   const [asked, setAsked] = useState<AccountDeletion | null>(null)
@@ -24,8 +24,8 @@ export function AccountDeletionCard({ viewer }: { viewer: Viewer }) {
   return (
     <Card id="departure" title="Delete account">
       <p>
-        Your profile, drafts, likes, follows and pictures are removed for good, and you are signed out everywhere.
-        Nobody else will get your username. You may want to{' '}
+        Your profile, drafts, likes, follows and pictures are removed for good, and you are signed out everywhere. No
+        one else can get your username. You may want to{' '}
         <a href="#data" className="link">
           download your data
         </a>{' '}
@@ -50,7 +50,7 @@ export function AccountDeletionCard({ viewer }: { viewer: Viewer }) {
         isOpen={asked !== null}
         title="Delete your account?"
         description={`This cannot be undone. ${fateOf(postCount)[asked?.posts ?? 'keep']}`}
-        confirmLabel="Delete for Good"
+        confirmLabel="Delete permanently"
         isBusy={isLeaving}
         onConfirm={() => void (asked && confirm(asked))}
         onCancel={() => isLeaving || setAsked(null)}
@@ -59,7 +59,7 @@ export function AccountDeletionCard({ viewer }: { viewer: Viewer }) {
   )
 }
 
-/** Leaves, and lands on the feed. */
+/** Deletes the account and opens the feed. */
 function useLeaving(onStay: () => void) {
   const [isLeaving, setLeaving] = useState(false)
   const [, navigate] = useLocation()
@@ -69,7 +69,7 @@ function useLeaving(onStay: () => void) {
     setLeaving(false)
     if (outcome.ok) {
       navigate('/')
-      showToast({ title: 'Your account has been deleted', description: 'Thank you for having been here.' })
+      showToast({ title: 'Your account has been deleted', description: 'Thanks for being part of this site.' })
       return
     }
     onStay()
@@ -83,6 +83,6 @@ const fateOf = (count: number): Record<PostsChoice, string> => {
   const posts = count === 1 ? 'Your post' : `Your ${count} posts`
   return {
     remove: `${posts} will be removed with everything else.`,
-    keep: `${posts} will stay, shown as by a deleted member.`,
+    keep: `${posts} will stay, attributed to “Deleted member”.`,
   }
 }

@@ -2,15 +2,15 @@ import './account-deletion.css'
 import type { ReactNode } from 'react'
 import type { PostsChoice } from './account-deletion.contract.ts'
 
-/** What is to become of the posts. */
+/** The choice to remove or keep the posts. */
 export const AccountDeletionChoice = () => (
   <fieldset className="account-deletion-choice">
-    <legend className="field-label">What becomes of your posts?</legend>
+    <legend className="field-label">What should happen to your posts?</legend>
     <Choice value="remove" label="Remove my posts" isFirst>
       Posts, articles and comments are deleted. Links to them lead nowhere.
     </Choice>
-    <Choice value="keep" label="Keep my posts, shown as by a deleted member">
-      They stay where they are, and comments too, without your name and your picture. What they say does not change.
+    <Choice value="keep" label="Keep my posts, attributed to “Deleted member”">
+      Your posts and comments stay, without your name and picture. Their text doesn’t change.
     </Choice>
   </fieldset>
 )

@@ -13,7 +13,7 @@ async function project(): Promise<HostedSupabase> {
   return started
 }
 
-/** A member of a site whose settings name the project. */
+/** A member of a site that uses the hosted project. */
 async function linusAt({ url, settings }: HostedSupabase, more: Record<string, string> = {}) {
   const t = await testApplication({ ...settings, ...more })
   const ask = async (path: string, body: object) => {
@@ -39,7 +39,7 @@ async function linusAt({ url, settings }: HostedSupabase, more: Record<string, s
   return { ...t, ...first, register, signIn, leave, confirm, wait }
 }
 
-test('whoever leaves has no account at the project any more, and may come back as somebody new', async () => {
+test('deletes the account at the project; the person can register again as a new member', async () => {
   const hosted = await project()
   const t = await linusAt(hosted)
   t.wait(11)

@@ -9,7 +9,7 @@ import { columnsNaming, linusLives, siteWithLinus, stays, tidy, wrongCounts } fr
 import { tableHashes } from '#tests/trust/setup/table-hashes.ts'
 
 test.each(['remove', 'keep'] as const)(
-  'what happens at the same moment does no harm, and what slipped in goes later (%s)',
+  'concurrent writes are safe, and what they leave is deleted later (%s)',
   async (choice) => {
     const t = await siteWithLinus({ RATE_LIMITS: 'off' })
     const { hers, his } = await linusLives(t)

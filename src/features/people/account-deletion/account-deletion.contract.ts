@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 
-/** What becomes of their posts: removed, or kept as by a deleted member. */
-const PostsChoice = z.enum(['remove', 'keep'], 'Please choose what becomes of your posts')
+/** Whether posts are removed, or kept without their author. */
+const PostsChoice = z.enum(['remove', 'keep'], 'Choose what should happen to your posts')
 export type PostsChoice = z.infer<typeof PostsChoice>
 
 export const AccountDeletion = z.object({ posts: PostsChoice })
@@ -18,10 +18,8 @@ export const deleteAccount = endpoint('POST /api/account/departure', {
   needsRecentProof: true,
 })
 
-/** The form asks for the username as well, so that nobody leaves by mistake. */
+/** Returns the form's schema. It asks for the username too, to prevent accidental deletion. */
 export const accountDeletionForm = (username: string) =>
   z.extend(AccountDeletion, {
-    username: z
-      .string()
-      .check(z.refine((typed) => typed.trim() === username, `Please enter your username, ${username}`)),
+    username: z.string().check(z.refine((typed) => typed.trim() === username, `Enter your username, ${username}`)),
   })

@@ -7,12 +7,12 @@ import { deleteAccount, type AccountDeletion } from './account-deletion.contract
 
 type Outcome = { ok: true } | { ok: false; message: string }
 
-/** Leaves for good. Then nothing of the member's is left in this browser, and nobody is signed in. Never throws. */
+/** Deletes the account, signs out, and clears this browser. Never throws. */
 export async function requestDeletion(deletion: AccountDeletion): Promise<Outcome> {
   try {
     await call(deleteAccount, { body: deletion })
   } catch (reason) {
-    const message = messageOf(reason, 'The site could not be reached. Please try again in a moment.')
+    const message = messageOf(reason, 'The site could not be reached. Try again in a moment.')
     return { ok: false, message }
   }
   clearStored(['theme'])

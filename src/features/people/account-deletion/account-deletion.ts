@@ -10,7 +10,7 @@ import { AccountDeletion, type PostsChoice } from './account-deletion.contract.t
 declare module '#kernel/http.ts' {
   interface Context {
     /** Deletes the member and their account, all or nothing.
-     *  @throws AppError conflict for the last administrator, not_signed_in if the account is deleted already */
+     *  @throws AppError conflict for the last administrator, not_signed_in if the account is already deleted */
     deleteAccount(leaving: { memberId: number; subject: string; posts: PostsChoice }): Promise<void>
   }
 }
@@ -19,7 +19,7 @@ const tidy = job('departures.tidy', {
   summary: 'Delete what is left of a deleted account',
   payload: z.object({ memberId: z.int(), posts: AccountDeletion.shape.posts }),
 })
-/** Soon, and once everything that was in progress when the account was deleted has ended. */
+/** Runs soon, and again when everything that was in progress at the deletion has ended. */
 const tidyAfterMs = [5000, 300_000]
 const stillNeeded =
   'You own this site or are its only administrator. Transfer ownership or add another administrator before you delete your account.'

@@ -4,7 +4,7 @@ import { address } from '#kernel/address.contract.ts'
 const tab = z.optional(z.enum(['register', 'forgot']))
 
 export const loginAddress = address('/login', { query: { tab } })
-/** Returns the address of the sign-in page that leads back to `next`, a path on this site. */
+/** Returns the URL of the sign-in page, which then redirects to `next`, a path on this site. */
 export const signInHref = (next: string): string => `${loginAddress.href()}?next=${encodeURIComponent(next)}`
 /** Same as {@link loginAddress}, for links in emails. */
 export const authAddress = address('/auth', { query: { tab } })

@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 
-/** Where the member is signed in. `name` is such as 'Firefox on Linux'; `network` that of the last address, a /24 or a
- *  /64, empty where it is not known; `lastUsedAt` is correct to the hour. */
+/** A session of the member. `name`: for example 'Firefox on Linux'. `network`: the /24 or /64 of the last IP address, or empty.
+ *  `lastUsedAt`: accurate to the hour. */
 const Device = z.object({
   id: z.uuid(),
   name: z.string(),
   network: z.string(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
-  /** The one that asks. */
+  /** The session of this call. */
   isCurrent: z.boolean(),
 })
 export type Device = z.infer<typeof Device>
 
-/** The one used last first; at most 100. */
+/** Last used first; at most 100. */
 export const AccountSessions = z.object({ devices: z.array(Device) })
 
 export const getAccountSessions = endpoint('GET /api/account/sessions', {

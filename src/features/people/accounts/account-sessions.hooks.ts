@@ -6,13 +6,13 @@ import { askIdentity } from './identity-client.hooks.ts'
 
 const sessionsQuery = { ...queryOf(getAccountSessions, {}), refetchOnMount: 'always' as const }
 
-/** Where the member is signed in. */
+/** Returns the member's sessions. */
 export const useAccountSessions = () => useQuery(sessionsQuery)
 
-/** Signs one of them out; one that has ended already is no failure. */
+/** Ends a session. A session that has already ended is not an error. */
 export const useEndSession = () => useEnding((id: string) => endSession(id))
 
-/** Signs all but this one out, by the provider's own call: a provider that lists no sessions has it, too. */
+/** Ends all other sessions with the provider's own call, which also exists if the provider does not list sessions. */
 export const useEndOtherSessions = () => useEnding(() => endOtherSessions())
 
 const useEnding = <Input>(mutationFn: (input: Input) => Promise<void>) =>

@@ -17,7 +17,7 @@ export const accountSessionRoutes = [
   }),
 ]
 
-/** The provider's view of the caller. @throws AppError not_implemented where it shows no sessions */
+/** Returns the provider's view of the caller. @throws AppError not_implemented if it does not list sessions */
 async function sessionsOf({ ctx, request }: Pick<Call<Member>, 'ctx' | 'request'>) {
   const { sessions } = ctx.identity
   if (!sessions) throw new AppError('not_implemented', 'The sign-in service of this site does not list sessions.')

@@ -12,7 +12,7 @@ async function signInAgain(t: TestApplication, username: string): Promise<string
   return ((await answer.json()) as { access_token: string }).access_token
 }
 
-test('a member sees where they are signed in, and which of it is here', async () => {
+test('lists the member’s sessions and marks the current one', async () => {
   const t = await testApplication()
   const here = await t.register('alice')
   await t.register('bob')
@@ -33,7 +33,7 @@ test('a member sees where they are signed in, and which of it is here', async ()
   )
 })
 
-test('a member signs one of their sessions out, once; nobody else can, and nothing else ends', async () => {
+test('a member ends one of their sessions, and only that one; others cannot', async () => {
   const t = await testApplication()
   const here = await t.register('alice')
   const bob = await t.register('bob')
@@ -49,7 +49,7 @@ test('a member signs one of their sessions out, once; nobody else can, and nothi
   assert.deepEqual(t.logged, [])
 })
 
-test('where the sign-in service shows no sessions the member is told so', async () => {
+test('says so if the sign-in service does not list sessions', async () => {
   const t = await testApplication()
   const token = await t.register('alice')
   const { sessions: _, ...identity } = t.ctx.identity

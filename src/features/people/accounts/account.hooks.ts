@@ -5,14 +5,14 @@ import type { Faults } from '#web/use-form.ts'
 import type { EmailChange, PasswordChange } from './accounts.contract.ts'
 import { askIdentity, landingUrl, type Outcome, type Refused } from './identity-client.hooks.ts'
 
-/** The account as the identity provider has it. */
+/** The account at the identity provider. */
 export interface Account {
   email: string
-  /** Asked for, and not agreed to by both mailboxes yet. */
+  /** Requested, and not yet confirmed from both mailboxes. */
   newEmail: string | null
-  /** Whoever signs in by another site alone has none. */
+  /** False if the member signs in only through another site. */
   hasPassword: boolean
-  /** Authenticator apps that have proven a code. */
+  /** Verified authenticator apps. */
   apps: App[]
   hasRecoveryCodes: boolean
 }
@@ -33,7 +33,7 @@ export const accountQuery = () =>
     },
   })
 
-/** The account of whoever is signed in here. */
+/** Returns the account of the signed-in user. */
 export const useAccount = () => useQuery(accountQuery())
 
 const accountOf = ({ email = '', new_email: newEmail = '', identities, factors = [] }: User): Account => ({
@@ -46,7 +46,7 @@ const accountOf = ({ email = '', new_email: newEmail = '', identities, factors =
 
 const appOf = ({ id, friendly_name: name = '', created_at: createdAt }: Factor): App => ({ id, name, createdAt })
 
-/** Changes the address: at once, or once both mailboxes have agreed, as the account then says. */
+/** Changes the email address, immediately or after both mailboxes have confirmed it. */
 export function useEmailChange() {
   const cache = useQueryClient()
   return async ({ email }: EmailChange): Promise<Outcome<Account>> => {
@@ -58,11 +58,11 @@ export function useEmailChange() {
   }
 }
 
-/** Sends both mailboxes their links once more. `email` is the present address. */
+/** Sends the links to both mailboxes again. `email`: the current address. */
 export const resendEmailChange = (email: string): Promise<Outcome> =>
   askIdentity((auth) => auth.resend({ type: 'email_change', email, options: { emailRedirectTo: landingUrl() } }))
 
-/** The other sessions of the account end with the old password. */
+/** Changes the password and ends all other sessions. */
 export const changePassword = ({ currentPassword, password }: PasswordChange): Promise<Outcome> =>
   askIdentity((auth) => auth.updateUser({ password, current_password: currentPassword }))
 
@@ -72,6 +72,6 @@ const fields: Record<string, string> = {
   same_password: 'password',
   weak_password: 'password',
 }
-/** What is wrong with a field, when the refusal is about one. */
+/** Returns the error for a field, if the failure is about one. */
 export const faultOf = ({ code = '', message }: Refused): Faults | null =>
   Object.hasOwn(fields, code) ? { [fields[code]!]: message } : null

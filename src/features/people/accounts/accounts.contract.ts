@@ -22,42 +22,42 @@ const email = z.string().check(z.trim(), z.email('Please enter a valid email add
 const password = (minLength: number) =>
   z.string().check(z.minLength(minLength, `Password must be at least ${minLength} characters`))
 
-/** The sign-in form. The password may be older than today's rules. Source: docs/product.md, Validation. */
+/** The sign-in form. The password may be older than the current rules. Source: docs/product.md, Validation. */
 export const Login = z.object({ email, password: password(6) })
 
 /** The registration form. Source: docs/product.md, Validation. */
 export const registration = (minPasswordLength: number) =>
   z.object({ email, password: password(minPasswordLength), username: Username, fullName: FullName })
 
-/** Asking for a mail that leads to a new password. */
+/** The form that requests a password reset link. */
 export const Recovery = z.object({ email })
-/** The new password itself. */
+/** Returns the schema of the form for a new password. */
 export const newPassword = (minPasswordLength: number) => z.object({ password: password(minPasswordLength) })
 
-/** It may be older than today's rules. */
-const currentPassword = z.string().check(z.minLength(1, 'Please enter your current password'))
-/** The account's new address. */
+/** May be older than the current rules. */
+const currentPassword = z.string().check(z.minLength(1, 'Enter your current password'))
+/** The form for a new email address. */
 export const EmailChange = z.object({ email })
-/** A new password by whoever knows the old one. */
+/** Returns the schema of the form that changes the password. */
 export const passwordChange = (minPasswordLength: number) =>
   z.object({ currentPassword, password: password(minPasswordLength) })
 
-/** The code that an authenticator app shows. People type what they see: in two groups. */
+/** A code from an authenticator app. Members may type it in two groups, as shown. */
 export const AppCode = z.object({
   code: z.string().check(
     z.overwrite((text) => text.replaceAll(' ', '')),
-    z.regex(/^\d{6}$/, 'Please enter the six digits that your app shows'),
+    z.regex(/^\d{6}$/, 'Enter the six digits from your app'),
   ),
   appId: z.optional(z.string()),
 })
 export const RecoveryCode = z.object({
-  code: z.string().check(z.trim(), z.minLength(1, 'Please enter a recovery code')),
+  code: z.string().check(z.trim(), z.minLength(1, 'Enter a recovery code')),
 })
-/** What the member calls an authenticator app. */
+/** The name of an authenticator app. */
 export const AppName = z.object({
   name: z
     .string()
-    .check(z.trim(), z.minLength(1, 'Please give the app a name'), z.maxLength(100, 'At most 100 characters')),
+    .check(z.trim(), z.minLength(1, 'Enter a name for the app'), z.maxLength(100, 'At most 100 characters')),
 })
 
 export type Login = z.infer<typeof Login>
@@ -65,13 +65,13 @@ export type Registration = z.infer<ReturnType<typeof registration>>
 export type EmailChange = z.infer<typeof EmailChange>
 export type PasswordChange = z.infer<ReturnType<typeof passwordChange>>
 
-/** Where to go after signing in: `?next=` when it is a path of this site, else the feed. */
+/** Returns where to go after signing in: `?next=` if it is a path on this site, otherwise the feed. */
 export function nextPath(next: string | null | undefined): string {
   if (!next || !next.startsWith('/')) return '/'
   const origin = 'https://site.invalid'
   try {
     const { origin: place, pathname, search, hash } = new URL(next, origin)
-    // What the parser has left of `/.//` would be the name of another host.
+    // The parser turns `/.//` into `//`, which would be another host.
     return place === origin && !pathname.startsWith('//') ? pathname + search + hash : '/'
   } catch {
     return '/'

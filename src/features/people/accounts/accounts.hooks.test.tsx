@@ -32,7 +32,7 @@ beforeEach(() => localStorage.clear())
 
 const callsOf = (asked: { call: string }[], call: string) => asked.filter((one) => one.call === call).length
 
-test('a visitor asks for nothing', async () => {
+test('a visitor causes no calls', async () => {
   const asked = answer(answers)
   const { page } = await mount(<Page />)
   await settle()
@@ -40,7 +40,7 @@ test('a visitor asks for nothing', async () => {
   assert.deepEqual(asked, [])
 })
 
-test('a member reads again in their own name what came with the page', async () => {
+test('refetches preloaded data as the member', async () => {
   signInHere()
   const asked = answer(answers)
   const { page } = await mount(<Page />)
@@ -50,7 +50,7 @@ test('a member reads again in their own name what came with the page', async () 
   assert.equal(asked[0]?.headers.get('authorization'), 'Bearer token of user-1')
 })
 
-test('the local copy of the profile shows at once, and changes of it are heard', async () => {
+test('shows the local copy of the profile immediately, and its changes', async () => {
   signInHere()
   localStorage.setItem('user_profile', JSON.stringify({ ...alice, displayName: 'Kept Alice' }))
   let told = 0
@@ -65,7 +65,7 @@ test('the local copy of the profile shows at once, and changes of it are heard',
   assert.equal(JSON.parse(localStorage.getItem('user_profile') ?? '{}').displayName, 'Alice Archer')
 })
 
-test('a new session is read for; the same one, told again when a tab comes back, is not', async () => {
+test('refetches for a new session, but not when a tab reports the same one', async () => {
   const asked = answer(answers)
   const { page } = await mount(<Page />)
   await settle(() => {
@@ -79,7 +79,7 @@ test('a new session is read for; the same one, told again when a tab comes back,
   assert.equal(callsOf(asked, 'GET /api/posts'), before)
 })
 
-test('another member in another tab takes nothing over from the one before', async () => {
+test('clears the previous member’s data when another one signs in in another tab', async () => {
   signInHere()
   let name = 'Alice Archer'
   answer({ ...answers, 'GET /api/users/me': () => Response.json({ ...alice, displayName: name }) })
@@ -93,7 +93,7 @@ test('another member in another tab takes nothing over from the one before', asy
   assert.equal(page.textContent, 'Bob Baker')
 })
 
-test('signing out clears the session and the profile even when the server cannot be reached, within two seconds', async () => {
+test('signing out clears session and profile within two seconds, even if the server is unreachable', async () => {
   signInHere()
   answer({ ...answers, 'POST /auth/v1/logout': () => new Promise(() => {}) })
   const { page } = await mount(<Page />)
@@ -106,7 +106,7 @@ test('signing out clears the session and the profile even when the server cannot
   assert.equal(page.textContent, 'nobody')
 })
 
-test('what only members may read is not asked for once nobody is signed in', async () => {
+test('does not refetch private data after signing out', async () => {
   signInHere()
   const asked = answer({
     ...answers,
@@ -127,7 +127,7 @@ test('what only members may read is not asked for once nobody is signed in', asy
   )
 })
 
-test('a session that the identity provider no longer knows ends here when the site refuses it', async () => {
+test('ends a session that site and identity provider reject', async () => {
   signInHere()
   answer({
     ...answers,

@@ -15,9 +15,9 @@ import {
 } from '#web/session.ts'
 import { removeStored } from '#web/storage.ts'
 
-/** Keeps the reads in step with the session. The page came as everybody sees it: a member's browser reads it again in
- *  their name at the start, and again whenever the session is another one. A tab that only comes back into view is
- *  told SIGNED_IN with the session it has, and does nothing. */
+/** Keeps cached reads in sync with the session. Pages are rendered for visitors, so a member's browser refetches them at the
+ *  start and whenever the session changes. A tab that becomes visible again gets SIGNED_IN with the same session, and does
+ *  nothing. */
 export function useSessionReads(): void {
   const cache = useQueryClient()
   useEffect(() => {
@@ -32,13 +32,13 @@ export function useSessionReads(): void {
       if (now.text === known.text) return
       if (now.userId !== known.userId) forgetPerson(cache, known.userId !== null)
       known = now
-      // Once the page stands as it is for who is here now: nothing is asked for on behalf of who has left.
+      // After the page has rendered for the current viewer, so that nothing is fetched for the previous one.
       setTimeout(() => refetchPersonal(cache))
     })
   }, [cache])
 }
 
-/** Signs out: the session and the local copy of the profile are gone within two seconds, whatever the server says. */
+/** Signs out: clears the session and the local copy of the profile within two seconds, whatever the server answers. */
 export async function signOut(): Promise<void> {
   forgetProfile()
   await import('#web/auth-client.ts').then((auth) => auth.signOut()).catch(() => undefined)
@@ -46,18 +46,18 @@ export async function signOut(): Promise<void> {
   sessionChanged()
 }
 
-/** What is the same for everybody needs no second reading. */
+/** Reads that are the same for everyone, which need no refetching. */
 const sharedReads = readsOf(getSite, getCategories)
 const isPersonal = (query: Query): boolean => !sharedReads.predicate(query)
 
-/** Nobody's profile is asked for when nobody is signed in. */
+/** Refetches personal reads; the profile only if a member is signed in. */
 function refetchPersonal(cache: QueryClient): void {
   const viewerHash = hashKey(viewerQuery.queryKey)
   const isWanted = (query: Query) => isPersonal(query) && (query.queryHash !== viewerHash || isSignedIn())
   void cache.invalidateQueries({ predicate: isWanted })
 }
 
-/** Nothing that one person read is shown to the next. The first member to register also changes the site. */
+/** Clears what one member has read before another one uses the browser. The first member to register also changes the site. */
 function forgetPerson(cache: QueryClient, wasSignedIn: boolean): void {
   if (wasSignedIn) forgetProfile()
   cache.getQueryCache().find({ queryKey: viewerQuery.queryKey })?.reset()
@@ -65,7 +65,7 @@ function forgetPerson(cache: QueryClient, wasSignedIn: boolean): void {
   void cache.invalidateQueries(readsOf(getSite))
 }
 
-/** The provider's client refreshes the token while the page is open; nothing waits for it. */
+/** Loads the provider's client, which refreshes the token, when the browser is idle. */
 function loadAuthWhenIdle(): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(loadAuth, { timeout: 5000 })
   else setTimeout(loadAuth, 2000)

@@ -21,4 +21,4 @@ export const accountRoutes = [
 ]
 
 const notForAdmins =
-  'Administrators ask for a link by mail, or run npm run member -- reset-password where the site runs.'
+  'Administrators must request a link by email, or run npm run member -- reset-password on the server.'

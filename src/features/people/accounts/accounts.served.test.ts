@@ -23,7 +23,7 @@ test("with a SITE_URL, the browser signs in there, regardless of the request's a
     assert.equal(await signInUrlAt(await testApplication({ SITE_URL }), 'http://localhost:3000'), SITE_URL)
 })
 
-test('without a mail server an administrator sees who asked for a link and makes one that works', async () => {
+test('without a mail server, an administrator sees who requested a link and creates it', async () => {
   const t = await testApplication()
   const admin = await t.register('ada')
   await t.register('bob')

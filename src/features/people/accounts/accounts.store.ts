@@ -1,11 +1,11 @@
 import { type Db, many, one } from '#kernel/db.ts'
 
-/** Who signs in as that member, in the identity provider's terms; null when there is no such member. */
+/** Returns the account of the member at the identity provider, or null. */
 export const findSubject = (db: Db, username: string) =>
   one<{ issuer: string; subject: string; role: 'member' | 'admin' }>(db)`
     select issuer, subject, role from members where lower(username) = lower(${username})`
 
-/** The members behind these accounts of the identity provider. */
+/** Returns the members of these accounts. */
 export const findAccountMembers = (db: Db, issuer: string, subjects: string[]) =>
   many<{ subject: string; username: string; role: 'member' | 'admin' }>(db)`
     select subject, username, role from members where issuer = ${issuer} and subject = any(${subjects}::text[])`

@@ -43,7 +43,7 @@ function AppItem({ app, isLast }: { app: App; isLast: boolean }) {
   )
 }
 
-const off = 'You now sign in with your password alone.'
+const off = 'You now sign in with only your password.'
 const stillOn = 'Your other apps still work.'
-const lastOne = 'You will sign in with your password alone, and your recovery codes will stop working.'
+const lastOne = 'You will sign in with only your password, and your recovery codes will stop working.'
 const oneOfMany = 'Its codes will stop working. Sessions that used it will ask for a code from another app.'

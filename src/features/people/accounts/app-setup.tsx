@@ -5,19 +5,19 @@ import { TextInput } from '#ui/field.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { useForm } from '#web/use-form.ts'
 import { AppCode, AppName } from './accounts.contract.ts'
-import { AppCodeField, codeFault, focusAtOnce } from './code-field.tsx'
+import { AppCodeField, codeFault, focusOnMount } from './code-field.tsx'
 import { beginApp, type NewApp, removeApp, useAppAddition } from './second-factor.hooks.ts'
 
 interface Props {
-  /** Of the apps that are there already. */
+  /** Names of the existing apps. */
   names: string[]
   hasRecoveryCodes: boolean
-  /** With the recovery codes, where they were made along with the app. */
+  /** Called with the recovery codes if they were created along with the app. */
   onAdded: (codes: string[] | null) => void
   onCancel: () => void
 }
 
-/** Adds an authenticator app: its name, then its secret, then the first code as a proof. */
+/** Adds an authenticator app: asks for its name, shows its secret, and asks for the first code. */
 export function AppSetup({ names, hasRecoveryCodes, onAdded, onCancel }: Props) {
   const [app, setApp] = useState<NewApp | null>(null)
   if (!app) return <NameForm names={names} onBegun={setApp} onCancel={onCancel} />
@@ -44,21 +44,21 @@ function NameForm({ names, onBegun, onCancel }: NameFormProps) {
   const { onSubmit, faults, isPending } = useForm(AppName, async ({ name }) => {
     const outcome = await beginApp(name)
     if (outcome.ok) onBegun(outcome.data)
-    else if (outcome.code === 'mfa_factor_name_conflict') return { name: 'You have an app of this name already' }
+    else if (outcome.code === 'mfa_factor_name_conflict') return { name: 'You already have an app with this name' }
     else showToast({ title: 'No app added', description: outcome.message, variant: 'error' })
     return {}
   })
   return (
     <form method="post" noValidate className="form factor-setup" onSubmit={onSubmit}>
       <TextInput
-        ref={focusAtOnce}
-        label="Name of the app"
+        ref={focusOnMount}
+        label="App name"
         name="name"
         autoComplete="off"
         required
         defaultValue={freeName(names)}
         error={faults.name}
-        hint="So that you know it again, such as the phone that it is on."
+        hint="Helps you recognize it, for example the phone that it’s on."
       />
       <div className="form-actions">
         <Button onClick={onCancel}>Cancel</Button>
@@ -82,11 +82,11 @@ function freeName(names: string[]): string {
 function Secret({ app: { qrCode, secret, uri } }: { app: NewApp }) {
   return (
     <>
-      <h3 tabIndex={-1} ref={focusAtOnce} className="factor-heading">
+      <h3 tabIndex={-1} ref={focusOnMount} className="factor-heading">
         Scan this with your app
       </h3>
       <div className="factor-secret">
-        <img src={qrCode} alt="QR code that holds the secret" width={196} height={196} className="factor-qr" />
+        <img src={qrCode} alt="QR code with the secret" width={196} height={196} className="factor-qr" />
         <div className="stack">
           <p>
             Open your authenticator app and have it scan the picture. If it cannot, type this secret into it by hand:
@@ -108,7 +108,7 @@ function Secret({ app: { qrCode, secret, uri } }: { app: NewApp }) {
   )
 }
 
-/** Read and typed more easily. */
+/** Groups the secret, which is easier to read and type. */
 const inFours = (text: string): string[] => text.match(/.{1,4}/g) ?? []
 
 interface ProofFormProps extends Omit<Props, 'names'> {
@@ -120,9 +120,9 @@ function ProofForm({ app, hasRecoveryCodes, onAdded, onCancel }: ProofFormProps)
   const { onSubmit, faults, isPending } = useForm(AppCode, async ({ code }) => {
     const outcome = await adding.mutateAsync({ factorId: app.id, code, hasRecoveryCodes })
     if (!outcome.ok) return { code: codeFault(outcome) }
-    // New recovery codes say enough, and are not to be covered.
+    // A toast would cover the new recovery codes.
     if (!outcome.data)
-      showToast({ title: 'App added', description: 'From now on signing in asks for its code.', variant: 'success' })
+      showToast({ title: 'App added', description: 'You’ll need its code to sign in.', variant: 'success' })
     onAdded(outcome.data)
     return {}
   })

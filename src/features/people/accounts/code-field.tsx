@@ -21,7 +21,7 @@ export const AppChoice = ({ apps }: { apps: App[] }) =>
     </Select>
   )
 
-/** Where the six digits that an app shows are entered. */
+/** The field for the six digits of an app. */
 export const AppCodeField = ({ ref, error }: Props) => (
   <TextInput
     ref={ref}
@@ -32,18 +32,18 @@ export const AppCodeField = ({ ref, error }: Props) => (
     className="code-field"
     required
     error={error}
-    hint="Your app shows a new one every 30 seconds."
+    hint="Your app shows a new code every 30 seconds."
   />
 )
 
-/** What to tell at the field of a code that was refused. */
+/** Returns the error for a rejected code. */
 export const codeFault = ({ code, message }: Refused): string => faults[code ?? ''] ?? message
 
 const faults: Record<string, string> = {
-  mfa_verification_failed: 'This code is not right, or was used already.',
-  mfa_challenge_expired: 'This took too long. Please try again.',
-  mfa_factor_not_found: 'This app is not known any more. Please start again.',
+  mfa_verification_failed: 'This code is wrong or was already used.',
+  mfa_challenge_expired: 'This took too long. Try again.',
+  mfa_factor_not_found: 'This app was removed. Start again.',
 }
 
-/** As a ref: what appears takes the focus. */
-export const focusAtOnce = (element: HTMLElement | null): void => element?.focus()
+/** A ref callback that focuses an element when it appears. */
+export const focusOnMount = (element: HTMLElement | null): void => element?.focus()

@@ -6,12 +6,12 @@ import { useForm } from '#web/use-form.ts'
 import { useAccount } from './account.hooks.ts'
 import { AppCode, RecoveryCode } from './accounts.contract.ts'
 import { signOut } from './accounts.hooks.ts'
-import { AppChoice, AppCodeField, codeFault, focusAtOnce } from './code-field.tsx'
+import { AppChoice, AppCodeField, codeFault, focusOnMount } from './code-field.tsx'
 import { enterCode, enterRecoveryCode } from './sign-in.hooks.ts'
 
 interface Props {
   onDone: () => void
-  /** Signed out again. */
+  /** Called after signing out. */
   onBack: () => void
 }
 
@@ -40,7 +40,7 @@ function AppCodeForm({ onDone }: { onDone: () => void }) {
   const apps = data?.apps ?? []
   const { onSubmit, faults, isPending } = useForm(AppCode, async ({ code, appId }) => {
     const id = appId ?? (data ?? (await refetch()).data)?.apps[0]?.id
-    if (!id) return { code: 'Your apps could not be asked for. Please try again in a moment.' }
+    if (!id) return { code: 'Your apps failed to load. Try again in a moment.' }
     const outcome = await enterCode(id, code, cache)
     if (!outcome.ok) return { code: codeFault(outcome) }
     onDone()
@@ -49,7 +49,7 @@ function AppCodeForm({ onDone }: { onDone: () => void }) {
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="sign-in-form">
       <AppChoice apps={apps} />
-      <AppCodeField ref={focusAtOnce} error={faults.code} />
+      <AppCodeField ref={focusOnMount} error={faults.code} />
       <Button type="submit" variant="primary" busy={isPending}>
         {isPending ? 'Checking...' : 'Continue'}
       </Button>
@@ -68,7 +68,7 @@ function RecoveryCodeForm({ onDone }: { onDone: () => void }) {
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="sign-in-form">
       <TextInput
-        ref={focusAtOnce}
+        ref={focusOnMount}
         label="Recovery code"
         name="code"
         autoComplete="off"
@@ -76,7 +76,7 @@ function RecoveryCodeForm({ onDone }: { onDone: () => void }) {
         spellCheck={false}
         required
         error={faults.code}
-        hint="One of those that you were shown when you set up your app. Each is good once."
+        hint="One of the codes from when you set up your app. Each code works once."
       />
       <Button type="submit" variant="primary" busy={isPending}>
         {isPending ? 'Checking...' : 'Continue'}

@@ -9,7 +9,7 @@ import { useForm } from '#web/use-form.ts'
 import { PasswordProof } from './account-proofs.contract.ts'
 import { type Account, type App, useAccount } from './account.hooks.ts'
 import { AppCode, RecoveryCode } from './accounts.contract.ts'
-import { AppChoice, AppCodeField, codeFault, focusAtOnce } from './code-field.tsx'
+import { AppChoice, AppCodeField, codeFault, focusOnMount } from './code-field.tsx'
 import { proveByAppCode, proveByPasskey, proveByPassword, proveByRecoveryCode } from './confirmation.hooks.ts'
 import type { Outcome } from './identity-client.hooks.ts'
 import { usePasskeyObstacle } from './passkey-support.hooks.ts'
@@ -65,7 +65,7 @@ function waysOf(account: Account | undefined, hasPasskey: boolean): Way[] {
   return (['password', 'passkey', 'app', 'recovery'] as const).filter((way) => has[way])
 }
 
-/** Whether the account has a passkey and this browser can use it here. */
+/** Returns whether the account has a passkey and this browser can use it here. */
 function useHasPasskey(): boolean {
   const { data } = usePasskeys()
   const passkeyObstacle = usePasskeyObstacle()
@@ -97,7 +97,7 @@ function PasswordForm({ email }: { email: string }) {
     <form method="post" noValidate className="form" onSubmit={onSubmit}>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <TextInput
-        ref={focusAtOnce}
+        ref={focusOnMount}
         label="Password"
         name="password"
         type="password"
@@ -117,7 +117,7 @@ function AppCodeForm({ apps }: { apps: App[] }) {
   return (
     <form method="post" noValidate className="form" onSubmit={onSubmit}>
       <AppChoice apps={apps} />
-      <AppCodeField ref={focusAtOnce} error={faults.code} />
+      <AppCodeField ref={focusOnMount} error={faults.code} />
       <Actions isPending={isPending} />
     </form>
   )
@@ -130,7 +130,7 @@ function RecoveryCodeForm() {
   return (
     <form method="post" noValidate className="form" onSubmit={onSubmit}>
       <TextInput
-        ref={focusAtOnce}
+        ref={focusOnMount}
         label="Recovery code"
         name="code"
         autoComplete="off"
@@ -157,7 +157,7 @@ function PasskeyProof() {
   return (
     <div className="dialog-actions">
       <Button onClick={() => endConfirmation(false)}>Cancel</Button>
-      <Button ref={focusAtOnce} variant="primary" icon="key-round" busy={isPending} onClick={() => void confirm()}>
+      <Button ref={focusOnMount} variant="primary" icon="key-round" busy={isPending} onClick={() => void confirm()}>
         {isPending ? 'Waiting for your device...' : 'Use a passkey'}
       </Button>
     </div>

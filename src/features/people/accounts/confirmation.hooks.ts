@@ -18,7 +18,7 @@ export const proveByRecoveryCode = (code: string): Promise<Outcome> =>
 export async function proveByPasskey(): Promise<Outcome> {
   const started = await askIdentity((auth) => auth.passkey.startAuthentication())
   if (!started.ok) return started
-  if (!started.data) return { ok: false, message: cancelled }
+  if (!started.data) return { ok: false, message: canceled }
   const { challenge_id, options } = started.data
   const { challenge, rpId = location.hostname } = options
   try {
@@ -28,15 +28,15 @@ export async function proveByPasskey(): Promise<Outcome> {
       userVerification: 'required',
     })
     const credential = await navigator.credentials.get({ publicKey })
-    if (!(credential instanceof PublicKeyCredential)) return { ok: false, message: cancelled }
+    if (!(credential instanceof PublicKeyCredential)) return { ok: false, message: canceled }
     return await prove({ passkey: { challenge_id, credential: { ...credential.toJSON() } } })
   } catch (reason) {
     const name = reason instanceof DOMException ? reason.name : ''
-    return { ok: false, message: ceremonyWords({ name, code: '' }, cancelled) }
+    return { ok: false, message: ceremonyWords({ name, code: '' }, canceled) }
   }
 }
 
-const cancelled = 'The passkey prompt was closed or timed out, or none of your passkeys is on this device.'
+const canceled = 'The passkey prompt was closed or timed out, or none of your passkeys is on this device.'
 
 async function prove(proof: AccountProof): Promise<Outcome> {
   try {

@@ -1,6 +1,6 @@
 import { TextInput } from '#ui/field.tsx'
 
-/** The password that the account has now; forms that change the account ask for it. */
+/** The field for the current password in forms that change the account. */
 export const CurrentPasswordField = ({ error }: { error: string | undefined }) => (
   <TextInput
     label="Current password"

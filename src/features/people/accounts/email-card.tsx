@@ -8,14 +8,14 @@ import { useForm } from '#web/use-form.ts'
 import { resendEmailChange, useAccount, useEmailChange } from './account.hooks.ts'
 import { EmailChange } from './accounts.contract.ts'
 
-/** The account's address, and another one in its place. `email`: as the site knows it, until the provider has answered. */
+/** Shows and changes the email address. `email`: the address that the site knows, until the provider has answered. */
 export function EmailCard({ email: knownEmail }: { email: string }) {
   const { data } = useAccount()
   const { email, newEmail } = data ?? { email: knownEmail, newEmail: null }
   return (
     <Card id="email" title="E-mail address">
       <p>
-        You sign in with <strong>{email}</strong>, and mails about your account go there. Nobody else sees it.
+        You sign in with <strong>{email}</strong>, and emails about your account go there. No one else can see it.
       </p>
       {newEmail && <PendingEmail email={email} newEmail={newEmail} />}
       <EmailForm email={email} />
@@ -23,7 +23,7 @@ export function EmailCard({ email: knownEmail }: { email: string }) {
   )
 }
 
-/** A change that waits for both mailboxes. */
+/** A change that must be confirmed from both mailboxes. */
 function PendingEmail({ email, newEmail }: { email: string; newEmail: string }) {
   const [isPending, setPending] = useState(false)
 
@@ -33,7 +33,7 @@ function PendingEmail({ email, newEmail }: { email: string; newEmail: string }) 
     setPending(false)
     if (outcome.ok)
       showToast({ title: 'Links sent', description: `To ${email} and to ${newEmail}.`, variant: 'success' })
-    else showToast({ title: 'No mail sent', description: outcome.message, variant: 'error' })
+    else showToast({ title: 'No email sent', description: outcome.message, variant: 'error' })
   }
 
   return (
@@ -52,7 +52,7 @@ function PendingEmail({ email, newEmail }: { email: string; newEmail: string }) 
 function EmailForm({ email }: { email: string }) {
   const change = useEmailChange()
   const { onSubmit, faults, isPending } = useForm(EmailChange, async (values, form) => {
-    if (values.email.toLowerCase() === email.toLowerCase()) return { email: 'This is your address already' }
+    if (values.email.toLowerCase() === email.toLowerCase()) return { email: 'This is already your address' }
     const outcome = await change(values)
     if (!outcome.ok) {
       if (outcome.status === 422) return { email: outcome.message }
@@ -84,8 +84,8 @@ function EmailForm({ email }: { email: string }) {
 }
 
 const asked = {
-  title: 'Please look into both mailboxes',
-  description: 'Your address changes once the links in both mails have been opened.',
+  title: 'Check both mailboxes',
+  description: 'Your address changes once you’ve opened the links in both emails.',
 } as const
 
 const changed = (email: string) =>

@@ -1,12 +1,12 @@
 import { TextInput } from '#ui/field.tsx'
 
 export interface EmailFieldProps {
-  /** What was typed as the address in another form of the page. */
+  /** The address typed in any form of the page. */
   email: string
   onEmail: (email: string) => void
 }
 
-/** The address, the same in every form of the sign-in page: what is typed in one stands in the others. */
+/** The field for the email address, whose value all forms of the sign-in page share. */
 export const EmailField = ({ email, onEmail, error }: EmailFieldProps & { error: string | undefined }) => (
   <TextInput
     label="E-mail"

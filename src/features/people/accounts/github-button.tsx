@@ -2,7 +2,7 @@ import { Button } from '#ui/button.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { signInWithGithub } from './sign-in.hooks.ts'
 
-/** Signs in with GitHub where the identity provider offers it; a notice elsewhere. */
+/** Signs in with GitHub if the identity provider offers it; otherwise shows a notice. */
 export function GithubButton() {
   return (
     <Button icon="github" onClick={() => void goToGithub()}>

@@ -1,17 +1,17 @@
 import type { AuthError, GoTrueClient } from '@supabase/auth-js'
 import { confirmIdentity, proofNeeded } from '#web/confirmation.ts'
 
-/** How the identity provider answered. `code` is the protocol's word for the refusal. */
+/** The outcome of a call to the identity provider. `code`: its error code. */
 export type Outcome<Data = unknown> = { ok: true; data: Data } | Refused
 export interface Refused {
   ok: false
-  /** For people. */
+  /** The message for the member. */
   message: string
   status?: number
   code?: string
 }
 
-/** Returns the data of an outcome. @throws Error with the message of a refusal */
+/** Returns the data of an outcome. @throws Error with the message of a failure */
 export async function dataOf<Data>(outcome: Promise<Outcome<Data>>): Promise<Data> {
   const settled = await outcome
   if (!settled.ok) throw new Error(settled.message)
@@ -45,7 +45,7 @@ async function askOnce<Data>(call: IdentityCall<Data>): Promise<Outcome<Data>> {
     const auth = await authClient()
     if (!auth) return { ok: false, message: 'No Supabase client' }
     const { data, error } = await call(auth)
-    // The session has lost its level: its next token says so, and the page asks for a code.
+    // The session has lost its level. The next token contains that, and the page asks for a code.
     if (error?.code === 'insufficient_aal') await auth.refreshSession()
     return error ? refusal(error, secondsToWait()) : { ok: true, data }
   } catch {
@@ -62,11 +62,11 @@ function refusal({ name, message, status, code }: AuthError, seconds: number | n
   }
 }
 
-/** Says when to try again, where the provider's sentence does not. */
+/** Adds when to try again, if the provider's message does not say. */
 const withWait = (message: string, status: number | undefined, seconds: number | null): string =>
   status === 429 && seconds !== null && !/\d/.test(message)
-    ? `${message.replace(/\.$/, '')}. Please try again in ${seconds} seconds.`
+    ? `${message.replace(/\.$/, '')}. Try again in ${seconds} seconds.`
     : message
 
-/** Where the links of mails lead. */
+/** Returns the URL for links in emails. */
 export const landingUrl = (): string => `${location.origin}/auth`

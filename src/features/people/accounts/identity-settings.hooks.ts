@@ -7,7 +7,7 @@ const Settings = z.object({
   passkeys_enabled: z.optional(z.boolean()),
 })
 
-/** What the identity provider offers beside e-mail and password. @throws when it does not answer */
+/** Returns which other sign-in methods the identity provider offers. @throws Error if it does not respond */
 export async function identityOffers(): Promise<{ github: boolean; passkeys: boolean }> {
   const { url, anonKey } = await call(getIdentityConfig, {})
   const answer = await fetch(`${url}/auth/v1/settings`, { headers: { apikey: anonKey } })

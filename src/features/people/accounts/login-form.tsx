@@ -16,7 +16,7 @@ interface Props extends EmailFieldProps {
   onSignedIn: () => void
 }
 
-/** Signs in with e-mail and password. */
+/** The form that signs in with email and password. */
 export function LoginForm({ email, onEmail, onSignedIn }: Props) {
   const cache = useQueryClient()
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)
@@ -24,7 +24,7 @@ export function LoginForm({ email, onEmail, onSignedIn }: Props) {
     const outcome = await signIn(values, cache)
     setUnconfirmed(null)
     if (outcome.ok) {
-      if (!isCodeRequired()) onSignedIn() // else the page asks for the code
+      if (!isCodeRequired()) onSignedIn() // otherwise the page asks for the code
     } else if (outcome.code === 'email_not_confirmed') setUnconfirmed(values.email)
     else showToast({ title: 'Login failed', description: outcome.message, variant: 'error' })
   })

@@ -14,8 +14,7 @@ interface Props {
   onDone: (next: string) => void
 }
 
-/** Where the links of our mails lead. Nothing happens before the button is pressed: programs that look into mails follow
- *  links, too. */
+/** The page for links in emails. Nothing happens until the button is pressed, because mail filters follow links. */
 export function MailLanding({ landing, onDone }: Props) {
   const [state, setState] = useState<'asking' | 'pending' | 'code' | 'new-password'>('asking')
   const [fault, setFault] = useState(landing.kind === 'failed' ? landing.message : null)
@@ -64,15 +63,18 @@ export function MailLanding({ landing, onDone }: Props) {
 
 const words: Record<string, { title: string; text: string }> = {
   recovery: { title: 'Set a new password', text: 'Continue to choose a new password for your account.' },
-  signup: { title: 'Confirm your e-mail address', text: 'Continue to finish your registration.' },
-  email_change: { title: 'Confirm your new e-mail address', text: 'Continue to agree to the change of your address.' },
-  invite: { title: 'You are invited', text: 'Continue to accept the invitation.' },
+  signup: { title: 'Confirm your email address', text: 'Continue to complete your registration.' },
+  email_change: {
+    title: 'Confirm your new email address',
+    text: 'Continue to confirm the change of your email address.',
+  },
+  invite: { title: 'You’re invited', text: 'Continue to accept the invitation.' },
   email: { title: 'Sign in', text: 'Continue to sign in with this link.' },
 }
 const confirmed = { title: 'Confirmed', description: 'You are signed in.' }
 const oneOfTwo = {
-  title: 'One of two confirmed',
-  description: 'Please open the link in the mail to your other address as well.',
+  title: 'First of two links confirmed',
+  description: 'Now open the link in the email to your other address.',
 }
 
 async function spend(landing: Landing): Promise<{ ok: true; isSignedIn: boolean } | { ok: false; message: string }> {
@@ -87,11 +89,11 @@ async function spend(landing: Landing): Promise<{ ok: true; isSignedIn: boolean 
 
 const UsedUp = ({ fault }: { fault: string }) => (
   <>
-    <h1>This link does not work</h1>
+    <h1>This link doesn’t work</h1>
     <p role="alert">{fault}</p>
     <p>
       <Link href={loginAddress.href({ tab: 'forgot' })} className="link">
-        Ask for a new link
+        Request a new link
       </Link>{' '}
       or{' '}
       <Link href={loginAddress.href()} className="link">

@@ -1,21 +1,21 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { nextPath } from './accounts.contract.ts'
 
-/** A one-time link of a mail of ours: nothing is spent before its button is pressed. */
+/** A one-time link from an email, which is used only when the button is pressed. */
 export interface MailLink {
   kind: 'link'
   type: 'recovery' | 'signup' | 'email_change' | 'invite' | 'magiclink' | 'email'
   tokenHash: string
   next: string
 }
-/** The session that the hosted provider's own mails put behind the hash. */
+/** The session in the fragment, from an email of the hosted provider. */
 export interface SessionLink {
   kind: 'session'
   type: string
   accessToken: string
   refreshToken: string
 }
-/** The hosted provider says that its link is used up. */
+/** The hosted provider reports that its link was already used. */
 interface FailedLink {
   kind: 'failed'
   message: string
@@ -25,8 +25,8 @@ export type Landing = MailLink | SessionLink | FailedLink
 const types = new Set<string>(['recovery', 'signup', 'email_change', 'invite', 'magiclink', 'email'])
 const isType = (type: string | null): type is MailLink['type'] => type !== null && types.has(type)
 
-/** What a mail brought the person here for; null for everybody else, on the server and while hydrating. The tokens
- *  leave the address at once. */
+/** Returns what the link of an email is for; null without one, on the server, and while hydrating. Removes the tokens from
+ *  the URL immediately. */
 export function useLanding(): Landing | null {
   const landing = useSyncExternalStore(onAddressChange, currentLanding, () => null)
   useEffect(() => {
@@ -41,7 +41,7 @@ export function useLanding(): Landing | null {
 
 let kept: { address: string; landing: Landing | null } = { address: '', landing: null }
 
-/** Remembers what the address said after it has been cleaned. */
+/** Remembers the link after it was removed from the URL. */
 function currentLanding(): Landing | null {
   const address = location.search + location.hash
   if (address === kept.address) return kept.landing
@@ -59,7 +59,7 @@ function onAddressChange(listener: () => void): () => void {
   }
 }
 
-/** Reads an address: `?type=recovery&token_hash=…`, or `#access_token=…&refresh_token=…&type=recovery`. */
+/** Parses a URL: `?type=recovery&token_hash=…`, or `#access_token=…&refresh_token=…&type=recovery`. */
 export function landingOf(search: string, hash: string): Landing | null {
   const query = new URLSearchParams(search)
   const type = query.get('type')
@@ -75,7 +75,7 @@ export function landingOf(search: string, hash: string): Landing | null {
   return { kind: 'failed', message: fragment.get('error_description') ?? 'Email link is invalid or has expired' }
 }
 
-/** The sign-in page itself is no place to go on to. */
+/** Never redirects to the sign-in page itself. */
 const afterLanding = (next: string | null): string => {
   const path = nextPath(next)
   return /^\/(auth|login)\b/.test(path) ? '/' : path

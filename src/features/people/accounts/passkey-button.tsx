@@ -6,7 +6,7 @@ import { isCodeRequired } from '#web/session.ts'
 import { identityOffers } from './identity-settings.hooks.ts'
 import { signInWithPasskey } from './passkeys.hooks.ts'
 
-/** Signs in with a passkey, where the identity provider offers it. */
+/** Signs in with a passkey, if the identity provider supports it. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
   const cache = useQueryClient()
   const { data: offers } = useQuery({ queryKey: ['/auth/v1/settings'], queryFn: identityOffers })
@@ -18,7 +18,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
     const outcome = await signInWithPasskey(cache)
     setPending(false)
     if (outcome.ok) {
-      if (!isCodeRequired()) onSignedIn() // else the page asks for the code
+      if (!isCodeRequired()) onSignedIn() // otherwise the page asks for the code
     } else showToast({ title: 'Not signed in', description: outcome.message, variant: 'error' })
   }
 

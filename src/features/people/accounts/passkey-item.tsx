@@ -13,7 +13,7 @@ interface Props {
   onRemoved: () => void
 }
 
-/** A passkey, with the ways to rename and to remove it. */
+/** A passkey with buttons to rename and remove it. */
 export function PasskeyItem({ passkey, onRemoved }: Props) {
   const { created_at: createdAt, last_used_at: lastUsedAt } = passkey
   const [isNaming, setNaming] = useState(false)

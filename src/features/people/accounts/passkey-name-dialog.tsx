@@ -7,22 +7,22 @@ import { nameOf, type Passkey, PasskeyName } from './passkeys.contract.ts'
 import { renamePasskey, usePasskeyChange } from './passkeys.hooks.ts'
 
 interface Props {
-  /** Whose name is asked for; null for nobody's, and the dialog is closed. */
+  /** The passkey to name; null closes the dialog. */
   passkey: Passkey | null
-  /** It has just been added, under the name of its device. */
+  /** It was just added, with the name of its device. */
   isNew?: boolean
   onClose: () => void
 }
 
-/** Asks what a passkey is called. */
+/** Asks for the name of a passkey. */
 export function PasskeyNameDialog({ passkey, isNew = false, onClose }: Props) {
   return (
     <Dialog
       isOpen={passkey !== null}
       onClose={onClose}
       size="s"
-      title={isNew ? 'Passkey added' : 'Rename the passkey'}
-      description={isNew && 'Give it a name by which you know it again.'}
+      title={isNew ? 'Passkey added' : 'Rename passkey'}
+      description={isNew && 'Give it a name that helps you recognize it.'}
     >
       {passkey && <NameForm passkey={passkey} cancelLabel={isNew ? 'Skip' : 'Cancel'} onDone={onClose} />}
     </Dialog>
@@ -40,7 +40,7 @@ function NameForm({ passkey, cancelLabel, onDone }: NameFormProps) {
   const { onSubmit, faults, isPending } = useForm(PasskeyName, async ({ name }) => {
     const outcome = await change.mutateAsync({ passkeyId: passkey.id, name })
     if (!outcome.ok) return { name: outcome.message }
-    showToast({ title: 'Passkey named', description: `It is called ‘${name}’.`, variant: 'success' })
+    showToast({ title: 'Passkey named', description: `It’s now called “${name}”.`, variant: 'success' })
     onDone()
     return {}
   })

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Why this browser can use no passkey here. */
+/** Why this browser cannot use passkeys here. */
 export type PasskeyObstacle = 'number' | 'insecure' | 'browser'
 
-/** Null when it can. Browsers keep passkeys for names, and never for the number of a machine. */
+/** Returns null if it can. Passkeys belong to host names, never to IP addresses. */
 function passkeyObstacle(): PasskeyObstacle | null {
   const { hostname, protocol } = location
   if (isNumber(hostname)) return 'number'
@@ -13,12 +13,12 @@ function passkeyObstacle(): PasskeyObstacle | null {
 
 const isNumber = (hostname: string) => hostname.startsWith('[') || /^\d+\.\d+\.\d+\.\d+$/.test(hostname)
 
-/** As {@link passkeyObstacle}. On the server and while hydrating: undefined, which is not known. */
+/** Returns {@link passkeyObstacle}; undefined (unknown) on the server and while hydrating. */
 export const usePasskeyObstacle = (): PasskeyObstacle | null | undefined =>
   useSyncExternalStore<PasskeyObstacle | null | undefined>(neverChanges, passkeyObstacle, () => undefined)
 
 const neverChanges = () => () => undefined
 
-/** This page under the name that every machine has for itself; null where it is another machine's. */
+/** Returns this page's URL with localhost, or null on another machine. */
 export const localhostAddress = (): string | null =>
   ['127.0.0.1', '[::1]'].includes(location.hostname) ? location.href.replace(location.hostname, 'localhost') : null

@@ -65,16 +65,16 @@ async function open(answers: Answers = {}) {
   return { page, asked, rows, button, press, confirm, rename }
 }
 
-test('a member sees their passkeys: what they are called, since when, last used, and which live in more than one place', async () => {
+test('lists passkeys with name, dates, and whether they are synced', async () => {
   const t = await open()
   const [first, second] = t.rows()
   assert.match(first!, /^My phone SyncedAdded Nov 1, 2026Last used /)
   assert.match(second!, /^Passkey Added Nov 2, 2026Never used/)
 })
 
-test('a browser without passkeys is said to be one, and still lists and removes them', async () => {
+test('says that a browser does not support passkeys, and still lists and removes them', async () => {
   const t = await open()
-  assert.match(t.page.textContent, /This browser does not support passkeys\./)
+  assert.match(t.page.textContent, /This browser doesn’t support passkeys\./)
   assert.equal(t.button('Add another passkey'), undefined)
   await t.press('Remove: My phone')
   await t.confirm()
@@ -82,7 +82,7 @@ test('a browser without passkeys is said to be one, and still lists and removes 
   assert.equal(t.rows().length, 1)
 })
 
-test('one that is gone already is removed all the same; a failure is told', async () => {
+test('removing a missing passkey succeeds; shows other failures', async () => {
   let status = 503
   const t = await open({ [one('DELETE')]: () => Response.json({ code: 'x', message: 'No' }, { status }) })
   await t.press('Remove: My phone')
@@ -95,10 +95,10 @@ test('one that is gone already is removed all the same; a failure is told', asyn
   assert.equal(shownToast()?.title, 'Passkey removed')
 })
 
-test('a passkey is renamed; what cannot be a name is told at its field and kept', async () => {
+test('renames a passkey; shows an error for an invalid name at its field', async () => {
   const t = await open()
   await t.rename('   ')
-  assert.match(t.page.textContent, /Please give the passkey a name/)
+  assert.match(t.page.textContent, /Enter a name for the passkey/)
   await t.press('Cancel')
   await t.rename('  Work phone ')
   assert.deepEqual(t.asked.find(({ call }) => call === one('PATCH'))?.body, { friendly_name: 'Work phone' })
@@ -106,10 +106,10 @@ test('a passkey is renamed; what cannot be a name is told at its field and kept'
   assert.equal(t.page.querySelector('dialog[open]'), null)
 })
 
-test('a provider without passkeys is not asked for them, and the card says so', async () => {
+test('says that a provider does not support passkeys, without calling it', async () => {
   for (const isOffered of [undefined, false]) {
     const t = await open({ 'GET /auth/v1/settings': offers(isOffered) })
-    assert.match(t.page.textContent, /The sign-in service of this site does not offer passkeys\./)
+    assert.match(t.page.textContent, /The sign-in service of this site doesn’t support passkeys\./)
     assert.equal(
       t.asked.some(({ call }) => call === list),
       false,
@@ -117,7 +117,7 @@ test('a provider without passkeys is not asked for them, and the card says so', 
   }
 })
 
-test('a list that cannot be had is asked for again', async () => {
+test('offers to reload a list that failed to load', async () => {
   let fails = true
   const t = await open({ [list]: () => (fails ? new Response('', { status: 503 }) : Response.json([phone])) })
   assert.deepEqual(t.rows(), [])
@@ -126,13 +126,13 @@ test('a list that cannot be had is asked for again', async () => {
   assert.equal(t.rows().length, 1)
 })
 
-test('a browser’s refusal is told in words, whatever it was', () => {
+test('translates errors of browsers into messages', () => {
   const words = (name: string, code = 'ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY') =>
     ceremonyWords({ name, code }, 'It was closed.')
   assert.equal(words('NotAllowedError'), 'It was closed.')
   assert.equal(words('AbortError', 'ERROR_CEREMONY_ABORTED'), 'It was closed.')
-  assert.match(words('InvalidStateError', 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'), /has a passkey .* already/)
-  assert.match(words('SecurityError', 'ERROR_INVALID_RP_ID'), /only at the address/)
+  assert.match(words('InvalidStateError', 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED'), /already has a passkey/)
+  assert.match(words('SecurityError', 'ERROR_INVALID_RP_ID'), /only work at the configured address/)
   assert.match(words('ConstraintError', 'ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT'), /needs a screen lock/)
-  assert.match(words('TypeError'), /Please try again/)
+  assert.match(words('TypeError'), /Try again/)
 })

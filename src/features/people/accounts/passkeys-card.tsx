@@ -10,7 +10,7 @@ import { type PasskeyObstacle, localhostAddress, usePasskeyObstacle } from './pa
 import type { Passkey } from './passkeys.contract.ts'
 import { addPasskey, usePasskeyChange, usePasskeys } from './passkeys.hooks.ts'
 
-/** The member's passkeys: what signs in without a password. */
+/** The member's passkeys, which sign in without a password. */
 export function PasskeysCard() {
   const { data, isError, refetch } = usePasskeys()
   return (
@@ -20,7 +20,7 @@ export function PasskeysCard() {
         could take from you. No code from an app is asked for then.
       </p>
       {data && <Passkeys passkeys={data} />}
-      {data === null && <p className="field-hint">The sign-in service of this site does not offer passkeys.</p>}
+      {data === null && <p className="field-hint">The sign-in service of this site doesn’t support passkeys.</p>}
       {data === undefined && !isError && <Skeleton />}
       {data === undefined && isError && (
         <div className="row" role="alert">
@@ -74,7 +74,7 @@ function HindranceWords({ passkeyObstacle }: { passkeyObstacle: PasskeyObstacle 
     <p className="field-hint">
       {address ? (
         <>
-          Browsers keep passkeys for names and not for numbers: to add or use one, open this site at{' '}
+          Passkeys need a domain name, not an IP address. To add or use one, open this site at{' '}
           <a className="link" href={address}>
             {new URL(address).origin}
           </a>
@@ -88,7 +88,7 @@ function HindranceWords({ passkeyObstacle }: { passkeyObstacle: PasskeyObstacle 
 }
 
 const words: Record<PasskeyObstacle, string> = {
-  number: 'Browsers keep passkeys for names and not for numbers: to add or use one, open this site by its name.',
-  insecure: 'Passkeys need an address that begins with https: open this site there to add or use one.',
-  browser: 'This browser does not support passkeys.',
+  number: 'Passkeys need a domain name, not an IP address. To add or use one, open this site by its name.',
+  insecure: 'Passkeys need HTTPS. To add or use one, open this site with https://.',
+  browser: 'This browser doesn’t support passkeys.',
 }

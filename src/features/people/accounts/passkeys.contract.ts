@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { visibleLine } from '#schemas/names.contract.ts'
 
-/** A passkey as the identity provider lists it. `backed_up`: also kept outside the device; a hosted project does not say. */
+/** A passkey from the identity provider. `backed_up`: also stored outside of the device; unknown for hosted projects. */
 export const Passkey = z.object({
   id: z.string(),
   friendly_name: z._default(z.string(), ''),
@@ -11,39 +11,39 @@ export const Passkey = z.object({
 })
 export type Passkey = z.infer<typeof Passkey>
 
-/** What the member calls a passkey. */
+/** The name of a passkey. */
 export const PasskeyName = z.object({
   name: z
     .string()
     .check(
       z.overwrite(visibleLine),
-      z.minLength(1, 'Please give the passkey a name'),
+      z.minLength(1, 'Enter a name for the passkey'),
       z.maxLength(120, 'At most 120 characters'),
     ),
 })
 
 export const nameOf = ({ friendly_name: name }: Passkey): string => name || 'Passkey'
 
-/** How a browser refuses a ceremony, in the terms of the identity provider's client. */
+/** A failed ceremony, in the terms of the identity provider's client. */
 export interface CeremonyFault {
   name: string
   code: string
 }
 
-const cannotKeep = 'This device cannot keep a passkey. It needs a screen lock, a fingerprint reader or a PIN.'
-const wrongAddress = 'Passkeys work only at the address that this site knows as its own. Please open it there.'
+const cannotKeep = 'This device can’t store a passkey. It needs a screen lock, a fingerprint reader, or a PIN.'
+const wrongAddress = 'Passkeys only work at the configured address of this site. Open the site there.'
 const byCode: Record<string, string> = {
   ERROR_INVALID_DOMAIN: wrongAddress,
   ERROR_INVALID_RP_ID: wrongAddress,
-  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device has a passkey for your account already.',
+  ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: 'This device already has a passkey for your account.',
   ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT: cannotKeep,
   ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT: cannotKeep,
   ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG: cannotKeep,
 }
 
-/** What to tell a person whose browser refused. For privacy it does not say whether they closed its window, let it wait
- *  too long or have no passkey: `cancelled` names them all. */
-export const ceremonyWords = ({ name, code }: CeremonyFault, cancelled: string): string =>
+/** Returns the message for a failed ceremony. For privacy, browsers do not reveal whether the prompt was closed, timed out, or
+ *  there is no passkey: `canceled` covers all of these. */
+export const ceremonyWords = ({ name, code }: CeremonyFault, canceled: string): string =>
   name === 'NotAllowedError' || name === 'AbortError'
-    ? cancelled
-    : (byCode[code] ?? 'Your browser could not use a passkey. Please try again.')
+    ? canceled
+    : (byCode[code] ?? 'Your browser could not use a passkey. Try again.')

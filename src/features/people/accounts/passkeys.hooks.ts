@@ -14,7 +14,7 @@ const passkeysQuery = () =>
     enabled: isSignedIn,
   })
 
-/** The member's passkeys, oldest first; null where the identity provider has none. */
+/** Returns the member's passkeys, oldest first; null if the identity provider does not support them. */
 export const usePasskeys = () => useQuery(passkeysQuery())
 
 async function listPasskeys(): Promise<Passkey[]> {
@@ -23,49 +23,48 @@ async function listPasskeys(): Promise<Passkey[]> {
   return z.array(Passkey).parse(outcome.data)
 }
 
-/** Has the device make a passkey. @returns it, under the name that the provider gave it */
+/** Creates a passkey on the device. @returns the passkey with the name from the provider */
 export async function addPasskey(): Promise<Outcome<Passkey>> {
-  const cancelled = 'The window for it was closed, or it took too long.'
-  const outcome = await ceremony((auth) => auth.registerPasskey(), cancelled)
+  const canceled = 'The passkey prompt was closed or timed out.'
+  const outcome = await ceremony((auth) => auth.registerPasskey(), canceled)
   return outcome.ok ? { ok: true, data: Passkey.parse(outcome.data) } : outcome
 }
 
 export const renamePasskey = ({ passkeyId, name }: { passkeyId: string; name: string }): Promise<Outcome> =>
   askIdentity((auth) => auth.passkey.update({ passkeyId, friendlyName: name }))
 
-/** One that is gone already is no failure. */
+/** Removes a passkey. A missing one is not an error. */
 export async function removePasskey(passkeyId: string): Promise<Outcome> {
   const outcome = await askIdentity((auth) => auth.passkey.delete({ passkeyId }))
   if (!outcome.ok && outcome.status !== 404) return outcome
-  // The session may have had its level from this passkey: its next token says so.
+  // The session may have its level from this passkey. The next token contains the change.
   return askIdentity((auth) => auth.refreshSession())
 }
 
-/** A change of the passkeys, after which they are read again. */
+/** A change of the passkeys, which refetches them. */
 export function usePasskeyChange<Input, Data>(change: (input: Input) => Promise<Outcome<Data>>) {
   const cache = useQueryClient()
   const onSettled = () => cache.invalidateQueries({ queryKey: [...passkeysQuery().queryKey] })
   return useMutation({ mutationFn: change, onSettled })
 }
 
-/** Signs in with whichever passkey the person chooses, and fetches the profile. A hosted project may want a code still. */
+/** Signs in with the chosen passkey and fetches the profile. A hosted project may still require a code. */
 export async function signInWithPasskey(cache: QueryClient): Promise<Outcome> {
-  const cancelled =
-    'The window for it was closed, it took too long, or there is no passkey for this site on this device.'
-  const outcome = await ceremony((auth) => auth.signInWithPasskey(), cancelled)
+  const canceled = 'The passkey prompt was closed or timed out, or this device has no passkey for this site.'
+  const outcome = await ceremony((auth) => auth.signInWithPasskey(), canceled)
   if (outcome.ok && !isCodeRequired()) await fetchProfile(cache)
   return !outcome.ok && outcome.code === 'webauthn_credential_not_found' ? { ...outcome, message: unknown } : outcome
 }
 
 const unknown =
-  'This site does not know that passkey: it may have been removed. Sign in with your password, and delete it from your device.'
+  'This site doesn’t know that passkey. It may have been removed. Sign in with your password, and delete the passkey from your device.'
 
 type Answer<Data> = { data: Data; error: null } | { data: unknown; error: AuthError | CeremonyFault }
 
-/** What takes the browser's window as well as the identity provider: either may refuse. */
+/** Runs a ceremony of browser and identity provider, either of which can fail. */
 async function ceremony<Data>(
   run: (auth: GoTrueClient) => Promise<Answer<Data>>,
-  cancelled: string,
+  canceled: string,
 ): Promise<Outcome<Data>> {
   const outcome = await askIdentity<{ made: Data } | { fault: CeremonyFault }>(async (auth) => {
     const { data, error } = await run(auth)
@@ -74,5 +73,5 @@ async function ceremony<Data>(
   })
   if (!outcome.ok) return outcome
   if ('made' in outcome.data) return { ok: true, data: outcome.data.made }
-  return { ok: false, message: ceremonyWords(outcome.data.fault, cancelled) }
+  return { ok: false, message: ceremonyWords(outcome.data.fault, canceled) }
 }

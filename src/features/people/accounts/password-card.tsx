@@ -9,7 +9,7 @@ import { passwordChange } from './accounts.contract.ts'
 import { CurrentPasswordField } from './current-password-field.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 
-/** A new password for whoever knows the present one. `email` tells a password manager whose it is. */
+/** Changes the password. `email` helps password managers find the account. */
 export function PasswordCard({ email }: { email: string }) {
   const { onSubmit, faults, isPending } = useForm(passwordChange(useMinPasswordLength()), async (values, form) => {
     const outcome = await changePassword(values)
@@ -24,7 +24,7 @@ export function PasswordCard({ email }: { email: string }) {
   })
   return (
     <Card id="password" title="Password">
-      <p>Your other devices are signed out when you change it; this one stays signed in.</p>
+      <p>Changing it signs out your other devices. This one stays signed in.</p>
       <form method="post" noValidate className="form" onSubmit={onSubmit}>
         <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
         <div className="form-row">

@@ -84,7 +84,7 @@ test('rejects a session with an old proof without changing anything; accepts it 
   }
   assert.deepEqual(await stateOf(t), before)
   const confirm = (password: unknown) => t.call('POST', proveIdentity.path, { token: t.ada, body: { password } })
-  const wrong = await confirm('secret of somebody')
+  const wrong = await confirm('secret of someone')
   const { issues } = (await wrong.json()) as { issues: { path: string; message: string }[] }
   assert.deepEqual([wrong.status, issues], [400, [{ path: 'password', message: 'That’s not your password.' }]])
   for (const nonsense of ['', 7, null, 'x'.repeat(1025)]) assert.equal((await confirm(nonsense)).status, 400)

@@ -1,7 +1,7 @@
 import { CopyTextButton } from '#features/writing/history/copy-text-button.tsx'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { Button } from '#ui/button.tsx'
-import { focusAtOnce } from './code-field.tsx'
+import { focusOnMount } from './code-field.tsx'
 
 interface Props {
   codes: string[]
@@ -9,19 +9,18 @@ interface Props {
   onDone: () => void
 }
 
-/** New recovery codes, shown this once: to copy, to keep as a file, or on paper. */
+/** New recovery codes, shown only once: to copy, download, or print. */
 export function RecoveryCodeSheet({ codes, email, onDone }: Props) {
   const { name: siteName } = useSite()
   const shown = codes.map(inGroups)
-  const text = `Recovery codes of ${email} for ${siteName}\nEach is good once.\n\n${shown.join('\n')}\n`
+  const text = `Recovery codes of ${email} for ${siteName}\nEach code works once.\n\n${shown.join('\n')}\n`
   return (
     <section className="recovery-sheet" aria-labelledby="recovery-sheet-title">
-      <h3 id="recovery-sheet-title" tabIndex={-1} ref={focusAtOnce} className="factor-heading">
+      <h3 id="recovery-sheet-title" tabIndex={-1} ref={focusOnMount} className="factor-heading">
         Your recovery codes
       </h3>
       <p>
-        Keep them where you find them without your phone. Each signs you in once in place of your app. They are shown
-        only now.
+        Keep them where you can find them without your phone. Each code replaces your app once. They are shown only now.
       </p>
       <p className="recovery-owner meta">
         {siteName} · {email}
@@ -44,7 +43,7 @@ export function RecoveryCodeSheet({ codes, email, onDone }: Props) {
           Print
         </Button>
         <Button size="s" variant="primary" className="push" onClick={onDone}>
-          I have kept them
+          I’ve saved them
         </Button>
       </div>
     </section>
@@ -53,7 +52,7 @@ export function RecoveryCodeSheet({ codes, email, onDone }: Props) {
 
 const inGroups = (code: string): string => (code.match(/.{1,4}/g) ?? []).join('-')
 
-/** Gives the browser a text to save. */
+/** Downloads a text as a file. */
 function download(text: string, fileName: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))

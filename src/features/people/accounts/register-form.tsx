@@ -13,7 +13,7 @@ interface Props extends EmailFieldProps {
   onRegistered: () => void
 }
 
-/** Registers with e-mail and password. A username that is taken is told at its field. */
+/** The form that registers with email and password. Shows an error at the field if the username is taken. */
 export function RegisterForm({ email, onEmail, onRegistered }: Props) {
   const { onSubmit, faults, isPending } = useForm(registration(useMinPasswordLength()), async (values) => {
     const outcome = await register(values)
@@ -36,7 +36,7 @@ export function RegisterForm({ email, onEmail, onRegistered }: Props) {
         spellCheck={false}
         required
         error={faults.username}
-        hint="3 to 30 letters, digits, hyphens or underscores. It becomes part of your address."
+        hint="3 to 30 letters, digits, hyphens, or underscores. It becomes part of your profile’s URL."
       />
       <TextInput label="Full name" name="fullName" autoComplete="name" required error={faults.fullName} />
       <EmailField email={email} onEmail={onEmail} error={faults.email} />
@@ -53,6 +53,6 @@ const welcome = { title: 'Registration successful', description: 'Your account i
 const confirmation = (email: string) =>
   ({
     title: 'Registration successful',
-    description: `Please open the link in the mail that we sent to ${email}, then log in.`,
+    description: `Open the link in the email that we sent to ${email}, then log in.`,
     variant: 'success',
   }) as const

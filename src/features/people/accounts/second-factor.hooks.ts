@@ -3,13 +3,13 @@ import { sessionUserId } from '#web/session.ts'
 import { accountQuery } from './account.hooks.ts'
 import { askIdentity, type Outcome } from './identity-client.hooks.ts'
 
-/** An app that has still to prove that it took the secret over. */
+/** A new app that has not been verified with a code yet. */
 export interface NewApp {
   id: string
-  /** An address to use as a picture's. */
+  /** A `data:` URL of a picture. */
   qrCode: string
   secret: string
-  /** Opens the app on the device that the page is on. */
+  /** Opens the app on the same device. */
   uri: string
 }
 
@@ -18,7 +18,7 @@ interface Enrolled {
   totp: { qr_code: string; secret: string; uri: string }
 }
 
-/** Shows the secret of a new app, this once. */
+/** Creates an app and returns its secret, which cannot be read again. */
 export async function beginApp(name: string): Promise<Outcome<NewApp>> {
   const outcome = await askIdentity<Enrolled>((auth) => auth.mfa.enroll({ factorType: 'totp', friendlyName: name }))
   if (!outcome.ok) return outcome
@@ -32,8 +32,8 @@ interface Proof {
   hasRecoveryCodes: boolean
 }
 
-/** From its first right code on the app counts. An account without recovery codes gets some along with it: null where it has
- *  them, or they could not be made. */
+/** Verifies an app with its first code. Creates recovery codes if the account has none; returns null if it has some, or if
+ *  creating them failed. */
 async function addApp({ factorId, code, hasRecoveryCodes }: Proof): Promise<Outcome<string[] | null>> {
   const outcome = await askIdentity((auth) => auth.mfa.challengeAndVerify({ factorId, code }))
   if (!outcome.ok) return outcome
@@ -43,20 +43,20 @@ async function addApp({ factorId, code, hasRecoveryCodes }: Proof): Promise<Outc
 
 interface Removal {
   factorId: string
-  /** Other apps stay. */
+  /** There are other apps. */
   hasOthers: boolean
 }
 
-/** Forgets an app; without one that is gone already it changes nothing. */
+/** Removes an app. A missing one is not an error. */
 export async function removeApp({ factorId, hasOthers }: Removal): Promise<Outcome> {
   const outcome = await askIdentity((auth) => auth.mfa.unenroll({ factorId }))
   if (!outcome.ok && outcome.status !== 404) return outcome
-  // The session may have had its level from this app: its next token says so, and the page asks for another code.
+  // The session may have its level from this app. The next token contains the change, and the page asks for another code.
   if (hasOthers) await askIdentity((auth) => auth.refreshSession())
   return { ok: true, data: null }
 }
 
-/** A new set in place of the old one, if there is any. */
+/** Creates new recovery codes, replacing existing ones. */
 const newRecoveryCodes = async (hasSome: boolean): Promise<Outcome<string[]>> => {
   const outcome = await askIdentity<{ codes: string[] }>(({ mfa }) =>
     hasSome ? mfa.recoveryCodes.regenerate() : mfa.recoveryCodes.generate(),
@@ -76,15 +76,15 @@ const recoveryQuery = () =>
     },
   })
 
-/** How many recovery codes are left; asked for only where there are some. */
+/** Returns the number of remaining recovery codes. Fetched only if there are some. */
 export const useRecoveryCodes = (hasSome: boolean) => useQuery({ ...recoveryQuery(), enabled: hasSome })
 
 export const useAppAddition = () => useChange(addApp, [accountQuery, recoveryQuery])
-/** With the last app the recovery codes are gone, and nothing is there to be read again. */
+/** Does not refetch recovery codes: they are deleted with the last app. */
 export const useAppRemoval = () => useChange(removeApp, [accountQuery])
 export const useNewRecoveryCodes = () => useChange(newRecoveryCodes, [accountQuery, recoveryQuery])
 
-/** A change after which those are read again. */
+/** A change that refetches these reads. */
 function useChange<Input, Data>(
   mutationFn: (input: Input) => Promise<Outcome<Data>>,
   queries: (() => { queryKey: readonly unknown[] })[],

@@ -12,7 +12,7 @@ interface Signed {
   access_token: string
 }
 
-test('until the code is entered a member reads what everybody reads, and is asked for it wherever they act', async () => {
+test('until the code is entered, a member reads as a visitor, and actions ask for the code', async () => {
   const t = await testApplication()
   const registered = await t.register('alice')
   const auth = async <Body>(target: string, body: object, token?: string) =>

@@ -9,7 +9,7 @@ import { isRefusal, messageOf } from '#web/api.ts'
 import type { Device } from './account-sessions.contract.ts'
 import { useAccountSessions, useEndOtherSessions, useEndSession } from './account-sessions.hooks.ts'
 
-/** Where the member is signed in, and the way to end it. */
+/** The member's sessions, with buttons to end them. */
 export function SessionsCard() {
   const { data, error, refetch } = useAccountSessions()
   return (
@@ -23,7 +23,11 @@ export function SessionsCard() {
       )}
       {!data && !error && <Skeleton />}
       {!data && error && <NoList error={error} onRetry={() => void refetch()} />}
-      {data?.devices.length === 1 ? <p className="field-hint">You are signed in nowhere else.</p> : <EverywhereElse />}
+      {data?.devices.length === 1 ? (
+        <p className="field-hint">You’re not signed in anywhere else.</p>
+      ) : (
+        <EverywhereElse />
+      )}
     </Card>
   )
 }
@@ -61,9 +65,9 @@ function Session({ device }: { device: Device }) {
   )
 }
 
-/** A provider without such a list says so in a sentence of its own. */
+/** Explains a provider without a list of sessions, or a failure. */
 function NoList({ error, onRetry }: { error: Error; onRetry: () => void }) {
-  if (isRefusal(error, 501)) return <p>{messageOf(error, 'This site does not list sessions.')}</p>
+  if (isRefusal(error, 501)) return <p>{messageOf(error, 'This site doesn’t list sessions.')}</p>
   return (
     <div className="row" role="alert">
       <p>Your sessions failed to load.</p>
@@ -79,7 +83,11 @@ function EverywhereElse() {
   const signOut = () =>
     end.mutate(undefined, {
       onSuccess: () =>
-        showToast({ title: 'Signed out', description: 'You are signed in on this device alone.', variant: 'success' }),
+        showToast({
+          title: 'Signed out',
+          description: 'You’re now signed in only on this device.',
+          variant: 'success',
+        }),
       onError: ({ message }) => showToast({ ...failed, description: message }),
     })
   return (

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { testApplication } from '#tests/support/application.ts'
 
-// The form of a Supabase project's token; the project, and so the key that would prove it, cannot be reached.
+// A token of a Supabase project that is unreachable, so that its key cannot be verified.
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const token = `${part({ alg: 'ES256', kid: 'k' })}.${part({ sub: crypto.randomUUID() })}.${part({})}`
 
-test('while the hosted sign-in cannot be reached everybody’s part is read all the same, and nothing is written', async () => {
+test('serves public data while the hosted sign-in is unreachable, and writes nothing', async () => {
   const t = await testApplication({
     SUPABASE_URL: 'http://127.0.0.1:1',
     SUPABASE_ANON_KEY: 'anon',

@@ -10,18 +10,18 @@ import { askIdentity, landingUrl, type Outcome } from './identity-client.hooks.t
 import { identityOffers } from './identity-settings.hooks.ts'
 import type { MailLink, SessionLink } from './mail-link.hooks.ts'
 
-/** Signs in and fetches the profile, unless a second factor is wanted first. Source: docs/product.md, States. */
+/** Signs in and fetches the profile, unless a second factor is required first. Source: docs/product.md, States. */
 export async function signIn({ email, password }: Login, cache: QueryClient): Promise<Outcome> {
   const outcome = await askIdentity((auth) => auth.signInWithPassword({ email, password }))
   if (outcome.ok && isSignedIn()) await fetchProfile(cache)
   return outcome
 }
 
-/** Ends a sign-in with the code of an app. */
+/** Completes a sign-in with the code of an app. */
 export const enterCode = (factorId: string, code: string, cache: QueryClient): Promise<Outcome> =>
   finishSignIn((auth) => auth.mfa.challengeAndVerify({ factorId, code }), cache)
 
-/** As {@link enterCode} with a recovery code, which is spent by it. */
+/** Like {@link enterCode}, with a recovery code, which is then used up. */
 export const enterRecoveryCode = (code: string, cache: QueryClient): Promise<Outcome> =>
   finishSignIn((auth) => auth.mfa.recoveryCodes.verify({ code }), cache)
 
@@ -31,7 +31,7 @@ async function finishSignIn(verify: Parameters<typeof askIdentity>[0], cache: Qu
   return outcome
 }
 
-/** Registers. `isSignedIn` is false where the address has to be confirmed by mail first. */
+/** Registers. `isSignedIn` is false if the email address must be confirmed first. */
 export async function register(input: Registration): Promise<Outcome<{ isSignedIn: boolean }>> {
   const { email, password, username, fullName } = input
   if (await isTaken(username)) return { ok: false, status: 409, message: usernameTaken }
@@ -43,15 +43,15 @@ export async function register(input: Registration): Promise<Outcome<{ isSignedI
   return { ok: true, data: { isSignedIn } }
 }
 
-/** Asked first because a hosted provider creates the account whatever the username is. If the check fails, registration
- *  continues. */
+/** Checks first, because a hosted provider creates the account even if the username is taken. If the check fails,
+ *  registration continues. */
 const isTaken = (username: string): Promise<boolean> =>
   call(checkUsername, { params: { username } }).then(
     (state) => state.isTaken,
     () => false,
   )
 
-/** Asks for a mail with a link. The answer is the same whether or not the address is known. */
+/** Requests an email with a link. The answer does not reveal whether the address is known. */
 export const requestRecovery = (email: string): Promise<Outcome> =>
   askIdentity((auth) => auth.resetPasswordForEmail(email, { redirectTo: landingUrl() }))
 
@@ -59,19 +59,19 @@ export const requestRecovery = (email: string): Promise<Outcome> =>
 export const resendConfirmation = (email: string): Promise<Outcome> =>
   askIdentity((auth) => auth.resend({ type: 'signup', email, options: { emailRedirectTo: landingUrl() } }))
 
-/** Spends the one-time link of a mail. `isSignedIn` is false after the first of two mailboxes agreed. */
+/** Uses the one-time link of an email. `isSignedIn` is false after the first of two links. */
 export async function confirmLink({ type, tokenHash }: MailLink): Promise<Outcome<{ isSignedIn: boolean }>> {
   const outcome = await askIdentity((auth) => auth.verifyOtp({ type, token_hash: tokenHash }))
   return outcome.ok ? { ok: true, data: { isSignedIn: Boolean(outcome.data.session?.access_token) } } : outcome
 }
 
-/** Takes the session that the hosted provider's own mails put into the address. */
+/** Starts the session from an email of the hosted provider. */
 export const startHostedSession = ({ accessToken, refreshToken }: SessionLink): Promise<Outcome> =>
   askIdentity((auth) => auth.setSession({ access_token: accessToken, refresh_token: refreshToken }))
 
 export const setPassword = (password: string): Promise<Outcome> => askIdentity((auth) => auth.updateUser({ password }))
 
-/** Goes on to GitHub to sign in there. @returns false, and stays, where the provider does not offer it */
+/** Redirects to GitHub to sign in. @returns false if the provider does not offer it */
 export async function signInWithGithub(): Promise<boolean> {
   try {
     if (!(await identityOffers()).github) return false
@@ -85,7 +85,7 @@ export async function signInWithGithub(): Promise<boolean> {
 const profileTries = 3
 const profileRetryMs = 500
 
-/** It may need a moment to be known everywhere. Without a profile the session stands all the same: the page asks again. */
+/** Fetches the profile, with retries. If that fails, the session stays, and the page tries again. */
 export async function fetchProfile(cache: QueryClient): Promise<void> {
   for (let tries = 1; tries <= profileTries; tries++) {
     try {

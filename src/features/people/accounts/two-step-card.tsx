@@ -10,15 +10,15 @@ import { AppSetup } from './app-setup.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { RecoveryCodeSheet } from './recovery-code-sheet.tsx'
 
-/** The second step of signing in: apps that show codes, and codes for the day when the app is lost. */
+/** Two-factor authentication: authenticator apps and recovery codes. */
 export function TwoStepCard() {
   const { data, isError, refetch } = useAccount()
   const isOn = Boolean(data?.apps.length)
   return (
-    <Card id="two-step" title="Two-step sign-in" action={isOn && <Badge color="green">On</Badge>}>
+    <Card id="two-step" title="Two-factor authentication" action={isOn && <Badge color="green">On</Badge>}>
       <p>
-        After your password the site asks for a code that an app on your phone shows. Whoever gets hold of your password
-        alone then gets no further.
+        After your password, the site asks for a code from an app on your phone, so a stolen password isn’t enough to
+        sign in.
       </p>
       {data && <Factors account={data} />}
       {!data && !isError && <Skeleton />}

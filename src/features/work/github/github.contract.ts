@@ -58,7 +58,7 @@ export const GithubStatus = z.object({
 })
 export type GithubStatus = z.infer<typeof GithubStatus>
 
-export const noAccountMessage = 'No GitHub account is connected. Please enter your GitHub username in the settings.'
+export const noAccountMessage = 'No GitHub account is connected. Enter your GitHub username in the settings.'
 
 /** `count`: number of new activities. */
 export const SyncAnswer = z.object({ count: z.int().check(z.gte(0)), message: z.string() })
