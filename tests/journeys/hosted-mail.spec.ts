@@ -64,7 +64,7 @@ test('with a mail server an address is confirmed, changed and used to set a new 
     await expect(page.getByText('a link to mailed@example.org and one to moved@example.org')).toBeVisible()
     const old = await mail.mailTo('mailed@example.org')
     const moved = await mail.mailTo('moved@example.org')
-    expect([old.subject, moved.subject]).toEqual(Array(2).fill('Confirm your new e-mail address'))
+    expect([old.subject, moved.subject]).toEqual(Array(2).fill('Confirm your new email address'))
     await follow(page, moved.link!)
     await expect(page.getByText('First of two links confirmed')).toBeVisible()
     expect(await callAs(page, 'GET', '/api/users/me')).toMatchObject({ email: 'mailed@example.org' })

@@ -31,7 +31,7 @@ async function accepted(site: TestIdentity, attacks: Record<string, string>): Pr
   return names
 }
 
-test('the access token says what the protocol says', async () => {
+test('the access token has the claims of the protocol', async () => {
   const site = await testIdentity()
   const { token, id, claims, header } = await workshop(site)
   assert.deepEqual([header.alg, header.typ, header.kid?.length], ['ES256', 'JWT', 43])
@@ -45,13 +45,13 @@ test('the access token says what the protocol says', async () => {
   assert.equal(others.length, 0)
 })
 
-test('AUTH 3: the workshop can sign a token that holds, so that its refusals mean something', async () => {
+test('accepts a token signed by the test, so that the rejections below are meaningful', async () => {
   const site = await testIdentity()
   const { sign, id } = await workshop(site)
   assert.equal((await site.identity.identify(`Bearer ${await sign()}`))?.subject, id)
 })
 
-test('AUTH 3: without a signature, or signed with the public key as a secret', async () => {
+test('rejects a token without a signature, or signed with the public key as a secret', async () => {
   const site = await testIdentity()
   const { claims, publicJwk, sign } = await workshop(site)
   const spki = await exportSPKI((await importJWK(publicJwk, 'ES256', { extractable: true })) as CryptoKey)
@@ -65,7 +65,7 @@ test('AUTH 3: without a signature, or signed with the public key as a secret', a
   assert.equal(await site.identity.identify(`Bearer ${new UnsecuredJWT(claims).encode()}`), null)
 })
 
-test('AUTH 3: a foreign key, however the header recommends it', async () => {
+test('rejects a foreign key, whatever the header claims', async () => {
   const site = await testIdentity()
   const { sign } = await workshop(site)
   const foreign = await generateKeyPair('ES256', { extractable: true })
@@ -84,7 +84,7 @@ test('AUTH 3: a foreign key, however the header recommends it', async () => {
   assert.deepEqual(await accepted(site, attacks), [])
 })
 
-test('AUTH 3: for others, by others, for nobody or for more than a member', async () => {
+test('rejects another audience, issuer, subject, or role', async () => {
   const site = await testIdentity()
   const { sign } = await workshop(site)
   const attacks = {
@@ -105,14 +105,14 @@ test('AUTH 3: for others, by others, for nobody or for more than a member', asyn
   assert.deepEqual(await accepted(site, attacks), [])
 })
 
-test("AUTH 3: another member's session does not carry over", async () => {
+test('rejects the session of another member', async () => {
   const site = await testIdentity()
   const [alice, bob] = [await workshop(site), await workshop(site)]
   const attacks = { mixed: await alice.sign({ session_id: bob.claims.session_id }) }
   assert.deepEqual(await accepted(site, attacks), [])
 })
 
-test('AUTH 3: expired, never expiring, not yet valid', async () => {
+test('rejects a token that is expired, never expires, or is not valid yet', async () => {
   const site = await testIdentity()
   const { sign, claims } = await workshop(site)
   const attacks = {
@@ -124,7 +124,7 @@ test('AUTH 3: expired, never expiring, not yet valid', async () => {
   assert.deepEqual(await accepted(site, attacks), [])
 })
 
-test('AUTH 3: changed after signing, cut, or too long', async () => {
+test('rejects a token that was changed, truncated, or is too long', async () => {
   const site = await testIdentity()
   const { token, sign } = await workshop(site)
   const [head, body, signature] = token.split('.') as [string, string, string]
@@ -143,7 +143,7 @@ test('AUTH 3: changed after signing, cut, or too long', async () => {
   assert.deepEqual(await accepted(site, attacks), [])
 })
 
-test('a remembered token is refused once it expires', async () => {
+test('rejects a cached token once it expires', async () => {
   const site = await testIdentity()
   const { token } = await workshop(site)
   assert.ok(await site.identity.identify(`Bearer ${token}`))

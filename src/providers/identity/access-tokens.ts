@@ -11,7 +11,7 @@ export interface AccessTokens {
     user: User,
     session: Pick<Session, 'id' | 'method' | 'passkeyId' | 'second' | 'createdAt'>,
   ): Promise<AccessToken>
-  /** What the token says. @throws a JOSEError when it is invalid */
+  /** Returns the claims of the token. @throws JOSEError if it is invalid */
   read(token: string): Promise<Claims>
 }
 interface AccessToken {
@@ -24,7 +24,7 @@ interface AccessToken {
 const audience = 'authenticated'
 
 export function createAccessTokens(issuer: string, keys: KeyRing, clock: Clock): AccessTokens {
-  // The key is looked up by its id among our own: whatever else the header names is not read.
+  // Looks up the key by its id among our own, and ignores the rest of the header.
   async function keyFor({ kid }: { kid?: string }) {
     const key = await keys.verifying(kid)
     if (!key) throw new errors.JWKSNoMatchingKey()
@@ -42,7 +42,7 @@ export function createAccessTokens(issuer: string, keys: KeyRing, clock: Clock):
         app_metadata: appMetadata,
         user_metadata: userMetadata(user),
         role: 'authenticated',
-        // A passkey that verified its owner is two factors in one.
+        // A passkey with user verification counts as two factors.
         aal: session.second || session.passkeyId ? 'aal2' : 'aal1',
         amr: proofsOf(session),
         session_id: session.id,
@@ -74,7 +74,7 @@ export function createAccessTokens(issuer: string, keys: KeyRing, clock: Clock):
   }
 }
 
-/** How the person proved who they are, the newest proof first. */
+/** Returns the authentication methods of the session, newest first. */
 const proofsOf = ({ method, second, createdAt }: Pick<Session, 'method' | 'second' | 'createdAt'>) =>
   [...(second ? [second] : []), { method, at: createdAt }].map((proof) => ({
     method: proof.method,

@@ -13,7 +13,7 @@ async function signIn(site: TestIdentity, { email, password }: { email: string; 
 const who = (site: TestIdentity, session: { access_token: string }) =>
   site.identity.identify(`Bearer ${session.access_token}`)
 
-test('sessions are listed with device and network, the one used last first, and never with an address', async () => {
+test('lists sessions with device and network, last used first, and never with an address', async () => {
   const site = await testIdentity()
   const alice = await signedUp(site)
   await signedUp(site)
@@ -34,7 +34,7 @@ test('sessions are listed with device and network, the one used last first, and 
   assert.equal(moved!.lastUsedAt.getTime() - moved!.createdAt.getTime() >= 60_000, true)
 })
 
-test('a session that is signed out is over at once, its refresh token too, and no other one', async () => {
+test('ends a session and its refresh token immediately, and no other one', async () => {
   const site = await testIdentity()
   const alice = await signedUp(site)
   const bob = await signedUp(site)
@@ -63,7 +63,7 @@ test('another process notices within a second', async () => {
   assert.equal(await other.identify(header), null)
 })
 
-test('sessions that have expired are not listed', async () => {
+test('does not list expired sessions', async () => {
   const site = await testIdentity()
   const alice = await signedUp(site)
   site.clock.advance(30 * 86_400_000)

@@ -7,7 +7,7 @@ const newPassword = 'a quite new password'
 const isAlive = async (site: TestIdentity, session: { access_token: string }) =>
   (await site.identity.identify(`Bearer ${session.access_token}`)) !== null
 
-test('AUTH 6: a new password ends the other sessions and all mailed links, and keeps this session', async () => {
+test('a new password ends other sessions and all emailed links, and keeps this session', async () => {
   const site = await testIdentity()
   const { client, email, password, session, id } = await signedUp(site)
   const { data: other } = await site.client().auth.signInWithPassword({ email, password })
@@ -29,7 +29,7 @@ test('AUTH 6: a new password ends the other sessions and all mailed links, and k
   )
 })
 
-test('a new password must be new, strong enough, and set by whoever knows the current one', async () => {
+test('a new password must be different, strong enough, and requires the current one', async () => {
   const site = await testIdentity()
   const { client, email, password } = await signedUp(site)
   const codeFor = async (change: object) => (await client.auth.updateUser(change)).error?.code
@@ -44,7 +44,7 @@ test('a new password must be new, strong enough, and set by whoever knows the cu
   assert.equal(await codeFor({ password: newPassword, current_password: password }), undefined)
 })
 
-test('a new address is set by whoever knows the password, and nobody else learns whose addresses there are', async () => {
+test('a new address requires the password, and does not reveal existing addresses', async () => {
   const site = await testIdentity()
   const { client, email, password } = await signedUp(site)
   const { email: taken } = await signedUp(site)
@@ -59,7 +59,7 @@ test('a new address is set by whoever knows the password, and nobody else learns
   assert.equal(await codeFor({ email, data: { city: 'Lisbon' } }), undefined)
 })
 
-test('a link for a new password is good for one, within the hour, and for nothing else', async () => {
+test('a password reset link sets one password, within an hour, and nothing else', async () => {
   const site = await testIdentity()
   const { id } = await signedUp(site)
   async function byLink() {
@@ -96,7 +96,7 @@ test('limits password guesses in a session like sign-ins, without keeping the ow
   assert.equal((await site.client().auth.signInWithPassword({ email, password })).error, null)
 })
 
-test('what people store about themselves is merged, null removes, and its size is bounded', async () => {
+test('merges metadata, removes null, and limits the size', async () => {
   const site = await testIdentity()
   const { client } = await signedUp(site, { fullName: 'Alice', colour: 'red' })
   const { data } = await client.auth.updateUser({ data: { colour: null, city: 'Lisbon' } })
@@ -110,7 +110,7 @@ test('what people store about themselves is merged, null removes, and its size i
   )
 })
 
-test('AUTH 17: nobody promotes themselves', async () => {
+test('users cannot change their own role', async () => {
   const site = await testIdentity()
   const { session, id } = await signedUp(site)
   const headers = { authorization: `Bearer ${session.access_token}` }
@@ -128,7 +128,7 @@ test('AUTH 17: nobody promotes themselves', async () => {
   assert.deepEqual([answer.id, answer.role, answer.user_metadata.sub], [id, 'authenticated', id])
 })
 
-test('without a mail server a new address counts at once, and the old one is told', async () => {
+test('without a mail server, a new address takes effect immediately, and the old one is notified', async () => {
   const site = await testIdentity()
   const { client, email, password, session } = await signedUp(site)
   const address = `moved${unique()}@example.org`
@@ -137,11 +137,11 @@ test('without a mail server a new address counts at once, and the old one is tol
   assert.equal((await site.identity.identify(`Bearer ${session.access_token}`))?.email, address)
   assert.deepEqual(
     (await site.deliver()).map(({ to, subject }) => [to, subject]),
-    [[email, 'Your e-mail address was changed']],
+    [[email, 'Your email address was changed']],
   )
 })
 
-test('an address of somebody else is refused, also when both ask at once', async () => {
+test('rejects an address of another account, also for concurrent requests', async () => {
   const site = await testIdentity()
   const [alice, bob] = [await signedUp(site), await signedUp(site)]
   const { error } = await bob.client.auth.updateUser({ email: alice.email, current_password: bob.password })
@@ -164,7 +164,7 @@ async function confirmed(site: TestIdentity) {
   return { client, email, session: data.session!, change }
 }
 
-test('with a mail server a new address needs a yes from both mailboxes, in either order', async () => {
+test('with a mail server, both mailboxes must confirm a new address, in any order', async () => {
   const site = await testIdentity({ autoconfirm: false })
   for (const order of [
     [0, 1],
@@ -191,12 +191,12 @@ test('with a mail server a new address needs a yes from both mailboxes, in eithe
     assert.deepEqual([whole.data.user?.email, whole.data.user?.new_email], [address, undefined])
     assert.deepEqual(
       (await site.deliver()).map(({ to, subject }) => [to, subject]),
-      [[email, 'Your e-mail address was changed']],
+      [[email, 'Your email address was changed']],
     )
   }
 })
 
-test('a yes to an earlier new address does not count for a later one', async () => {
+test('a confirmation of an earlier new address does not count for a later one', async () => {
   const site = await testIdentity({ autoconfirm: false })
   const { client, email, change } = await confirmed(site)
   await change({ email: `first${unique()}@example.org` })
@@ -209,7 +209,7 @@ test('a yes to an earlier new address does not count for a later one', async () 
   assert.equal((await client.auth.getUser()).data.user?.email, email)
 })
 
-test('links of a change of address that was replaced or done are dead at once', async () => {
+test('links of a replaced or completed change of address are invalid immediately', async () => {
   const site = await testIdentity({ autoconfirm: false })
   const { client, email, change } = await confirmed(site)
   await change({ email: `first${unique()}@example.org` })
@@ -226,7 +226,7 @@ test('links of a change of address that was replaced or done are dead at once', 
   assert.equal(stale.error?.code, 'otp_expired')
 })
 
-test('AUTH 11: neither passwords nor tokens are anywhere in the database, the queue or the log', async () => {
+test('passwords and tokens never appear in the database, the queue, or the log', async () => {
   const site = await testIdentity({ autoconfirm: false })
   const { client, email, session, change } = await confirmed(site)
   const secret = 'unmistakable-passphrase'

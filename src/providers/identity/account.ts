@@ -29,7 +29,7 @@ export async function showUser(auth: Auth, call: AuthCall): Promise<Response> {
   return json(userAnswer((await callerOf(auth, call)).user))
 }
 
-/** PUT /user: changes password, address and metadata, whichever are sent. All inputs are judged before any is stored. */
+/** PUT /user: changes the sent fields of password, email address, and metadata. Validates all before it stores any. */
 export async function updateUser(auth: Auth, call: AuthCall): Promise<Response> {
   const caller = await callerOf(auth, call)
   const { user, sessionId } = caller
@@ -70,7 +70,7 @@ export async function readPasswordOf(auth: Auth, user: User, value: unknown, new
   return readNewPassword(auth, value, [user.email, newEmail ?? '', ...namesIn(user.metadata), ...names])
 }
 
-/** Stores the password, ends the user's sessions but `keep`, kills all mailed links and tells the mailbox. */
+/** Stores the password, ends the user's sessions except `keep`, invalidates all emailed links, and notifies the user by email. */
 export async function setPasswordHash(
   auth: Auth,
   db: Db,
@@ -85,7 +85,8 @@ export async function setPasswordHash(
   await queueEmail(db, { kind: 'password_changed', email: user.email })
 }
 
-/** Gives the account its new address, kills all mailed links and tells the old mailbox. @returns the user; null when it is gone */
+/** Changes the account's address, invalidates all emailed links, and notifies the old address. @returns the user, or null if
+ *  it was deleted */
 export async function applyEmailChange(auth: Auth, db: Db, user: User, email: string): Promise<User | null> {
   await dropTokens(db, user.id)
   await queueEmail(db, { kind: 'email_changed', email: user.email })
@@ -108,7 +109,7 @@ async function demandPassword(auth: Auth, { user, sessionId }: Caller, { body }:
     throw wrongPassword()
   }
   if (user.mustChangePassword || (await isRecovering(auth, sessionId))) return
-  throw new AuthError(400, 'current_password_required', 'Please enter your current password, or ask for a new link.')
+  throw new AuthError(400, 'current_password_required', 'Enter your current password, or request a new link.')
 }
 
 async function newHash(auth: Auth, user: User, password: string): Promise<string> {

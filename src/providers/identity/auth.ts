@@ -6,11 +6,11 @@ import type { KeyRing } from './keys.ts'
 import type { LiveSessions } from './live-sessions.ts'
 import type { Passwords } from './passwords.ts'
 
-/** Decides about a sign-up before the account exists: throws AppError `conflict` for a username that is taken,
- *  `invalid_input` for one that cannot be. Runs in the sign-up's transaction, after the username has been reserved. */
+/** Checks a sign-up before the account exists. Runs in its transaction, after the username has been reserved.
+ *  @throws AppError conflict for a taken username, invalid_input for an invalid one */
 type BeforeSignUp = (db: Db, metadata: { username?: string; fullName?: string }) => Promise<void>
 
-/** What somebody who is banned is told. */
+/** Returns the message for a banned user. */
 export type BanMessage = (issuer: string, subject: string) => Promise<string>
 
 /** Returns a member's username and display name; empty without a profile. */
@@ -20,25 +20,25 @@ export interface AuthSettings {
   db: Db
   clock: Clock
   log: Log
-  /** The public address, without a slash at its end. Every link begins with it. */
+  /** The public URL, without a trailing slash. All links start with it. */
   siteUrl: string
-  /** What authenticator apps show above the account. */
+  /** The name that authenticator apps show above the account. */
   siteName: string
   registration: 'open' | 'closed'
-  /** Fewest characters of a password. */
+  /** Minimum length of a password. */
   minPassword: number
-  /** Addresses count as confirmed without a mail: for sites that cannot send any. */
+  /** Confirms addresses without an email, for sites that cannot send any. */
   autoconfirm: boolean
-  /** Off only for load tests on loopback. */
+  /** Turned off only for load tests on loopback. */
   rateLimits: boolean
   beforeSignUp: BeforeSignUp
   banMessage: BanMessage
   memberNames: MemberNames
-  /** Seals the secrets of second factors: 32 bytes that are not in the database. See openFactorKey. */
+  /** Encrypts the secrets of second factors: 32 bytes that are not in the database. See openFactorKey. */
   factorKey: Buffer
 }
 
-/** What the endpoints of the embedded provider share. */
+/** The shared context of the embedded provider's endpoints. */
 export interface Auth extends AuthSettings {
   issuer: string
   passwords: Passwords

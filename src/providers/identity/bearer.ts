@@ -4,7 +4,7 @@ import { isRecord } from './is-record.ts'
 const maxLength = 8192
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The JSON web token in an Authorization header; null for anything else, such as the anonymous key. */
+/** Returns the JSON Web Token in an Authorization header; null for anything else, such as the anonymous key. */
 export function bearerToken(authorization: string | undefined | null): string | null {
   if (!authorization || authorization.length > maxLength) return null
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization)?.[1] ?? null
@@ -12,7 +12,7 @@ export function bearerToken(authorization: string | undefined | null): string | 
 
 export const isUuid = (text: unknown): text is string => typeof text === 'string' && uuid.test(text)
 
-/** What we use of an access token whose signature, issuer, audience and times are valid. */
+/** The claims that we use of a valid access token. */
 export interface Claims {
   subject: string
   sessionId: string | null
@@ -27,7 +27,7 @@ export interface Claims {
   expiresAt: number
 }
 
-/** The claims of a token that speaks for a registered person; null for keys, services and anonymous users. */
+/** Returns the claims of a registered user's token; null for keys, services, and anonymous users. */
 export function readClaims(payload: JWTPayload): Claims | null {
   const { sub, exp, iat, role, is_anonymous, session_id, email, user_metadata, aal, amr } = payload
   if (role !== 'authenticated' || is_anonymous === true || !isUuid(sub) || exp === undefined) return null

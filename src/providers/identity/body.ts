@@ -4,7 +4,7 @@ import { AuthError, invalid } from './wire.ts'
 
 const maxBytes = 64 * 1024
 
-/** The JSON object in the request's body; an empty body is an empty object. */
+/** Returns the JSON object in the request's body; an empty object for an empty body. */
 export async function readBody(request: Request): Promise<Record<string, unknown>> {
   const bytes = await limitedBytes(request, maxBytes)
   if (!bytes) throw new AuthError(413, 'request_too_large', 'The body is larger than 64 KiB')
@@ -27,6 +27,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** PostgreSQL stores neither NUL nor half of a surrogate pair. */
+/** Reports whether PostgreSQL can store the text: no NUL and no lone surrogates. */
 const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
 const badJson = () => new AuthError(400, 'bad_json', 'Could not parse request body as JSON')

@@ -8,13 +8,13 @@ import { type AuthCall, AuthError, passwordChangeRequired } from './wire.ts'
 export interface Caller {
   user: User
   sessionId: string
-  /** They have entered their second factor, or have none. */
+  /** The user has entered their second factor, or has none. */
   isFullySignedIn: boolean
-  /** The token and its session are on the second level. */
+  /** Token and session are on the second level. */
   isSecondLevel: boolean
 }
 
-/** Who is calling, by their access token. @throws AuthError as the protocol has it for every way this can fail */
+/** Returns the caller of a request with an access token. @throws AuthError with the protocol's code for each failure */
 export async function callerOf(auth: Auth, { request }: AuthCall): Promise<Caller> {
   const caller = await callerBehind(auth, request.headers.get('authorization'))
   const call = `${request.method} ${new URL(request.url).pathname}`
@@ -26,7 +26,7 @@ export async function callerOf(auth: Auth, { request }: AuthCall): Promise<Calle
 const openBeforeChange =
   /^(?:GET|PUT) \/auth\/v1\/user$|^POST \/auth\/v1\/(?:logout|factors\/[\w-]+\/(?:challenge|verify))$/
 
-/** Like {@link callerOf}, but takes only the header. */
+/** Like {@link callerOf}, for a header. */
 export async function callerBehind(auth: Auth, authorization: string | null | undefined): Promise<Caller> {
   if (!authorization) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   const claims = await claimsOf(auth, bearerToken(authorization))

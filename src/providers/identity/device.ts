@@ -1,4 +1,4 @@
-// The first that fits: browsers name their forebears too.
+// The first match counts: browsers also name their ancestors.
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Browser and system in words that their owner knows, from a User-Agent header. */
+/** Returns browser and operating system from a User-Agent header. */
 export function deviceName(userAgent: string): string {
   const [browser, system] = [browsers, systems].map((list) => list.find(([pattern]) => pattern.test(userAgent))?.[1])
   if (browser && system) return `${browser} on ${system}`

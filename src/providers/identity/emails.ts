@@ -43,17 +43,17 @@ async function recoveryMails(auth: Auth, email: string, next: string): Promise<M
   if (!user.confirmedAt) return signUpMails(auth, email, null, next)
   const link = await linkFor(auth, user, 'recovery', 'recovery', recoveryMs, next)
   await markRecoverySent(auth.db, user.id, nowOf(auth))
-  const text = 'Someone asked for a new password for your account. To set one, follow this link:'
-  const after = 'The link is good for ten minutes. If it was not you, do nothing: your password stays as it is.'
+  const text = 'Someone requested a new password for your account. To set one, open this link:'
+  const after = 'The link works for ten minutes. If this wasn’t you, ignore this email: your password stays the same.'
   return [{ to: email, subject: 'Set a new password', text, link, after, resetFor: user.id }]
 }
 
 async function emailChangeMails(auth: Auth, email: string, next: string): Promise<Mail[]> {
   const user = await findUserByEmail(auth.db, email)
   if (!user?.newEmail) return []
-  const subject = 'Confirm your new e-mail address'
-  const text = `Your account is to move from ${user.email} to ${user.newEmail}. Both mailboxes must agree:`
-  const after = 'The link is good for an hour. If it was not you, do nothing and change your password.'
+  const subject = 'Confirm your new email address'
+  const text = `Someone asked to change the email address of your account from ${user.email} to ${user.newEmail}. The change takes effect once the links in both emails have been opened:`
+  const after = 'The link works for one hour. If this wasn’t you, don’t open it, and change your password.'
   const linkOf = (kind: TokenKind) => linkFor(auth, user, kind, 'email_change', linkMs, next)
   return [
     { to: user.email, subject, text, link: await linkOf('email_change_current'), after },
@@ -68,21 +68,21 @@ async function linkFor(auth: Auth, user: User, kind: TokenKind, type: string, li
 const alreadyRegistered = (auth: Auth, to: string): Mail => ({
   to,
   subject: 'You already have an account',
-  text: `Someone tried to register at ${auth.siteUrl} with your address. You have an account already: sign in, or ask for a new password. If it was not you, do nothing.`,
+  text: `Someone tried to register at ${auth.siteUrl} with your email address. You already have an account: sign in, or request a new password. If this wasn’t you, ignore this email.`,
 })
 
 const notices = {
   password_changed: (siteUrl: string) => ({
     subject: 'Your password was changed',
-    text: `The password of your account was changed. If it was not you, ask for a new one at ${siteUrl}/auth at once.`,
+    text: `The password of your account was changed. If this wasn’t you, reset it immediately at ${siteUrl}/auth.`,
   }),
   factor_added: (siteUrl: string) => ({
-    subject: 'Signing in now takes a second step',
-    text: `An authenticator app was added to your account at ${siteUrl}. If it was not you, ask for a new password and write to whoever runs the site.`,
+    subject: 'Two-factor authentication was turned on',
+    text: `An authenticator app was added to your account at ${siteUrl}. You now need its code to sign in. If this wasn’t you, request a new password and contact the operator of the site.`,
   }),
   factor_removed: (siteUrl: string) => ({
     subject: 'An authenticator app was removed',
-    text: `An authenticator app was removed from your account at ${siteUrl}. If it was not you, change your password at once.`,
+    text: `An authenticator app was removed from your account at ${siteUrl}. If this wasn’t you, change your password immediately.`,
   }),
   recovery_codes_made: (siteUrl: string) => ({
     subject: 'New recovery codes were created for your account',
@@ -94,14 +94,14 @@ const notices = {
   }),
   passkey_added: (siteUrl: string) => ({
     subject: 'A passkey was added to your account',
-    text: `A passkey was added to your account at ${siteUrl}: it signs in without your password. If it was not you, remove it at ${siteUrl}/settings/security and change your password at once.`,
+    text: `A passkey was added to your account at ${siteUrl}. It signs in without your password. If this wasn’t you, remove it at ${siteUrl}/settings/security and change your password immediately.`,
   }),
   passkey_removed: (siteUrl: string) => ({
     subject: 'A passkey was removed from your account',
-    text: `A passkey was removed from your account at ${siteUrl}. If it was not you, change your password at once.`,
+    text: `A passkey was removed from your account at ${siteUrl}. If this wasn’t you, change your password immediately.`,
   }),
   email_changed: (siteUrl: string) => ({
-    subject: 'Your e-mail address was changed',
-    text: `Your account at ${siteUrl} has a new e-mail address. If it was not you, write to whoever runs the site.`,
+    subject: 'Your email address was changed',
+    text: `Your account at ${siteUrl} has a new email address. If this wasn’t you, contact the operator of the site.`,
   }),
 }

@@ -34,7 +34,7 @@ import { banUser, findFirstUser, findUser, removeAccount, removeUser, sweepUsers
 import { AuthError } from './wire.ts'
 
 export interface EmbeddedOptions extends AuthSettings {
-  /** Without a SITE_URL, `siteUrl` is a guess, and the site is opened under any name of its machine. */
+  /** Without a SITE_URL, `siteUrl` is a guess, because the site may be opened under any name of its machine. */
   isSiteUrlSet: boolean
   mailer: Mailer
 }
@@ -44,13 +44,13 @@ export interface EmbeddedIdentity extends IdentityProvider {
   rotateKeys(options?: { immediately?: boolean }): Promise<void>
 }
 
-/** Names the people of this provider among the members, whatever the site's address is and becomes. */
+/** Identifies this provider's users among the members, independently of the site's URL. */
 const issuer = 'embedded'
 
-// Prefixed as the client expects of a key that may be public.
+// With the prefix that the client expects of a public key.
 const anonKey = 'sb_publishable_embedded'
 
-/** Accounts and sessions in our own database, spoken to in the protocol of Supabase Auth under /auth/v1. */
+/** Creates the embedded provider: accounts and sessions in our own database, with the protocol of Supabase Auth at /auth/v1. */
 export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: EmbeddedOptions): EmbeddedIdentity {
   const { db, clock, siteUrl } = settings
   const keys = createKeyRing(db, clock)
@@ -66,7 +66,7 @@ export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: Embedded
 
   return {
     issuer,
-    // Browsers may call only the origin of the page.
+    // Browsers may only call the origin of the page.
     browserConfig: (origin) => ({ url: isSiteUrlSet ? siteUrl : origin, anonKey }),
     handle: (request, { ip }) => answerAuthCall(auth, request, ip),
     rotateKeys: keys.rotate,
@@ -133,7 +133,7 @@ export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: Embedded
 const userOf = async ({ db }: Auth, subject: string): Promise<User> =>
   found(isUuid(subject) ? await findUser(db, subject) : null, 'Account')
 
-/** A refusal of the protocol in the terms of the rest of the site. */
+/** Converts an error of the protocol to one of the site. */
 function refuse(reason: unknown): never {
   if (!(reason instanceof AuthError)) throw reason
   if (reason.status === 429) throw tooMany(reason.retryAfterSeconds ?? 1)
@@ -141,7 +141,8 @@ function refuse(reason: unknown): never {
 }
 const isConflict = ({ status, code }: AuthError) => status === 409 || code === 'user_already_exists'
 
-/** Verifies a token once and caches its claims until it expires or its key is withdrawn. Null for invalid tokens. */
+/** Returns a function that verifies a token once and caches its claims until the token expires or its key is withdrawn. Null
+ *  for invalid tokens. */
 function cachedClaims({ accessTokens, keys, clock }: Auth) {
   const verified = new LRUCache<string, { claims: Claims; kid: string | undefined }>({ max: 5000 })
   return async (token: string | null): Promise<Claims | null> => {

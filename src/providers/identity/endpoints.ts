@@ -32,7 +32,7 @@ const prefix = '/auth/v1'
 /** Requires a recent proof where it changes an account's credentials. */
 type Endpoint = Answer | Guarded
 
-/** The part of Supabase Auth's protocol that e-mail, password, second factors and passkeys need. `:id` stands for a UUID. */
+/** The part of Supabase Auth's protocol for email, password, second factors, and passkeys. `:id` is a UUID. */
 export const endpoints: Record<string, Partial<Record<string, Endpoint>>> = {
   '/signup': { POST: signUp },
   '/token': { POST: token },

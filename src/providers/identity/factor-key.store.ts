@@ -12,7 +12,7 @@ export const recordFingerprint = (db: Db, fingerprint: Buffer) => run(db)`
 
 export const forgetFingerprint = (db: Db) => run(db)`delete from identity_factor_key`
 
-/** Every secret that only the key can open. */
+/** Returns every secret that is encrypted with the key. */
 export const listSealedSecrets = (db: Db) => many<{ id: string; sealedSecret: Buffer }>(db)`
   select id, sealed_secret as "sealedSecret" from identity_factors where sealed_secret is not null`
 

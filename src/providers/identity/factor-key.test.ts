@@ -34,7 +34,7 @@ test('creates a key for a new database, and returns the same one afterwards', as
   assert.deepEqual(await openFactorKey(db, asSetting(key)), key)
 })
 
-test('a second machine without the key is refused and creates none, also before any member has an app', async () => {
+test('rejects a second machine without the key, also before any member has an app', async () => {
   const db = await testDb()
   await openFactorKey(db, inFile(keyFile()))
   const second = keyFile()
@@ -43,7 +43,7 @@ test('a second machine without the key is refused and creates none, also before 
   await assert.rejects(openFactorKey(db, asSetting(randomBytes(32))), /The key in IDENTITY_KEY is not the identity key/)
 })
 
-test('of two machines that start on a new database at the same time, one is refused', async () => {
+test('rejects one of two machines that start on a new database at the same time', async () => {
   const db = await testDb()
   const files = [keyFile(), keyFile()]
   const results = await Promise.allSettled(files.map((file) => openFactorKey(db, inFile(file))))
@@ -51,14 +51,14 @@ test('of two machines that start on a new database at the same time, one is refu
   assert.equal(files.filter((file) => existsSync(file)).length, 1)
 })
 
-test('processes that share a folder and start at the same time share the key', async () => {
+test('concurrent processes with the same folder share the key', async () => {
   const db = await testDb()
   const file = keyFile()
   const keys = await Promise.all([1, 2, 3, 4].map(() => openFactorKey(db, inFile(file))))
   for (const key of keys) assert.deepEqual(key, keys[0])
 })
 
-test('a database from before fingerprints accepts only a key that opens one of its secrets', async () => {
+test('a database without a fingerprint accepts only a key that decrypts one of its secrets', async () => {
   const db = await testDb()
   const key = randomBytes(32)
   await addSealedSecret(db, randomBytes(32))

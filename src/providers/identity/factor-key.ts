@@ -23,9 +23,9 @@ interface KeySource {
   file: string
 }
 
-/** Returns the key that seals the secrets of second factors. The first start records its fingerprint in the database;
+/** Returns the key that encrypts the secrets of second factors. The first start records its fingerprint in the database;
  *  every later one compares. Creates a key only for a database that has never had one.
- *  @throws FactorKeyError when the key is missing or is a different one */
+ *  @throws FactorKeyError if the key is missing or is a different one */
 export const openFactorKey = (db: Db, { setting, file }: KeySource): Promise<Buffer> =>
   inTransaction(db, async (db) => {
     await lockFingerprint(db)
@@ -52,7 +52,7 @@ export const abandonFactorKey = (db: Db): Promise<number> =>
     return emails.length
   })
 
-/** Tells keys apart without revealing them: a key has 256 random bits, too many to guess. */
+/** Identifies a key without revealing it: a key has 256 random bits, too many to guess. */
 const fingerprintOf = (key: Buffer) => createHmac('sha256', key).update('Devstead identity key').digest()
 
 function opens(key: Buffer, { id, sealedSecret }: { id: string; sealedSecret: Buffer }): boolean {
@@ -72,4 +72,4 @@ const different = (source: string, file: string) =>
 
 const advice = (file: string) =>
   `Copy identity.key from a backup of DATA_DIR, or from a machine that runs this site, to ${file}, or set IDENTITY_KEY to its contents.
-If the key is lost, run "npm run member -- remove-all-second-factors": members then sign in with their passwords alone and can add their apps again.`
+If the key is lost, run "npm run member -- remove-all-second-factors": members then sign in with only their passwords and can add their apps again.`

@@ -1,6 +1,6 @@
 import { type Db, one, run } from '#kernel/db.ts'
 
-/** An authenticator app. Its secret opens with the key that is not in the database. */
+/** An authenticator app. Its secret is encrypted with a key that is not in the database. */
 export interface App {
   id: string
   sealedSecret: Buffer
@@ -14,7 +14,7 @@ interface NewApp {
   sealedSecret: Buffer
 }
 
-/** @throws a unique violation when a factor of the user has that name */
+/** @throws a unique violation if a factor of the user has that name */
 export const insertApp = (db: Db, { id, userId, name, sealedSecret }: NewApp, now: Date) => run(db)`
   insert into identity_factors (id, user_id, kind, name, sealed_secret, created_at, updated_at)
   values (${id}::uuid, ${userId}::uuid, 'totp', ${name}, ${sealedSecret}, ${now}, ${now})`
@@ -23,7 +23,7 @@ export const findApp = (db: Db, id: string, userId: string) => one<App>(db)`
   select id, sealed_secret as "sealedSecret", verified_at is not null as "isVerified"
   from identity_factors where id = ${id}::uuid and user_id = ${userId}::uuid and kind = 'totp'`
 
-/** Opens a question that this session can answer until then. */
+/** Creates a challenge for this session until the given time. */
 export async function insertChallenge(
   db: Db,
   { id, factorId, sessionId }: { id: string; factorId: string; sessionId: string },
@@ -42,7 +42,7 @@ export const findChallenge = (db: Db, id: string, factorId: string, sessionId: s
 
 export const dropChallenge = (db: Db, id: string) => run(db)`delete from identity_challenges where id = ${id}::uuid`
 
-/** Uses up the code of a time step, which also verifies the app. @returns false when that step or a later one was used */
+/** Uses up the code of a time step, which also verifies the app. @returns false if this or a later step was already used */
 export async function consumeStep(db: Db, id: string, step: number, now: Date): Promise<boolean> {
   const consumed = await run(db)`
     update identity_factors set last_step = ${step}, verified_at = coalesce(verified_at, ${now}), updated_at = ${now}
@@ -53,8 +53,8 @@ export async function consumeStep(db: Db, id: string, step: number, now: Date): 
 export const dropUnverifiedApps = (db: Db, userId: string) => run(db)`
   delete from identity_factors where user_id = ${userId}::uuid and verified_at is null`
 
-/** Removes the app and, with the last verified one, the recovery codes: they are never the only factor.
- *  @returns false when it was gone */
+/** Removes the app, and with the last verified one the recovery codes, which are never the only factor.
+ *  @returns false if it no longer existed */
 export async function deleteApp(db: Db, id: string, userId: string): Promise<boolean> {
   const deleted = await run(db)`delete from identity_factors where id = ${id}::uuid and user_id = ${userId}::uuid`
   await run(db)`
@@ -63,7 +63,7 @@ export async function deleteApp(db: Db, id: string, userId: string): Promise<boo
   return deleted === 1
 }
 
-/** @returns how many */
+/** @returns the number of deleted factors */
 export const deleteFactors = (db: Db, userId: string) => run(db)`
   delete from identity_factors where user_id = ${userId}::uuid`
 

@@ -20,7 +20,7 @@ async function secondSignIn(site: TestIdentity, person: { email: string; passwor
   return { client, session: data.session! }
 }
 
-test('an app is shown with its secret, and counts from its first right code on', async () => {
+test('returns the secret of an app once, which becomes a factor with its first correct code', async () => {
   const site = await testIdentity()
   const { client, email } = await signedUp(site)
   const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
@@ -46,7 +46,7 @@ test('an app is shown with its secret, and counts from its first right code on',
   ])
 })
 
-test('with a verified app the session is on the second level, and stays there when it is refreshed', async () => {
+test('a verified app raises the session to the second level, also after a refresh', async () => {
   const site = await testIdentity()
   const { client, session } = await signedUp(site)
   const app = await withApp(client)
@@ -62,7 +62,7 @@ test('with a verified app the session is on the second level, and stays there wh
   assert.equal(await isIn(site, session), 'not_signed_in', 'the token from before the code')
 })
 
-test('a password alone gives a session that is good for the code and little else', async () => {
+test('a session without the code can do little more than enter it', async () => {
   const site = await testIdentity()
   const alice = await signedUp(site)
   const app = await withApp(alice.client)
@@ -80,7 +80,7 @@ test('a password alone gives a session that is good for the code and little else
   assert.equal(await isIn(site, data!), true)
 })
 
-test('a link for a new password does not replace the code', async () => {
+test('a password reset link does not replace the code', async () => {
   const site = await testIdentity()
   const alice = await signedUp(site)
   const app = await withApp(alice.client)
@@ -94,7 +94,7 @@ test('a link for a new password does not replace the code', async () => {
   assert.equal((await client.auth.updateUser({ password: 'a new password' })).error, null)
 })
 
-test('an app that was being added before another one was verified cannot be proven with a password alone', async () => {
+test('an unverified app cannot be verified without the code of an app that was verified in the meantime', async () => {
   const site = await testIdentity()
   const alice = await signedUp(site)
   const thief = await secondSignIn(site, alice)
@@ -106,7 +106,7 @@ test('an app that was being added before another one was verified cannot be prov
   assert.equal(refused.error?.code, 'mfa_factor_not_found')
 })
 
-test('no code is good twice, in whatever session, nor after a later one', async () => {
+test('accepts each code once in any session, and none after a later one', async () => {
   const site = await testIdentity()
   const alice = await signedUp(site)
   const app = await withApp(alice.client, site.clock)
@@ -133,7 +133,7 @@ test('no code is good twice, in whatever session, nor after a later one', async 
   assert.equal((await client.auth.mfa.challengeAndVerify({ factorId, code: app.code(1) })).error, null)
 })
 
-test('after five wrong codes in five minutes the right one must wait as well', async () => {
+test('after five wrong codes in five minutes, even the correct one must wait', async () => {
   const site = await testIdentity()
   const alice = await signedUp(site)
   const app = await withApp(alice.client)
@@ -143,7 +143,7 @@ test('after five wrong codes in five minutes the right one must wait as well', a
   assert.equal((await attempt(app.code(1))).error?.code, 'over_request_rate_limit')
 })
 
-test('a challenge ends after five minutes, and answers for its own session and factor alone', async () => {
+test('a challenge is valid for five minutes, and only for its session and factor', async () => {
   const site = await testIdentity()
   const alice = await signedUp(site)
   const app = await withApp(alice.client, site.clock)
@@ -158,7 +158,7 @@ test('a challenge ends after five minutes, and answers for its own session and f
   assert.equal((await verify(here.client, data!.id)).error?.code, 'mfa_challenge_expired')
 })
 
-test("nobody reaches another person's factor, and a stranger none", async () => {
+test('users cannot access factors of others, and visitors none', async () => {
   const site = await testIdentity()
   const app = await withApp((await signedUp(site)).client)
   const bob = await signedUp(site)
@@ -170,7 +170,7 @@ test("nobody reaches another person's factor, and a stranger none", async () => 
   assert.equal((await site.call('GET', `/factors/${factorId}`)).status, 405)
 })
 
-test('without its last app the account is signed in to by the password again; both changes are told by mail', async () => {
+test('removing the last app makes the password sufficient again; both changes are emailed', async () => {
   const site = await testIdentity()
   const alice = await signedUp(site)
   const app = await withApp(alice.client)
@@ -183,13 +183,13 @@ test('without its last app the account is signed in to by the password again; bo
   assert.equal(await isIn(site, (await secondSignIn(site, alice)).session), true)
   const subjects = (await site.deliver()).map(({ subject }) => subject)
   assert.deepEqual(subjects, [
-    'Signing in now takes a second step',
+    'Two-factor authentication was turned on',
     'New recovery codes were created for your account',
     'An authenticator app was removed',
   ])
 })
 
-test('an attempt that was given up makes room for the next one, with the same name', async () => {
+test('an abandoned app can be replaced by one with the same name', async () => {
   const site = await testIdentity()
   const { client } = await signedUp(site)
   await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
@@ -202,7 +202,7 @@ test('an attempt that was given up makes room for the next one, with the same na
   assert.equal(error?.code, 'mfa_factor_name_conflict')
 })
 
-test('kinds other than apps are refused, and ten factors are enough', async () => {
+test('rejects other kinds of factors, and more than ten', async () => {
   const site = await testIdentity({ rateLimits: false })
   const { client, id } = await signedUp(site)
   assert.equal((await client.auth.mfa.enroll({ factorType: 'phone', phone: '+1' })).error?.code, 'validation_failed')
@@ -215,7 +215,7 @@ test('kinds other than apps are refused, and ten factors are enough', async () =
   assert.equal((await enroll()).error?.code, 'too_many_enrolled_mfa_factors')
 })
 
-test('no table holds the secret as it is, and a secret of another account does not open', async () => {
+test('no table contains the plain secret, and a secret of another account cannot be decrypted', async () => {
   const site = await testIdentity()
   const { client } = await signedUp(site)
   const { data } = await client.auth.mfa.enroll({ factorType: 'totp' })
@@ -230,7 +230,7 @@ test('no table holds the secret as it is, and a secret of another account does n
   assert.ok(site.lines.some((line) => line.includes('The identity key is not the one')))
 })
 
-test('an app that was never proven is forgotten after a day, a verified one is kept', async () => {
+test('deletes unverified apps after a day, and keeps verified ones', async () => {
   const site = await testIdentity()
   const { client } = await signedUp(site)
   await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Never scanned' })

@@ -26,11 +26,11 @@ import { type AuthCall, AuthError, insufficientLevel, invalid, json } from './wi
 
 const maxFactors = 10
 const challengeMs = 5 * 60_000
-/** An app that was shown and never proven is forgotten after so long. */
+/** Unverified apps are deleted after this time. */
 export const unverifiedMs = 24 * 3_600_000
 
-/** POST /factors: shows a new secret once. The app counts as a factor from its first right code on; one that was shown
- *  before and never proven makes room for it. */
+/** POST /factors: returns a new secret, once. The app becomes a factor with its first correct code. Replaces earlier
+ *  unverified apps. */
 export async function enrollFactor(auth: Auth, call: AuthCall): Promise<Response> {
   const { user, isFullySignedIn } = await callerOf(auth, call)
   await enforceLimit(auth, changeFactorsPerUser, user.id)
@@ -51,7 +51,7 @@ export async function enrollFactor(auth: Auth, call: AuthCall): Promise<Response
   return json({ id, type: 'totp', friendly_name: name, totp })
 }
 
-/** POST /factors/:id/challenge: asks for a code, in this session and for five minutes. */
+/** POST /factors/:id/challenge: creates a challenge for this session and five minutes. */
 export async function challengeFactor(auth: Auth, call: AuthCall): Promise<Response> {
   const { user, sessionId } = await callerOf(auth, call)
   await enforceLimit(auth, changeFactorsPerUser, user.id)
@@ -62,11 +62,11 @@ export async function challengeFactor(auth: Auth, call: AuthCall): Promise<Respo
   return json({ id, type: 'totp', expires_at: Math.floor(expiresAt.getTime() / 1000) })
 }
 
-/** POST /factors/:id/verify: for a right code the session on the second level, with new tokens. */
+/** POST /factors/:id/verify: for a correct code, raises the session to the second level and returns new tokens. */
 export async function verifyFactor(auth: Auth, call: AuthCall): Promise<Response> {
   const { user, sessionId, isFullySignedIn } = await callerOf(auth, call)
   const app = await appOf(auth, user, call.id)
-  // Whoever has but the password could else prove an app of their own.
+  // Otherwise, someone with only the password could verify their own app.
   if (!app.isVerified && !isFullySignedIn) throw insufficientLevel('AAL2 required to verify a new factor')
   const { code, challenge_id: challengeId } = call.body
   if (typeof code !== 'string' || code === '') throw invalid('Code needs to be non-empty')

@@ -31,14 +31,14 @@ const deleteAccount = job('identity.remove-account', {
   summary: 'Delete an account at the sign-in service',
   payload: z.object({ subject: z.string() }),
 })
-const noRemoval = 'Accounts cannot be deleted here: the site has no key for the sign-in service. Please ask its owner.'
+const noRemoval = 'This site can’t delete accounts, because it has no key for the sign-in service. Ask its owner.'
 
 const timeoutMs = 8000
 const hourMs = 3_600_000
 
-/** Administration of a Supabase project's accounts with its service key. */
+/** Creates the administration of a Supabase project's accounts with its service key. */
 export function createHostedAdmin({ issuer, serviceKey, siteUrl, clock, changed }: AdminOptions): Administration {
-  /** The answer's body; null for 404. */
+  /** Returns the body of the response; null for 404. */
   async function call(method: string, path: string, body?: object): Promise<Record<string, unknown> | null> {
     if (!serviceKey) throw new AppError('not_ready', 'Set SUPABASE_SERVICE_KEY to administer accounts.')
     const answer = await fetch(`${issuer}/admin/${path}`, {
@@ -82,7 +82,8 @@ export function createHostedAdmin({ issuer, serviceKey, siteUrl, clock, changed 
     async createAccount({ email, password, username, fullName }) {
       const body = { email, password, email_confirm: true, user_metadata: { username, fullName } }
       const user = await call('POST', 'users', body)
-      if (typeof user?.id !== 'string') throw new AppError('provider_failed', 'The sign-in service made no account.')
+      if (typeof user?.id !== 'string')
+        throw new AppError('provider_failed', 'The sign-in service did not create an account.')
       return { subject: user.id }
     },
     setPassword: (subject, password) => change(subject, { password }),

@@ -60,7 +60,7 @@ async function project(jwtSecret: string | null = null) {
   return { provider, state, clock, subject, claims, publicJwk, pair, sign, legacy, identify }
 }
 
-test('a token of the project is accepted; its keys are fetched once, its word on the session once a minute', async () => {
+test('accepts a token of the project, fetching its keys once and the session status once per minute', async () => {
   const { state, clock, subject, sign, identify } = await project()
   const token = await sign()
   for (let count = 0; count < 3; count++) assert.equal((await identify(token))?.subject, subject)
@@ -70,7 +70,7 @@ test('a token of the project is accepted; its keys are fetched once, its word on
   assert.deepEqual([state.keyCalls, state.userCalls], [1, 2])
 })
 
-test('HS256 is accepted with the secret alone, and never meets the public keys', async () => {
+test('accepts HS256 only with the secret, never with a public key', async () => {
   const { subject, publicJwk, pair, legacy, identify } = await project(secret)
   assert.equal((await identify(await legacy()))?.subject, subject)
   assert.equal(await identify(await legacy({}, 'another secret of thirty-two characters')), null)
@@ -78,7 +78,7 @@ test('HS256 is accepted with the secret alone, and never meets the public keys',
   assert.equal(await identify(await legacy({}, JSON.stringify(publicJwk))), null)
 })
 
-test('HS256 without the secret is asked of the project, every time anew for another token', async () => {
+test('checks HS256 without the secret at the project, for each token', async () => {
   const { state, subject, legacy, identify } = await project()
   assert.equal((await identify(await legacy()))?.subject, subject)
   assert.equal(state.userCalls, 1)
@@ -91,7 +91,7 @@ test('HS256 without the secret is asked of the project, every time anew for anot
   assert.equal(await identify(await legacy({ email: 'c@d.co' })), null)
 })
 
-test('AUTH 3: forged, foreign, foreign-purpose and expired tokens are nobody', async () => {
+test('rejects forged, foreign, and expired tokens, and those for other purposes', async () => {
   const { claims, sign, identify, state } = await project()
   const foreign = await generateKeyPair('ES256', { extractable: true })
   const [head, , signature] = (await sign()).split('.')
@@ -121,7 +121,7 @@ test('AUTH 3: forged, foreign, foreign-purpose and expired tokens are nobody', a
   assert.equal(state.userCalls, 0)
 })
 
-test('an unknown key id does not let a stranger hammer the project', async () => {
+test('unknown key ids do not cause many requests to the project', async () => {
   const { sign, identify, state } = await project()
   await identify(await sign())
   const before = state.keyCalls
@@ -130,7 +130,7 @@ test('an unknown key id does not let a stranger hammer the project', async () =>
   assert.ok(state.keyCalls - before <= 1)
 })
 
-test('a project that stumbles does not sign everyone out; one that says no does', async () => {
+test('a failing project does not end sessions; a rejection does', async () => {
   const { sign, legacy, identify, state, clock } = await project()
   const token = await sign()
   state.status = 503
@@ -142,13 +142,13 @@ test('a project that stumbles does not sign everyone out; one that says no does'
   assert.equal(await identify(token), null)
 })
 
-test('while the project cannot give its keys nobody is judged', async () => {
+test('fails without a verdict while the keys are unavailable', async () => {
   const { sign, identify, state } = await project()
   state.keyStatus = 500
   await assert.rejects(identify(await sign()), { code: 'provider_failed' })
 })
 
-test('administration without the service key says what is missing', async () => {
+test('administration without the service key names the missing setting', async () => {
   const { provider, subject } = await project()
   const account = { email: 'a@example.org', password: 'correct horse', username: 'alice', fullName: 'Alice Archer' }
   await assert.rejects(provider.setPassword(subject, 'x'), { message: /SUPABASE_SERVICE_KEY/ })

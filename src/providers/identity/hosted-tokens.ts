@@ -10,8 +10,8 @@ export interface HostedTokenOptions {
   clock: Clock
 }
 export interface HostedTokens {
-  /** What a token says. `proven` is false for HS256 without a secret: then only the project itself can tell whether it
-   *  holds. Null for malformed ones. @throws AppError provider_failed if the project's keys are unavailable */
+  /** Returns the claims of a token; null for a malformed one. `proven` is false for HS256 without a secret: then only the
+   *  project can verify it. @throws AppError provider_failed if the project's keys are unavailable */
   read(token: string): Promise<{ claims: Claims; proven: boolean } | null>
 }
 
@@ -36,7 +36,7 @@ export function createHostedTokens({ issuer, jwtSecret, clock }: HostedTokenOpti
     currentDate: new Date(clock.now()),
   })
 
-  // HS256 never meets the public keys, and the public keys never meet HS256: a key cannot be taken for the other kind.
+  // Never uses public keys for HS256 and vice versa, so that a key cannot be confused with the other kind.
   async function payloadOf(token: string): Promise<{ payload: JWTPayload; proven: boolean } | null> {
     const { alg } = decodeProtectedHeader(token)
     if (alg === 'ES256' || alg === 'RS256') {
@@ -75,7 +75,7 @@ function unproven(token: string, issuer: string, clock: Clock): JWTPayload {
   return payload
 }
 
-/** The token is at fault, not the way to the keys. */
+/** Reports whether the token is invalid, as opposed to unavailable keys. */
 const isRefusal = (reason: unknown) =>
   (reason instanceof errors.JOSEError &&
     !(reason instanceof errors.JWKSTimeout) &&

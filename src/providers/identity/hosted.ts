@@ -17,11 +17,11 @@ import { isRecent, proofMs } from './proof-age.ts'
 
 export interface HostedOptions {
   db: Db
-  /** The Supabase project, without a slash at its end. */
+  /** The URL of the Supabase project, without a trailing slash. */
   url: string
   anonKey: string
   jwtSecret: string | null
-  /** Needed for administration alone. */
+  /** Only needed for administration. */
   serviceKey: string | null
   siteUrl: string
   clock: Clock
@@ -29,14 +29,15 @@ export interface HostedOptions {
   banMessage: BanMessage
 }
 
-// How long the project's word on a session counts; and how soon it is asked again when it did not answer.
+// How long a session's status is cached, and how soon a failed check is retried.
 const recheckMs = 60_000
 const retryMs = 5000
 const timeoutMs = 4000
 
 type SessionStatus = 'alive' | 'ended' | 'unknown' | 'banned' | 'code required'
 
-/** Accounts and sessions in a Supabase project. The browser talks to it directly; we verify its tokens. */
+/** Creates the hosted provider: accounts and sessions in a Supabase project. Browsers call it directly; we verify its
+ *  tokens. */
 export function hostedIdentity(options: HostedOptions): IdentityProvider {
   const { db, url, anonKey, clock, log, banMessage } = options
   const issuer = `${url}/auth/v1`
@@ -54,7 +55,7 @@ export function hostedIdentity(options: HostedOptions): IdentityProvider {
     return fresh
   }
 
-  /** The project's word on the session: sign-outs, bans and deletions there count here within a minute. */
+  /** Returns the status of a session at the project. Sign-outs, bans, and deletions there take effect here within a minute. */
   function statusOf(token: string, claims: Claims): Promise<SessionStatus> {
     const last = statuses.get(token)
     if (last && clock.now() - last.checkedAtMs < last.ttlMs) return last.status
@@ -80,7 +81,7 @@ export function hostedIdentity(options: HostedOptions): IdentityProvider {
       if (isRecord(user) && [user.error_code, user.code].includes('user_banned')) return 'banned'
       return [401, 403, 404].includes(answer.status) ? 'ended' : 'unknown'
     } catch (err) {
-      log.warn({ err }, 'identity: the project did not answer')
+      log.warn({ err }, 'identity: the project did not respond')
       return 'unknown'
     }
   }
@@ -98,7 +99,7 @@ export function hostedIdentity(options: HostedOptions): IdentityProvider {
     ...admin,
     workers: [...admin.workers, perform(sweep, () => sweepHostedProofs(db, new Date(clock.now() - proofMs)))],
 
-    // The project writes into its tokens when the person last signed in or entered a code; what we asked is kept here.
+    // Tokens contain the time of the last sign-in or code. Proofs that this site has asked for are stored here.
     async isRecentlyProven(authorization) {
       const claims = await claimsBehind(authorization)
       if (!claims || isRecent(claims.provenAt, clock)) return claims !== null

@@ -114,7 +114,7 @@ describe.each([
 ])('the %s identity provider', (_, start) => {
   const bearer = (session: { access_token: string }) => `Bearer ${session.access_token}`
 
-  test('tells the browser where to sign in, and knows who signed up there', async () => {
+  test('configures the browser, and identifies who signed up there', async () => {
     const { provider, url } = await start()
     const config = provider.browserConfig('http://devstead.test')
     assert.equal(config.url, url)
@@ -136,7 +136,7 @@ describe.each([
     assert.match(identity.sessionId!, /^[0-9a-f-]{36}$/)
   })
 
-  test('sees nobody behind no token, the anonymous key, a broken token or another scheme', async () => {
+  test('identifies no one without a token, or by the anonymous key, a malformed token, or another scheme', async () => {
     const { provider, url } = await start()
     const { session } = await signedUp({ url })
     const token = session.access_token
@@ -148,7 +148,7 @@ describe.each([
     assert.ok(await provider.identify(`bearer ${token}`))
   })
 
-  test('sees nobody once the token has expired, or the session has been signed out', async () => {
+  test('identifies no one once the token has expired or the session has ended', async () => {
     const { provider, clock, url } = await start()
     const alice = await signedUp({ url })
     assert.ok(await provider.identify(bearer(alice.session)))
@@ -161,7 +161,7 @@ describe.each([
     assert.equal(await provider.identify(bearer(bob.session)), null)
   })
 
-  test('shuts out the banned until they may come back, and the deleted for good', async () => {
+  test('rejects banned users until the ban ends, and deleted users permanently', async () => {
     const { provider, url } = await start()
     const { session, id } = await signedUp({ url })
     await provider.ban(id, new Date(Date.now() + 3_600_000))
@@ -176,7 +176,7 @@ describe.each([
     await provider.deleteUser(id)
   })
 
-  test('proves a session by the account’s password, without leaving another session behind', async () => {
+  test('proves a session with the password, without creating another session', async () => {
     const { provider, url, clock } = await start()
     const { client, id, password, session } = await signedUp({ url })
     const db = await testDb()
@@ -200,7 +200,7 @@ describe.each([
     assert.deepEqual(await sessions(), before)
   })
 
-  test('proves a session by a passkey of the account, and by no other', async () => {
+  test('proves a session with a passkey of the account, and with no other', async () => {
     const { provider, url, clock } = await start()
     const [owner, stranger] = [await withPasskey({ url }), await withPasskey({ url })]
     const header = bearer(owner.session)
@@ -215,7 +215,7 @@ describe.each([
     assert.equal(await provider.isRecentlyProven(header), true)
   })
 
-  test('the code of an app proves the session in which it is entered', async () => {
+  test('the code of an app proves the session in which it was entered', async () => {
     const { provider, url, clock } = await start()
     const { client } = await signedUp({ url })
     const app = await withApp(client, clock)
@@ -226,7 +226,7 @@ describe.each([
     assert.equal(await provider.isRecentlyProven(bearer(fresh!)), true)
   })
 
-  test('removes an account with the transaction that asks for it, and not without', async () => {
+  test('removes an account only if the transaction commits', async () => {
     const { provider, url } = await start()
     const { id, email, password, session } = await signedUp({ url })
     const db = await testDb()
@@ -243,7 +243,7 @@ describe.each([
     await doJobs(provider)
   })
 
-  test('sees a person with a second factor only after their code', async () => {
+  test('identifies a user with a second factor only after their code', async () => {
     const { provider, url } = await start()
     const { email, password, client } = await signedUp({ url })
     const app = await withApp(client)
@@ -257,7 +257,7 @@ describe.each([
     assert.equal((await provider.identify(bearer(whole!)))?.email, email)
   })
 
-  test('takes the second factors away from who has lost them', async () => {
+  test('removes the second factors of a user', async () => {
     const { provider, url } = await start()
     const { email, password, id, client } = await signedUp({ url })
     await withApp(client)
@@ -269,7 +269,7 @@ describe.each([
     await provider.removeFactors(id)
   })
 
-  test('makes an account that signs in at once, and no second one with its address', async () => {
+  test('creates an account that can sign in immediately, and no second one with its address', async () => {
     const { provider, url } = await start()
     const account = {
       email: `made${unique()}@example.org`,
@@ -288,7 +288,7 @@ describe.each([
     await assert.rejects(provider.createAccount(weak), { code: 'invalid_input' })
   })
 
-  test('sets a password for someone, which ends their sessions', async () => {
+  test('sets a user’s password, which ends their sessions', async () => {
     const { provider, url } = await start()
     const { client, email, password, session, id } = await signedUp({ url })
     await provider.setPassword(id, 'a password from the owner')
@@ -299,7 +299,7 @@ describe.each([
     await assert.rejects(provider.setPassword(id, '12345'), { code: 'invalid_input' })
   })
 
-  test('has no account to administer under an unknown subject', async () => {
+  test('answers not_found for an unknown subject', async () => {
     const { provider } = await start()
     const nobody = '00000000-0000-4000-8000-000000000000'
     await assert.rejects(provider.setPassword(nobody, 'correct horse'), { code: 'not_found' })
@@ -308,7 +308,7 @@ describe.each([
     await assert.rejects(provider.createRecoveryLink(nobody), { code: 'not_found' })
   })
 
-  test('tells the address that a person has confirmed, and none where there is none', async () => {
+  test('returns the confirmed email address, or null', async () => {
     const { provider, url } = await start()
     const { id } = await signedUp({ url })
     assert.match((await provider.confirmedAddress(id)) ?? '', /@example\.org$/)
@@ -317,7 +317,7 @@ describe.each([
     assert.equal(await provider.confirmedAddress('00000000-0000-4000-8000-000000000000'), null)
   })
 
-  test('makes a recovery link that signs in once', async () => {
+  test('creates a password reset link that works once', async () => {
     const { provider, url } = await start()
     const { client, id } = await signedUp({ url })
     const link = await provider.createRecoveryLink(id)

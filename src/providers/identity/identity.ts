@@ -2,16 +2,16 @@ import type { Db } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Worker } from '#kernel/job.ts'
 
-/** Who a valid token speaks for. `issuer` and `subject` together name a person; one alone, or the address, does not.
- *  `issuer` names the provider's accounts, which need not be what its tokens say of where they come from. */
+/** The user of a valid token. Only `issuer` and `subject` together identify a person; the email address does not. `issuer`
+ *  identifies the provider's accounts and may differ from the issuer in its tokens. */
 export interface Identity {
   issuer: string
   /** A UUID. */
   subject: string
   email: string
-  /** Null where the provider's tokens name no session. */
+  /** Null if the provider's tokens contain no session. */
   sessionId: string | null
-  /** Written by the user: good for making the profile, never a ground for a permission. */
+  /** Written by the user: used to create the profile, never for permissions. */
   metadata: { username?: string; fullName?: string }
 }
 
@@ -25,12 +25,12 @@ export interface NewAccount {
 /** A session as its owner sees it. */
 export interface SessionInfo {
   sessionId: string
-  /** Browser and system, as the browser names them: 'Firefox on Linux'. */
+  /** Browser and operating system: 'Firefox on Linux'. */
   device: string
-  /** The network of the last address, a /24 or a /64: never the address. Empty where it is not known. */
+  /** The /24 or /64 network of the last IP address, never the address itself. Empty if unknown. */
   network: string
   createdAt: Date
-  /** Correct to the hour. */
+  /** Accurate to the hour. */
   lastUsedAt: Date
 }
 
@@ -39,54 +39,54 @@ export interface SessionInfo {
 export type Proof = { password: string } | { passkey: Record<string, unknown> }
 
 export interface AccountSessions {
-  /** The one used last first; at most 100. */
+  /** Returns the sessions, last used first; at most 100. */
   list(subject: string): Promise<SessionInfo[]>
-  /** Signs the session out: at once here, within a second in other processes. @returns false when it is not theirs */
+  /** Ends the session, immediately in this process and within a second in others. @returns false if it is not theirs */
   end(subject: string, sessionId: string): Promise<boolean>
 }
 
-/** Where people sign in. Both implementations speak the protocol of Supabase Auth to the browser. */
+/** Manages accounts and sessions. Both implementations use the protocol of Supabase Auth with browsers. */
 export interface IdentityProvider {
   readonly issuer: string
-  /** What the browser needs to create its client, on a page it opened at `origin`. `anonKey` is public and a
-   *  credential for nothing. */
+  /** Returns what the browser needs to create its client, on a page opened at `origin`. `anonKey` is public and grants
+   *  nothing. */
   browserConfig(origin: string): { url: string; anonKey: string }
   /** Returns the identity behind an Authorization header; null without one, for the anonymous key, and for a token that is
    *  invalid or whose session has ended. @throws AppError suspended for a banned person, not_signed_in while their second
-   *  factor is missing, others when the database or the hosted provider is unavailable */
+   *  factor is missing, others if the database or the hosted provider is unavailable */
   identify(authorization: string | undefined): Promise<Identity | null>
-  /** Answers the calls under /auth/v1, where this server does. */
+  /** Handles calls at /auth/v1, if this server does. */
   handle?(request: Request, caller: { ip: string }): Promise<Response>
-  /** The person's sessions, where the provider lets them be seen: the hosted one does not. */
+  /** The user's sessions, if the provider lists them. The hosted one does not. */
   readonly sessions?: AccountSessions
-  /** The address that the person has confirmed; null for none, and where the provider does not say, as the hosted one
-   *  without its service key. @throws AppError when the hosted provider cannot be asked */
+  /** Returns the user's confirmed email address; null without one, or if unknown, as for the hosted provider without its
+   *  service key. @throws AppError if the hosted provider is unavailable */
   confirmedAddress(subject: string): Promise<string | null>
   /** Returns the first confirmed account to sign up, if the provider serves only this site: a hosted project may not. */
   firstAccount?(db: Db): Promise<Omit<Identity, 'sessionId'> | null>
-  /** What the provider does in the background. */
+  /** The provider's background jobs. */
   readonly workers: Worker[]
-  /** Makes an account that can sign in at once, where registration is closed too.
-   *  @throws AppError conflict for an address or username that is taken, invalid_input */
+  /** Creates an account that can sign in immediately, even if registration is closed.
+   *  @throws AppError conflict for a taken address or username, invalid_input */
   createAccount(account: NewAccount): Promise<{ subject: string }>
-  /** Sets the password without asking for the old one; all sessions end. A temporary one has to be replaced at the next
-   *  sign-in, where the provider supports it: the hosted one does not. @throws AppError not_found, invalid_input */
+  /** Sets the password without the old one, and ends all sessions. A temporary one must be replaced at the next sign-in, if
+   *  the provider supports that: the hosted one does not. @throws AppError not_found, invalid_input */
   setPassword(subject: string, password: string, options?: { isTemporary?: boolean }): Promise<void>
-  /** Takes the person's second factors away, for who has lost them: the password is enough again. @throws AppError not_found */
+  /** Removes the second factors of a user who has lost them. The password is enough again. @throws AppError not_found */
   removeFactors(subject: string): Promise<void>
-  /** A link, good once and for an hour, behind which the person sets a new password. @throws AppError not_found */
+  /** Creates a password reset link, which works once and for one hour. @throws AppError not_found */
   createRecoveryLink(subject: string): Promise<string>
-  /** Shuts the person out until then, at once; null lets them in again. @throws AppError not_found */
+  /** Bans the user until the given time, effective immediately; null lifts the ban. @throws AppError not_found */
   ban(subject: string, until: Date | null): Promise<void>
-  /** Removes the account and its sessions. No error when it is gone already. */
+  /** Removes the account and its sessions. A missing account is not an error. */
   deleteUser(subject: string): Promise<void>
-  /** Whether the session of an Authorization header has a proof from the last ten minutes. */
+  /** Reports whether the session of an Authorization header has a proof from the last ten minutes. */
   isRecentlyProven(authorization: string | undefined): Promise<boolean>
   /** Renews the session's proof if this one is valid; invalid ones are limited. @returns whether it is valid
    *  @throws AppError invalid_input, rate_limited, not_signed_in, provider_failed, not_implemented */
   prove(authorization: string | undefined, proof: Proof, ip: string): Promise<boolean>
-  /** Removes the account and its sessions with the transaction: in it where they are kept in the same database, else by
-   *  a job that it leaves. @throws AppError not_implemented where the provider cannot */
+  /** Removes the account and its sessions in the transaction, or for another service with a job that the transaction adds.
+   *  @throws AppError not_implemented if the provider does not support it */
   removeAccount(db: Db, subject: string): Promise<void>
 }
 
@@ -94,7 +94,7 @@ export interface IdentityProvider {
 export const passwordChangeRequiredError = () =>
   new AppError('password_change_required', 'Choose a new password to finish signing in.')
 
-/** The password was right, and that is not enough. */
+/** The password was correct, but a second factor is missing. */
 export const codeRequired = () =>
   new AppError('not_signed_in', 'Enter the code from your authenticator app to finish signing in.')
 

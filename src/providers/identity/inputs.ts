@@ -1,11 +1,11 @@
 import { isRecord } from './is-record.ts'
 import { invalid } from './wire.ts'
 
-// One @; no blank, control or header-breaking character before it; labels after it.
+// One @, with no spaces, control characters, or characters special in headers before it, and labels after it.
 const emailShape = /^[^\s\p{Cc}@<>"(),;:\\]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/iu
 const maxMetadataBytes = 4096
 
-/** The address in lower case. */
+/** Returns the email address in lower case. */
 export function readEmail(value: unknown): string {
   if (typeof value !== 'string' || value === '') throw invalid('An email address is required')
   if (value.length > 255) throw invalid('An email address is too long')
@@ -15,8 +15,7 @@ export function readEmail(value: unknown): string {
 
 export type Metadata = Record<string, unknown>
 
-/** What the user stores about themselves, laid over what was there; null removes a key. It travels in every access
- *  token, so it is kept small. */
+/** Merges the user's metadata; null removes a key. Limited in size, because every access token contains it. */
 export function mergeMetadata(present: Metadata, sent: unknown): Metadata {
   if (sent === undefined || sent === null) return present
   if (!isRecord(sent)) throw invalid('data must be an object')
@@ -25,10 +24,10 @@ export function mergeMetadata(present: Metadata, sent: unknown): Metadata {
   return merged
 }
 
-/** The member's names, as far as they are known here. */
+/** Returns the user's names, as far as they are known. */
 export const namesIn = (metadata: Metadata): string[] => Object.values(profileOf(metadata))
 
-/** What the profile is made from. */
+/** Returns the metadata that the profile is created from. */
 export function profileOf(metadata: Metadata): { username?: string; fullName?: string } {
   const { username, fullName } = metadata
   return {

@@ -7,7 +7,7 @@ import { createKeyRing } from './keys.ts'
 
 const minuteMs = 60_000
 
-test('processes that start at once agree on one key, and a restart keeps it', async () => {
+test('concurrent processes agree on one key, which survives a restart', async () => {
   const db = await testDb()
   const clock = movableClock()
   const kids = await Promise.all(Array.from({ length: 5 }, async () => (await createKeyRing(db, clock).signing()).kid))
@@ -15,7 +15,7 @@ test('processes that start at once agree on one key, and a restart keeps it', as
   assert.equal((await createKeyRing(db, clock).signing()).kid, kids[0])
 })
 
-test('a new key is published before it signs, and the old one until its last token has expired', async () => {
+test('publishes a new key before it signs, and the old one until its last token has expired', async () => {
   const db = await testDb()
   const clock = movableClock()
   const [ring, other] = [createKeyRing(db, clock), createKeyRing(db, clock)]
@@ -34,7 +34,7 @@ test('a new key is published before it signs, and the old one until its last tok
   assert.deepEqual(await kidsOf(), [announced[1]])
 })
 
-test('people stay signed in over a rotation', async () => {
+test('users stay signed in during a rotation', async () => {
   const site = await testIdentity()
   const { client, session } = await signedUp(site)
   await site.identity.rotateKeys()
@@ -46,7 +46,7 @@ test('people stay signed in over a rotation', async () => {
   assert.ok(await site.identity.identify(`Bearer ${data.session!.access_token}`))
 })
 
-test('after a leak the new key counts at once, and tokens of the old one are nobody', async () => {
+test('after a leak, the new key signs immediately, and tokens of the old one are invalid', async () => {
   const site = await testIdentity()
   const { client, session } = await signedUp(site)
   await site.identity.rotateKeys({ immediately: true })
@@ -55,7 +55,7 @@ test('after a leak the new key counts at once, and tokens of the old one are nob
   assert.ok(await site.identity.identify(`Bearer ${data.session!.access_token}`))
 })
 
-test('after a leak a token that has been seen before is nobody too, in every process within a minute', async () => {
+test('after a leak, cached tokens are invalid in every process within a minute', async () => {
   const site = await testIdentity()
   const other = await testIdentity({ siteUrl: site.url, clock: site.clock })
   const { session } = await signedUp(site)

@@ -4,21 +4,21 @@ import type { Db } from '#kernel/db.ts'
 import { insertKey, listKeys, removeKeysBefore, type StoredKey } from './keys.store.ts'
 
 export const accessTokenSeconds = 3600
-// Clients keep the published keys for ten minutes; a new key waits a little longer before it signs.
+// Clients cache published keys for ten minutes, so a new key signs a little later than that.
 const announceMs = 11 * 60_000
 const retireMs = accessTokenSeconds * 1000 + 60_000
-// Well under `announceMs`: every process knows a key before it is used.
+// Well below `announceMs`, so that every process knows a key before it is used.
 const rereadMs = 60_000
 
 export interface KeyRing {
-  /** The key that signs now. */
+  /** Returns the current signing key. */
   signing(): Promise<{ kid: string; key: CryptoKey }>
-  /** The key that verifies what `kid` signed; null for unknown and retired ones. */
+  /** Returns the key that verifies signatures of `kid`; null for unknown and retired keys. */
   verifying(kid: string | undefined): Promise<CryptoKey | null>
-  /** Public keys: the current one, the one announced, the one before while its tokens live. */
+  /** Returns the public keys: the current one, the announced one, and the previous one while its tokens are valid. */
   published(): Promise<JWK[]>
-  /** Announces a new key, which signs from eleven minutes on. `immediately` is for a key that has leaked: the new one
-   *  signs now, the old ones are gone, and everyone's access token must be refreshed. */
+  /** Announces a new key, which signs eleven minutes later. `immediately` is for a leaked key: the new one signs now, the old
+   *  ones are invalid, and all access tokens must be refreshed. */
   rotate(options?: { immediately?: boolean }): Promise<void>
 }
 
@@ -31,7 +31,7 @@ interface Key {
   publicKey: CryptoKey
 }
 
-/** The ES256 keys of the site, made on first use and shared by all processes through the database. */
+/** Creates the key ring with the site's ES256 keys, which are created on first use and shared through the database. */
 export function createKeyRing(db: Db, clock: Clock): KeyRing {
   let known: { keys: Promise<Key[]>; readAtMs: number } | null = null
 

@@ -2,13 +2,13 @@ import { type Db, one, run } from '#kernel/db.ts'
 
 const maxDevices = 20
 
-/** Whether the account with this address has signed in on the device. */
+/** Reports whether the account with this address has signed in on the device. */
 export const isDeviceKnown = async (db: Db, tokenHash: Buffer, email: string): Promise<boolean> =>
   (await one(db)`
     select from identity_devices d join identity_users u on u.id = d.user_id
     where d.token_hash = ${tokenHash} and u.email = ${email}`) !== null
 
-/** Records another sign-in on a known device. @returns false when the account does not know it */
+/** Records another sign-in on a known device. @returns false if the account does not know it */
 export const touchDevice = async (db: Db, tokenHash: Buffer, userId: string, now: Date): Promise<boolean> =>
   (await run(db)`
     update identity_devices set last_sign_in_at = ${now}

@@ -28,15 +28,15 @@ export const verifyPerAddress = perAddress('identity-verify', 30, 5 * minutes)
 export const mailPerNetwork = perNetwork('identity-mail', 30, 5 * minutes)
 export const changePerUser = perMember('identity-change', 30, 5 * minutes)
 export const changeFactorsPerUser = perMember('identity-factors', 30, 5 * minutes)
-/** Of a million codes three are right at a time. A thousand days of guessing find one with a chance of 14 %; whoever
- *  guesses knows the password already. */
+/** Three of a million codes are valid at a time. A thousand days of guessing find one with a probability of 14%, and need the
+ *  password. */
 const codePerUser = perMember('identity-code', 5, 5 * minutes)
 const codePerUserAndDay = perMember('identity-code-day', 50, 24 * hours)
 export const recoveryCodePerUser = perMember('identity-recovery-code', 10, hours)
 const mailGap = perMember('identity-mail-gap', 1, minutes)
 const mailPerRecipient = perMember('identity-mail-recipient', 4, hours)
 
-/** Counts a call. @throws AuthError 429 when it is one too many */
+/** Counts a call. @throws AuthError 429 beyond the limit */
 export async function enforceLimit(auth: Auth, limit: Limit, who: string): Promise<void> {
   const waitSeconds = await consumeFrom(auth, limit, who)
   if (waitSeconds === null) return
@@ -44,7 +44,7 @@ export async function enforceLimit(auth: Auth, limit: Limit, who: string): Promi
   throw tooMany('over_request_rate_limit', message, waitSeconds)
 }
 
-/** Counts a call for its address and for the block that the address is in. @throws AuthError 429 */
+/** Counts a call by its address and by the block of the address. @throws AuthError 429 */
 export async function enforceNetworkLimit(auth: Auth, { address, block }: NetworkLimit, ip: string): Promise<void> {
   await enforceLimit(auth, address, networkOf(ip))
   await enforceLimit(auth, block, networkOf(ip, 'block'))
@@ -54,7 +54,7 @@ export async function enforceNetworkLimit(auth: Auth, { address, block }: Networ
 export const isWithin = async (auth: Auth, limit: Limit, who: string): Promise<boolean> =>
   (await consumeFrom(auth, limit, who)) === null
 
-/** Counts a mail to the address, whether or not anyone is known by it. @throws AuthError 429 */
+/** Counts an email to the address, whether or not it belongs to an account. @throws AuthError 429 */
 export async function enforceEmailLimits(auth: Auth, email: string): Promise<void> {
   const waitSeconds = (await consumeFrom(auth, mailGap, email)) ?? (await consumeFrom(auth, mailPerRecipient, email))
   if (waitSeconds === null) return

@@ -4,20 +4,20 @@ import type { Db } from '#kernel/db.ts'
 import { findLiveSession, type LiveSession, markPresented } from './sessions.store.ts'
 
 const dayMs = 86_400_000
-/** A session ends when it has not been refreshed for so long, and in any case after so long. */
+/** Sessions end if they are not refreshed within `idleMs`, and always after `absoluteMs`. */
 export const sessionLimits = { idleMs: 30 * dayMs, absoluteMs: 180 * dayMs }
 
-// What another process ended is noticed within this time.
+// Sessions that another process has ended are noticed within this time.
 const recheckMs = 1000
 
 export interface LiveSessions {
-  /** The session and its user, who may be banned; null when either has ended, or it is another user's. */
+  /** Returns the session and its user, who may be banned; null if either no longer exists, or it belongs to another user. */
   find(claims: { sessionId: string | null; subject: string; issuedAt: number }): Promise<LiveSession | null>
-  /** To be called after every change to sessions or users: in this process it counts at once. */
+  /** Must be called after every change to sessions or users, so that it takes effect immediately in this process. */
   forget(): void
 }
 
-/** Answers whether a session still lives, from memory for up to a second. */
+/** Creates a lookup of current sessions, cached for up to a second. */
 export function createLiveSessions(db: Db, clock: Clock): LiveSessions {
   const seen = new LRUCache<string, { session: LiveSession; readAtMs: number }>({ max: 10_000 })
   let epoch = 0

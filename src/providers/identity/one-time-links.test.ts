@@ -10,7 +10,7 @@ async function recoveryMail(site: TestIdentity, email: string) {
 }
 const codeOf = async (answer: Response) => (await answer.json()).code
 
-test('someone who forgot their password gets a link, signs in with it once and sets another', async () => {
+test('a user with a forgotten password gets a link, which works once, and sets a new one', async () => {
   const site = await testIdentity()
   const { email, id } = await signedUp(site)
   const mail = await recoveryMail(site, email.toUpperCase())
@@ -25,7 +25,7 @@ test('someone who forgot their password gets a link, signs in with it once and s
   assert.ok((await site.client().auth.signInWithPassword({ email, password: 'a quite new password' })).data.session)
 })
 
-test('AUTH 12: a link works once, for what it is for, while it lasts, and only the newest', async () => {
+test('a link works once, for its purpose, until it expires, and only the newest one', async () => {
   const site = await testIdentity()
   const { client, email } = await signedUp(site)
   const codeFor = async (type: 'recovery' | 'signup' | 'email_change', token_hash: string) =>
@@ -42,7 +42,7 @@ test('AUTH 12: a link works once, for what it is for, while it lasts, and only t
   assert.equal(await codeFor('recovery', third), 'otp_expired')
 })
 
-test('AUTH 12: of two who follow one link at once, one gets in', async () => {
+test('one of two concurrent uses of a link succeeds', async () => {
   const site = await testIdentity()
   const { email } = await signedUp(site)
   const token_hash = tokenIn(await recoveryMail(site, email))
@@ -50,7 +50,7 @@ test('AUTH 12: of two who follow one link at once, one gets in', async () => {
   assert.deepEqual(both.map(({ status }) => String(status)).sort(), ['200', '403', '403'])
 })
 
-test('AUTH 12: what is stored is the hash of the token', async () => {
+test('stores only the hash of the token', async () => {
   const site = await testIdentity()
   const { email } = await signedUp(site)
   const token = tokenIn(await recoveryMail(site, email))
@@ -60,7 +60,7 @@ test('AUTH 12: what is stored is the hash of the token', async () => {
   assert.notDeepEqual(row!.hash, Buffer.from(token, 'base64url'))
 })
 
-test('AUTH 12: a mail scanner that follows a link spends nothing', async () => {
+test('a mail scanner that follows a link does not use it up', async () => {
   const site = await testIdentity()
   const { client, email } = await signedUp(site)
   const token = tokenIn(await recoveryMail(site, email))
@@ -71,7 +71,7 @@ test('AUTH 12: a mail scanner that follows a link spends nothing', async () => {
   assert.ok((await client.auth.verifyOtp({ type: 'recovery', token_hash: token })).data.session)
 })
 
-test('AUTH 13: a poisoned Host header does not reach the mail', async () => {
+test('a forged Host header does not affect the email', async () => {
   const site = await testIdentity({ siteUrl: 'https://site.example' })
   const { email } = await signedUp(site)
   const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', forwarded: 'host=evil.example' }
@@ -81,7 +81,7 @@ test('AUTH 13: a poisoned Host header does not reach the mail', async () => {
   assert.match(mail!.link!, /^https:\/\/site\.example\/auth\?type=recovery&token_hash=[\w-]{43}$/)
 })
 
-test('AUTH 14: a mail leads on to a path of this site and nowhere else', async () => {
+test('an email link redirects only to paths on this site', async () => {
   const site = await testIdentity({ rateLimits: false })
   const { email } = await signedUp(site)
   const nextFor = async (redirectTo: string) => {
@@ -94,7 +94,7 @@ test('AUTH 14: a mail leads on to a path of this site and nowhere else', async (
   }
 })
 
-test('AUTH 9: recovery and resend answer the same for known and unknown addresses, limits included', async () => {
+test('recovery and resend answer the same for known and unknown addresses, including limits', async () => {
   const site = await testIdentity({ autoconfirm: false })
   const known = `person${unique()}@example.org`
   await site.client().auth.signUp({ email: known, password: 'correct horse battery' })
@@ -121,7 +121,7 @@ test('AUTH 9: recovery and resend answer the same for known and unknown addresse
   assert.deepEqual([...new Set((await site.deliver()).map(({ to }) => to))], [known])
 })
 
-test('an address gets four mails an hour at most', async () => {
+test('sends at most four emails per hour to an address', async () => {
   const site = await testIdentity()
   const email = `nobody${unique()}@example.org`
   const statuses: number[] = []
@@ -132,7 +132,7 @@ test('an address gets four mails an hour at most', async () => {
   assert.deepEqual(statuses, [200, 200, 200, 200, 429])
 })
 
-test('who never confirmed their address and forgot the password is asked to confirm first', async () => {
+test('asks users with a forgotten password and an unconfirmed address to confirm it first', async () => {
   const site = await testIdentity({ autoconfirm: false })
   const email = `person${unique()}@example.org`
   await site.client().auth.signUp({ email, password: 'correct horse battery' })
@@ -143,7 +143,7 @@ test('who never confirmed their address and forgot the password is asked to conf
   assert.deepEqual(await many(site.db)`select count(*) from identity_users where email = ${email}`, [{ count: 1 }])
 })
 
-test('codes to be typed in are neither sent nor accepted, and bad input is refused', async () => {
+test('neither sends nor accepts codes to type in, and rejects invalid input', async () => {
   const site = await testIdentity()
   const { email, session } = await signedUp(site)
   const typed = await site.client().auth.verifyOtp({ type: 'recovery', email, token: '123456' })

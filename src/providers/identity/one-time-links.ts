@@ -23,7 +23,7 @@ const kindsOf: Record<string, TokenKind[]> = {
   email_change: ['email_change_current', 'email_change_new'],
 }
 
-/** POST /recover: a mail with a link, if the address is known; the same answer if not. The job looks, not this. */
+/** POST /recover: queues an email with a link. Only the job checks whether the address is known, so the response is the same. */
 export async function recover(auth: Auth, { body, query, ip }: AuthCall): Promise<Response> {
   await enforceNetworkLimit(auth, mailPerNetwork, ip)
   const email = readEmail(body.email)
@@ -45,7 +45,7 @@ export async function resend(auth: Auth, { body, query, ip }: AuthCall): Promise
   return json({})
 }
 
-/** GET /verify: only leads to our page. Mail scanners follow links; a GET spends nothing. */
+/** GET /verify: redirects to our page. Does not use up the link, because mail scanners follow links. */
 export async function landing(auth: Auth, { query }: AuthCall): Promise<Response> {
   const hash = query.get('token') ?? query.get('token_hash') ?? ''
   const location = landingLink(auth.siteUrl, query.get('type') ?? '', hash, nextOf(auth, query))
@@ -53,13 +53,13 @@ export async function landing(auth: Auth, { query }: AuthCall): Promise<Response
   return new Response(null, { status: 303, headers })
 }
 
-/** POST /verify: spends the token behind a link. A session, or word that the other mailbox must agree too. */
+/** POST /verify: uses the token of a link. Returns a session, or a message that the other mailbox must confirm too. */
 export async function verify(auth: Auth, call: AuthCall): Promise<Response> {
   const { body, ip } = call
   await enforceLimit(auth, verifyPerAddress, networkOf(ip))
   if (typeof body.type !== 'string' || body.type === '') throw invalid('Verify requires a verification type')
   if (!body.token === !body.token_hash) throw invalid('Verify requires either a token or a token hash')
-  // Six-digit codes can be guessed; none are sent.
+  // Six-digit codes can be guessed, so none are sent.
   if (body.token) throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
   const kinds = Object.hasOwn(kindsOf, body.type) ? kindsOf[body.type]! : []
   const answer = await inTransaction(auth.db, (db) => spend(auth, db, kinds, call)).catch((reason: unknown) => {
@@ -69,7 +69,7 @@ export async function verify(auth: Auth, call: AuthCall): Promise<Response> {
   return 'user' in answer ? sessionJson(auth, call, answer) : json(answer)
 }
 
-/** GET /reauthenticate: kept for the client's sake; we ask for the current password instead of a code. */
+/** GET /reauthenticate: exists for the client; we ask for the current password instead of a code. */
 export async function reauthenticate(auth: Auth, call: AuthCall): Promise<Response> {
   await callerOf(auth, call)
   return json({})

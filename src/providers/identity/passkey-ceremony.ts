@@ -4,20 +4,20 @@ import { insertPasskeyChallenge, consumePasskeyChallenge } from './passkeys.stor
 import { type RelyingParty, relyingPartyOf } from './relying-party.ts'
 import { AuthError } from './wire.ts'
 
-/** How long a person may take over it. */
+/** Time limit for a ceremony. */
 export const challengeMs = 5 * 60_000
 
-/** Loaded with the first passkey: it takes some 30 MB. */
+/** Loaded with the first passkey, because it needs about 30 MB. */
 export const webAuthn = () => import('@simplewebauthn/server')
 
-/** @throws AuthError passkey_disabled where browsers can keep no passkey for the site's address */
+/** Returns the relying party. @throws AuthError passkey_disabled if browsers cannot store passkeys for the site's URL */
 export function requireRelyingParty({ siteUrl }: Pick<Auth, 'siteUrl'>): RelyingParty {
   const party = relyingPartyOf(siteUrl)
   if (party) return party
-  throw new AuthError(404, 'passkey_disabled', 'Passkeys need an address with a domain name and https')
+  throw new AuthError(404, 'passkey_disabled', 'Passkeys need a URL with a domain name and https')
 }
 
-/** Keeps the options' challenge for one answer: of that session, or of whoever signs in. @returns the protocol's answer */
+/** Stores the challenge of the options for one response, of this session or of a sign-in. @returns the protocol's response */
 export async function openCeremony<Options extends { challenge: string }>(
   auth: Auth,
   options: Options,
@@ -28,15 +28,15 @@ export async function openCeremony<Options extends { challenge: string }>(
   return { challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) }
 }
 
-/** Spends the challenge. @returns it */
+/** Uses the challenge. @returns it */
 export async function consumeChallenge(auth: Auth, id: string, sessionId: string | null): Promise<string> {
   const consumed = await consumePasskeyChallenge(auth.db, id, sessionId)
   if (!consumed) throw new AuthError(400, 'webauthn_challenge_not_found', 'Challenge not found or already used')
   if (consumed.expiresAt.getTime() > auth.clock.now()) return consumed.challenge
-  throw new AuthError(400, 'webauthn_challenge_expired', 'This took too long. Please try again.')
+  throw new AuthError(400, 'webauthn_challenge_expired', 'This took too long. Try again.')
 }
 
-/** The result of a verification that says no by throwing, whatever the browser sent. */
+/** Returns the result of a verification. @throws AuthError if it fails in any way */
 export async function verified<Result extends { verified: boolean }>(auth: Auth, work: () => Promise<Result>) {
   const result = await work().catch((err: unknown) => {
     auth.log.info({ err }, 'identity: passkey refused')

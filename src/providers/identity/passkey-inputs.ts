@@ -3,11 +3,11 @@ import { isUuid } from './bearer.ts'
 import { invalid } from './wire.ts'
 
 const bytes = z.string().check(z.regex(/^[\w-]+$/))
-/** A credential's name has at most 1023 bytes. Source: WebAuthn, 4. */
+/** A credential id has at most 1,023 bytes. Source: WebAuthn, 4. */
 const credentialId = bytes.check(z.maxLength(1364))
 const credential = { id: credentialId, rawId: credentialId, type: z.literal('public-key') }
 
-/** What `navigator.credentials.create()` made, as JSON. Source: WebAuthn, RegistrationResponseJSON. */
+/** The result of `navigator.credentials.create()` as JSON. Source: WebAuthn, RegistrationResponseJSON. */
 const NewCredential = z.object({
   ...credential,
   response: z.object({
@@ -18,7 +18,7 @@ const NewCredential = z.object({
 })
 export type NewCredential = z.infer<typeof NewCredential>
 
-/** What `navigator.credentials.get()` signed. The user handle is there: no credential was asked for by its name. */
+/** The result of `navigator.credentials.get()` as JSON. It has a user handle, because no credential was requested by id. */
 const SignedCredential = z.object({
   ...credential,
   response: z.object({
@@ -35,7 +35,7 @@ export const readSignedCredential = (body: Record<string, unknown>) => read(Sign
 
 const maxName = 120
 
-/** The name that its owner gives a passkey. */
+/** Returns the name of a passkey. */
 export function readPasskeyName(value: unknown): string {
   const name = typeof value === 'string' ? value.trim() : ''
   if (name === '' || name.length > maxName) throw invalid(`friendly_name must have 1 to ${maxName} characters`)
@@ -46,6 +46,6 @@ function read<Schema extends z.ZodMiniType>(schema: Schema, body: Record<string,
   const { challenge_id: challengeId } = body
   if (!isUuid(challengeId)) throw invalid('challenge_id must be a valid UUID')
   const parsed = schema.safeParse(body.credential)
-  if (!parsed.success) throw invalid('credential must be what the browser answered')
+  if (!parsed.success) throw invalid('credential must be the response of the browser')
   return { challengeId, credential: parsed.data }
 }

@@ -12,7 +12,7 @@ const whoIs = (site: TestIdentity, session: { access_token: string } | null | un
     (reason: { code: string }) => reason.code,
   )
 
-test('a passkey signs in with no address typed, on the second level, and stays there', async () => {
+test('a passkey signs in without an address, on the second level, also after a refresh', async () => {
   const site = await testIdentity()
   const alice = await withPasskey(site)
   const { client, data } = await passkeySignIn(site, alice.device)
@@ -25,7 +25,7 @@ test('a passkey signs in with no address typed, on the second level, and stays t
   assert.equal((await passkeySignIn(site, alice.device)).error, null)
 })
 
-test('any key that the account has is asked for, and none is named to strangers', async () => {
+test('accepts any passkey, and reveals none to strangers', async () => {
   const site = await testIdentity()
   await withPasskey(site)
   const { data } = await site.client().auth.passkey.startAuthentication()
@@ -34,7 +34,7 @@ test('any key that the account has is asked for, and none is named to strangers'
   assert.deepEqual(options, { rpId: 'localhost', timeout: 300_000, userVerification: 'required' })
 })
 
-test('with an app in the account no second step is asked, and the session outlives the app’s coming', async () => {
+test('does not ask for an app’s code, and the session survives adding an app', async () => {
   const site = await testIdentity()
   const alice = await withPasskey(site)
   const before = await passkeySignIn(site, alice.device)
@@ -47,7 +47,7 @@ test('with an app in the account no second step is asked, and the session outliv
   assert.equal((await client.auth.mfa.unenroll({ factorId: app.id })).error, null)
 })
 
-test('a passkey is no app: recovery codes still need one', async () => {
+test('recovery codes need an app, not a passkey', async () => {
   const site = await testIdentity()
   const { device } = await withPasskey(site)
   const { client } = await passkeySignIn(site, device)
@@ -56,7 +56,7 @@ test('a passkey is no app: recovery codes still need one', async () => {
   assert.equal((await client.auth.mfa.recoveryCodes.generate()).error, null)
 })
 
-test('foreign pages, sites and people, absent owners and copied keys are refused', async () => {
+test('rejects other origins, sites, and users, missing user verification, and copied keys', async () => {
   const site = await testIdentity()
   const alice = await withPasskey(site)
   const bob = await withPasskey(site)
@@ -85,14 +85,14 @@ test('foreign pages, sites and people, absent owners and copied keys are refused
   assert.equal((await passkeySignIn(site, alice.device)).error, null)
 })
 
-test('an authenticator that does not count signs in again and again; one that begins to count goes on', async () => {
+test('accepts authenticators without a counter, and ones that start counting', async () => {
   const site = await testIdentity()
   const { device } = await withPasskey(site)
   for (const counter of [0, 0, 7]) assert.equal((await passkeySignIn(site, device, { counter })).error, null)
   assert.equal((await passkeySignIn(site, device, { counter: 0 })).error?.code, 'webauthn_verification_failed')
 })
 
-test('an answer is good once, also for several at once, and for five minutes', async () => {
+test('accepts a response once, also for concurrent calls, and for five minutes', async () => {
   const site = await testIdentity()
   const { device } = await withPasskey(site)
   const { passkey } = site.client().auth
@@ -112,7 +112,7 @@ test('an answer is good once, also for several at once, and for five minutes', a
   assert.equal((await passkey.verifyAuthentication(late)).error?.code, 'webauthn_challenge_not_found')
 })
 
-test('a key that nobody has, or that was removed, is told apart', async () => {
+test('reports an unknown or removed passkey', async () => {
   const site = await testIdentity()
   const { client, device, passkeyId } = await withPasskey(site)
   const unknown = await passkeySignIn(site, new Authenticator(originOf(site)), { userHandle: 'eA' })
@@ -121,7 +121,7 @@ test('a key that nobody has, or that was removed, is told apart', async () => {
   assert.equal((await passkeySignIn(site, device)).error?.code, 'webauthn_credential_not_found')
 })
 
-test('with a passkey end the sessions that began with it, but for the one that removed it', async () => {
+test('removing a passkey ends the sessions that started with it, except the current one', async () => {
   const site = await testIdentity()
   const alice = await withPasskey(site)
   const other = await passkeySignIn(site, alice.device)
@@ -134,7 +134,7 @@ test('with a passkey end the sessions that began with it, but for the one that r
   assert.equal(decodeJwt(data.session!.access_token).aal, 'aal1')
 })
 
-test('a new password leaves passkeys, and ends the sessions as ever', async () => {
+test('a new password keeps passkeys, and ends other sessions', async () => {
   const site = await testIdentity()
   const alice = await withPasskey(site)
   const { data } = await passkeySignIn(site, alice.device)
@@ -143,7 +143,7 @@ test('a new password leaves passkeys, and ends the sessions as ever', async () =
   assert.equal((await passkeySignIn(site, alice.device)).error, null)
 })
 
-test('who is banned or gone stays out', async () => {
+test('rejects banned and deleted users', async () => {
   const site = await testIdentity()
   const alice = await withPasskey(site)
   await site.identity.ban(alice.id, new Date(site.clock.now() + 60_000))
@@ -153,14 +153,14 @@ test('who is banned or gone stays out', async () => {
   assert.deepEqual(await many(site.db)`select from identity_passkeys`, [])
 })
 
-test('an address that nobody confirmed is not signed in to', async () => {
+test('rejects an account with an unconfirmed address', async () => {
   const site = await testIdentity()
   const alice = await withPasskey(site)
   await run(site.db)`update identity_users set confirmed_at = null where id = ${alice.id}::uuid`
   assert.equal((await passkeySignIn(site, alice.device)).error?.code, 'email_not_confirmed')
 })
 
-test('calls from one address are counted, and strangers’ bodies are bad input', async () => {
+test('limits calls by address, and rejects invalid bodies', async () => {
   const site = await testIdentity()
   await signedUp(site)
   for (const body of [{}, { challenge_id: 1 }, { challenge_id: crypto.randomUUID(), credential: { id: 'x' } }]) {

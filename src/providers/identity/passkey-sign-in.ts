@@ -18,7 +18,7 @@ import { banned, isBanned, startSession } from './sessions.ts'
 import { findUser, type User } from './users.store.ts'
 import { type AuthCall, AuthError, json } from './wire.ts'
 
-/** POST /passkeys/authentication/options: a challenge for whichever passkey the person chooses, good for five minutes. */
+/** POST /passkeys/authentication/options: creates a challenge for any passkey, valid for five minutes. */
 export async function startPasskeySignIn(auth: Auth, call: AuthCall): Promise<Response> {
   const { id: rpID } = requireRelyingParty(auth)
   await enforceNetworkLimit(auth, passkeyPerNetwork, call.ip)
@@ -27,7 +27,7 @@ export async function startPasskeySignIn(auth: Auth, call: AuthCall): Promise<Re
   return json(await openCeremony(auth, options, null))
 }
 
-/** POST /passkeys/authentication/verify: a session on the second level, since the device has verified its owner. */
+/** POST /passkeys/authentication/verify: starts a session on the second level, because the device has verified its user. */
 export async function signInWithPasskey(auth: Auth, call: AuthCall): Promise<Response> {
   requireRelyingParty(auth)
   await enforceNetworkLimit(auth, passkeyPerNetwork, call.ip)
@@ -42,7 +42,7 @@ export async function signInWithPasskey(auth: Auth, call: AuthCall): Promise<Res
   return sessionJson(auth, call, session)
 }
 
-/** Whether the signature is by one of the user's own passkeys. Counts towards the limit for passkey sign-ins.
+/** Reports whether the signature is by one of the user's passkeys. Counts towards the limit for passkey sign-ins.
  *  @throws AuthError if the signature is invalid */
 export async function provesByPasskey(auth: Auth, userId: string, body: Record<string, unknown>, ip: string) {
   requireRelyingParty(auth)
@@ -58,7 +58,7 @@ async function verifySignature(auth: Auth, body: Record<string, unknown>) {
   return { passkey, use: await signedBy(auth, passkey, challenge, credential) }
 }
 
-/** The passkey, when it and the account that the authenticator names belong together. */
+/** Returns the passkey if it belongs to the account of the user handle. @throws AuthError otherwise */
 async function passkeyOf(auth: Auth, { id, response }: SignedCredential): Promise<PasskeyKey> {
   const passkey = await findPasskeyKey(auth.db, Buffer.from(id, 'base64url'))
   if (!passkey) throw passkeyUnknown()
@@ -66,7 +66,7 @@ async function passkeyOf(auth: Auth, { id, response }: SignedCredential): Promis
   return passkey
 }
 
-/** @returns what the authenticator says about itself; its counter is higher than the last one */
+/** Verifies the signature and that the counter has increased. @returns the authenticator's data */
 async function signedBy(auth: Auth, passkey: PasskeyKey, challenge: string, response: SignedCredential) {
   const { id, origin } = requireRelyingParty(auth)
   const { publicKey, counter } = passkey
@@ -89,4 +89,4 @@ async function refuseBannedOrUnconfirmed(auth: Auth, user: User): Promise<void> 
 }
 
 const passkeyUnknown = () =>
-  new AuthError(400, 'webauthn_credential_not_found', 'This passkey is not known here. It may have been removed.')
+  new AuthError(400, 'webauthn_credential_not_found', 'This passkey is unknown here. It may have been removed.')

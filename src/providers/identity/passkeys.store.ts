@@ -9,7 +9,7 @@ export interface Passkey {
   lastUsedAt: Date | null
 }
 
-/** What a signature is verified with. */
+/** The data for verifying a signature. */
 export interface PasskeyKey {
   id: string
   userId: string
@@ -27,7 +27,7 @@ export const listPasskeys = (db: Db, userId: string) => many<Passkey>(db)`
   select id, name, is_backed_up as "isBackedUp", created_at as "createdAt", last_used_at as "lastUsedAt"
   from identity_passkeys where user_id = ${userId}::uuid order by created_at, id`
 
-/** What a browser is told of the user's passkeys. */
+/** Returns the credentials that a browser needs to know. */
 export const listCredentials = (db: Db, userId: string) => many<{ credentialId: Buffer; transports: string[] }>(db)`
   select credential_id as "credentialId", transports from identity_passkeys where user_id = ${userId}::uuid`
 
@@ -35,8 +35,8 @@ export const findPasskeyKey = (db: Db, credentialId: Buffer) => one<PasskeyKey>(
   select id, user_id as "userId", public_key as "publicKey", counter
   from identity_passkeys where credential_id = ${credentialId}`
 
-/** To be called in a transaction. @returns false when the user has `max` passkeys
- *  @throws a unique violation when somebody has that credential */
+/** Must run in a transaction. @returns false if the user already has `max` passkeys
+ *  @throws a unique violation if the credential is already registered */
 export async function insertPasskey(db: Db, passkey: NewPasskey, max: number, now: Date): Promise<boolean> {
   const { id, userId, credentialId, publicKey, counter, transports, name, isBackedUp } = passkey
   await run(db)`select from identity_users where id = ${userId}::uuid for no key update`
@@ -49,7 +49,7 @@ export async function insertPasskey(db: Db, passkey: NewPasskey, max: number, no
   return inserted === 1
 }
 
-/** Notes that the passkey has signed. @returns false when it is gone, or its counter went back meanwhile */
+/** Records a use of the passkey. @returns false if it was removed, or if its counter did not increase */
 export async function notePasskeyUse(
   db: Db,
   id: string,
@@ -62,12 +62,12 @@ export async function notePasskeyUse(
   return noted === 1
 }
 
-/** @returns the passkey, null when the user has no such one */
+/** @returns the passkey, or null if the user has no such passkey */
 export const renamePasskey = (db: Db, id: string, userId: string, name: string) => one<Passkey>(db)`
   update identity_passkeys set name = ${name} where id = ${id}::uuid and user_id = ${userId}::uuid
   returning id, name, is_backed_up as "isBackedUp", created_at as "createdAt", last_used_at as "lastUsedAt"`
 
-/** Removes the passkey and ends the sessions that began with it, all but `keep`. @returns false when it was gone */
+/** Removes the passkey and ends the sessions that started with it, except `keep`. @returns false if it no longer existed */
 export async function deletePasskey(db: Db, id: string, userId: string, keep: string): Promise<boolean> {
   await run(db)`
     delete from identity_sessions where passkey_id = ${id}::uuid and user_id = ${userId}::uuid and id <> ${keep}::uuid`
@@ -87,7 +87,7 @@ export const insertPasskeyChallenge = (
   insert into identity_passkey_challenges (id, session_id, challenge, expires_at)
   values (${id}::uuid, ${sessionId}::uuid, ${challenge}, ${expiresAt})`
 
-/** Spends the challenge; null when it is spent, or another session's. */
+/** Uses the challenge. Returns null if it was already used or belongs to another session. */
 export const consumePasskeyChallenge = (db: Db, id: string, sessionId: string | null) => one<PasskeyChallenge>(db)`
   delete from identity_passkey_challenges where id = ${id}::uuid and session_id is not distinct from ${sessionId}::uuid
   returning challenge, expires_at as "expiresAt"`

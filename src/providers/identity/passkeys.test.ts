@@ -10,7 +10,7 @@ const countOf = async (site: TestIdentity) =>
   (await one<{ count: number }>(site.db)`select count(*) from identity_passkeys`)!.count
 const subjects = (mails: { subject: string; to: string }[]) => mails.map(({ subject, to }) => [subject, to])
 
-test('the browser is asked for a discoverable key that knows its owner, for the site and this account', async () => {
+test('requests a discoverable credential with user verification, for the site and this account', async () => {
   const site = await testIdentity()
   const { client, email, id, device } = await withPasskey(site)
   const { options, expires_at } = (await client.auth.passkey.startRegistration()).data!
@@ -28,7 +28,7 @@ test('the browser is asked for a discoverable key that knows its owner, for the 
   assert.ok(Math.abs(expires_at - site.clock.now() / 1000 - 300) < 5)
 })
 
-test('a passkey is listed under the name of its device, renamed and removed; the mailbox hears of it', async () => {
+test('lists a passkey with the name of its device, renames and removes it, and sends emails', async () => {
   const site = await testIdentity()
   const { client, email, passkeyId, device } = await withPasskey(site)
   assert.deepEqual(subjects(await site.deliver()), [['A passkey was added to your account', email]])
@@ -51,7 +51,7 @@ test('a passkey is listed under the name of its device, renamed and removed; the
   assert.deepEqual(subjects(await site.deliver()), [['A passkey was removed from your account', email]])
 })
 
-test('nobody sees, renames or removes another account’s passkey', async () => {
+test('users cannot see, rename, or remove passkeys of others', async () => {
   const site = await testIdentity()
   const { passkeyId } = await withPasskey(site)
   const { client } = await signedUp(site)
@@ -71,7 +71,7 @@ test('nobody sees, renames or removes another account’s passkey', async () => 
   }
 })
 
-test('what was made elsewhere, for somebody else, without asking its owner or with papers is refused', async () => {
+test('rejects passkeys of other origins or accounts, without user verification, or with attestation', async () => {
   const site = await testIdentity()
   const { client } = await signedUp(site)
   for (const odd of [
@@ -92,7 +92,7 @@ test('what was made elsewhere, for somebody else, without asking its owner or wi
   assert.equal(await countOf(site), 0)
 })
 
-test('what is no credential at all is bad input, and no fault of ours', async () => {
+test('rejects anything else as invalid input', async () => {
   const site = await testIdentity()
   const { client } = await signedUp(site)
   const device = new Authenticator(originOf(site))
@@ -126,7 +126,7 @@ test('what is no credential at all is bad input, and no fault of ours', async ()
   )
 })
 
-test('a challenge is good once, for five minutes and in its session', async () => {
+test('a challenge works once, for five minutes, in its session', async () => {
   const site = await testIdentity()
   const alice = await signedUp(site)
   const other = site.client()
@@ -166,7 +166,7 @@ test('a credential belongs to one account', async () => {
   assert.equal(await countOf(site), 1)
 })
 
-test('an account has at most twenty, however many are added at once', async () => {
+test('an account has at most twenty, also when many are added at the same time', async () => {
   const site = await testIdentity()
   const { client, id } = await withPasskey(site)
   await run(site.db)`
@@ -185,7 +185,7 @@ test('an account has at most twenty, however many are added at once', async () =
   assert.deepEqual([error?.status, error?.code], [422, 'too_many_passkeys'])
 })
 
-test('where an app is wanted, a password alone neither sees nor adds passkeys', async () => {
+test('without the code of an app, passkeys can be neither listed nor added', async () => {
   const site = await testIdentity()
   const alice = await withPasskey(site)
   await withApp(alice.client)
@@ -203,7 +203,7 @@ test('where an app is wanted, a password alone neither sees nor adds passkeys', 
   assert.equal((await alice.client.auth.passkey.list()).data?.length, 1)
 })
 
-test('changes are counted; a site without a name offers none', async () => {
+test('limits changes; a site without a host name offers no passkeys', async () => {
   const site = await testIdentity()
   const { client } = await signedUp(site)
   const codes = new Set<string | undefined>()

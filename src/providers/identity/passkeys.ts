@@ -29,7 +29,7 @@ import { isUniqueViolation } from './users.store.ts'
 import { type AuthCall, AuthError, insufficientLevel, json, noContent } from './wire.ts'
 
 const maxPasskeys = 20
-/** EdDSA, ES256, RS256: every authenticator has one of them. Source: IANA, COSE Algorithms. */
+/** EdDSA, ES256, RS256: every authenticator supports one of them. Source: IANA, COSE Algorithms. */
 const algorithms = [-8, -7, -257]
 
 /** GET /passkeys: oldest first. */
@@ -38,7 +38,7 @@ export async function showPasskeys(auth: Auth, call: AuthCall): Promise<Response
   return json((await listPasskeys(auth.db, user.id)).map(passkeyAnswer))
 }
 
-/** POST /passkeys/registration/options: what the browser makes a passkey from, in this session and for five minutes. */
+/** POST /passkeys/registration/options: creates the options for a new passkey, valid for this session and five minutes. */
 export async function startPasskey(auth: Auth, call: AuthCall): Promise<Response> {
   const party = requireRelyingParty(auth)
   const { user, sessionId } = await changingCaller(auth, call)
@@ -62,7 +62,7 @@ export async function startPasskey(auth: Auth, call: AuthCall): Promise<Response
   return json(await openCeremony(auth, options, sessionId))
 }
 
-/** POST /passkeys/registration/verify: keeps the passkey under the name of the device, and tells the mailbox. */
+/** POST /passkeys/registration/verify: stores the passkey with the name of the device, and notifies the user by email. */
 export async function addPasskey(auth: Auth, call: AuthCall): Promise<Response> {
   const party = requireRelyingParty(auth)
   const { user, sessionId } = await changingCaller(auth, call)
@@ -86,7 +86,7 @@ export async function changePasskey(auth: Auth, call: AuthCall): Promise<Respons
   return json(passkeyAnswer(passkey))
 }
 
-/** DELETE /passkeys/:id: tells the mailbox. The sessions that began with it end, but for the one that asks. */
+/** DELETE /passkeys/:id: removes the passkey, ends other sessions that started with it, and notifies the user by email. */
 export async function removePasskey(auth: Auth, call: AuthCall): Promise<Response> {
   const { user, sessionId } = await changingCaller(auth, call)
   await inTransaction(auth.db, async (db) => {
@@ -119,8 +119,7 @@ async function registered(auth: Auth, { id, origin }: RelyingParty, challenge: s
   }
 }
 
-/** Who made the authenticator was not asked. The formats that say so come with certificates, whose lists of revoked ones
- *  the library would fetch. */
+/** Rejects attestations, which were not requested: the library would fetch revocation lists for their certificates. */
 async function refuseAttested({ response }: NewCredential): Promise<void> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
   const format = decodeAttestationObject(new Uint8Array(Buffer.from(response.attestationObject, 'base64url'))).get(
@@ -129,7 +128,7 @@ async function refuseAttested({ response }: NewCredential): Promise<void> {
   if (format !== 'none' && format !== 'packed') throw new Error(`Attestation of format ${format}`)
 }
 
-/** Where an app is wanted, passkeys are the business of whoever has entered its code. */
+/** Returns the caller, who must have entered their second factor, if they have one. */
 async function fullySignedInCaller(auth: Auth, call: AuthCall): Promise<Caller> {
   const caller = await callerOf(auth, call)
   if (!caller.isFullySignedIn) throw insufficientLevel('AAL2 required to manage passkeys')
@@ -152,9 +151,9 @@ const passkeyAnswer = ({ id, name, isBackedUp, createdAt, lastUsedAt }: Passkey)
 
 function refuseKnown(reason: unknown): never {
   if (!isUniqueViolation(reason)) throw reason
-  throw new AuthError(422, 'webauthn_credential_exists', 'This passkey is registered already.')
+  throw new AuthError(422, 'webauthn_credential_exists', 'This passkey is already registered.')
 }
 
 const tooManyPasskeys = () =>
-  new AuthError(422, 'too_many_passkeys', `An account has at most ${maxPasskeys} passkeys. Please remove one first.`)
+  new AuthError(422, 'too_many_passkeys', `An account can have at most ${maxPasskeys} passkeys. Remove one first.`)
 const passkeyNotFound = () => new AuthError(404, 'webauthn_credential_not_found', 'Passkey not found')

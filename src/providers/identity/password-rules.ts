@@ -48,7 +48,8 @@ const rows = [
 const reversed = (text: string) => Array.from(text).toReversed().join('')
 const sequences = [...rows, ...rows.map(reversed)]
 
-/** At most two different characters, a short repeated sequence, or a run of the alphabet, digits or keyboard. */
+/** Reports whether the password has at most two different characters, or is a short repeated sequence or a run of the
+ *  alphabet, digits, or keyboard. */
 function isMonotonous(password: string): boolean {
   const text = password.toLowerCase()
   return new Set(text).size <= 2 || /^(.{1,4}?)\1+$/su.test(text) || sequences.some((row) => row.includes(text))
@@ -60,13 +61,13 @@ const common = new Set(
     .filter((line) => line !== '' && !line.startsWith('#')),
 )
 
-/** Whether it is on the list, optionally followed by up to four digits or symbols. */
+/** Reports whether the password is on the list, optionally followed by up to four digits or symbols. */
 function isCommon(password: string): boolean {
   const text = password.toLowerCase()
   return common.has(text) || common.has(text.replace(/[^\p{L}]{1,4}$/u, ''))
 }
 
-/** Whether little of the password is left after removing the phrases and their words. */
+/** Reports whether little of the password remains without the phrases and their words. */
 function isAbout(phrases: (string | undefined)[], password: string): boolean {
   const text = lettersOf(password)
   const words = phrases.flatMap((phrase = '') => [lettersOf(phrase), ...phrase.split(/[^\p{L}\p{N}]+/u).map(lettersOf)])

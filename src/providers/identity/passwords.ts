@@ -4,7 +4,7 @@ import { createSemaphore, SemaphoreFull } from '#kernel/semaphore.ts'
 import { maxPasswordBytes } from './password-rules.ts'
 import { AuthError } from './wire.ts'
 
-/** Argon2id as OWASP advises: 19 MiB, two passes, one lane. */
+/** Argon2id as recommended by OWASP: 19 MiB, two passes, one lane. */
 const cost = { memory: 19456, passes: 2, parallelism: 1 }
 const prefix = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$`
 const derive = promisify(argon2)
@@ -12,13 +12,14 @@ const derive = promisify(argon2)
 export interface Passwords {
   /** @returns a PHC string */
   hash(password: string): Promise<string>
-  /** Whether the password made the hash. Without a hash the answer is no, after the same work. */
+  /** Reports whether the password matches the hash. Without a hash, false after the same work. */
   verify(password: string, phc: string | null): Promise<boolean>
-  /** The same, one at a time, so that a flood of strangers' guesses does not block known devices and sessions. */
+  /** The same, but one at a time, so that many guesses by strangers do not block known devices and sessions. */
   verifyForStranger(password: string, phc: string | null): Promise<boolean>
 }
 
-/** Two hashes at a time leave threads for everything else; a queue past its bound is refused with 429. */
+/** Creates the password hasher. Two hashes at a time leave threads for everything else; beyond the queue's limit, calls fail
+ *  with 429. */
 export function createPasswords(): Passwords {
   const semaphore = createSemaphore({ atOnce: 2, maxWaiting: 100 })
   const strangersSemaphore = createSemaphore({ atOnce: 1, maxWaiting: 100 })
@@ -38,10 +39,10 @@ export function createPasswords(): Passwords {
   }
 }
 
-/** Whether the hash was made with other than today's parameters. */
+/** Reports whether the hash has other than the current parameters. */
 export const isOutdated = (phc: string) => !phc.startsWith(prefix)
 
-/** A password as offered at sign-in; null when none that could ever have been chosen. */
+/** Returns the password of a sign-in; null if it could never have been set. */
 export const readOfferedPassword = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && Buffer.byteLength(value) <= maxPasswordBytes ? value : null
 

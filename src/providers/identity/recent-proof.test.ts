@@ -101,7 +101,7 @@ test('every endpoint that writes needs a recent proof, or is known to change no 
   assert.deepEqual(open.toSorted(), Object.keys(harmless).toSorted())
 })
 
-test.each(Object.keys(thefts))('%s refuses a session whose proof is old, and changes nothing', async (key) => {
+test.each(Object.keys(thefts))('%s rejects a session with an old proof, and changes nothing', async (key) => {
   const site = await testIdentity()
   const owner = await wellSecured(site)
   const headers = { authorization: `Bearer ${await tokenOf(owner.client)}` }
@@ -131,7 +131,7 @@ test('accepts the rejected calls once the owner has proved their identity', asyn
   assert.equal((await client.auth.signOut({ scope: 'others' })).error, null)
 })
 
-test('signing in counts for ten minutes, and a refreshed token does not prolong it', async () => {
+test('a sign-in is a proof for ten minutes, and refreshing the token does not extend it', async () => {
   const site = await testIdentity()
   const { client } = await signedUp(site)
   site.clock.advance(9 * minuteMs)
@@ -159,7 +159,7 @@ test('a proof is only valid for its session, and takes effect immediately in eve
   assert.equal(await isProven(site, other), false)
 })
 
-test('proves by password, passkey, app and recovery code, each of the owner', async () => {
+test('accepts the owner’s password, passkey, app code, and recovery code', async () => {
   const site = await testIdentity()
   const { client, id, password, device } = await withPasskey(site)
   const app = await withApp(client, site.clock)
@@ -191,7 +191,7 @@ test('proves by password, passkey, app and recovery code, each of the owner', as
   await assert.rejects(prove(site, client, twice), { code: 'invalid_input' })
 })
 
-test('a thief who guesses at the password is stopped after ten guesses', async () => {
+test('limits guesses of the password to ten', async () => {
   const site = await testIdentity()
   const { client } = await signedUp(site)
   const outcomes: unknown[] = []
@@ -229,7 +229,7 @@ test('emailed links are not a proof, except for setting the password that was re
   assert.equal(await isProven(site, client), true)
 })
 
-test('the first code of a new app does not prolong the proof that let it be added', async () => {
+test('the first code of a new app does not extend the proof that allowed adding it', async () => {
   const site = await testIdentity()
   const { client, id } = await signedUp(site)
   await makeOld(site, id, 9)
@@ -239,7 +239,7 @@ test('the first code of a new app does not prolong the proof that let it be adde
   assert.equal(await isProven(site, client), false)
 })
 
-test('an old session can sign itself out, give up adding an app, and keep its settings', async () => {
+test('an old session can sign out, cancel adding an app, and save settings', async () => {
   const site = await testIdentity()
   const { client, id } = await signedUp(site)
   const { data: app } = await client.auth.mfa.enroll({ factorType: 'totp' })

@@ -19,7 +19,7 @@ type IsNeeded = (auth: Auth, call: AuthCall, caller: Caller) => boolean | Promis
 /** An endpoint that changes the account's credentials. */
 export interface Guarded {
   answer: Answer
-  /** Whether this call changes credentials: some endpoints also do other things. */
+  /** Reports whether this call changes credentials: some endpoints also do other things. */
   isNeeded: IsNeeded
 }
 

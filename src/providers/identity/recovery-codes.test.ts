@@ -18,7 +18,7 @@ async function withCodes(site: TestIdentity) {
 }
 const codesOf = (client: TestIdentity['client'] extends () => infer C ? C : never) => client.auth.mfa.recoveryCodes
 
-test('ten codes are shown once and stored as hashes', async () => {
+test('returns ten codes once and stores their hashes', async () => {
   const site = await testIdentity()
   const { client, codes } = await withCodes(site)
   assert.equal(new Set(codes).size, 10)
@@ -37,7 +37,7 @@ test('ten codes are shown once and stored as hashes', async () => {
   assert.equal((await codesOf(client).generate()).error?.code, 'mfa_verified_factor_exists')
 })
 
-test('a code signs in once, however it is typed, and the rest are counted', async () => {
+test('a code works once, however it is typed, and the remaining ones are counted', async () => {
   const site = await testIdentity()
   const { codes, signIn } = await withCodes(site)
   const typed = codes[0]!.toUpperCase().replace(/(.{4})(?=.)/g, '$1- ')
@@ -51,7 +51,7 @@ test('a code signs in once, however it is typed, and the rest are counted', asyn
   assert.equal((await codesOf(again).verify({ code: typed })).error?.code, 'mfa_verification_failed')
 })
 
-test('of several uses of one code at once one succeeds', async () => {
+test('one of several concurrent uses of a code succeeds', async () => {
   const site = await testIdentity()
   const { codes, signIn } = await withCodes(site)
   const clients = [await signIn(), await signIn(), await signIn()]
@@ -59,7 +59,7 @@ test('of several uses of one code at once one succeeds', async () => {
   assert.equal(answers.filter(({ error }) => !error).length, 1)
 })
 
-test("another person's code, an empty one and an old set's are wrong; guessing is locked after ten", async () => {
+test('rejects codes of others, empty ones, and replaced ones; locks guessing after ten attempts', async () => {
   const site = await testIdentity()
   const alice = await withCodes(site)
   const bob = await withCodes(site)
@@ -76,7 +76,7 @@ test("another person's code, an empty one and an old set's are wrong; guessing i
   await codesOf(client).regenerate()
 })
 
-test('codes come with an app alone, and go when they are given back', async () => {
+test('codes require an app, and can be removed', async () => {
   const site = await testIdentity()
   const { client } = await signedUp(site)
   assert.equal((await codesOf(client).generate()).error?.code, 'insufficient_aal')

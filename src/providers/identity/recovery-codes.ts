@@ -19,24 +19,24 @@ import { raiseToSecondLevel } from './sessions.ts'
 import { type AuthCall, AuthError, insufficientLevel, json } from './wire.ts'
 
 const setSize = 10
-/** Without 0, o, 1 and l, which are mistaken for one another: 32 signs, 5 bits each. */
+/** Without 0, o, 1, and l, which are easily confused: 32 characters, 5 bits each. */
 const alphabet = '23456789abcdefghijkmnpqrstuvwxyz'
 const codeLength = 16
 
-/** GET /factors/recovery-codes: how many are left; never which. */
+/** GET /factors/recovery-codes: returns the number of remaining codes, never the codes. */
 export async function showRecoveryCodes(auth: Auth, call: AuthCall): Promise<Response> {
   const { user } = await callerOf(auth, call)
   const { id, total, remaining } = await codesOf(auth, user.id)
   return json({ id, type: 'recovery_code', total, remaining })
 }
 
-/** POST /factors/recovery-codes: makes the account's set and shows it, this once. It takes an app: codes are never the
- *  only factor, and a session that began with a passkey is on the second level without one. */
+/** POST /factors/recovery-codes: creates the account's codes and returns them, once. Requires an app: codes are never the only
+ *  factor, and a session that started with a passkey is on the second level without one. */
 export async function generateRecoveryCodes(auth: Auth, call: AuthCall): Promise<Response> {
   const { user } = await secondLevelCaller(auth, call)
   if (!user.factors.some(({ kind, isVerified }) => kind === 'totp' && isVerified)) throw factorNotFound()
   if (user.factors.some(({ kind }) => kind === 'recovery_code')) {
-    throw new AuthError(422, 'mfa_verified_factor_exists', 'Recovery codes exist already, regenerate them instead')
+    throw new AuthError(422, 'mfa_verified_factor_exists', 'Recovery codes already exist, regenerate them instead')
   }
   const [id, name] = [randomUUID(), readName(call.body.friendly_name) || 'Recovery codes']
   const codes = await inTransaction(auth.db, async (db) => {
@@ -47,7 +47,7 @@ export async function generateRecoveryCodes(auth: Auth, call: AuthCall): Promise
   return json({ id, type: 'recovery_code', friendly_name: name, total: setSize, codes })
 }
 
-/** POST /factors/recovery-codes/regenerate: a new set; the old one is good for nothing. */
+/** POST /factors/recovery-codes/regenerate: replaces all codes. */
 export async function regenerateRecoveryCodes(auth: Auth, call: AuthCall): Promise<Response> {
   const { user } = await secondLevelCaller(auth, call)
   const { id, name } = await codesOf(auth, user.id)
@@ -59,13 +59,13 @@ export async function regenerateRecoveryCodes(auth: Auth, call: AuthCall): Promi
   return json({ id, type: 'recovery_code', friendly_name: name, total: setSize, codes })
 }
 
-/** POST /factors/recovery-codes/verify: as a code of the app, and once. */
+/** POST /factors/recovery-codes/verify: like a code of an app, but each works once. */
 export async function verifyRecoveryCode(auth: Auth, call: AuthCall): Promise<Response> {
   const { user, sessionId } = await callerOf(auth, call)
   await enforceLimit(auth, recoveryCodePerUser, user.id).catch((reason: unknown) => {
     if (!(reason instanceof AuthError)) throw reason
     const { retryAfterSeconds } = reason
-    const message = 'Too many failed attempts. Please wait, or use another factor.'
+    const message = 'Too many failed attempts. Wait, or use another factor.'
     throw new AuthError(429, 'mfa_recovery_codes_locked', message, retryAfterSeconds ? { retryAfterSeconds } : {})
   })
   const hash = hashOf(typeof call.body.code === 'string' ? call.body.code : '')

@@ -5,13 +5,13 @@ import { landingLink, pathOnSite } from './redirect.ts'
 
 const site = 'https://site.example'
 
-test('paths and addresses of this site are kept', () => {
+test('keeps paths and URLs of this site', () => {
   assert.equal(pathOnSite(site, '/settings?tab=1'), '/settings?tab=1')
   assert.equal(pathOnSite(site, 'https://site.example/post/7#x'), '/post/7')
   assert.equal(pathOnSite(site, null), '/')
 })
 
-test('AUTH 14: every spelling that leads elsewhere leads to the front page', () => {
+test('replaces every form of a foreign URL with /', () => {
   const spellings = [
     '//evil.example',
     '\\\\evil.example',
@@ -35,7 +35,7 @@ test('AUTH 14: every spelling that leads elsewhere leads to the front page', () 
   }
 })
 
-test('AUTH 14: no known open-redirect payload leaves the site, as a browser would read it', () => {
+test('no known open-redirect payload leaves the site in a browser', () => {
   const list = new URL('../../../tests/fixtures/naughty/Open-Redirect-payloads.txt', import.meta.url)
   const payloads = readFileSync(list, 'utf8').split('\n').filter(Boolean)
   assert.ok(payloads.length > 200)
@@ -46,7 +46,7 @@ test('AUTH 14: no known open-redirect payload leaves the site, as a browser woul
   }
 })
 
-test('a mail link names our page, what it is for and where to go on', () => {
+test('an email link has our page, its type, and the path to return to', () => {
   assert.equal(landingLink(site, 'recovery', 'abc', '/'), `${site}/auth?type=recovery&token_hash=abc`)
   assert.equal(landingLink(site, 'x&y', 'a=b', '/p?q=1'), `${site}/auth?type=x%26y&token_hash=a%3Db&next=%2Fp%3Fq%3D1`)
 })

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { invalid } from './wire.ts'
 
-// version 0 (1 byte) ‖ session id (16) ‖ counter (8) ‖ HMAC-SHA256 of those with the session's secret, cut to 16
+// version 0 (1 byte) ‖ session id (16) ‖ counter (8) ‖ HMAC-SHA256 of these with the session's secret, truncated to 16
 const version = 0
 const headBytes = 25
 const macBytes = 16
@@ -9,7 +9,7 @@ const macBytes = 16
 export interface RefreshToken {
   sessionId: string
   counter: number
-  /** Whether a session with this secret issued it. */
+  /** Reports whether a session with this secret issued it. */
   isSignedWith(secret: Buffer): boolean
 }
 
@@ -21,7 +21,7 @@ export function writeRefreshToken(session: { id: string; counter: number; secret
   return Buffer.concat([head, mac(head, session.secret)]).toString('base64url')
 }
 
-/** @throws AuthError validation_failed for what cannot be one of ours */
+/** Parses a refresh token. @throws AuthError validation_failed if it is malformed */
 export function readRefreshToken(value: unknown): RefreshToken {
   const bytes = typeof value === 'string' && value.length <= 64 ? Buffer.from(value, 'base64url') : Buffer.alloc(0)
   if (bytes.length !== headBytes + macBytes || bytes[0] !== version || bytes.toString('base64url') !== value) {

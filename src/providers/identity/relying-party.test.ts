@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { relyingPartyOf } from './relying-party.ts'
 
-test('passkeys belong to the name in the public address, and to its origin alone', () => {
+test('passkeys belong to the host name of the public URL, and to its origin only', () => {
   assert.deepEqual(relyingPartyOf('https://dev.example'), { id: 'dev.example', origin: 'https://dev.example' })
   assert.deepEqual(relyingPartyOf('https://dev.example:8443'), {
     id: 'dev.example',
@@ -11,13 +11,13 @@ test('passkeys belong to the name in the public address, and to its origin alone
   assert.deepEqual(relyingPartyOf('https://localhost'), { id: 'localhost', origin: 'https://localhost' })
 })
 
-test('a site at a loopback address is meant as localhost', () => {
+test('uses localhost for a loopback address', () => {
   for (const host of ['localhost', '127.0.0.1', '[::1]']) {
     assert.deepEqual(relyingPartyOf(`http://${host}:3000`), { id: 'localhost', origin: 'http://localhost:3000' })
   }
 })
 
-test('numbers, and names without https, have no passkeys', () => {
+test('IP addresses, and host names without https, have no passkeys', () => {
   for (const siteUrl of ['http://192.0.2.7:3000', 'https://192.0.2.7', 'https://[2001:db8::1]', 'http://dev.example']) {
     assert.equal(relyingPartyOf(siteUrl), null, siteUrl)
   }

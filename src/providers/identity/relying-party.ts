@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 
-/** Whom passkeys are made for: the name in the site's address, and that address. */
+/** The relying party of passkeys: the host name in the site's URL, and its origin. */
 export interface RelyingParty {
   id: string
   origin: string
@@ -8,8 +8,8 @@ export interface RelyingParty {
 
 const loopback = new Set(['127.0.0.1', '[::1]'])
 
-/** From the public address alone, by whatever name a request came. Browsers keep passkeys for names, over https or on
- *  this machine: a site at a loopback address is meant as `localhost`. Null where there can be none. */
+/** Derives the relying party from the public URL, regardless of the request's host. Passkeys need a host name, and https or
+ *  `localhost`, which replaces a loopback address. Returns null if passkeys are not possible. */
 export function relyingPartyOf(siteUrl: string): RelyingParty | null {
   const url = new URL(siteUrl)
   if (loopback.has(url.hostname)) url.hostname = 'localhost'

@@ -3,14 +3,14 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 const ivBytes = 12
 const tagBytes = 16
 
-/** Encrypts bytes for one owner: they open under the same key and the same owner only. AES-256-GCM. */
+/** Encrypts bytes for one owner with AES-256-GCM. Decrypting requires the same key and the same owner. */
 export function seal(key: Buffer, owner: string, bytes: Buffer): Buffer {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(owner))
   return Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
 }
 
-/** @throws when the key or the owner is another one than the bytes were sealed for */
+/** Decrypts bytes. @throws Error if the key or the owner is a different one */
 export function unseal(key: Buffer, owner: string, sealed: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivBytes), { authTagLength: tagBytes })
     .setAAD(Buffer.from(owner))
@@ -18,6 +18,6 @@ export function unseal(key: Buffer, owner: string, sealed: Buffer): Buffer {
   try {
     return Buffer.concat([decipher.update(sealed.subarray(ivBytes, -tagBytes)), decipher.final()])
   } catch (cause) {
-    throw new Error('The identity key is not the one that this secret was sealed with', { cause })
+    throw new Error('This secret was encrypted with a different identity key', { cause })
   }
 }

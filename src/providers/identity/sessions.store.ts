@@ -6,11 +6,11 @@ export interface Session {
   userId: string
   counter: number
   secret: Buffer
-  /** How the person proved who they are: `password`, `recovery`, `otp`, `passkey`. */
+  /** The authentication method: `password`, `recovery`, `otp`, `passkey`. */
   method: string
-  /** The passkey it began with, while the account has it. */
+  /** The passkey that the session started with, as long as it exists. */
   passkeyId: string | null
-  /** What lifted the session to the second level, such as `totp`; null on the first. */
+  /** The method that raised the session to the second level, such as `totp`; null on the first level. */
   second: { method: string; at: Date } | null
   newestPresented: boolean
   /** When its user last proved their identity in it; null if never. */
@@ -50,7 +50,7 @@ const readSession = ({ secondMethod, secondAt, ...session }: SessionRow): Sessio
   second: secondMethod && secondAt ? { method: secondMethod, at: secondAt } : null,
 })
 
-/** Moves the session to its next refresh token, when this one is still the newest. @returns whether it was */
+/** Advances the session to its next refresh token if this one is the newest. @returns whether it was */
 export async function advanceSession(
   db: Db,
   { id, counter }: Pick<Session, 'id' | 'counter'>,
@@ -64,8 +64,8 @@ export async function advanceSession(
   return moved === 1
 }
 
-/** Lifts the session to the second level and moves it to its next refresh token; null when it has ended. The user's
- *  sessions that stayed on the first level end. */
+/** Raises the session to the second level and advances its refresh token; null if the session has ended. Ends the user's other
+ *  sessions on the first level. */
 export async function raiseSession(
   db: Db,
   id: string,
@@ -92,10 +92,10 @@ export const markProven = (db: Db, id: string, now: Date) => run(db)`
 
 export const endSession = (db: Db, id: string) => run(db)`delete from identity_sessions where id = ${id}::uuid`
 
-/** A session as its owner sees it. `refreshedAt` is its last use, give or take the hour that an access token lives. */
+/** A session as its owner sees it. `refreshedAt` is its last use, accurate to the hour for which an access token is valid. */
 export type ListedSession = Pick<Session, 'id' | 'createdAt' | 'refreshedAt'> & ClientInfo
 
-/** The user's sessions that have not expired, the one used last first; at most 100. */
+/** Returns the user's current sessions, last used first; at most 100. */
 export const listSessions = (db: Db, userId: string, refreshedAfter: Date, createdAfter: Date) =>
   many<ListedSession>(db)`
     select id, user_agent as "userAgent", network, created_at as "createdAt", refreshed_at as "refreshedAt"
@@ -107,11 +107,11 @@ export const listSessions = (db: Db, userId: string, refreshedAfter: Date, creat
 export const endSessionOf = async (db: Db, userId: string, id: string): Promise<boolean> =>
   (await run(db)`delete from identity_sessions where id = ${id}::uuid and user_id = ${userId}::uuid`) === 1
 
-/** Ends the user's sessions, all but `keep`. */
+/** Ends the user's sessions except `keep`. */
 export const endSessions = (db: Db, userId: string, keep: string | null = null) => run(db)`
   delete from identity_sessions where user_id = ${userId}::uuid and id is distinct from ${keep}::uuid`
 
-/** Whoever came by a link for a new password has set one, and is from now on as if signed in with it. */
+/** Turns a session that started with a password reset link into one that started with the new password. */
 export const endRecovery = (db: Db, id: string, now: Date) => run(db)`
   update identity_sessions set method = 'password', proven_at = ${now} where id = ${id}::uuid and method = 'recovery'`
 
@@ -120,7 +120,7 @@ export interface LiveSession {
   email: string
   metadata: Metadata
   newestPresented: boolean
-  /** The user has a second factor; the session came to the second level, or began there with a passkey. */
+  /** The user has a second factor. */
   hasFactor: boolean
   hasSecond: boolean
   isBanned: boolean
@@ -128,7 +128,7 @@ export interface LiveSession {
   mustChangePassword: boolean
   refreshedAt: Date
 }
-/** The session with its user, when neither has ended or expired. */
+/** Returns the session with its user, if both still exist and have not expired. */
 export const findLiveSession = (db: Db, id: string, now: Date, refreshedAfter: Date, createdAfter: Date) =>
   one<LiveSession>(db)`
     select s.user_id as "userId", u.email, u.metadata, s.newest_presented as "newestPresented",

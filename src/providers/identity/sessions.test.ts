@@ -10,7 +10,7 @@ const codeOf = async (answer: Response) => (await answer.json()).code
 const isAlive = async (site: TestIdentity, session: { access_token: string }) =>
   (await site.identity.identify(`Bearer ${session.access_token}`)) !== null
 
-test('a refresh gives a new pair of tokens; the old access token lives on until it expires', async () => {
+test('a refresh returns new tokens; the old access token is valid until it expires', async () => {
   const site = await testIdentity()
   const { client, session } = await signedUp(site)
   site.clock.advance(2000)
@@ -21,7 +21,7 @@ test('a refresh gives a new pair of tokens; the old access token lives on until 
   assert.equal(await isAlive(site, session), true)
 })
 
-test('AUTH 4: a refresh token two generations old, after ten seconds, ends the whole session at once', async () => {
+test('reusing a refresh token of two generations ago, after ten seconds, ends the session', async () => {
   const site = await testIdentity()
   const { client, session: first } = await signedUp(site)
   const { data: second } = await client.auth.refreshSession()
@@ -36,7 +36,7 @@ test('AUTH 4: a refresh token two generations old, after ten seconds, ends the w
   }
 })
 
-test('within ten seconds a spent refresh token gives the same new one: tabs race', async () => {
+test('within ten seconds, a used refresh token returns the same new one, because tabs race', async () => {
   const site = await testIdentity()
   const { session: first } = await signedUp(site)
   const second = await (await refresh(site, first.refresh_token)).json()
@@ -44,7 +44,7 @@ test('within ten seconds a spent refresh token gives the same new one: tabs race
   assert.equal((await (await refresh(site, first.refresh_token)).json()).refresh_token, third.refresh_token)
 })
 
-test('AUTH 5: of twenty refreshes of one token at once all succeed, with one new token', async () => {
+test('twenty concurrent refreshes of a token succeed with the same new token', async () => {
   const site = await testIdentity()
   const { session } = await signedUp(site)
   const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(site, session.refresh_token)))
@@ -53,7 +53,7 @@ test('AUTH 5: of twenty refreshes of one token at once all succeed, with one new
   assert.equal(new Set(tokens).size, 1)
 })
 
-test('the parent token works again later when its answer was lost, not when the new token has been in use', async () => {
+test('a used token works again later if its response was lost, but not if the new token was used', async () => {
   const site = await testIdentity()
   const lost = await signedUp(site)
   await refresh(site, lost.session.refresh_token)
@@ -68,7 +68,7 @@ test('the parent token works again later when its answer was lost, not when the 
   assert.equal(await codeOf(await refresh(site, used.session.refresh_token)), 'refresh_token_already_used')
 })
 
-test('AUTH 6: sign-out ends this session, the others, or all, and exactly those', async () => {
+test('signing out ends exactly this session, the others, or all', async () => {
   const site = await testIdentity()
   for (const [scope, survivors] of [
     ['local', [false, true, true]],
@@ -89,7 +89,7 @@ test('AUTH 6: sign-out ends this session, the others, or all, and exactly those'
   }
 })
 
-test('a signed-out session is told apart from a broken token, and an unknown scope is refused', async () => {
+test('distinguishes an ended session from a malformed token, and rejects an unknown scope', async () => {
   const site = await testIdentity()
   const { session } = await signedUp(site)
   const headers = { authorization: `Bearer ${session.access_token}` }
@@ -102,7 +102,7 @@ test('a signed-out session is told apart from a broken token, and an unknown sco
   assert.deepEqual([anonymous.status, await codeOf(anonymous)], [403, 'bad_jwt'])
 })
 
-test('AUTH 7: a banned user is out at once, and in again when the ban ends', async () => {
+test('a ban takes effect immediately, and ends on time', async () => {
   const site = await testIdentity()
   const { client, email, password, session, id } = await signedUp(site)
   await site.identity.ban(id, new Date(site.clock.now() + 60_000))
@@ -117,7 +117,7 @@ test('AUTH 7: a banned user is out at once, and in again when the ban ends', asy
   assert.equal(await isAlive(site, session), true)
 })
 
-test('AUTH 7: a deleted user is gone at once', async () => {
+test('a deleted user is rejected immediately', async () => {
   const site = await testIdentity()
   const { client, email, password, session, id } = await signedUp(site)
   await site.identity.deleteUser(id)
@@ -126,7 +126,7 @@ test('AUTH 7: a deleted user is gone at once', async () => {
   assert.equal((await client.auth.signInWithPassword({ email, password })).error?.code, 'invalid_credentials')
 })
 
-test('what another process ended is noticed within a second', async () => {
+test('notices sessions that another process has ended within a second', async () => {
   const site = await testIdentity()
   const { session } = await signedUp(site)
   assert.equal(await isAlive(site, session), true)
@@ -135,7 +135,7 @@ test('what another process ended is noticed within a second', async () => {
   assert.equal(await isAlive(site, session), false)
 })
 
-test('a session ends after thirty days without a refresh, and after half a year in any case', async () => {
+test('a session ends after thirty days without a refresh, and always after 180 days', async () => {
   const site = await testIdentity()
   const day = 86_400_000
   const idle = await signedUp(site)
@@ -156,7 +156,7 @@ test('a session ends after thirty days without a refresh, and after half a year 
   assert.deepEqual(await many(site.db)`select id from identity_sessions`, [])
 })
 
-test('what never was a refresh token is refused by its shape, and a forged one by its code', async () => {
+test('rejects malformed refresh tokens, and forged ones by their signature', async () => {
   const site = await testIdentity()
   const { session } = await signedUp(site)
   for (const value of [undefined, '', 'abc', 42, ['x'], `${session.refresh_token}A`, 'A'.repeat(5000)]) {

@@ -16,7 +16,7 @@ import { userAnswer } from './user-answer.ts'
 import { findUser, markSignedIn, type User } from './users.store.ts'
 import { AuthError, invalid } from './wire.ts'
 
-/** A spent refresh token still works for so long: tabs race, and answers get lost. */
+/** How long a used refresh token still works, because tabs race and responses get lost. */
 const reuseMs = 10_000
 
 interface Proof {
@@ -27,7 +27,7 @@ interface Proof {
 /** Methods that prove more than access to the account's email. */
 const proofs = new Set(['password', 'passkey'])
 
-/** Starts a session for the user. @returns it in the protocol's shape */
+/** Starts a session for the user. @returns it in the protocol's format */
 export async function startSession(
   auth: Auth,
   db: Db,
@@ -51,8 +51,8 @@ export async function startSession(
   return sessionAnswer(auth, (await markSignedIn(db, user.id, now)) ?? user, session)
 }
 
-/** Exchanges a refresh token for the session's next one. Of many at once all get the same new one; a token that was
- *  spent longer ago is stolen or copied, and ends the session. */
+/** Exchanges a refresh token for the session's next one. Concurrent calls get the same new token. A token that was used longer
+ *  ago must have been stolen or copied, so it ends the session. */
 export async function refreshSession(auth: Auth, value: unknown, client: ClientInfo) {
   const token = readRefreshToken(value)
   const session = await sessionOf(auth, token)
@@ -63,7 +63,7 @@ export async function refreshSession(auth: Auth, value: unknown, client: ClientI
   return sessionAnswer(auth, user, { ...session, counter })
 }
 
-/** Gives the session the second level that a factor has proven. @returns it, with new tokens, in the protocol's shape */
+/** Raises the session to the second level. @returns it with new tokens in the protocol's format */
 export async function raiseToSecondLevel(
   auth: Auth,
   db: Db,
@@ -78,7 +78,7 @@ export async function raiseToSecondLevel(
 
 export const isBanned = (auth: Auth, user: User) => user.bannedUntil !== null && user.bannedUntil > nowOf(auth)
 
-/** The refusal of who is banned. To be given only to who has proven that it is them. */
+/** Returns the error for a banned user. Only for callers who have proven their identity. */
 export const banned = async ({ banMessage, issuer }: Auth, { id }: User, status = 400) =>
   new AuthError(status, 'user_banned', await banMessage(issuer, id))
 
@@ -102,7 +102,7 @@ async function nextCounter(auth: Auth, session: Session, token: RefreshToken, cl
   return won ? token.counter + 1 : repeatCounter(auth, await sessionOf(auth, token), token)
 }
 
-/** For a token that has been spent: the newest counter again, when that is harmless. */
+/** Returns the newest counter again for a used token, if that is harmless. */
 async function repeatCounter(auth: Auth, session: Session, token: RefreshToken): Promise<number> {
   const isRecent = Math.abs(auth.clock.now() - session.refreshedAt.getTime()) < reuseMs
   const answerWasLost = session.counter - token.counter === 1 && !session.newestPresented

@@ -54,7 +54,7 @@ async function useUpGuesses(site: TestIdentity, email: string): Promise<void> {
 
 const networks = (count: number, from = 1) => Array.from({ length: count }, (_, index) => farAway(from + index))
 
-test('100 wrong passwords from ten networks do not lock the owner out', async () => {
+test('100 wrong passwords from ten networks do not lock out the owner', async () => {
   const site = await testIdentity()
   const { email, password, cookie } = await withDevice(site)
   assert.equal(await attack(site, email, networks(10)), 100)
@@ -62,7 +62,7 @@ test('100 wrong passwords from ten networks do not lock the owner out', async ()
   assert.equal(await statusOf(signIn(site, email, password, { ip: '192.0.2.1', cookie })), 200)
 })
 
-test('a known device signs in during an attack that has used up everything else, even from the attacker’s network', async () => {
+test('a known device can sign in during an attack that has used up all other limits, even from the attacker’s network', async () => {
   const site = await testIdentity()
   const { email, password, cookie } = await withDevice(site)
   const accepted = await attack(site, email, networks(120))
@@ -103,7 +103,7 @@ test('one provider block can try at most 180 accounts in five minutes', async ()
   assert.equal(statuses.filter((status) => status === 400).length, 180)
 })
 
-test('a known device has ten wrong guesses of its own, and the right password clears them', async () => {
+test('a known device has its own ten guesses, which the correct password resets', async () => {
   const site = await testIdentity()
   const { email, password, cookie } = await withDevice(site)
   const from = { ip: '192.0.2.1', cookie }
@@ -118,7 +118,7 @@ test('a known device has ten wrong guesses of its own, and the right password cl
   assert.match((await refused.json()).message, /Try again in 5 minutes\.$/)
 })
 
-test('right passwords are not counted as guesses', async () => {
+test('does not count correct passwords as guesses', async () => {
   const site = await testIdentity()
   const { email, password } = await signedUp(site)
   for (let count = 0; count < 25; count++) {
@@ -206,7 +206,7 @@ test("strangers cannot use up a signed-in member's limit for confirming the pass
   assert.equal(await site.identity.prove(mine, { password: 'a better secret' }, farAway(1)), true)
 })
 
-test('a session proves the password ten times in five minutes, apart from the account’s other sessions', async () => {
+test('limits password checks of a session to ten in five minutes, independently of other sessions', async () => {
   const site = await testIdentity()
   const { email, password, session } = await signedUp(site)
   const other = await (await signIn(site, email, password)).json()

@@ -9,7 +9,7 @@ const signIn = (site: TestIdentity, email: unknown, password: unknown, headers: 
   site.call('POST', '/token?grant_type=password', { email, password }, headers)
 const seconds = (answer: Response) => Number(answer.headers.get('retry-after'))
 
-test('the right password signs in, in any case of the address; the wrong one and no account look the same', async () => {
+test('the correct password signs in, ignoring the case of the address; a wrong one and an unknown account look the same', async () => {
   const site = await testIdentity()
   const { email, password, id } = await signedUp(site)
   const right = await signIn(site, email.toUpperCase(), password)
@@ -21,7 +21,7 @@ test('the right password signs in, in any case of the address; the wrong one and
   assert.deepEqual([error?.code, error?.message], ['invalid_credentials', 'Invalid login credentials'])
 })
 
-test('AUTH 9: a known and an unknown address take the same time', async () => {
+test('takes the same time for known and unknown addresses', async () => {
   const site = await testIdentity({ rateLimits: false })
   const { email } = await signedUp(site)
   const timed = async (address: string) => {
@@ -40,7 +40,7 @@ test('AUTH 9: a known and an unknown address take the same time', async () => {
   assert.ok(ratio > 0.8 && ratio < 1.25, `known/unknown = ${ratio.toFixed(2)}`)
 })
 
-test('AUTH 10: a password is compared as it was set: case, blanks and its hundredth character count', async () => {
+test('compares passwords exactly: case, spaces, and the hundredth character', async () => {
   const site = await testIdentity()
   const email = `someone${unique()}@example.org`
   const password = ` ${'pässwörd '.repeat(12)}X`
@@ -51,7 +51,7 @@ test('AUTH 10: a password is compared as it was set: case, blanks and its hundre
   }
 })
 
-test('bad input is refused without a fault', async () => {
+test('rejects invalid input without logging an error', async () => {
   const site = await testIdentity()
   for (const [email, password] of [
     [undefined, 'x'],
@@ -68,7 +68,7 @@ test('bad input is refused without a fault', async () => {
   assert.deepEqual(site.lines, [])
 })
 
-test('AUTH 15: after ten wrong passwords the account waits, for that network alone, whatever it says of itself', async () => {
+test('after ten wrong passwords, the account is locked for that network only, whatever its headers claim', async () => {
   const site = await testIdentity()
   const { email, password } = await signedUp(site)
   const from = (ip: string) => ({ 'x-test-ip': ip, 'x-forwarded-for': `203.0.113.${unique()}` })
@@ -87,7 +87,7 @@ test('AUTH 15: after ten wrong passwords the account waits, for that network alo
   assert.equal((await signIn(site, email, password, from('198.51.100.77'))).status, 200)
 })
 
-test('AUTH 15: an IPv6 subscriber is one caller, however many addresses they have', async () => {
+test('treats an IPv6 subscriber as one caller', async () => {
   const site = await testIdentity()
   const { email } = await signedUp(site)
   for (let attempt = 1; attempt <= 10; attempt++) {
@@ -97,7 +97,7 @@ test('AUTH 15: an IPv6 subscriber is one caller, however many addresses they hav
   assert.equal((await signIn(site, email, 'wrong', { 'x-test-ip': '2001:db8:1:3::1' })).status, 400)
 })
 
-test('the right password clears the count of wrong ones', async () => {
+test('the correct password resets the count', async () => {
   const site = await testIdentity()
   const { email, password } = await signedUp(site)
   for (let round = 0; round < 3; round++) {
@@ -106,7 +106,7 @@ test('the right password clears the count of wrong ones', async () => {
   }
 })
 
-test('AUTH 15: one address tries sixty times at most, over all accounts', async () => {
+test('one address can try sixty times, over all accounts', async () => {
   const site = await testIdentity()
   const statuses = await Promise.all(
     Array.from({ length: 61 }, async (_, index) => (await signIn(site, `nobody${index}@example.org`, 'wrong')).status),
@@ -114,7 +114,7 @@ test('AUTH 15: one address tries sixty times at most, over all accounts', async 
   assert.deepEqual([statuses.filter((status) => status === 429).length], [1])
 })
 
-test('AUTH 15: ten sign-ups an hour and 150 refreshes in five minutes from one address, then Retry-After', async () => {
+test('limits an address to ten sign-ups per hour and 150 refreshes in five minutes', async () => {
   const site = await testIdentity()
   const signUp = (email: string) => site.call('POST', '/signup', { email, password: 'loom and engine' })
   for (let slip = 0; slip < 10; slip++) assert.equal((await signUp('not an address')).status, 400)
@@ -127,7 +127,7 @@ test('AUTH 15: ten sign-ups an hour and 150 refreshes in five minutes from one a
   assert.equal((await refresh()).status, 429)
 })
 
-test('a hash made with older parameters is renewed at sign-in', async () => {
+test('updates a hash with older parameters at sign-in', async () => {
   const site = await testIdentity()
   const { email, password, id } = await signedUp(site)
   // argon2id of the password at 8 MiB and one pass, as an older version might have stored it.
@@ -152,7 +152,7 @@ test('a hash made with older parameters is renewed at sign-in', async () => {
   assert.equal((await signIn(site, email, password)).status, 200)
 })
 
-test('a sign-in with the old password that a change of password overtakes makes no session', async () => {
+test('a sign-in that is overtaken by a change of the password creates no session', async () => {
   const site = await testIdentity()
   const { email, password, id } = await signedUp(site)
   const other = await signedUp(site)

@@ -12,7 +12,7 @@ import { countSignIn } from './sign-in-limits.ts'
 import { changePasswordHash, findUserByEmail, lockPassword } from './users.store.ts'
 import { type AuthCall, AuthError, invalid, json, noContent } from './wire.ts'
 
-/** POST /token: a session for a password, or for a refresh token. */
+/** POST /token: returns a session for a password or a refresh token. */
 export async function token(auth: Auth, call: AuthCall): Promise<Response> {
   const grant = call.query.get('grant_type')
   if (grant === 'password') return sessionJson(auth, call, await signIn(auth, call))

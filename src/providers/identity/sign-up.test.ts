@@ -8,7 +8,7 @@ import { tasksOf } from '#tests/support/jobs.ts'
 const password = 'correct horse battery'
 const address = () => `someone${unique()}@example.org`
 
-test('AUTH 1: someone signs up, is who they say, and finds the session where the product looks for it', async () => {
+test('a sign-up creates a session with the user’s identity', async () => {
   const site = await testIdentity()
   const client = site.client()
   const email = address()
@@ -31,7 +31,7 @@ test('AUTH 1: someone signs up, is who they say, and finds the session where the
   assert.equal(claims.header.alg, 'ES256')
 })
 
-test('an address can be registered once, in any case of its letters', async () => {
+test('an address can be registered once, ignoring case', async () => {
   const site = await testIdentity()
   const { email } = await signedUp(site)
   const { error } = await site.client().auth.signUp({ email: email.toUpperCase(), password })
@@ -41,7 +41,7 @@ test('an address can be registered once, in any case of its letters', async () =
   )
 })
 
-test('of two who register one address at once, one gets it', async () => {
+test('one of two concurrent registrations of an address succeeds', async () => {
   const site = await testIdentity()
   const email = address()
   const tries = await Promise.all([1, 2, 3].map(() => site.client().auth.signUp({ email, password })))
@@ -52,7 +52,7 @@ test('of two who register one address at once, one gets it', async () => {
   ])
 })
 
-test('a username that is taken is refused before the account exists', async () => {
+test('rejects a taken username before creating the account', async () => {
   const site = await testIdentity({
     beforeSignUp: async (_, { username }) => {
       if (username === 'taken') throw new AppError('conflict', 'Username is already taken')
@@ -73,7 +73,7 @@ test('a username that is taken is refused before the account exists', async () =
   assert.ok(data.session)
 })
 
-test('of two who ask for one username at once, one gets it', async () => {
+test('one of two concurrent requests for a username succeeds', async () => {
   const site = await testIdentity()
   const username = `Wanted${unique()}`
   const ask = (name: string) =>
@@ -82,7 +82,7 @@ test('of two who ask for one username at once, one gets it', async () => {
   assert.deepEqual(tries.map(({ error }) => error?.code ?? 'ok').sort(), ['ok', 'username_taken', 'username_taken'])
 })
 
-test('a username of a registration that nobody confirms is free again after two days', async () => {
+test('releases the username of an unconfirmed registration after two days', async () => {
   const site = await testIdentity({ autoconfirm: false })
   const username = `patient${unique()}`
   const ask = (email: string) => site.client().auth.signUp({ email, password, options: { data: { username } } })
@@ -97,7 +97,7 @@ test('a username of a registration that nobody confirms is free again after two 
   assert.equal((await ask(address())).error, null)
 })
 
-test('with a mail server the address must be confirmed before anyone can sign in with it', async () => {
+test('with a mail server, an address must be confirmed before signing in', async () => {
   const site = await testIdentity({ autoconfirm: false })
   const client = site.client()
   const email = address()
@@ -113,7 +113,7 @@ test('with a mail server the address must be confirmed before anyone can sign in
   assert.ok((await client.auth.signInWithPassword({ email, password })).data.session)
 })
 
-test('whoever confirms an address gets their own password, not that of a stranger who registered it too', async () => {
+test('confirming an address activates the password of that registration, not of another one', async () => {
   const site = await testIdentity({ autoconfirm: false })
   const email = address()
   await site.client().auth.signUp({ email, password: 'the password of a stranger' })
@@ -128,7 +128,7 @@ test('whoever confirms an address gets their own password, not that of a strange
   assert.equal(stranger.error?.code, 'invalid_credentials')
 })
 
-test('AUTH 9: in confirm mode a sign-up answers the same for known and unknown addresses', async () => {
+test('with confirmation, a sign-up answers the same for known and unknown addresses', async () => {
   const site = await testIdentity({ autoconfirm: false })
   const known = address()
   const client = site.client()
@@ -149,14 +149,14 @@ test('AUTH 9: in confirm mode a sign-up answers the same for known and unknown a
   )
 })
 
-test('a closed site registers nobody, and says so in its settings', async () => {
+test('a closed site rejects sign-ups, and says so in its settings', async () => {
   const site = await testIdentity({ registration: 'closed' })
   const { error } = await site.client().auth.signUp({ email: address(), password })
   assert.deepEqual([error?.status, error?.code], [422, 'signup_disabled'])
   assert.equal((await (await site.call('GET', '/settings')).json()).disable_signup, true)
 })
 
-test('AUTH 17: nothing in the body makes a user more than a user', async () => {
+test('nothing in the body grants a user more rights', async () => {
   const site = await testIdentity({ autoconfirm: false })
   const email = address()
   const body = {
@@ -185,7 +185,7 @@ test('AUTH 17: nothing in the body makes a user more than a user', async () => {
   assert.equal(Object.hasOwn(user.user_metadata, '__proto__'), false)
 })
 
-test('bad input is told in the words of the protocol', async () => {
+test('reports invalid input in the terms of the protocol', async () => {
   const site = await testIdentity()
   const told = async (body: unknown) => {
     const answer = await site.call('POST', '/signup', body)
@@ -221,7 +221,7 @@ test('bad input is told in the words of the protocol', async () => {
   assert.deepEqual((await told({ phone: '+491234', password }))[1], 'phone_provider_disabled')
 })
 
-test('a client of an older API version gets the older error shape, and answers are never cached', async () => {
+test('older API versions get the older error format, and responses are never cached', async () => {
   const site = await testIdentity()
   const answer = await site.call('POST', '/signup', { email: 'x', password }, { 'x-supabase-api-version': '' })
   assert.deepEqual(await answer.json(), {
@@ -233,7 +233,7 @@ test('a client of an older API version gets the older error shape, and answers a
   assert.equal(answer.headers.get('cache-control'), 'no-store')
 })
 
-test('what is no part of the protocol is not there, and other methods are named', async () => {
+test('answers 404 outside of the protocol, and 405 with the allowed methods', async () => {
   const site = await testIdentity()
   for (const path of ['/admin/users', '/constructor', '/__proto__', '/signup/', '/authorize']) {
     assert.equal((await site.call('GET', path)).status, 404, path)
@@ -244,7 +244,7 @@ test('what is no part of the protocol is not there, and other methods are named'
   assert.equal(form.status, 415)
 })
 
-test('a browser without the right key or any key at all can still sign up: the key is no secret', async () => {
+test('accepts sign-ups without the key, because it is public', async () => {
   const site = await testIdentity()
   const { error } = await browserClient(site.url, 'another-key').auth.signUp({ email: address(), password })
   assert.equal(error, null)

@@ -19,8 +19,8 @@ import { type AuthCall, AuthError, json } from './wire.ts'
 /** How long unconfirmed accounts and their reserved usernames are kept. */
 export const unconfirmedMs = 24 * 3_600_000
 
-/** POST /signup: a session where addresses need no confirmation, else the user and a mail. Then the answer is the same
- *  for known and unknown addresses, since every attempt gets a row of its own until one is confirmed. */
+/** POST /signup: returns a session if addresses need no confirmation; otherwise returns the user and sends an email. The
+ *  response is then the same for known and unknown addresses, because every attempt has its own row until one is confirmed. */
 export async function signUp(auth: Auth, call: AuthCall): Promise<Response> {
   const { body, query, ip } = call
   if (auth.registration === 'closed') {
@@ -44,7 +44,8 @@ export async function signUp(auth: Auth, call: AuthCall): Promise<Response> {
   return json(await createAttempt(auth, user, pathOnSite(auth.siteUrl, query.get('redirect_to'))))
 }
 
-/** Makes a confirmed account without a session: for administration, so neither limited nor closed. @returns its id */
+/** Creates a confirmed account without a session. For administration: not limited, and possible if registration is closed.
+ *  @returns its id */
 export async function createAccount(
   auth: Auth,
   { password, username, fullName, ...account }: NewAccount,
@@ -64,7 +65,7 @@ async function refuseKnown(auth: Auth, email: string) {
   if ((await findUserByEmail(auth.db, email))?.confirmedAt) throw alreadyRegistered()
 }
 
-/** Holds the username for this address until its profile can exist, and asks the site whether it may be had. */
+/** Reserves the username for this address until its profile exists, and checks with the site whether it is available. */
 async function reserve(auth: Auth, email: string, metadata: Metadata) {
   const profile = profileOf(metadata)
   const now = nowOf(auth)

@@ -3,13 +3,13 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 const stepSeconds = 30
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** 160 bits, as RFC 4226 advises. */
+/** 160 bits, as recommended by RFC 4226. */
 export const newTotpSecret = (): Buffer => randomBytes(20)
 
-/** The time step that a moment falls into. */
+/** Returns the time step of a time. */
 export const stepAt = (ms: number): number => Math.floor(ms / 1000 / stepSeconds)
 
-/** The six digits that belong to a time step. Source: RFC 6238 with SHA-1, which is what every app can do. */
+/** Returns the six digits of a time step. Source: RFC 6238 with SHA-1, which every app supports. */
 export function codeOf(secret: Buffer, step: number): string {
   const moment = Buffer.alloc(8)
   moment.writeBigUInt64BE(BigInt(step))
@@ -18,8 +18,8 @@ export function codeOf(secret: Buffer, step: number): string {
   return String(truncated % 1_000_000).padStart(6, '0')
 }
 
-/** The time step whose code this is: the present one or one of its neighbours, since clocks differ. Null for a wrong
- *  code. Takes equally long whichever it is. */
+/** Returns the time step of the code: the current, previous, or next one, because clocks differ. Null for a wrong code. Runs
+ *  in constant time. */
 export function stepOf(code: string, secret: Buffer, nowMs: number): number | null {
   const sent = Buffer.from(/^\d{6}$/.test(code) ? code : 'wrong!')
   const now = stepAt(nowMs)
@@ -27,13 +27,13 @@ export function stepOf(code: string, secret: Buffer, nowMs: number): number | nu
   return matching.at(-1) ?? null
 }
 
-/** Source: RFC 4648, without padding, as authenticator apps write secrets. */
+/** Encodes a secret for authenticator apps. Source: RFC 4648, without padding. */
 export function base32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('')
   return (bits.match(/.{1,5}/g) ?? []).map((five) => alphabet[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
 }
 
-/** What an authenticator app reads from a QR code. `site` is what the app shows above the account. */
+/** Returns the URI for the QR code. `site`: the name that the app shows above the account. */
 export function otpAuthUri(site: string, account: string, secret: Buffer): string {
   const label = `${encodeURIComponent(site)}:${encodeURIComponent(account)}`
   const facts = { secret: base32(secret), issuer: site, algorithm: 'SHA1', digits: '6', period: String(stepSeconds) }

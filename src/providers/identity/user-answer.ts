@@ -2,7 +2,7 @@ import type { Factor, User } from './users.store.ts'
 
 export const appMetadata = { provider: 'email', providers: ['email'] }
 
-/** What the user stored, and what the provider vouches for on top of it. */
+/** Returns the user's metadata, overridden by what the provider has verified. */
 export const userMetadata = (user: Pick<User, 'id' | 'email' | 'metadata' | 'confirmedAt'>) => ({
   ...user.metadata,
   email: user.email,
@@ -11,7 +11,7 @@ export const userMetadata = (user: Pick<User, 'id' | 'email' | 'metadata' | 'con
   sub: user.id,
 })
 
-/** The user as the protocol shows it. Absent times are left out. */
+/** Returns the user in the protocol's format. Omits missing times. */
 export const userAnswer = (user: User) => ({
   id: user.id,
   aud: 'authenticated',

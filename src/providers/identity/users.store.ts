@@ -46,7 +46,7 @@ const userColumns = sql`u.id, u.email, u.password_hash as "passwordHash", u.must
 export const findUser = (db: Db, id: string) => one<User>(db)`
   select ${userColumns} from identity_users u where id = ${id}::uuid`
 
-/** Whoever confirmed the address; else the newest attempt to register with it. */
+/** Returns the account that confirmed the address, or the newest attempt to register with it. */
 export const findUserByEmail = (db: Db, email: string) => one<User>(db)`
   select ${userColumns} from identity_users u where email = ${email}
   order by confirmed_at is null, created_at desc limit 1`
@@ -63,7 +63,7 @@ export interface NewUser {
   confirmed: boolean
   now: Date
 }
-/** @throws a unique violation when it is confirmed and the address has been confirmed by another account */
+/** @throws a unique violation if it is confirmed and another account has confirmed the address */
 export const insertUser = (db: Db, { id, email, passwordHash, metadata, confirmed, now }: NewUser) => one<User>(db)`
   insert into identity_users as u
     (id, email, password_hash, metadata, confirmed_at, confirmation_sent_at, created_at, updated_at)
@@ -71,8 +71,8 @@ export const insertUser = (db: Db, { id, email, passwordHash, metadata, confirme
     ${confirmed ? null : now}, ${now}, ${now})
   returning ${userColumns}`
 
-/** Gives the address to this account and drops the other attempts to register with it.
- *  @throws a unique violation when another account confirmed it first */
+/** Confirms the address for this account and deletes other attempts to register with it.
+ *  @throws a unique violation if another account confirmed it first */
 export const confirmUser = (db: Db, id: string, now: Date) => one<User>(db)`
   with others as (
     delete from identity_users where confirmed_at is null and id <> ${id}::uuid
@@ -87,7 +87,7 @@ export const markRecoverySent = (db: Db, id: string, now: Date) => run(db)`
 export const markSignedIn = (db: Db, id: string, now: Date) => one<User>(db)`
   update identity_users u set last_sign_in_at = ${now} where id = ${id}::uuid returning ${userColumns}`
 
-/** Keeps the password from being changed until the transaction ends. @returns false when it has been changed already */
+/** Locks the password until the transaction ends. @returns false if it was already changed */
 export const lockPassword = async (db: Db, { id, passwordHash }: Pick<User, 'id' | 'passwordHash'>) =>
   (await one(db)`
     select from identity_users where id = ${id}::uuid and password_hash = ${passwordHash} for no key update`) !== null
@@ -95,7 +95,7 @@ export const lockPassword = async (db: Db, { id, passwordHash }: Pick<User, 'id'
 export const changePasswordHash = (db: Db, id: string, passwordHash: string, now: Date) => run(db)`
   update identity_users set password_hash = ${passwordHash}, updated_at = ${now} where id = ${id}::uuid`
 
-/** Whether the member must replace the password first. */
+/** Sets whether the member must replace the password first. */
 export const markPasswordTemporary = (db: Db, id: string, isTemporary: boolean) => run(db)`
   update identity_users set must_change_password = ${isTemporary} where id = ${id}::uuid`
 
@@ -110,19 +110,19 @@ export const requestEmailChange = (db: Db, id: string, newEmail: string, now: Da
 export const approveEmailChange = (db: Db, id: string, mailbox: string) => run(db)`
   update identity_users set email_change_agreed = ${mailbox} where id = ${id}::uuid`
 
-/** @throws a unique violation when another account has that address */
+/** @throws a unique violation if another account has that address */
 export const changeEmail = (db: Db, id: string, email: string, now: Date) => one<User>(db)`
   update identity_users u set email = ${email}, new_email = null, email_change_sent_at = null,
     email_change_agreed = null, updated_at = ${now}
   where id = ${id}::uuid returning ${userColumns}`
 
-/** @returns how many: 0 when there is no such user */
+/** @returns 1, or 0 if there is no such user */
 export const banUser = (db: Db, id: string, until: Date | null, now: Date) => run(db)`
   update identity_users set banned_until = ${until}, updated_at = ${now} where id = ${id}::uuid`
 
 export const removeUser = (db: Db, id: string) => run(db)`delete from identity_users where id = ${id}::uuid`
 
-/** Removes the user, and whatever else is known of the address. */
+/** Removes the user and everything else about the address. */
 export const removeAccount = (db: Db, id: string) => run(db)`
   with deleted as (delete from identity_users where id = ${id}::uuid returning email),
   freed as (delete from identity_usernames using deleted where identity_usernames.email = deleted.email)
@@ -150,6 +150,6 @@ export async function sweepUsers(db: Db, now: Date, attemptsBefore: Date): Promi
   await run(db)`delete from identity_usernames where expires_at <= ${now}`
 }
 
-/** Whether the statement failed because another row has the value already. */
+/** Reports whether the statement failed because another row already has the value. */
 export const isUniqueViolation = (reason: unknown) =>
   reason instanceof Error && 'code' in reason && reason.code === '23505'

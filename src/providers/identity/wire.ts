@@ -1,18 +1,18 @@
 import { AppError, toAppError } from '#kernel/errors.ts'
 import { type Log, logFault } from '#kernel/log.ts'
 
-/** What an endpoint is given. */
+/** A call of an endpoint. */
 export interface AuthCall {
   request: Request
   query: URLSearchParams
-  /** The UUID in the path, where the endpoint's has one. */
+  /** The UUID in the path, or ''. */
   id: string
-  /** The JSON object that was sent; empty when none was. */
+  /** The JSON object in the body; empty without one. */
   body: Record<string, unknown>
   ip: string
 }
 
-/** A refusal in Supabase Auth's terms. `extra` joins the body. */
+/** An error in the protocol of Supabase Auth. `extra` is added to the body. */
 export class AuthError extends Error {
   override name = 'AuthError'
   readonly status: number
@@ -48,11 +48,11 @@ export const json = (body: unknown, more: Record<string, string> = {}) =>
   Response.json(body, { headers: { ...headers, ...more } })
 export const noContent = () => new Response(null, { status: 204, headers })
 
-// From this version on, an error's `code` is a word; before, it was the status.
+// From this API version on, an error's `code` is a word; before, it was the status.
 const apiVersionHeader = 'x-supabase-api-version'
 const apiVersion = '2024-01-01'
 
-/** Any thrown value in the error shape that the caller's API version expects. Faults of ours are logged. */
+/** Converts any thrown value to the error format of the caller's API version. Logs internal errors. */
 export function errorAnswer(request: Request, reason: unknown, log: Log): Response {
   const error = toAuthError(reason)
   if (error.status >= 500) logFault(log, toAppError(reason), 'identity: request failed')

@@ -82,6 +82,6 @@ test('without the service key the site says that it cannot delete accounts', asy
   const t = await linusAt(await project(), { SUPABASE_SERVICE_KEY: '' })
   const refused = await t.leave()
   assert.equal(refused.status, 501)
-  assert.match(await refused.text(), /Accounts cannot be deleted here/)
+  assert.match(await refused.text(), /can’t delete accounts/)
   assert.equal((await t.call('GET', getViewer.path, { token: t.token })).status, 200)
 })
