@@ -36,7 +36,7 @@ const textsOf = async (...asked: Parameters<typeof queueOf>) =>
 const published = async (t: Cast, postId: number) =>
   (await t.stranger('GET', getComments.href({ id: postId }))).body['total']
 
-test('members see what waits on their own posts, administrators what waits anywhere', async () => {
+test('lists pending comments on their own posts for members, and all for administrators', async () => {
   const t = await open()
   await said(t, await t.postBy('alice'), 'To Alice')
   await said(t, await t.postBy('bob'), 'To Bob')
@@ -51,7 +51,7 @@ test('members see what waits on their own posts, administrators what waits anywh
   assert.equal((await t.stranger('GET', getModerationQueue.path)).status, 401)
 })
 
-test('a comment is approved, held again, put with the spam, deleted and had back', async () => {
+test('approves, holds, deletes, and restores a comment, and marks it as spam', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const id = await said(t, postId, 'Hello')
@@ -76,7 +76,7 @@ test('a comment is approved, held again, put with the spam, deleted and had back
   ])
 })
 
-test('the queue shows why a comment may be spam, and counts Spam even while Pending is open', async () => {
+test('lists the reasons why a comment may be spam, and counts all statuses', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   await said(t, postId, 'Pasted', { writingMs: 300 })
@@ -90,7 +90,7 @@ test('the queue shows why a comment may be spam, and counts Spam even while Pend
   assert.deepEqual(counts, { pending: 1, approved: 0, spam: 1 })
 })
 
-test('what its author took back cannot be had back by others, nor deleted once more to be had back then', async () => {
+test('does not let others restore or delete a comment that its author deleted', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const id = Number((await t.bob('POST', createComment.href({ id: postId }), { content: 'I regret this' })).body['id'])
@@ -106,7 +106,7 @@ test('what its author took back cannot be had back by others, nor deleted once m
   assert.equal(await published(t, postId), 0)
 })
 
-test('nobody decides about what is said under the posts of others, one by one or several at once', async () => {
+test('does not let members moderate comments on posts of others, one by one or in bulk', async () => {
   const t = await open()
   const mine = await said(t, await t.postBy('alice'), 'Mine')
   const others = await said(t, await t.postBy('admin'), 'Others')
@@ -120,7 +120,7 @@ test('nobody decides about what is said under the posts of others, one by one or
   assert.deepEqual((await t.admin('POST', moderateComments.path, { ...body, action: 'delete' })).body, { changed: 2 })
 })
 
-test('the queue is searched by name and text, literally, and paged', async () => {
+test('searches the queue literally by name and text, and pages it', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   for (const content of ['100% sure', 'One_two', 'Third']) await said(t, postId, content)
@@ -132,7 +132,7 @@ test('the queue is searched by name and text, literally, and paged', async () =>
   assert.deepEqual(await textsOf(t, 'alice', '?search=bob%20b'), ['As a member'])
 })
 
-test('whoever wrote a comment can be blocked by what they are known by, and unblocked', async () => {
+test('blocks and unblocks the author of a comment by domain and by network', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const id = await said(t, postId, 'First')
@@ -151,7 +151,7 @@ test('whoever wrote a comment can be blocked by what they are known by, and unbl
   assert.equal((await t.bob('POST', blockAuthor.path, { commentId: id, kind: 'domain' })).status, 404)
 })
 
-test("a member's blocks are theirs, an administrator's are the site's; twice is once", async () => {
+test("applies a member's blocks to their posts and an administrator's to the whole site, without duplicates", async () => {
   const t = await open()
   const id = await said(t, await t.postBy('alice'), 'First')
   for (const who of ['alice', 'alice', 'admin'] as const)
@@ -164,7 +164,7 @@ test("a member's blocks are theirs, an administrator's are the site's; twice is 
   assert.equal((await queueOf(t, 'bob')).counts.spam, 1)
 })
 
-test('what was deleted a month ago, or spam three months ago, is gone for good', async () => {
+test('purges comments deleted a month ago and spam from three months ago', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const [old, young] = [await said(t, postId, 'Old'), await said(t, postId, 'Young')]
@@ -177,7 +177,7 @@ test('what was deleted a month ago, or spam three months ago, is gone for good',
   assert.deepEqual(await many(t.db)`select id from comments`, [{ id: young }])
 })
 
-test('twenty decisions at once leave one state and the count right', async () => {
+test('keeps the count correct through concurrent decisions', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const id = await said(t, postId, 'Hello')
@@ -190,7 +190,7 @@ test('twenty decisions at once leave one state and the count right', async () =>
   assert.equal(await published(t, postId), items.length)
 })
 
-test('bad input is refused in words and logged as nobody’s fault', async () => {
+test('rejects invalid input without logging an error', async () => {
   const t = await open()
   const id = await said(t, await t.postBy('alice'), 'Hello')
   for (const body of [{}, { published: true, spam: true }, { published: 'yes' }])
