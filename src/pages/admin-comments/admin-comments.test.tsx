@@ -83,7 +83,7 @@ test('shows a deleted member without a handle', async () => {
   assert.doesNotMatch(page.textContent, /~12/)
 })
 
-test('approves a comment and undoes it', async () => {
+test('approves a comment, with undo', async () => {
   const t = await open({}, item(1), item(2))
   await t.press('Approve')
   assert.deepEqual(t.sent(), [{ ids: [1], action: 'approve' }])
@@ -118,7 +118,7 @@ test('shows an error and keeps the list when a decision fails', async () => {
   assert.deepEqual([shownToast()?.description, t.page.querySelectorAll('.queue-item').length], ['Not yours', 1])
 })
 
-test('blocks an author and undoes it', async () => {
+test('blocks an author, with undo', async () => {
   const calls: string[] = []
   const t = await open(
     {

@@ -75,9 +75,9 @@ test('creates a link and shows it once', async () => {
 })
 
 test('shows an error and keeps the request when creating the link fails', async () => {
-  const refused = { code: 'forbidden', message: 'Not for you.' }
+  const rejected = { code: 'forbidden', message: 'Not for you.' }
   const t = await open([request], {
-    'POST /api/admin/recovery-links': () => Response.json(refused, { status: 403 }),
+    'POST /api/admin/recovery-links': () => Response.json(rejected, { status: 403 }),
   })
   await t.press('Create link')
   assert.deepEqual([shownToast()?.title, shownToast()?.description], ['Link not created', 'Not for you.'])

@@ -86,7 +86,7 @@ test('shows posts, reports, and suspensions as plain text', async () => {
   assert.equal('pwned' in globalThis, false)
 })
 
-test('dismisses reports and undoes it', async () => {
+test('dismisses reports, with undo', async () => {
   const t = await open()
   assert.match(t.page.textContent, /1 report.*Spam.*@carol/)
   await t.press('Dismiss')
@@ -108,7 +108,7 @@ test('deletes a post after confirmation', async () => {
   assert.deepEqual(t.sent(), [['DELETE /api/posts/7', undefined]])
 })
 
-test('suspends an author, keeps the reason when that fails, and undoes it', async () => {
+test('suspends an author, keeps the reason when that fails, and offers undo', async () => {
   let status = 502
   const t = await open(
     {},
@@ -190,8 +190,8 @@ test('retries a list that failed to load, and shows empty lists and pages past t
   assert.match(failing.page.textContent, /1 report/)
   const past = { 'GET /api/admin/reports': () => Response.json({ items: [], page: 9, totalPages: 1, total: 1 }) }
   assert.match((await open({ page: '9' }, past)).page.textContent, /There are no reports on this page/)
-  const nobody = { 'GET /api/admin/suspensions': () => Response.json({ suspensions: [], ...none }) }
-  assert.match((await open({ status: 'suspended' }, nobody)).page.textContent, /No suspended members/)
+  const empty = { 'GET /api/admin/suspensions': () => Response.json({ suspensions: [], ...none }) }
+  assert.match((await open({ status: 'suspended' }, empty)).page.textContent, /No suspended members/)
 })
 
 test('reads the selected tab and page from the URL', () => {

@@ -133,10 +133,10 @@ test('shows the reason at sign-in only after the right password, and rejects ref
   const { link } = (await t.read<{ link: string }>('POST', '/api/admin/recovery-links', t.admin, { username: 'alice' }))
     .body
   await t.suspend()
-  const refused = await token('password', credentials)
-  assert.equal(refused.status, 400)
-  assert.equal(refused.body['error_code'] ?? refused.body['code'], 'user_banned')
-  assert.equal(refused.body['msg'] ?? refused.body['message'], words)
+  const rejected = await token('password', credentials)
+  assert.equal(rejected.status, 400)
+  assert.equal(rejected.body['error_code'] ?? rejected.body['code'], 'user_banned')
+  assert.equal(rejected.body['msg'] ?? rejected.body['message'], words)
   const wrong = await token('password', { ...credentials, password: 'a wrong one' })
   const unknown = await token('password', { email: 'nobody@devstead.test', password: 'a wrong one' })
   assert.deepEqual(wrong, unknown)
@@ -232,7 +232,7 @@ async function assertCounts(t: Site) {
 
 test('hides everything and keeps all counts correct through writes concurrent with a suspension', async () => {
   const t = await site()
-  const bobs = await t.post(t.bob, 'Somebody else’s')
+  const bobs = await t.post(t.bob, 'Another member’s')
   for (let round = 0; round < 6; round++) {
     const posts = [await t.post(t.alice, 'One'), await t.post(t.alice, 'Two'), await t.post(t.alice, 'Three')]
     const busy = posts.flatMap((id, n) => [
@@ -391,7 +391,7 @@ test('suspends the member even if the provider fails, and ignores a provider wit
   await assert.rejects(failing('provider_failed').lift(t.ids.alice), { code: 'provider_failed' })
   assert.equal((await t.read('GET', '/api/users/me', t.alice)).status, 200)
   assert.equal(await failing('not_ready').suspend(t.ids.alice, by), true)
-  const refused = await t.read<{ message: string }>('GET', '/api/users/me', t.alice)
-  assert.deepEqual([refused.status, refused.body.message], [403, words])
+  const rejected = await t.read<{ message: string }>('GET', '/api/users/me', t.alice)
+  assert.deepEqual([rejected.status, rejected.body.message], [403, words])
   assert.equal(await failing('not_ready').suspend(404, by), false)
 })

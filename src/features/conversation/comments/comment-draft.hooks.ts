@@ -19,7 +19,7 @@ export function useCommentDraft(form: RefObject<HTMLFormElement | null>, postId:
   }, [form, postId, parentId])
 
   return {
-    keep() {
+    save() {
       for (const [name, key] of Object.entries(keysOf(postId, parentId))) {
         const text = fieldOf(form.current, name)?.value
         if (text?.trim()) writeStored(key, text)
@@ -29,7 +29,7 @@ export function useCommentDraft(form: RefObject<HTMLFormElement | null>, postId:
     clear() {
       const field = fieldOf(form.current, 'content')
       if (field) field.value = ''
-      this.keep()
+      this.save()
     },
   }
 }

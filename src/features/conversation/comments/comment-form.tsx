@@ -51,7 +51,7 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
       noValidate
       aria-label={answered ? `Reply to ${answered.authorName}` : 'Leave a comment'}
       onSubmit={(event) => void onSubmit(event)}
-      onInput={() => draft.keep()}
+      onInput={() => draft.save()}
     >
       {viewer ? (
         <p className="comment-form-author">

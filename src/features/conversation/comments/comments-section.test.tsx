@@ -53,7 +53,7 @@ async function open(list: CommentList, answers: Answers = {}) {
   return { page, field, write, press, sent: () => asked.filter(({ call }) => call === submit).map(({ body }) => body) }
 }
 
-test('renders comments and a form that works without scripts on the server', () => {
+test('server-renders comments and a form that works without scripts', () => {
   const cache = createQueryCache()
   cache.setQueryData(commentsQuery(7, 1).queryKey, listOf(said))
   const html = renderToString(

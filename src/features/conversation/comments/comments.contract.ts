@@ -34,7 +34,7 @@ const commentFields = {
       z.refine(hasVisibleText, 'Comment is required'),
       z.maxLength(maxCommentLength, `Comment must be at most ${maxCommentLength.toLocaleString('en')} characters`),
     ),
-  /** The address of the page that the comment was written on. Never fetched. */
+  /** The URL of the page that the comment was written on. Never fetched. */
   source: z.optional(z.string().check(z.maxLength(2000, 'source is too long'))),
   /** The comment that this one replies to. */
   parentId: z.nullish(Id),

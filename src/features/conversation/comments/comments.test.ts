@@ -15,7 +15,7 @@ type Cast = Awaited<ReturnType<typeof open>>
 type Caller = 'alice' | 'bob' | 'admin' | 'stranger'
 
 const visitor = { authorName: 'Vera Visitor', authorUrl: 'https://vera.example/', content: 'Well **said**' }
-const kept = {
+const commentDefaults = {
   parentId: null,
   memberId: null,
   authorName: 'Vera',
@@ -202,7 +202,12 @@ test('keeps comment counts correct through concurrent inserts, status changes, a
   const postId = await t.postBy('alice')
   const ids = await Promise.all(
     Array.from({ length: 20 }, (_, number) =>
-      addComment(t.db, { ...kept, postId, status: number % 2 ? 'approved' : 'pending', content: `${number}` }),
+      addComment(t.db, {
+        ...commentDefaults,
+        postId,
+        status: number % 2 ? 'approved' : 'pending',
+        content: `${number}`,
+      }),
     ),
   )
   const countOf = async () =>

@@ -25,7 +25,7 @@ import { commentRoutes } from '#features/conversation/comments/comments.routes.t
 const open = () => cast([...commentRoutes, ...commentModerationRoutes, ...moderationQueueRoutes])
 type Cast = Awaited<ReturnType<typeof open>>
 
-async function said(t: Cast, postId: number, content: string, extras: object = {}): Promise<number> {
+async function commentOn(t: Cast, postId: number, content: string, extras: object = {}): Promise<number> {
   const body = { authorName: 'Vera', authorUrl: 'https://www.vera.example/', content, ...extras }
   return Number((await t.stranger('POST', createComment.href({ id: postId }), body)).body['id'])
 }
@@ -38,8 +38,8 @@ const published = async (t: Cast, postId: number) =>
 
 test('lists pending comments on their own posts for members, and all for administrators', async () => {
   const t = await open()
-  await said(t, await t.postBy('alice'), 'To Alice')
-  await said(t, await t.postBy('bob'), 'To Bob')
+  await commentOn(t, await t.postBy('alice'), 'To Alice')
+  await commentOn(t, await t.postBy('bob'), 'To Bob')
   assert.deepEqual(await textsOf(t, 'alice'), ['To Alice'])
   assert.deepEqual(await textsOf(t, 'bob'), ['To Bob'])
   assert.deepEqual(await textsOf(t, 'admin'), ['To Bob', 'To Alice'])
@@ -54,7 +54,7 @@ test('lists pending comments on their own posts for members, and all for adminis
 test('approves, holds, deletes, and restores a comment, and marks it as spam', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
-  const id = await said(t, postId, 'Hello')
+  const id = await commentOn(t, postId, 'Hello')
   const seen: unknown[] = []
   const decide = async (body: object) => {
     const answer = await t.alice('PATCH', moderateComment.href({ id }), body)
@@ -79,8 +79,8 @@ test('approves, holds, deletes, and restores a comment, and marks it as spam', a
 test('lists the reasons why a comment may be spam, and counts all statuses', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
-  await said(t, postId, 'Pasted', { writingMs: 300 })
-  const spam = await said(t, postId, 'Buy')
+  await commentOn(t, postId, 'Pasted', { writingMs: 300 })
+  const spam = await commentOn(t, postId, 'Buy')
   await t.alice('PATCH', moderateComment.href({ id: spam }), { spam: true })
   const { items, counts } = await queueOf(t, 'alice')
   assert.deepEqual(
@@ -108,8 +108,8 @@ test('does not let others restore or delete a comment that its author deleted', 
 
 test('does not let members moderate comments on posts of others, one by one or in bulk', async () => {
   const t = await open()
-  const mine = await said(t, await t.postBy('alice'), 'Mine')
-  const others = await said(t, await t.postBy('admin'), 'Others')
+  const mine = await commentOn(t, await t.postBy('alice'), 'Mine')
+  const others = await commentOn(t, await t.postBy('admin'), 'Others')
   assert.equal((await t.alice('PATCH', moderateComment.href({ id: others }), { published: true })).status, 404)
   assert.equal((await t.alice('DELETE', deleteQueuedComment.href({ id: others }))).status, 404)
   assert.deepEqual(t.announced(), [])
@@ -123,7 +123,7 @@ test('does not let members moderate comments on posts of others, one by one or i
 test('searches the queue literally by name and text, and pages it', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
-  for (const content of ['100% sure', 'One_two', 'Third']) await said(t, postId, content)
+  for (const content of ['100% sure', 'One_two', 'Third']) await commentOn(t, postId, content)
   assert.deepEqual(await textsOf(t, 'alice', '?search=%25'), ['100% sure'])
   assert.deepEqual(await textsOf(t, 'alice', '?search=ONE_'), ['One_two'])
   assert.equal((await queueOf(t, 'alice', '?search=vera')).total, 3)
@@ -135,16 +135,16 @@ test('searches the queue literally by name and text, and pages it', async () => 
 test('blocks and unblocks the author of a comment by domain and by network', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
-  const id = await said(t, postId, 'First')
+  const id = await commentOn(t, postId, 'First')
   assert.deepEqual((await queueOf(t, 'alice')).items[0]!.blockable, ['sender', 'domain'])
   for (const kind of ['domain', 'sender']) {
     const blocked = await t.alice<{ id: number; label: string }>('POST', blockAuthor.path, { commentId: id, kind })
     assert.equal(blocked.status, 201)
-    await said(t, postId, `Again, ${kind}`)
+    await commentOn(t, postId, `Again, ${kind}`)
     assert.equal((await queueOf(t, 'alice')).counts.spam, 1)
     assert.equal((await t.alice('DELETE', unblockAuthor.href({ id: blocked.body.id }))).status, 204)
     await run(t.db)`delete from all_comments where status = 'spam'`
-    await said(t, postId, 'And again')
+    await commentOn(t, postId, 'And again')
     assert.equal((await queueOf(t, 'alice')).counts.spam, 0)
   }
   assert.equal((await t.alice('POST', blockAuthor.path, { commentId: id, kind: 'member' })).status, 400)
@@ -153,24 +153,24 @@ test('blocks and unblocks the author of a comment by domain and by network', asy
 
 test("applies a member's blocks to their posts and an administrator's to the whole site, without duplicates", async () => {
   const t = await open()
-  const id = await said(t, await t.postBy('alice'), 'First')
+  const id = await commentOn(t, await t.postBy('alice'), 'First')
   for (const who of ['alice', 'alice', 'admin'] as const)
     await t[who]('POST', blockAuthor.path, { commentId: id, kind: 'domain' })
   const labels = async (who: 'alice' | 'bob' | 'admin') =>
     CommentBlocks.parse((await t[who]('GET', getBlockedAuthors.path)).body).blocks.map(({ label }) => label)
   assert.deepEqual(await labels('alice'), ['vera.example'])
   assert.deepEqual(await labels('bob'), [])
-  await said(t, await t.postBy('bob'), 'Elsewhere')
+  await commentOn(t, await t.postBy('bob'), 'Elsewhere')
   assert.equal((await queueOf(t, 'bob')).counts.spam, 1)
 })
 
 test('purges comments deleted a month ago and spam from three months ago', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
-  const [old, young] = [await said(t, postId, 'Old'), await said(t, postId, 'Young')]
+  const [old, young] = [await commentOn(t, postId, 'Old'), await commentOn(t, postId, 'Young')]
   await t.alice('POST', moderateComments.path, { ids: [old, young], action: 'delete' })
   await run(t.db)`update comments set moderated_at = now() - interval '31 days' where id = ${old}`
-  const spam = await said(t, postId, 'Spam')
+  const spam = await commentOn(t, postId, 'Spam')
   await t.alice('PATCH', moderateComment.href({ id: spam }), { spam: true })
   await run(t.db)`update comments set created_at = now() - interval '91 days' where id = ${spam}`
   await sweepComments(t.db, Date.now())
@@ -180,7 +180,7 @@ test('purges comments deleted a month ago and spam from three months ago', async
 test('keeps the count correct through concurrent decisions', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
-  const id = await said(t, postId, 'Hello')
+  const id = await commentOn(t, postId, 'Hello')
   await Promise.all(
     Array.from({ length: 20 }, (_, number) =>
       t.alice('PATCH', moderateComment.href({ id }), { published: number % 2 === 0 }),
@@ -192,7 +192,7 @@ test('keeps the count correct through concurrent decisions', async () => {
 
 test('rejects invalid input without logging an error', async () => {
   const t = await open()
-  const id = await said(t, await t.postBy('alice'), 'Hello')
+  const id = await commentOn(t, await t.postBy('alice'), 'Hello')
   for (const body of [{}, { published: true, spam: true }, { published: 'yes' }])
     assert.equal((await t.alice('PATCH', moderateComment.href({ id }), body)).status, 400)
   for (const body of [

@@ -176,8 +176,8 @@ test('limits each source host to a thousand webmentions per hour', async () => {
   assert.equal((await t.send({ source, target: t.target })).status, 201)
   assert.deepEqual(await limits(), [{ key: 'webmentions of a host:other.example', calls: 1 }])
   await run(t.db)`update rate_limits set calls = 1000 where key like 'webmentions of a host:%'`
-  const refused = await t.send({ source: `${source}2`, target: t.target })
-  assert.deepEqual([refused.status, Number(refused.headers.get('retry-after')) > 3500], [429, true])
+  const rejected = await t.send({ source: `${source}2`, target: t.target })
+  assert.deepEqual([rejected.status, Number(rejected.headers.get('retry-after')) > 3500], [429, true])
   assert.equal((await t.send({ source: 'https://another.example/', target: t.target })).status, 201)
 })
 

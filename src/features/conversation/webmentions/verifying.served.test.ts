@@ -166,8 +166,8 @@ test('R20: does not show content from a source that is not public', async () => 
   t.other.pages['/moved'] = (answer) => void answer.writeHead(302, { location: '/login' }).end(like)
   assert.equal((await t.mention('/moved')).state, 'refused')
   assert.ok(t.other.asked.every(({ headers }) => !headers.cookie && !headers.authorization))
-  const kept = await one<{ count: number }>(t.db)`select count(*) from webmentions where content <> ''`
-  assert.equal(kept!.count, 0)
+  const stored = await one<{ count: number }>(t.db)`select count(*) from webmentions where content <> ''`
+  assert.equal(stored!.count, 0)
 })
 
 test('R20: hides a mention immediately when its source stops being public, and shows it again afterwards', async () => {
@@ -181,9 +181,9 @@ test('R20: hides a mention immediately when its source stops being public, and s
     assert.equal((await t.mention('/a')).state, 'gone', String(status))
     assert.deepEqual(await t.shown(), [])
   }
-  const kept = await one<{ content: string; isDue: boolean }>(t.db)`
+  const stored = await one<{ content: string; isDue: boolean }>(t.db)`
     select content, check_at > now() as "isDue" from webmentions`
-  assert.deepEqual(kept, { content: '', isDue: true })
+  assert.deepEqual(stored, { content: '', isDue: true })
   t.other.pages['/a'] = reply
   assert.equal((await t.mention('/a')).state, 'verified')
   assert.equal((await t.shown())[0]!['sourceContent'], 'Said')

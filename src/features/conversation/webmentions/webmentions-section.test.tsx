@@ -59,7 +59,7 @@ function rendered(list: WebmentionList): string {
   )
 }
 
-test('renders likes and reposts as faces, replies in full, mentions as links, and names as text on the server', () => {
+test('server-renders likes and reposts as faces, replies in full, mentions as links, and names as text', () => {
   const html = rendered(all)
   assert.match(html, /2 Likes/)
   assert.match(html, /1 Repost</)
