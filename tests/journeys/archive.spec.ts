@@ -18,7 +18,7 @@ test('a member presses a button and has everything of theirs as a file', async (
   await button.focus()
   const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
   expect(download.suggestedFilename()).toMatch(new RegExp(`^${name}-archive-\\d{4}-\\d\\d-\\d\\d\\.zip$`))
-  await expect(page.getByText('The download has begun')).toBeVisible()
+  await expect(page.getByText('Your download has started')).toBeVisible()
   await expect(button).toBeFocused()
 
   const files = await unzip(await readFile(await download.path()))
@@ -46,7 +46,7 @@ test.describe('in an old session', () => {
     await hasNoFaults(page)
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
-    await expect(page.getByText('No archive')).toBeVisible()
+    await expect(page.getByText('Could not create your archive')).toBeVisible()
     await expect(button).toBeFocused()
     await button.click()
     await dialog.getByLabel('Password').fill('correct horse battery')

@@ -41,7 +41,7 @@ test(
     await plain.getByLabel('Name').fill(longWord)
     await plain.getByRole('button', { name: 'Post Comment' }).click()
     await plain.waitForURL(`${address}?comment=sent#comments`)
-    await expect(plain.getByText('Your comment awaits approval.')).toBeVisible()
+    await expect(plain.getByText('Your comment is awaiting approval.')).toBeVisible()
     await bare.close()
 
     // With it: a failing server costs no word, not even with a reload.
@@ -82,7 +82,7 @@ test(
     const member = await newcomer(browser, baseURL, 'guest', '10.9.8.2')
     await member.goto(address)
     await write(member, 'My first here')
-    await expect(member.getByText('Your comment awaits approval.')).toBeVisible()
+    await expect(member.getByText('Your comment is awaiting approval.')).toBeVisible()
     await author.goto('/admin/comments')
     await author.getByRole('button', { name: 'Approve' }).click()
     await expect(author.getByText('All caught up')).toBeVisible()
@@ -94,9 +94,9 @@ test(
     // The author answers it; the member takes it back, and the answer stays.
     await author.goto(address)
     const second = author.locator('.comment').filter({ hasText: 'My second here' })
-    await second.getByRole('button', { name: /^Answer/ }).press('Enter')
+    await second.getByRole('button', { name: /^Reply to/ }).press('Enter')
     await author.keyboard.insertText('Thanks for coming back')
-    await second.getByRole('button', { name: 'Post Answer' }).click()
+    await second.getByRole('button', { name: 'Post Reply' }).click()
     await expect(author.locator('.comment[data-answer]')).toContainText('Thanks for coming back')
     await hasNoFaults(author)
     await member.reload()

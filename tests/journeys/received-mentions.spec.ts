@@ -14,9 +14,9 @@ const reply = (target: string, words: string, author = 'https://bsky.app/profile
 /** Sends a webmention through the form, and waits until its status page shows the result. */
 async function send(page: Page, source: string, target: string, becomes: string): Promise<void> {
   await page.goto('/webmention')
-  await page.getByLabel('The address of your page').fill(source)
-  await page.getByLabel('The page here that it links to').fill(target)
-  const status = page.getByRole('link', { name: 'What became of it' })
+  await page.getByLabel('URL of your page').fill(source)
+  await page.getByLabel('URL of the page here that it links to').fill(target)
+  const status = page.getByRole('link', { name: 'Check the status' })
   await page.getByRole('button', { name: 'Send Webmention' }).click()
   await status.click()
   await expect(async () => {
@@ -41,9 +41,9 @@ test('another site replies: it is held, approved by keyboard, shown, refreshed f
     <a class="p-author h-card" href="/ann">Ann</a></div>`
   const visitor = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { 'x-forwarded-for': '10.9.2.1' } })
   const sender = await visitor.newPage()
-  await send(sender, source, target, 'It has been read and awaits approval.')
+  await send(sender, source, target, 'Verified. Awaiting approval.')
   await hasNoFaults(sender)
-  await send(sender, `${other.url}/like`, target, 'It has been read and awaits approval.')
+  await send(sender, `${other.url}/like`, target, 'Verified. Awaiting approval.')
   await sender.goto(`/post/${id}`)
   await expect(sender.getByRole('heading', { name: 'Webmentions' })).toHaveCount(0)
 
@@ -64,12 +64,12 @@ test('another site replies: it is held, approved by keyboard, shown, refreshed f
   const said = sender.getByRole('region', { name: /^Webmentions/ })
   await expect(said.getByRole('article')).toContainText('I see it otherwise')
   await expect(said.getByRole('list', { name: 'Likes' }).getByRole('link', { name: 'Ann' })).toBeVisible()
-  await expect(said.getByRole('button', { name: /^Refresh the profile/ })).toHaveCount(0)
+  await expect(said.getByRole('button', { name: /^Refresh profile/ })).toHaveCount(0)
   await hasNoFaults(sender)
 
   // Bluesky fails, then tells who it is today.
   await page.goto(`/post/${id}`)
-  const refresh = page.getByRole('button', { name: 'Refresh the profile of Jay of old' })
+  const refresh = page.getByRole('button', { name: 'Refresh profile of Jay of old' })
   await refresh.click()
   await expect(page.getByText('Update failed')).toBeVisible()
   await expect(page.getByText('Could not refresh user profile information')).toBeVisible()
@@ -85,8 +85,8 @@ test('another site replies: it is held, approved by keyboard, shown, refreshed f
   other.pages['/reply'] = reply(target, 'I have changed my mind')
   delete other.pages['/like']
   await makeWebmentionsOld(site)
-  await send(sender, source, target, 'It has been read and is shown.')
-  await send(sender, `${other.url}/like`, target, 'It is no longer shown. The source is gone (410).')
+  await send(sender, source, target, 'Verified and shown.')
+  await send(sender, `${other.url}/like`, target, 'No longer shown. The source was deleted (410).')
   await expect(async () => {
     await page.reload()
     await expect(page.getByRole('heading', { name: 'Webmentions 1' })).toBeVisible({ timeout: 1000 })

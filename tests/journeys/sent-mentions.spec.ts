@@ -25,10 +25,10 @@ test('a site that a post links to hears of it, of an edit and of the end; its au
   await page.waitForURL(`/post/${id}/mentions`)
   const row = page.getByRole('list', { name: '1 webmention' }).getByRole('listitem')
   await expect(row).toContainText(`${other.host}/page`)
-  await expect(row).toContainText('The site has accepted it (200).')
+  await expect(row).toContainText('Accepted by the site (200).')
   await hasNoFaults(page)
-  await row.getByRole('button', { name: /^Send again/ }).click()
-  await expect(page.getByText('It is sent again')).toBeVisible()
+  await row.getByRole('button', { name: /^Resend to/ }).click()
+  await expect(page.getByText('Webmention queued')).toBeVisible()
   await expect.poll(() => other.heard.length).toBe(2)
 
   const anonymous = await browser.newContext({ baseURL: baseURL! })
@@ -60,7 +60,7 @@ test('a post without links says that there is nobody to tell, and that of somebo
   const post = page.getByRole('article').filter({ hasText: 'No links' })
   await post.getByRole('button', { name: 'Post options' }).click()
   await page.getByRole('menuitem', { name: 'Sent webmentions' }).click()
-  await expect(page.getByRole('heading', { name: 'Nobody to tell' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No webmentions to send' })).toBeVisible()
   await hasNoFaults(page)
   const context = await browser.newContext({
     baseURL: baseURL!,

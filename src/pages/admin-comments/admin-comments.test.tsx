@@ -56,7 +56,7 @@ async function open(answers: Answers = {}, ...items: QueueItem[]) {
   return { page, press, key, sent: () => asked.filter(({ call }) => call === bulk).map(({ body }) => body) }
 }
 
-test('what was written is text, whatever it says', async () => {
+test('shows comments as plain text', async () => {
   const { page } = await open({}, item(1))
   assert.equal(page.querySelector('.queue-item img'), null)
   assert.match(page.textContent, /Text 1 <img src=x onerror=alert\(1\)>/)
@@ -66,7 +66,7 @@ test('what was written is text, whatever it says', async () => {
   )
 })
 
-test('marks a pending comment that may be spam, and says why', async () => {
+test('marks a pending comment that may be spam with the reasons', async () => {
   const { page } = await open({}, item(1), item(2, { doubts: ['links', 'quick'] }))
   const marks = [...page.querySelectorAll('.queue-item')].map((one) => one.querySelector('.queue-item-doubts'))
   assert.equal(marks[0], null)
@@ -76,14 +76,14 @@ test('marks a pending comment that may be spam, and says why', async () => {
   )
 })
 
-test('whoever has left has a name and no handle', async () => {
+test('shows a deleted member without a handle', async () => {
   const user = { id: 12, username: '~12', displayName: 'Deleted member', profileImage: null }
   const { page } = await open({}, item(1, { user, authorName: 'Deleted member' }))
   assert.match(page.textContent, /Deleted member/)
   assert.doesNotMatch(page.textContent, /~12/)
 })
 
-test('one is approved, and that is taken back', async () => {
+test('approves a comment, with undo', async () => {
   const t = await open({}, item(1), item(2))
   await t.press('Approve')
   assert.deepEqual(t.sent(), [{ ids: [1], action: 'approve' }])
@@ -92,33 +92,33 @@ test('one is approved, and that is taken back', async () => {
   assert.deepEqual(t.sent()[1], { ids: [1], action: 'hold' })
 })
 
-test('several are chosen and decided about at once', async () => {
+test('marks all selected comments as spam', async () => {
   const t = await open({}, item(1), item(2))
   await settle(() => t.page.querySelector<HTMLInputElement>('.queue-choose-all input')!.click())
-  assert.match(t.page.textContent, /2 chosen/)
-  await t.press('Spam')
+  assert.match(t.page.textContent, /2 selected/)
+  await t.press('Mark as spam')
   assert.deepEqual(t.sent(), [{ ids: [1, 2], action: 'spam' }])
 })
 
-test('by keyboard one walks the list, chooses and decides', async () => {
+test('supports moving, selecting, and deciding by keyboard', async () => {
   const t = await open({}, item(1), item(2))
   await t.key('j')
   await t.key('j')
   assert.match(document.activeElement?.getAttribute('aria-label') ?? '', /Visitor 2/)
   await t.key('x')
-  assert.match(t.page.textContent, /1 chosen/)
+  assert.match(t.page.textContent, /1 selected/)
   await t.key('k')
   await t.key('d')
   assert.deepEqual(t.sent(), [{ ids: [1], action: 'delete' }])
 })
 
-test('a refusal is said and nothing is lost from sight', async () => {
+test('shows an error and keeps the list when a decision fails', async () => {
   const t = await open({ [bulk]: () => Response.json({ message: 'Not yours' }, { status: 403 }) }, item(1))
   await t.press('Approve')
   assert.deepEqual([shownToast()?.description, t.page.querySelectorAll('.queue-item').length], ['Not yours', 1])
 })
 
-test('an author is blocked, and that is taken back', async () => {
+test('blocks an author, with undo', async () => {
   const calls: string[] = []
   const t = await open(
     {
@@ -139,7 +139,7 @@ test('an author is blocked, and that is taken back', async () => {
   assert.deepEqual(calls, ['{"commentId":1,"kind":"domain"}', 'unblocked'])
 })
 
-test('with nothing to do the page says so', async () => {
+test('shows an empty state without pending comments', async () => {
   const { page } = await open()
   assert.match(page.textContent, /All caught up/)
 })

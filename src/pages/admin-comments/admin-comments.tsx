@@ -22,9 +22,9 @@ export const adminCommentsView: PageView = {
 
 const labels: Record<QueueStatus, string> = { pending: 'Pending', approved: 'Approved', spam: 'Spam' }
 
-/** What is said about one's posts, to be decided about. */
+/** The moderation queue, with tabs by status and a search. */
 function AdminCommentsPage() {
-  // The server renders no page of it: which one is asked for is the browser's affair.
+  // The list is not rendered on the server: the browser reads the page number from the URL.
   const query = new URLSearchParams(useSearch())
   const status = queueStatuses.find((one) => one === query.get('status')) ?? 'pending'
   const search = (query.get('search') ?? '').slice(0, 100)
@@ -53,8 +53,8 @@ function AdminCommentsPage() {
       <ModerationQueue key={status} part={part} hrefOf={(page) => addressOf({ ...part, page })} />
       {data && data.items.length > 0 && (
         <p className="queue-keys meta">
-          By keyboard: <kbd>J</kbd> and <kbd>K</kbd> walk the list, <kbd>A</kbd> approves, <kbd>H</kbd> holds back,{' '}
-          <kbd>S</kbd> is spam, <kbd>D</kbd> deletes, <kbd>X</kbd> chooses.
+          Keyboard shortcuts: <kbd>J</kbd> next, <kbd>K</kbd> previous, <kbd>X</kbd> select, <kbd>A</kbd> approve,{' '}
+          <kbd>H</kbd> move to pending, <kbd>S</kbd> mark as spam, <kbd>D</kbd> delete.
         </p>
       )}
       {data && <BlockedAuthors />}
@@ -81,7 +81,7 @@ function SearchForm({ status, search }: { status: QueueStatus; search: string })
           label="Search comments"
           hideLabel
           type="search"
-          placeholder="Search names and texts"
+          placeholder="Search names and comments"
           maxLength={100}
           defaultValue={search}
         />

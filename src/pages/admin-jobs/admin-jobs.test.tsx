@@ -49,33 +49,33 @@ async function open(address: string, answers: Answers, viewer = admin as typeof 
   return { page, press, sent, asked }
 }
 
-test('a job that failed says what it was, how often it was tried, and why it failed, as plain text', async () => {
+test('shows the task, attempts, and error of a failed job as plain text', async () => {
   const { page } = await open('/admin/jobs', { 'GET /api/admin/jobs': list([job()]) })
-  assert.match(page.textContent, /Send a webmention.*a\.example.*post 12.*Try 5 of 5, failed/)
+  assert.match(page.textContent, /Send a webmention.*a\.example.*post 12.*Attempt 5 of 5, failed/)
   assert.ok(page.textContent.includes(evil))
   assert.equal(page.querySelector('img[src=x]'), null)
   const tabs = [...page.querySelectorAll('nav[aria-label=Jobs] a')].map((tab) => tab.textContent)
-  assert.deepEqual(tabs, ['Failed1201', 'Trying again0', 'Running0', 'Waiting6'])
+  assert.deepEqual(tabs, ['Failed1201', 'Retrying0', 'Running0', 'Waiting6'])
   const choice = [...page.querySelectorAll('nav[aria-label=Tasks] a')].map((one) => one.textContent)
   assert.deepEqual(choice, ['All tasks', 'Send a webmention 1', 'odd.task 1,200'])
 })
 
-test('it is tried again, deleted after a question, or all are tried again', async () => {
+test('retries a job, deletes it after confirmation, and retries all', async () => {
   const t = await open('/admin/jobs?task=odd.task', {
     'GET /api/admin/jobs': list([job()]),
     'POST /api/admin/jobs/7/retry': () => Response.json({ retried: 1 }),
     'POST /api/admin/jobs/retry-failed': () => Response.json({ retried: 1200 }),
     'DELETE /api/admin/jobs/7': () => new Response(null, { status: 204 }),
   })
-  await t.press('Try again now')
-  assert.equal(shownToast()?.title, 'It is done in a moment')
+  await t.press('Retry now')
+  assert.equal(shownToast()?.title, 'Job queued')
   await t.press('Delete')
-  assert.match(t.page.textContent, /“Send a webmention” will not run/)
+  assert.match(t.page.textContent, /“Send a webmention” won’t run/)
   assert.equal(t.sent().length, 1)
   await t.press('Delete')
   assert.equal(shownToast()?.title, 'Job deleted')
-  await t.press('Try it again')
-  assert.equal(shownToast()?.title, '1,200 jobs are tried again')
+  await t.press('Retry job')
+  assert.equal(shownToast()?.title, '1,200 jobs queued')
   assert.deepEqual(t.sent(), [
     ['POST /api/admin/jobs/7/retry', undefined],
     ['DELETE /api/admin/jobs/7', undefined],
@@ -83,41 +83,40 @@ test('it is tried again, deleted after a question, or all are tried again', asyn
   ])
 })
 
-test('what could not be done is said', async () => {
+test('shows an error when a retry fails', async () => {
   const t = await open('/admin/jobs', {
     'GET /api/admin/jobs': list([job()]),
-    'POST /api/admin/jobs/7/retry': () =>
-      Response.json({ message: 'This job is being done right now.' }, { status: 409 }),
+    'POST /api/admin/jobs/7/retry': () => Response.json({ message: 'This job is running.' }, { status: 409 }),
   })
-  await t.press('Try again now')
-  assert.equal(shownToast()?.description, 'This job is being done right now.')
+  await t.press('Retry now')
+  assert.equal(shownToast()?.description, 'This job is running.')
 })
 
-test('what runs can only be looked at; what waits can be done now', async () => {
+test('offers no actions for running jobs, and to run waiting ones now', async () => {
   const running = job({ state: 'running', lastError: null })
   const t = await open('/admin/jobs?state=running', { 'GET /api/admin/jobs': list([running]) })
   assert.match(t.page.textContent, /running since/)
   assert.equal(t.page.querySelectorAll('article button').length, 0)
   const waiting = job({ state: 'waiting', tries: 0, triedAt: null, nextTryAt: '2020-01-01T00:00:00.000Z' })
   const other = await open('/admin/jobs?state=waiting', { 'GET /api/admin/jobs': list([waiting]) })
-  assert.match(other.page.textContent, /Not tried yet, next in line.*Do it now/)
+  assert.match(other.page.textContent, /Not started, due now.*Run now/)
 })
 
-test('nothing there, and what cannot be read, is said; members are told that it is not for them', async () => {
-  assert.match((await open('/admin/jobs', { 'GET /api/admin/jobs': list([]) })).page.textContent, /Nothing has failed/)
+test('shows empty, failed, and forbidden states', async () => {
+  assert.match((await open('/admin/jobs', { 'GET /api/admin/jobs': list([]) })).page.textContent, /No failed jobs/)
   const ofTask = await open('/admin/jobs?state=waiting&task=odd.task', { 'GET /api/admin/jobs': list([]) })
-  assert.match(ofTask.page.textContent, /No such jobs for “odd.task”/)
+  assert.match(ofTask.page.textContent, /There are no jobs for “odd.task”/)
   const failing = await open('/admin/jobs', { 'GET /api/admin/jobs': () => new Response('', { status: 503 }) })
-  assert.match(failing.page.textContent, /The jobs failed to load/)
+  assert.match(failing.page.textContent, /Failed to load jobs/)
   const t = await open('/admin/jobs', {}, alice)
-  assert.match(t.page.textContent, /Not for you/)
+  assert.match(t.page.textContent, /don’t have access/)
   assert.equal(
     t.asked.some(({ call }) => call.includes('/admin/')),
     false,
   )
 })
 
-test('which jobs are shown stands in the address', () => {
+test('reads the selected jobs from the URL', () => {
   const part = { state: 'waiting', task: 'a.task', page: 3 } as const
   assert.equal(jobsHref(part), '/admin/jobs?state=waiting&task=a.task&page=3')
   assert.deepEqual(jobsPartOf(new URLSearchParams('state=waiting&task=a.task&page=3')), part)

@@ -17,7 +17,7 @@ export const adminJobsView: PageView = {
 }
 
 function AdminJobsPage() {
-  // The server renders no page of it: which one is asked for is the browser's affair.
+  // The list is not rendered on the server: the browser reads the page number from the URL.
   const part = jobsPartOf(new URLSearchParams(useSearch()))
   return (
     <AdminArea title="Background jobs">
@@ -28,7 +28,7 @@ function AdminJobsPage() {
 
 const labels: Record<JobState, string> = {
   failed: 'Failed',
-  retrying: 'Trying again',
+  retrying: 'Retrying',
   running: 'Running',
   waiting: 'Waiting',
 }
@@ -68,17 +68,17 @@ function Jobs(part: JobsPart) {
 }
 
 const empty: Record<JobState, [title: string, text: string]> = {
-  failed: ['Nothing has failed', 'A job that has failed as often as it is tried stands here, with the reason.'],
-  retrying: ['Nothing is tried again', 'A job that has failed stands here until it is tried again.'],
-  running: ['Nothing runs', 'What is being done this moment stands here.'],
-  waiting: ['Nothing waits', 'What is done next, or at a later time, stands here.'],
+  failed: ['No failed jobs', 'Jobs that failed on their last attempt will appear here with the error.'],
+  retrying: ['No jobs to retry', 'Failed jobs will appear here until their next attempt.'],
+  running: ['No running jobs', 'Jobs appear here while they run.'],
+  waiting: ['No waiting jobs', 'Queued and scheduled jobs will appear here.'],
 }
 
 function NoJobs({ state, summary }: JobsPart & { summary: string | undefined }) {
   const [title, text] = empty[state]
   return (
     <EmptyState icon="circle-check" title={title}>
-      {summary === undefined ? text : `No such jobs for “${summary}”.`}
+      {summary === undefined ? text : `There are no jobs for “${summary}” with this status.`}
     </EmptyState>
   )
 }

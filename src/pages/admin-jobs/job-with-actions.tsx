@@ -12,7 +12,7 @@ export function JobWithActions({ job }: { job: Job }) {
   const retrying = useAction(async () => {
     await retry(job.id)
     focusContent()
-    showToast({ title: 'It is done in a moment', variant: 'success' })
+    showToast({ title: 'Job queued', variant: 'success' })
   })
   if (job.state === 'running') return <JobEntry job={job} actions={false} />
   return (
@@ -21,7 +21,7 @@ export function JobWithActions({ job }: { job: Job }) {
       actions={
         <>
           <Button size="s" icon="refresh-cw" busy={retrying.isBusy} onClick={() => void retrying.run()}>
-            {job.tries > 0 ? 'Try again now' : 'Do it now'}
+            {job.tries > 0 ? 'Retry now' : 'Run now'}
           </Button>
           <ConfirmButton
             size="s"
@@ -29,7 +29,7 @@ export function JobWithActions({ job }: { job: Job }) {
             icon="trash-2"
             confirm={{
               title: 'Delete this job?',
-              description: `“${job.summary}” will not run. This action cannot be undone.`,
+              description: `“${job.summary}” won’t run. You can’t undo this action.`,
               confirmLabel: 'Delete',
               action: () => remove(job.id),
               success: { title: 'Job deleted', variant: 'success' },

@@ -2,7 +2,7 @@ import { jobStates } from '#features/admin/jobs/jobs.contract.ts'
 import type { JobsPart } from '#features/admin/jobs/jobs.hooks.ts'
 import { pageNumberOf } from '#schemas/paging.contract.ts'
 
-/** What the address asks for; what makes no sense counts as not said. */
+/** Parses the query; unknown values become the defaults. */
 export const jobsPartOf = (query: URLSearchParams): JobsPart => ({
   state: jobStates.find((one) => one === query.get('state')) ?? 'failed',
   task: query.get('task')?.slice(0, 128) || undefined,

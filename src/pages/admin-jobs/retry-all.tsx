@@ -10,19 +10,19 @@ interface Props {
   count: number
 }
 
-/** Retries all jobs that have failed permanently: of one task, or of all. */
+/** The button that retries all failed jobs, of one task or of all. */
 export function RetryAll({ task, count }: Props) {
   const { retryFailed } = useJobActions()
   const { run, isBusy } = useAction(async () => {
     const { retried } = await retryFailed(task)
     focusContent()
-    const title = retried === 1 ? '1 job is tried again' : `${retried.toLocaleString('en')} jobs are tried again`
+    const title = retried === 1 ? '1 job queued' : `${retried.toLocaleString('en')} jobs queued`
     showToast({ title, variant: 'success' })
   })
   return (
     <div className="row">
       <Button icon="refresh-cw" busy={isBusy} onClick={() => void run()}>
-        {count === 1 ? 'Try it again' : `Try all ${count.toLocaleString('en')} again`}
+        {count === 1 ? 'Retry job' : `Retry all ${count.toLocaleString('en')} jobs`}
       </Button>
     </div>
   )

@@ -4,7 +4,7 @@ import type { TaskCounts } from '#features/admin/jobs/jobs.contract.ts'
 import type { JobsPart } from '#features/admin/jobs/jobs.hooks.ts'
 import { jobsHref } from './jobs-address.ts'
 
-/** The tasks of which there are jobs in the state, to look at one of them alone. */
+/** Links that filter the jobs by task. */
 export function TaskChoice({ tasks, state, task }: JobsPart & { tasks: TaskCounts[] }) {
   const shown = tasks.filter((one) => one.counts[state] > 0 || one.task === task)
   if (shown.length < 2 && task === undefined) return null

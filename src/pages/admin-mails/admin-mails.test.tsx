@@ -61,7 +61,7 @@ async function open(mails: UnsentMail[], answers: Answers = {}, address = '/admi
   return { page, asked, press }
 }
 
-test('an administrator creates a link, which is shown once', async () => {
+test('creates a link and shows it once', async () => {
   const t = await open([request])
   assert.match(t.page.textContent, /This site has no mail server/)
   assert.match(t.page.textContent, /@bob requested a password reset/)
@@ -74,17 +74,17 @@ test('an administrator creates a link, which is shown once', async () => {
   assert.doesNotMatch(t.page.textContent, /token_hash/)
 })
 
-test('reports a link that could not be created, and keeps the request', async () => {
-  const refused = { code: 'forbidden', message: 'Not for you.' }
+test('shows an error and keeps the request when creating the link fails', async () => {
+  const rejected = { code: 'forbidden', message: 'Not for you.' }
   const t = await open([request], {
-    'POST /api/admin/recovery-links': () => Response.json(refused, { status: 403 }),
+    'POST /api/admin/recovery-links': () => Response.json(rejected, { status: 403 }),
   })
   await t.press('Create link')
   assert.deepEqual([shownToast()?.title, shownToast()?.description], ['Link not created', 'Not for you.'])
   assert.match(t.page.textContent, /@bob requested a password reset/)
 })
 
-test('a request by an administrator has no button, and shows the command to run', async () => {
+test('shows the command to run instead of a button for requests by administrators', async () => {
   const t = await open([{ ...request, member: { username: 'ada', role: 'admin' } }])
   assert.match(t.page.textContent, /npm run member -- reset-password ada/)
   assert.equal(
@@ -93,7 +93,7 @@ test('a request by an administrator has no button, and shows the command to run'
   )
 })
 
-test('all unsent email is plain text, and a handled request says who made the link', async () => {
+test('shows unsent email as plain text, and who created the link for a handled request', async () => {
   const t = await open(
     [
       { ...request, id: 2, subject: evil, body: evil, isReset: false, member: null },
@@ -108,7 +108,7 @@ test('all unsent email is plain text, and a handled request says who made the li
   assert.match(t.page.textContent, /@ada created a link/)
 })
 
-test('a site with a mail server says that it sends email', async () => {
+test('shows that the site sends email if it has a mail server', async () => {
   const t = await open([], {}, '/admin/mails', true)
   assert.match(t.page.textContent, /This site sends email/)
   assert.doesNotMatch(t.page.textContent, /has no mail server/)

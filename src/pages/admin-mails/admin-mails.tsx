@@ -19,7 +19,7 @@ export const adminMailsView: PageView = {
 }
 
 function AdminMailsPage() {
-  // The list is not rendered on the server: the browser reads the page number from the address.
+  // The list is not rendered on the server: the browser reads the page number from the URL.
   const part = mailsPartOf(new URLSearchParams(useSearch()))
   return (
     <AdminArea title="Email">
@@ -39,7 +39,7 @@ function UnsentMails(part: MailsPart) {
     <>
       {!canSendEmail && (
         <p>
-          This site has no mail server, so it can’t send email. When a member forgets their password, make a link here
+          This site has no mail server, so it can’t send email. When a member forgets their password, create a link here
           and give it to them yourself.
         </p>
       )}
@@ -75,7 +75,7 @@ function UnsentMails(part: MailsPart) {
   )
 }
 
-/** The dialog outlives the request's entry, which leaves the list when the link is made. */
+/** Keeps the created link in a state outside of the request's entry, which then leaves the list. */
 function useLinkMaking() {
   const makeLink = useMakeRecoveryLink()
   const [made, setMade] = useState<{ username: string; link: string } | null>(null)

@@ -77,7 +77,7 @@ async function open(query: Record<string, string> = {}, answers: Answers = {}, v
   return { page, buttons, press, sent, asked }
 }
 
-test('texts of posts, reports and suspensions are plain text', async () => {
+test('shows posts, reports, and suspensions as plain text', async () => {
   for (const status of ['open', 'suspended']) {
     const { page } = await open({ status })
     assert.equal(page.querySelectorAll('img[src=x], script').length, 0)
@@ -86,7 +86,7 @@ test('texts of posts, reports and suspensions are plain text', async () => {
   assert.equal('pwned' in globalThis, false)
 })
 
-test('reports are dismissed, and that is undone', async () => {
+test('dismisses reports, with undo', async () => {
   const t = await open()
   assert.match(t.page.textContent, /1 report.*Spam.*@carol/)
   await t.press('Dismiss')
@@ -99,7 +99,7 @@ test('reports are dismissed, and that is undone', async () => {
   ])
 })
 
-test('a post is deleted after a question', async () => {
+test('deletes a post after confirmation', async () => {
   const t = await open()
   await t.press('Delete post')
   assert.match(t.page.textContent, /Are you sure you want to delete this post/)
@@ -108,7 +108,7 @@ test('a post is deleted after a question', async () => {
   assert.deepEqual(t.sent(), [['DELETE /api/posts/7', undefined]])
 })
 
-test('an author is suspended with a reason, which stays when that fails, and let in again', async () => {
+test('suspends an author, keeps the reason when that fails, and offers undo', async () => {
   let status = 502
   const t = await open(
     {},
@@ -119,39 +119,39 @@ test('an author is suspended with a reason, which stays when that fails, and let
   )
   await t.press('Suspend author')
   await t.press('Suspend')
-  assert.match(t.page.textContent, /Please say why/)
+  assert.match(t.page.textContent, /Enter a reason/)
   await settle(() => type(t.page.querySelector('textarea')!, 'Sells shoes'))
   await t.press('Suspend')
   assert.match(t.page.textContent, /No/)
   assert.equal(t.page.querySelector('textarea')!.value, 'Sells shoes')
   status = 200
   await t.press('Suspend')
-  assert.equal(shownToast()?.title, '@bob is suspended')
+  assert.equal(shownToast()?.title, '@bob suspended')
   await settle(() => shownToast()!.action!.onSelect())
-  assert.equal(shownToast()?.title, '@bob is back')
+  assert.equal(shownToast()?.title, 'Suspension of @bob lifted')
   assert.deepEqual(t.sent().at(-2), ['PUT /api/admin/members/2/suspension', { reason: 'Sells shoes' }])
   assert.deepEqual(t.sent().at(-1), ['DELETE /api/admin/members/2/suspension', undefined])
 })
 
-test('a suspended member is found in the list of them, and let in again after a question', async () => {
+test('lists suspended members and lifts a suspension after confirmation', async () => {
   const t = await open({ status: 'suspended' })
   assert.match(t.page.textContent, /Full bob@bob · suspended by @alice · /)
   await t.press('Lift suspension')
   assert.deepEqual(t.sent(), [])
   await t.press('Lift suspension')
   assert.deepEqual(t.sent(), [['DELETE /api/admin/members/2/suspension', undefined]])
-  assert.equal(shownToast()?.title, '@bob is back')
+  assert.equal(shownToast()?.title, 'Suspension of @bob lifted')
 })
 
-test('shows why a suspension could not be lifted', async () => {
+test('shows an error when lifting a suspension fails', async () => {
   const failing = { 'DELETE /api/admin/members/2/suspension': () => new Response('', { status: 503 }) }
   const t = await open({ status: 'suspended' }, failing)
   await t.press('Lift suspension')
   await t.press('Lift suspension')
-  assert.equal(shownToast()?.description, 'Failed to lift the suspension. Please try again.')
+  assert.equal(shownToast()?.description, 'Failed to lift the suspension. Try again.')
 })
 
-test('what is withheld can be neither deleted nor suspended from here; what is closed is opened again', async () => {
+test('offers to reopen closed reports, but not to delete hidden posts or suspend their author', async () => {
   const closed = {
     ...reported,
     post: { ...reported.post, isHidden: true },
@@ -169,32 +169,32 @@ test('what is withheld can be neither deleted nor suspended from here; what is c
   assert.equal(t.page.querySelector('a[href="/post/7"]'), null)
 })
 
-test('members are told that it is not for them, and nothing is asked for', async () => {
+test('denies members access and requests nothing', async () => {
   const t = await open({}, {}, alice)
-  assert.match(t.page.textContent, /Not for you/)
+  assert.match(t.page.textContent, /don’t have access/)
   assert.equal(
     t.asked.some(({ call }) => call.includes('/admin/')),
     false,
   )
 })
 
-test('a list that fails is asked for again; an empty one, and a page past the end, say so', async () => {
+test('retries a list that failed to load, and shows empty lists and pages past the end', async () => {
   let status = 503
   const failing = await open(
     {},
     { 'GET /api/admin/reports': () => Response.json({ items: [reported], ...paged }, { status }) },
   )
-  assert.match(failing.page.textContent, /The reports failed to load/)
+  assert.match(failing.page.textContent, /Failed to load reports/)
   status = 200
   await failing.press('Try Again')
   assert.match(failing.page.textContent, /1 report/)
   const past = { 'GET /api/admin/reports': () => Response.json({ items: [], page: 9, totalPages: 1, total: 1 }) }
   assert.match((await open({ page: '9' }, past)).page.textContent, /There are no reports on this page/)
-  const nobody = { 'GET /api/admin/suspensions': () => Response.json({ suspensions: [], ...none }) }
-  assert.match((await open({ status: 'suspended' }, nobody)).page.textContent, /Nobody is suspended/)
+  const empty = { 'GET /api/admin/suspensions': () => Response.json({ suspensions: [], ...none }) }
+  assert.match((await open({ status: 'suspended' }, empty)).page.textContent, /No suspended members/)
 })
 
-test('which part is shown stands in the address', () => {
+test('reads the selected tab and page from the URL', () => {
   assert.deepEqual(queryOf({ status: 'closed', page: '3' }), { status: 'closed', page: 3 })
   assert.deepEqual(queryOf({ status: 'x', page: 'y' }), { status: 'open', page: 1 })
   assert.equal(adminReportsAddress.href({ status: 'open' }), '/admin/reports')

@@ -9,12 +9,12 @@ import { showToast } from '#ui/toasts.ts'
 import { showFailure, useAction } from '#web/action.tsx'
 import { focusContent } from '#web/focus-content.ts'
 
-/** A reported post and what an administrator can do about it. */
+/** A reported post with the actions of administrators. */
 export function ReportedPostEntry({ item }: { item: ReportedPost }) {
   const { post, closedAt } = item
   const [asking, setAsking] = useState<'delete' | 'suspend' | null>(null)
   const { run, isBusy } = useMoveWithToast(post.id)
-  const readAgain = useRefetchReports()
+  const refetchReports = useRefetchReports()
   const close = () => setAsking(null)
   return (
     <>
@@ -50,7 +50,7 @@ export function ReportedPostEntry({ item }: { item: ReportedPost }) {
         onClose={close}
         onDeleted={() => {
           focusContent()
-          void readAgain()
+          void refetchReports()
         }}
       />
       <SuspendDialog member={post.user} isOpen={asking === 'suspend'} onClose={close} />
@@ -58,7 +58,7 @@ export function ReportedPostEntry({ item }: { item: ReportedPost }) {
   )
 }
 
-const failure = 'Failed to change the reports. Please try again.'
+const failure = 'Failed to update the reports. Try again.'
 
 /** Closes or reopens the reports of a post, shows a toast, and offers to undo it. */
 function useMoveWithToast(postId: number) {
@@ -68,7 +68,7 @@ function useMoveWithToast(postId: number) {
     focusContent()
     const undo = () => move(status === 'closed' ? 'open' : 'closed')
     showToast({
-      title: status === 'closed' ? 'Reports dismissed' : 'Reports are open again',
+      title: status === 'closed' ? 'Reports dismissed' : 'Reports reopened',
       variant: 'success',
       action: { label: 'Undo', onSelect: () => void undo().catch((reason: unknown) => showFailure(reason, failure)) },
     })

@@ -4,7 +4,7 @@ import { AdminList } from '../admin/admin-list.tsx'
 import { ReportedPostEntry } from './reported-post-entry.tsx'
 import { adminReportsAddress } from '../admin/admin-addresses.ts'
 
-/** A page of the reported posts that are open, or closed. */
+/** A page of the open or closed reports. */
 export function ReportedPosts({ status, page }: Wanted) {
   const { data, ...state } = useReportedPosts({ status, page })
   return (
@@ -16,10 +16,10 @@ export function ReportedPosts({ status, page }: Wanted) {
       empty={
         status === 'open' ? (
           <EmptyState icon="circle-check" title="No open reports">
-            What members report stands here until you have seen to it.
+            Posts that members report will appear here.
           </EmptyState>
         ) : (
-          <EmptyState title="No closed reports">What you have seen to will stand here.</EmptyState>
+          <EmptyState title="No closed reports">Reports that you dismiss will appear here.</EmptyState>
         )
       }
     >

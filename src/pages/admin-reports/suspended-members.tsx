@@ -14,8 +14,8 @@ export function SuspendedMembers({ page }: { page: number }) {
       {...state}
       hrefOf={(other) => adminReportsAddress.href({ status: 'suspended', page: other })}
       empty={
-        <EmptyState icon="users" title="Nobody is suspended">
-          You suspend a member from their profile, or from a report of a post of theirs.
+        <EmptyState icon="users" title="No suspended members">
+          You can suspend a member on their profile or on a report of their post.
         </EmptyState>
       }
     >

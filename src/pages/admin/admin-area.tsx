@@ -11,7 +11,7 @@ interface Props {
   children: ReactNode
 }
 
-/** What every screen of the administrators has around it. The server decides who they are; this page only says so. */
+/** The layout of administration pages. Hides them from other members; the server enforces access. */
 export function AdminArea({ title, children }: Props) {
   useFreshViewer()
   const viewer = useShownViewer()
@@ -22,7 +22,7 @@ export function AdminArea({ title, children }: Props) {
       </div>
     )
   }
-  if (viewer === 'authenticated' || viewer.role !== 'admin') return <NotForYou />
+  if (viewer === 'authenticated' || viewer.role !== 'admin') return <AccessDenied />
   return (
     <div className="page stack">
       <PageHead
@@ -38,10 +38,15 @@ export function AdminArea({ title, children }: Props) {
   )
 }
 
-const NotForYou = () => (
+const AccessDenied = () => (
   <div className="page">
-    <EmptyState icon="lock" title="Not for you" isPageTitle actions={<ButtonLink href="/">Return Home</ButtonLink>}>
-      Only the administrators of this site see this page.
+    <EmptyState
+      icon="lock"
+      title="You don’t have access to this page"
+      isPageTitle
+      actions={<ButtonLink href="/">Return Home</ButtonLink>}
+    >
+      Only administrators of this site can see it.
     </EmptyState>
   </div>
 )

@@ -6,25 +6,25 @@ import { Skeletons } from '#ui/skeleton.tsx'
 import { messageOf } from '#web/api.ts'
 
 interface Props {
-  /** What the entries are: 'reports'. */
+  /** The name of the entries in the plural, such as 'reports'. */
   noun: string
   list: { page: number; totalPages: number; total: number; count: number } | undefined
   error: Error | null
   isPlaceholderData: boolean
   refetch: () => unknown
   hrefOf: (page: number) => string
-  /** Instead of a list without entries. */
+  /** Shown if the list has no entries. */
   empty: ReactNode
   children: ReactNode
 }
 
-/** A page of a list: on its way, failed, empty, past its end, or there. */
+/** A page of a list in any state: loading, failed, empty, past the end, or loaded. */
 export function AdminList({ noun, list, error, isPlaceholderData, refetch, hrefOf, empty, children }: Props) {
   if (!list && !error) return <Skeletons count={3} label={`Loading ${noun}`} />
   if (!list) {
     return (
-      <ErrorPanel title={`The ${noun} failed to load`} actions={<Button onClick={refetch}>Try Again</Button>}>
-        {messageOf(error, 'Please try again.')}
+      <ErrorPanel title={`Failed to load ${noun}`} actions={<Button onClick={refetch}>Try Again</Button>}>
+        {messageOf(error, 'Try again.')}
       </ErrorPanel>
     )
   }

@@ -17,7 +17,7 @@ import { LoadFailed } from '../load-failed.tsx'
 import type { PageProps, PageView } from '../page.ts'
 import { PostNotFound } from '../post/post.tsx'
 
-/** What the sites were told that a post links to: for its author and administrators. */
+/** The webmentions sent for a post, for its author and administrators. */
 export const postMentionsView: PageView<typeof postMentionsAddress> = {
   View: PostMentionsPage,
   head: () => ({ title: 'Sent webmentions', noindex: true }),
@@ -38,17 +38,17 @@ function PostMentions({ postId, page }: { postId: number; page: number }) {
   async function onResend(id?: number) {
     try {
       const { resent, left } = await resend.mutateAsync(id)
-      const title = resent === 1 ? 'It is sent again' : `${resent} are sent again`
-      showToast({ title, description: left > 0 ? waitingWords(left) : undefined, variant: 'success' })
+      const title = resent === 1 ? 'Webmention queued' : `${resent} webmentions queued`
+      showToast({ title, description: left > 0 ? limitText(left) : undefined, variant: 'success' })
     } catch (reason) {
-      showFailure(reason, { title: 'Failed to send again', fallback: 'Please try again.' })
+      showFailure(reason, { title: 'Failed to resend', fallback: 'Try again.' })
     }
   }
   return (
     <>
       <PageHead
         title="Sent webmentions"
-        subtitle="The sites that this post and the comments on it link to are told so, and told again when it changes or is answered."
+        subtitle="Sites that this post and its comments link to are notified, and notified again after edits and replies."
         actions={
           <>
             <ButtonLink href={postAddress.href({ id: postId })} icon="arrow-left">
@@ -60,7 +60,7 @@ function PostMentions({ postId, page }: { postId: number; page: number }) {
                 busy={resend.isPending && resend.variables === undefined}
                 onClick={() => void onResend()}
               >
-                Send all again
+                Resend all
               </Button>
             )}
           </>
@@ -68,13 +68,13 @@ function PostMentions({ postId, page }: { postId: number; page: number }) {
       />
       {!data.isSitePublic && data.total > 0 && (
         <p className="sent-mentions-note" role="note">
-          This site has no public address yet, so nobody outside could look at its links: sites on the public web are
-          not told. Once it has one (<code>SITE_URL</code>), send them again.
+          This site has no public URL yet, so sites on the public web can’t verify its links and are not notified. Set{' '}
+          <code>SITE_URL</code>, then resend the webmentions.
         </p>
       )}
       {data.total === 0 && (
-        <EmptyState icon="send" title="Nobody to tell">
-          This post links to no other site. When it does, what those sites answered stands here a moment later.
+        <EmptyState icon="send" title="No webmentions to send">
+          This post doesn’t link to other sites. When it does, their responses will appear here.
         </EmptyState>
       )}
       {data.mentions.length > 0 && (
@@ -99,7 +99,7 @@ function PostMentions({ postId, page }: { postId: number; page: number }) {
   )
 }
 
-const waitingWords = (left: number): string =>
-  `${left} ${left === 1 ? 'has' : 'have'} to wait: at most ${maxResendsPerHour} an hour are sent again to one site.`
+const limitText = (left: number): string =>
+  `${left} ${left === 1 ? 'was' : 'were'} not resent. You can resend at most ${maxResendsPerHour} per hour to one site.`
 
 const summary = ({ total }: SentWebmentionList): string => (total === 1 ? '1 webmention' : `${total} webmentions`)

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { searchHref } from './search-address.ts'
 
-const howToAsk = 'All words must be there. "Quotes" keep words together, a minus leaves out what has the -word.'
+const searchHint = 'Results contain all words. Use "quotes" for an exact phrase and a minus to exclude a -word.'
 
 /** The search form. It works without JavaScript; with it, the field keeps the focus. */
 export function SearchForm({ search: { q, kind }, error }: { search: Search; error: string | undefined }) {
@@ -15,36 +15,36 @@ export function SearchForm({ search: { q, kind }, error }: { search: Search; err
   const input = useRef<HTMLInputElement>(null)
 
   // Shows the query of the page after Back and Forward, but keeps what was typed before hydration.
-  const shown = useRef(q)
+  const shownQuery = useRef(q)
   useEffect(() => {
-    if (shown.current !== q) input.current!.value = q
-    shown.current = q
+    if (shownQuery.current !== q) input.current!.value = q
+    shownQuery.current = q
   }, [q])
 
   // Focuses the field of a page without a query.
   useEffect(() => {
-    if (shown.current === '') input.current!.focus()
+    if (shownQuery.current === '') input.current!.focus()
   }, [])
 
   function submit(event: SubmitEvent) {
     event.preventDefault()
     const terms = input.current!.value.trim()
-    shown.current = terms
+    shownQuery.current = terms
     navigate(searchHref({ q: terms, kind }))
   }
   return (
-    <search aria-label="All of this site">
+    <search aria-label="Entire site">
       <form className="search-form" action={searchAddress.href()} method="get" onSubmit={submit}>
         <TextInput
           type="search"
           name="q"
-          label="Search posts, articles, members and projects"
+          label="Search posts, articles, members, and projects"
           hideLabel
           placeholder="Words or names"
           ref={input}
           defaultValue={q}
           error={error}
-          hint={q === '' && howToAsk}
+          hint={q === '' && searchHint}
           maxLength={maxQuestionLength}
           autoComplete="off"
           autoCapitalize="off"

@@ -39,12 +39,12 @@ function Kinds({ search: { q, kind }, counts }: { search: Search; counts: Search
     isCurrent: choice === kind,
     count: choice === 'all' ? undefined : counts?.[choice],
   }))
-  return <LinkTabs label="What to show" tabs={tabs} />
+  return <LinkTabs label="Result types" tabs={tabs} />
 }
 
 function Found({ search, data, isBusy }: { search: Search; data: SearchResults; isBusy: boolean }) {
   const { results, total, totalPages, isCapped } = data
-  if (total === 0) return <NothingFound search={search} />
+  if (total === 0) return <NoResults search={search} />
   return (
     <>
       <output className="search-total meta">
@@ -56,7 +56,7 @@ function Found({ search, data, isBusy }: { search: Search; data: SearchResults; 
           icon="search"
           actions={<ButtonLink href={searchHref({ ...search, page: 1 })}>First page</ButtonLink>}
         >
-          There is no page {search.page}.
+          Page {search.page} does not exist.
         </EmptyState>
       ) : (
         <ol className="entries search-entries" aria-busy={isBusy}>
@@ -77,17 +77,17 @@ function totalText(total: number, isCapped: boolean): string {
   return total === 1 ? '1 result' : `${total.toLocaleString('en-US')} results`
 }
 
-function NothingFound({ search: { q, kind } }: { search: Search }) {
-  const isNarrow = kind !== 'all'
+function NoResults({ search: { q, kind } }: { search: Search }) {
+  const isFiltered = kind !== 'all'
   return (
     <div aria-live="polite">
       <EmptyState
         icon="search"
-        title={`No ${isNarrow ? labels[kind].toLowerCase() : 'results'} for "${q}"`}
-        actions={isNarrow && <ButtonLink href={searchHref({ q })}>Search everything</ButtonLink>}
+        title={`No ${isFiltered ? labels[kind].toLowerCase() : 'results'} for "${q}"`}
+        actions={isFiltered && <ButtonLink href={searchHref({ q })}>Search everything</ButtonLink>}
       >
-        Try fewer words or another spelling: all of them must be there. &quot;Quotes&quot; keep words together, and a
-        minus leaves out what has the -word.
+        Try fewer words or a different spelling. Results contain all words. Use &quot;quotes&quot; for an exact phrase
+        and a minus to exclude a -word.
       </EmptyState>
     </div>
   )

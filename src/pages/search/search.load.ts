@@ -8,7 +8,7 @@ import type { Load } from '../page.ts'
 import { searchOf } from './search-address.ts'
 
 export const loadSearch: Load<typeof searchAddress> = async ({ db }, { query }) => {
-  const asked = searchOf(query)
-  if (!Question.safeParse(asked.q).success) return { entries: [] }
-  return { entries: [preload(searchQuery(asked), await search(db, { ...asked, limit: defaultLimit }))] }
+  const params = searchOf(query)
+  if (!Question.safeParse(params.q).success) return { entries: [] }
+  return { entries: [preload(searchQuery(params), await search(db, { ...params, limit: defaultLimit }))] }
 }

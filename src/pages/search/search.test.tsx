@@ -63,21 +63,21 @@ async function open(address: string, answers: Answers = finds(results)) {
 }
 const here = () => location.pathname + location.search
 
-test('the question stands in the address, and nonsense there counts as not said', () => {
+test('reads the search from the URL and ignores invalid values', () => {
   assert.deepEqual(searchOf(queryOf({ q: ' a b ', kind: 'member', page: '3' })), { q: 'a b', kind: 'member', page: 3 })
   assert.deepEqual(searchOf(queryOf({ kind: 'planet', page: '-1' })), { q: '', kind: 'all', page: 1 })
   assert.equal(searchHref({ q: 'a&b', kind: 'member', page: 3 }), '/search?q=a%26b&kind=member&page=3')
   assert.equal(searchHref({ kind: 'all', page: 1 }), '/search')
 })
 
-test('without a question there is the field alone, ready to be written in, and nothing is asked for', async () => {
+test('shows only a focused field and requests nothing without a query', async () => {
   const t = await open('/search')
   assert.equal(t.asked.length, 0)
   assert.equal(document.activeElement, t.input)
   assert.equal(t.page.querySelector('nav'), null)
 })
 
-test('what was found shows with its words marked, and what it says is only text', async () => {
+test('shows results with highlighted words as plain text', async () => {
   const t = await open('/search?q=index')
   const links = [...t.page.querySelectorAll('h2 a')].map((link) => [link.textContent, link.getAttribute('href')])
   assert.deepEqual(links, [
@@ -97,7 +97,7 @@ test('what was found shows with its words marked, and what it says is only text'
   )
 })
 
-test('asking again changes the address, keeps the kind and starts at page 1; the field keeps its words', async () => {
+test('updates the URL on a new search, keeps the kind and the typed text, and starts at page 1', async () => {
   const t = await open('/search?q=index&kind=article&page=2')
   await t.ask('  two words ')
   assert.equal(here(), '/search?q=two+words&kind=article')
@@ -107,13 +107,13 @@ test('asking again changes the address, keeps the kind and starts at page 1; the
   assert.equal(t.input.value, 'index')
 })
 
-test('nothing found says so, with a way on', async () => {
+test('offers to search everything when there are no results of a kind', async () => {
   const t = await open('/search?q=xyz&kind=member', finds(nothing))
   assert.match(t.page.textContent, /No members for "xyz"/)
   assert.equal([...t.page.querySelectorAll('a')].at(-1)?.getAttribute('href'), '/search?q=xyz')
 })
 
-test('of very many it is said that there are more, and a page that is not there leads back', async () => {
+test('shows a capped total, and links to the first page from a page past the end', async () => {
   const many = { ...results, results: [], total: 1000, totalPages: 100, page: 101, isCapped: true }
   const { counts: _counts, ...capped } = many
   const t = await open('/search?q=the&page=101', finds(capped))
@@ -128,13 +128,13 @@ test('of very many it is said that there are more, and a page that is not there 
 test.each([
   ['!!!', 'Please enter a word to search for'],
   ['a'.repeat(300), 'A search can have at most 200 characters'],
-])('a question without a word, or one too long, is answered at the field', async (question, message) => {
-  const t = await open(`/search?q=${question}`)
+])('shows a validation error at the field without sending a request: %s', async (query, message) => {
+  const t = await open(`/search?q=${query}`)
   assert.equal(t.page.querySelector('[role=alert]')?.textContent, message)
   assert.equal(t.asked.length, 0)
 })
 
-test('a search that fails says why and can be tried again', async () => {
+test('shows why a search failed and retries it', async () => {
   let isBusy = true
   const t = await open('/search?q=index', {
     'GET /api/search': () =>
@@ -146,7 +146,7 @@ test('a search that fails says why and can be tried again', async () => {
   assert.match(t.page.textContent, /3 results/)
 })
 
-test('the server sends the whole page, and results are not for search engines', () => {
+test('renders results on the server and excludes them from search engines', () => {
   const cache = createQueryCache()
   cache.setQueryData(searchQuery({ q: 'index', kind: 'all', page: 1 }).queryKey, results)
   const html = renderToString(

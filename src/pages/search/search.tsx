@@ -14,7 +14,7 @@ export const searchView: PageView<typeof searchAddress> = {
     if (q === '')
       return {
         title: 'Search',
-        description: 'Search posts, articles, members and projects.',
+        description: 'Search posts, articles, members, and projects.',
         canonicalPath: searchAddress.href(),
       }
     return {
@@ -27,13 +27,13 @@ export const searchView: PageView<typeof searchAddress> = {
 
 function SearchPage({ query }: PageProps<typeof searchAddress>) {
   const search = searchOf(query)
-  const fault = search.q === '' ? undefined : Question.safeParse(search.q).error?.issues[0]?.message
+  const error = search.q === '' ? undefined : Question.safeParse(search.q).error?.issues[0]?.message
   return (
     <div className="page">
       <PageHead title="Search" />
       <div className="stack">
-        <SearchForm search={search} error={fault} />
-        {search.q !== '' && !fault && <ResultList search={search} />}
+        <SearchForm search={search} error={error} />
+        {search.q !== '' && !error && <ResultList search={search} />}
       </div>
     </div>
   )

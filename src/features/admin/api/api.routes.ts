@@ -3,7 +3,7 @@ import { implement } from '#kernel/implement.ts'
 import { openApiOf } from '#kernel/open-api.ts'
 import { getOpenApi } from './api.contract.ts'
 
-/** Built at the first call: it describes this process's code. */
+/** Built on the first call and cached, because the code of a process does not change. */
 let document: string | undefined
 
 export const apiRoutes = [

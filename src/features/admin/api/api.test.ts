@@ -14,14 +14,14 @@ const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
 )
 const ajv = addFormats(new Ajv2020({ strict: false })).addSchema(document, 'api')
 
-test('the description is served as JSON', async () => {
+test('serves the OpenAPI description as JSON', async () => {
   const t = await cast(routes)
   const { status, headers, body } = await t.stranger('GET', getOpenApi.path)
   assert.deepEqual([status, headers.get('content-type')], [200, 'application/json'])
   assert.deepEqual(body, JSON.parse(JSON.stringify(document)))
 })
 
-test('a linter finds no errors in the description', async () => {
+test('passes an OpenAPI linter without errors', async () => {
   const config = await createConfig({ extends: ['recommended'] })
   const problems = await lintFromString({ source: JSON.stringify(document), config })
   const errors = problems.filter(({ severity }) => severity === 'error')
@@ -31,13 +31,13 @@ test('a linter finds no errors in the description', async () => {
   )
 })
 
-test('the description has every route and nothing else', () => {
+test('describes every route and nothing else', () => {
   const described = operations.map(({ path, method }) => `${method.toUpperCase()} ${path}`)
   const served = routes.map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
   assert.deepEqual(described.toSorted(), served.toSorted())
 })
 
-test('every operation has its own id, and every schema its own name', () => {
+test('uses unique operation ids and schema names', () => {
   const ids = operations.map(({ operation }) => operation.operationId)
   assert.equal(new Set(ids).size, ids.length)
   for (const id of ids) assert.match(id, /^(get|post|put|patch|delete)[A-Z][A-Za-z]*$/)
@@ -46,7 +46,7 @@ test('every operation has its own id, and every schema its own name', () => {
   assert.deepEqual(Object.keys(document.components.schemas).toSorted(), names.toSorted())
 })
 
-test('no part of a JSON answer is left undescribed', () => {
+test('describes every part of JSON responses', () => {
   const schemas = operations.flatMap(({ operation, method, path }) =>
     Object.entries(operation.responses).map(([status, { content }]) => ({
       at: `${method} ${path} ${status}`,
@@ -61,7 +61,7 @@ test('no part of a JSON answer is left undescribed', () => {
   assert.deepEqual(emptyIn(Object.fromEntries(named), 'components'), [])
 })
 
-test('the JSON Schemas accept what calls answer and reject what they do not', async () => {
+test('validates real responses with the JSON Schemas and rejects others', async () => {
   const t = await cast(routes)
   const postId = await t.postBy('alice', 'Hello')
   const aliceId = t.members.alice.id
@@ -86,13 +86,13 @@ test('the JSON Schemas accept what calls answer and reject what they do not', as
     assert.ok(!accepts('a text'), at)
     assert.ok(!accepts({ ...answer.body, id: 'a text', posts: null, comments: 7, likeCount: -1, total: {} }), at)
   }
-  const refused = await t.stranger('POST', `/api/posts/${postId}/like`)
+  const rejected = await t.stranger('POST', `/api/posts/${postId}/like`)
   const isError = ajv.compile({ $ref: 'api#/components/schemas/Error' })
-  assert.ok(isError(refused.body), JSON.stringify(isError.errors))
-  assert.ok(!isError({ ...refused.body, code: 'no such code' }))
+  assert.ok(isError(rejected.body), JSON.stringify(isError.errors))
+  assert.ok(!isError({ ...rejected.body, code: 'no such code' }))
 })
 
-test('every JSON Schema is valid', () => {
+test('contains only valid JSON Schemas', () => {
   for (const { path, method, operation } of operations) {
     const { parameters = [], requestBody, responses } = operation
     const contents = [requestBody, ...Object.values(responses)].flatMap((one) => Object.values(one?.content ?? {}))
@@ -109,7 +109,7 @@ function validatorOf(at: string, status: number) {
   return ajv.compile({ $ref: `api#/${pointer}/schema` })
 }
 
-/** Returns where a value contains `{}`. */
+/** Returns the paths of all `{}` in a value. */
 function emptyIn(value: unknown, at: string): string[] {
   if (typeof value !== 'object' || value === null) return []
   if (!Array.isArray(value) && Object.keys(value).length === 0) return [at]

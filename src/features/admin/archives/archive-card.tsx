@@ -5,7 +5,7 @@ import { useAction } from '#web/action.tsx'
 import { call } from '#web/call.ts'
 import { createArchiveLink } from './archives.contract.ts'
 
-/** Downloads the member's archive. */
+/** The card with the button to download the member's archive. */
 export function ArchiveCard() {
   const [hasStarted, setStarted] = useState(false)
   const { run, isBusy } = useAction(
@@ -15,28 +15,27 @@ export function ArchiveCard() {
       startDownload(url)
       setStarted(true)
     },
-    { title: 'No archive', fallback: 'Please try again in a moment.' },
+    { title: 'Could not create your archive', fallback: 'Try again in a moment.' },
   )
 
   return (
     <Card id="data" title="Your data">
       <p>
-        Your posts, articles and drafts with their earlier versions, your pictures and your profile, and whom and what
-        you follow and like: one zip file with texts that every editor opens. Another Devstead site can read it, too.
+        Download a zip file of your posts, articles, drafts, and their revisions, your pictures, your profile, and your
+        follows and likes. Posts are Markdown files that open in any editor. You can import the file into another
+        Devstead site.
       </p>
       <div className="form-actions">
         <Button icon="download" busy={isBusy} onClick={() => void run()}>
           Download your archive
         </Button>
       </div>
-      <output>
-        {hasStarted && 'The download has begun. With many pictures it may take a while; you can go on meanwhile.'}
-      </output>
+      <output>{hasStarted && 'Your download has started. It can take a while if you have many pictures.'}</output>
     </Card>
   )
 }
 
-/** Leaves the download to the browser, so that the page does not load the file into memory. */
+/** Lets the browser download the file, so that the page does not load it into memory. */
 function startDownload(url: string): void {
   const link = document.createElement('a')
   link.href = url

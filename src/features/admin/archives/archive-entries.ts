@@ -7,7 +7,7 @@ import type { ZipEntry } from './zip-stream.ts'
 
 type Parts = Pick<Context, 'db' | 'storage' | 'siteUrl' | 'clock' | 'features'>
 
-/** Everything of the member's, file by file. */
+/** Generates the files of the member's archive. */
 export async function* archiveEntries(parts: Parts, owner: ArchiveOwner): AsyncGenerator<ZipEntry> {
   const { db, siteUrl, clock } = parts
   const now = new Date(clock.now())
@@ -36,7 +36,7 @@ async function* pictureEntries({ db, storage, clock }: Parts, { memberId }: Arch
     else missing.push(storage.publicUrl(picture))
   }
   if (missing.length === 0) return
-  const note = `These pictures could not be found any more:\n\n${missing.join('\n')}\n`
+  const note = `These pictures are missing:\n\n${missing.join('\n')}\n`
   yield { path: 'MISSING.txt', chunks: [note], modified: new Date(clock.now()), isText: true }
 }
 
@@ -58,7 +58,7 @@ async function* jsonOf(
   yield '\n}\n'
 }
 
-/** One more field of an object, a row a line. */
+/** Generates a further field of the JSON object: a list with one row per line. */
 async function* listOf<Row extends object>(
   name: string,
   rows: AsyncIterable<Row>,
@@ -73,7 +73,8 @@ async function* listOf<Row extends object>(
   yield ']'
 }
 
-/** Where the member's pictures are in the archive. Only their names are held: a hundred bytes for each. */
+/** Returns a lookup from the URLs of the member's pictures to files in the archive. Keeps only file names in memory, about a
+ *  hundred bytes each. */
 async function addressesOf({ db, storage, siteUrl }: Parts, { memberId }: ArchiveOwner): Promise<Addresses> {
   const files = new Set<string>()
   for await (const picture of listPictureRows(db, memberId)) files.add(mediaFile(picture))
@@ -81,26 +82,26 @@ async function addressesOf({ db, storage, siteUrl }: Parts, { memberId }: Archiv
     siteUrl,
     patience: 5,
     fileOf(address) {
-      const place = storage.keyOf(address)
-      const file = place && mediaFile(place)
+      const key = storage.keyOf(address)
+      const file = key && mediaFile(key)
       return file !== null && files.has(file) ? file : null
     },
   }
 }
 
 const readme = (siteUrl: string, { username }: ArchiveOwner, now: Date): string =>
-  `This is everything of ${username}'s at ${siteUrl}, as of ${now.toISOString().slice(0, 10)}.
+  `This is the archive of ${username} at ${siteUrl}, created on ${now.toISOString().slice(0, 10)}.
 
-posts/        your posts and articles, a text (Markdown) each, to be opened in any editor
-drafts/       what you have not published yet
+posts/        your posts and articles as Markdown files, which open in any text editor
+drafts/       your unpublished drafts
 media/        the pictures that you uploaded
-archive.json  all of it once more, for programs: also your profile and settings, earlier versions of
-              your posts, whom you follow and who follows you, and what you like
+archive.json  the same in machine-readable form, with your profile and settings, the revisions of
+              your posts, your follows and followers, and your likes
 
-There is no password and no key in it, and of other people only the names that everybody can see.
-Your own e-mail address is in archive.json: mind that before you pass it on.
+The archive contains no passwords or keys, and only public names of other people.
+It contains your email address (in archive.json). Keep that in mind before you share it.
 
-To have the posts on another Devstead site, whoever runs it enters there:
+To import the posts into another Devstead site, its operator runs this command there:
 
   npm run import -- --member NAME archive.zip
 `

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { Id } from '#schemas/ids.contract.ts'
 
 export const archiveFormat = 'devstead-archive'
-/** Counted up when a reader of the one before could misunderstand what is written. */
+/** Incremented for incompatible changes. */
 export const archiveVersion = 1
-/** The file of the archive that says everything; all others are for people, or are pictures. */
+/** The machine-readable file with all data of the archive. */
 export const archiveJson = 'archive.json'
 
-const Time = z.iso.datetime().check(z.regex(/^(?:19[7-9]|[2-9]\d\d)/, 'This is no time of this age'))
+const Time = z.iso.datetime().check(z.regex(/^(?:19[7-9]|[2-9]\d\d)/, 'Times must be between 1970 and 9999'))
 
 const ArchivedProfile = z.object({
   username: z.string(),
@@ -19,8 +19,8 @@ const ArchivedProfile = z.object({
   skills: z.array(z.string()),
 })
 
-/** `content` is markdown with the addresses that it has on the site. It was at `/post/{id}` there. `isOwnEdit`: the newest
- *  version is the member's, and not an administrator's. */
+/** `content`: Markdown with the original URLs. `id`: the post was at `/post/{id}`. `isOwnEdit`: the latest edit is by the
+ *  member, not by an administrator. */
 export const ArchivedPost = z.object({
   id: Id,
   title: z.nullable(z.string()),
@@ -35,7 +35,7 @@ export const ArchivedPost = z.object({
 })
 export type ArchivedPost = z.infer<typeof ArchivedPost>
 
-/** What a post was before a change. `isOwnEdit`: as above. */
+/** A revision of a post. `isOwnEdit`: as above. */
 export const ArchivedVersion = z.object({
   postId: Id,
   number: Id,
@@ -48,7 +48,7 @@ export const ArchivedVersion = z.object({
 })
 export type ArchivedVersion = z.infer<typeof ArchivedVersion>
 
-/** `postId`: the post that it changes, and `baseUpdatedAt` the version of it that the change began with. */
+/** `postId`: the post that the draft edits. `baseUpdatedAt`: the version of the post that the edit is based on. */
 export const ArchivedDraft = z.object({
   key: z.string(),
   title: z.string(),
@@ -61,7 +61,7 @@ export const ArchivedDraft = z.object({
 })
 export type ArchivedDraft = z.infer<typeof ArchivedDraft>
 
-/** `position`: the lowest first. */
+/** Projects are ordered by `position`, ascending. */
 export const ArchivedProject = z.object({
   id: Id,
   title: z.string(),
@@ -79,10 +79,10 @@ export const ArchivedProject = z.object({
 })
 export type ArchivedProject = z.infer<typeof ArchivedProject>
 
-/** `file` is its path in the archive, `address` where it was to be seen. */
+/** `file`: its path in the archive. `address`: its original URL. */
 const ArchivedPicture = z.object({ address: z.string(), file: z.string() })
 
-/** What a reader needs of the archive; it holds more. */
+/** The parts of the archive that an import needs. The file contains more. */
 export const Archive = z.object({
   format: z.literal(archiveFormat),
   version: z.literal(archiveVersion),

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { type Db, one, run } from '#kernel/db.ts'
 
-/** Whose archive a link leads to. */
+/** The member whose archive a link downloads. */
 export interface ArchiveOwner {
   memberId: number
   username: string
-  /** The address of the member's account. */
+  /** The email address of the account. */
   email: string
 }
 
-/** @param secret what the link ends in, random */
+/** Saves a download link; only a hash of its secret is stored. */
 export const addArchiveLink = (
   db: Db,
   secret: string,
@@ -19,18 +19,18 @@ export const addArchiveLink = (
   insert into archive_links (hash, member_id, email, expires_at)
   values (${hashOf(secret)}, ${memberId}, ${email}, ${expiresAt})`
 
-/** Uses the link up. @returns whose it was; null when there is none such, or none any more */
+/** Consumes a link. @returns its owner; null if it does not exist, was used, or has expired */
 export const consumeArchiveLink = (db: Db, secret: string, nowMs: number) => one<ArchiveOwner>(db)`
-  with taken as (
+  with consumed as (
     delete from archive_links where hash = ${hashOf(secret)} and expires_at > ${new Date(nowMs)}
     returning member_id, email)
-  select members.id as "memberId", username, email from taken join members on members.id = taken.member_id`
+  select members.id as "memberId", username, email from consumed join members on members.id = consumed.member_id`
 
-/** Removes the links to the member's archive. */
+/** Deletes the links to the member's archive. */
 export const removeArchiveLinksOf = (db: Db, memberId: number) =>
   run(db)`delete from archive_links where member_id = ${memberId}`
 
-/** Removes links that have expired. @returns how many */
+/** Deletes expired links. @returns the number of deleted links */
 export const sweepArchiveLinks = (db: Db, nowMs: number) =>
   run(db)`delete from archive_links where expires_at <= ${new Date(nowMs)}`
 

@@ -5,11 +5,11 @@ import { withAddresses } from '#kernel/markdown/addresses.ts'
 import type { ObjectKey } from '#providers/storage/storage.contract.ts'
 import type { DraftRow, PostRow } from './archive-rows.store.ts'
 
-/** The picture's file in the archive: a name that every file system takes, and that no other picture has. */
-export function mediaFile({ bucket, path: place }: ObjectKey): string {
-  const { name, ext } = path.posix.parse(place)
-  const mark = createHash('sha256').update(place).digest('hex').slice(0, 10)
-  return `media/${bucket}/${plain(name) || 'picture'}-${mark}${ext.toLowerCase().replace(/[^.a-z0-9]/g, '')}`
+/** Returns the path of the picture in the archive: unique, and valid on every file system. */
+export function mediaFile({ bucket, path: objectPath }: ObjectKey): string {
+  const { name, ext } = path.posix.parse(objectPath)
+  const hash = createHash('sha256').update(objectPath).digest('hex').slice(0, 10)
+  return `media/${bucket}/${plain(name) || 'picture'}-${hash}${ext.toLowerCase().replace(/[^.a-z0-9]/g, '')}`
 }
 
 export const postFile = ({ id, title, createdAt }: PostRow): string =>
@@ -17,7 +17,7 @@ export const postFile = ({ id, title, createdAt }: PostRow): string =>
 
 export const draftFile = ({ key }: DraftRow): string => `drafts/${key}.md`
 
-/** Letters and digits of a text, with hyphens for the rest. */
+/** Reduces a text to lowercase letters, digits, and hyphens. */
 const plain = (text: string): string =>
   text
     .toLowerCase()
@@ -27,13 +27,13 @@ const plain = (text: string): string =>
 
 export interface Addresses {
   siteUrl: string
-  /** The file of the archive that has the picture at this address; null when none has. */
+  /** Returns the file of the archive for a picture URL, or null. */
   fileOf: (address: string) => string | null
-  /** How many more texts may take too long to read before all others are taken as they stand. */
+  /** The number of texts that may still time out before the rest is archived without rewriting links. */
   patience: number
 }
 
-/** A post as a text of its own, with front matter as site generators read it. */
+/** Returns a post as a Markdown file with front matter for site generators. */
 export const postText = (post: PostRow, addresses: Addresses): Promise<string> =>
   textOf(
     {
@@ -63,14 +63,13 @@ export const draftText = (draft: DraftRow, addresses: Addresses): Promise<string
   )
 
 async function textOf(fields: object, content: string, addresses: Addresses): Promise<string> {
-  const body = addresses.patience > 0 ? await readdressed(content, addresses) : content
+  const body = addresses.patience > 0 ? await withRewrittenUrls(content, addresses) : content
   if (body === null) addresses.patience--
   return `---\n${stringify(fields)}---\n\n${body ?? content}\n`
 }
 
-/** Its pictures are those of the archive, and its links to the site lead there from everywhere. Null for a text that cannot
- *  be read in time. */
-const readdressed = (content: string, { siteUrl, fileOf }: Addresses): Promise<string | null> =>
+/** Points pictures to the files of the archive and makes links to the site absolute. Returns null if parsing times out. */
+const withRewrittenUrls = (content: string, { siteUrl, fileOf }: Addresses): Promise<string | null> =>
   withAddresses(content, ({ text }) => {
     const file = fileOf(text)
     if (file !== null) return `../${file}`

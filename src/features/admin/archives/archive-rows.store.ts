@@ -13,18 +13,18 @@ export interface PostRow {
   likeCount: number
   isOwnEdit: boolean
   isWithheld: boolean
-  /** Since when it stands first on the profile; null where it does not. */
+  /** When it was pinned to the profile; null if it is not. */
   pinnedAt: Date | null
-  /** Where it was before it came here: a path in a folder, an id of another site. */
+  /** The origin of an imported post: a file path, or an id on another site. */
   broughtFrom: string | null
 }
 
-/** The ids of the member's posts, those that are withheld too: each kind has its index. */
+/** Returns the ids of the member's posts, including hidden ones. The two kinds use different indexes. */
 export const ownPosts = (memberId: number) => sql`(
   select id from posts where member_id = ${memberId}
   union all select id from posts_with_hidden where member_id = ${memberId} and is_hidden)`
 
-/** The member's posts and articles, oldest first; also those that an administrator withholds. */
+/** Lists the member's posts and articles, including hidden ones, oldest first. */
 export const listPostRows = pagesOf<PostRow>(
   (db, memberId, after) => many<PostRow>(db)`
   select p.id, p.title, p.content, c.name as category, p.is_long_form as "isLongForm", p.created_at as "createdAt",
@@ -64,7 +64,7 @@ export interface PictureRow extends ObjectKey {
   createdAt: Date
 }
 
-/** The pictures that the member has uploaded. */
+/** Lists the pictures that the member has uploaded. */
 export const listPictureRows = pagesOf<PictureRow>(
   (db, memberId, after) => many<PictureRow>(db)`
   select bucket, path, width, height, created_at as "createdAt" from images
@@ -72,7 +72,7 @@ export const listPictureRows = pagesOf<PictureRow>(
   order by bucket, path limit ${pageSize}`,
 )
 
-/** What members have written of themselves. */
+/** Returns the member's own profile data. */
 export const findProfileRow = (db: Db, memberId: number) => one<object>(db)`
   select id, username, display_name as "displayName", title, bio, profile_image as "profileImage",
     github_username as "githubUsername", skills, role, created_at as "createdAt"

@@ -12,8 +12,8 @@ export const archivesFeature = feature('archives', {
   accountDeletion: ({ db }, { memberId }) => removeArchiveLinksOf(db, memberId),
   archive: writingArchive,
   notInArchive: {
-    archive_links: 'are keys',
-    storage_objects: 'locate the files',
+    archive_links: 'are credentials',
+    storage_objects: 'map to the files',
     mail_outbox: 'is for administrators',
     site_ownership: 'belongs to the site',
   },

@@ -29,4 +29,4 @@ export const archiveRoutes = [
   }),
 ]
 
-const linkSpent = 'This link has been used, or it is too old. Please ask for your archive again, in the settings.'
+const linkSpent = 'This link has expired or was already used. Request your archive again in the settings.'

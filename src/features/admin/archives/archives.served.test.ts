@@ -15,7 +15,7 @@ import { jpeg } from '#tests/support/storage.ts'
 import { createArchiveLink, downloadArchive, linkMinutes } from './archives.contract.ts'
 import { sweepArchiveLinks } from './archive-links.store.ts'
 
-test('a member with nothing gets an archive that says so', async () => {
+test('creates an archive without content for a new member', async () => {
   const site = archiving(await testApplication())
   const files = await site.download(await site.register('alice'))
   assert.deepEqual([...files.keys()], ['README.txt', 'archive.json'])
@@ -26,10 +26,10 @@ test('a member with nothing gets an archive that says so', async () => {
     ['alice', 'Full alice', 'alice@devstead.test'],
   )
   for (const [name, list] of Object.entries(lists)) if (name !== 'madeAt') assert.deepEqual(list, [], name)
-  assert.match(files.get('README.txt')!.toString(), /This is everything of alice's at http:\/\/devstead\.test/)
+  assert.match(files.get('README.txt')!.toString(), /This is the archive of alice at http:\/\/devstead\.test/)
 })
 
-test('whoever is put with the spam reads in their archive that the comment waits', async () => {
+test('lists a comment marked as spam as pending in its author’s archive', async () => {
   const site = archiving(await testApplication())
   const [alice, bob] = [await site.register('alice'), await site.register('bob')]
   const { id } = await site.json('POST', publishPost.path, alice, { content: 'A post' })
@@ -41,7 +41,7 @@ test('whoever is put with the spam reads in their archive that the comment waits
   )
 })
 
-test('it holds what is the member’s and of others only what everybody sees', async () => {
+test('contains everything of the member, and only public data of others', async () => {
   const site = archiving(await testApplication())
   const [alice, bob] = [await site.register('alice'), await site.register('bob')]
   const body = new FormData()
@@ -105,7 +105,7 @@ test('it holds what is the member’s and of others only what everybody sees', a
   assert.deepEqual(site.logged, [])
 })
 
-test('what an administrator withholds is still in its author’s archive', async () => {
+test('contains hidden posts of the member', async () => {
   const site = archiving(await testApplication())
   const alice = await site.register('alice')
   const post = await site.json('POST', publishPost.path, alice, { content: 'Too bold' })
@@ -114,7 +114,7 @@ test('what an administrator withholds is still in its author’s archive', async
   assert.deepEqual([written.content, written.isWithheld], ['Too bold', true])
 })
 
-test('a text that is made to keep the site busy is there as it stands', async () => {
+test('archives a text that takes too long to parse without rewriting its links', async () => {
   const site = archiving(await testApplication())
   const alice = await site.register('alice')
   const texts = ['[a]('.repeat(25_000), 'See [here](/blog).']
@@ -128,7 +128,7 @@ test('a text that is made to keep the site busy is there as it stands', async ()
   assert.ok(ordinary!.endsWith('See [here](<http://devstead.test/blog>).\n'))
 })
 
-test('more than a page of everything is there once', async () => {
+test('contains more posts than fit on a database page, each once', async () => {
   const site = archiving(await testApplication())
   const alice = await site.register('alice')
   await run(site.db)`
@@ -141,7 +141,7 @@ test('more than a page of everything is there once', async () => {
   assert.equal([...files.keys()].filter((one) => one.startsWith('posts/')).length, 130)
 })
 
-test('what was read from GitHub is there once, of every account that was ever named, and of nobody else', async () => {
+test('contains the GitHub events of all accounts that the member ever named, and of no others', async () => {
   const site = archiving(await testApplication())
   const [alice] = [await site.register('alice'), await site.register('bob')]
   for (const [username, name] of [
@@ -161,23 +161,23 @@ test('what was read from GitHub is there once, of every account that was ever na
   )
 })
 
-test('every table with members in it is told of in the archive, or left out for a reason', async () => {
+test('covers every table that references members, or excludes it with a reason', async () => {
   const rows = await many<{ table: string }>(await testDb())`
     select distinct conrelid::regclass::text as table from pg_constraint
     where contype = 'f' and confrelid = 'all_members'::regclass order by 1`
-  const told = new Set(
+  const covered = new Set(
     features.flatMap(({ archive = [], notInArchive = {} }) =>
       archive.flatMap(({ tables }) => tables).concat(Object.keys(notInArchive)),
     ),
   )
   assert.deepEqual(
-    rows.map(({ table }) => table).filter((table) => !told.has(table)),
+    rows.map(({ table }) => table).filter((table) => !covered.has(table)),
     [],
     'add the table to `archive` of its feature, or to `notInArchive` with the reason',
   )
 })
 
-test('a link is good once, for minutes, and for its own archive alone; whoever has no link has no archive', async () => {
+test('requires a link, which works once, for minutes, and only for its own archive', async () => {
   const site = archiving(await testApplication())
   const [alice, bob] = [await site.register('alice'), await site.register('bob')]
   assert.equal((await site.call('POST', createArchiveLink.path)).status, 401)
@@ -191,15 +191,18 @@ test('a link is good once, for minutes, and for its own archive alone; whoever h
     answers.map(({ status }) => status).toSorted((a, b) => a - b),
     [200, 404, 404, 404, 404],
   )
-  const taken = answers.find(({ status }) => status === 200)!
-  assert.equal(taken.headers.get('content-type'), 'application/zip')
-  assert.match(taken.headers.get('content-disposition')!, /^attachment; filename="alice-archive-\d{4}-\d\d-\d\d\.zip"$/)
-  assert.equal(taken.headers.get('cache-control'), 'no-store')
-  assert.equal(taken.headers.get('cross-origin-resource-policy'), 'same-origin')
-  await taken.body?.cancel()
-  assert.match(await (await site.call('GET', url)).text(), /has been used, or it is too old/)
+  const accepted = answers.find(({ status }) => status === 200)!
+  assert.equal(accepted.headers.get('content-type'), 'application/zip')
+  assert.match(
+    accepted.headers.get('content-disposition')!,
+    /^attachment; filename="alice-archive-\d{4}-\d\d-\d\d\.zip"$/,
+  )
+  assert.equal(accepted.headers.get('cache-control'), 'no-store')
+  assert.equal(accepted.headers.get('cross-origin-resource-policy'), 'same-origin')
+  await accepted.body?.cancel()
+  assert.match(await (await site.call('GET', url)).text(), /has expired or was already used/)
 
-  // Bob's token changes nothing: the link is Alice's.
+  // The link decides whose archive it is, not Bob's token.
   const hers = await site.call('GET', await site.askFor(alice), { token: bob })
   assert.match(hers.headers.get('content-disposition')!, /alice-archive/)
   await hers.body?.cancel()
@@ -212,14 +215,14 @@ test('a link is good once, for minutes, and for its own archive alone; whoever h
   assert.equal(stored, null)
 })
 
-test('a link of a member who is suspended meanwhile leads nowhere', async () => {
+test('rejects the link of a member who was suspended in the meantime', async () => {
   const site = archiving(await testApplication())
   const url = await site.askFor(await site.register('alice'))
   await run(site.db)`update all_members set standing = 'suspended'`
   assert.equal((await site.call('GET', url)).status, 404)
 })
 
-test('a link holds on every process of the site', async () => {
+test('accepts a link on every process of the site', async () => {
   const site = archiving(await testApplication())
   const other = archiving(await testApplication())
   const url = await site.askFor(await site.register('alice'))
@@ -228,11 +231,11 @@ test('a link holds on every process of the site', async () => {
   await answer.body?.cancel()
 })
 
-test('whoever asks for archive after archive is told to wait', async () => {
+test('limits the number of archives per member', async () => {
   const site = archiving(await testApplication())
   const alice = await site.register('alice')
   for (let asked = 0; asked < 10; asked++) await site.askFor(alice)
-  const refused = await site.call('POST', createArchiveLink.path, { token: alice })
-  assert.equal(refused.status, 429)
-  assert.ok(Number(refused.headers.get('retry-after')) > 0)
+  const rejected = await site.call('POST', createArchiveLink.path, { token: alice })
+  assert.equal(rejected.status, 429)
+  assert.ok(Number(rejected.headers.get('retry-after')) > 0)
 })

@@ -10,7 +10,7 @@ const modified = new Date()
 const entry = (path: string, chunks: ZipEntry['chunks']): ZipEntry => ({ path, chunks, modified, isText: false })
 const megabyte = Buffer.alloc(1024 * 1024, 'x')
 
-test('entries are read no faster than they are taken, and whoever stops taking ends the reading', async () => {
+test('reads entries no faster than the reader consumes them, and stops when the reader cancels', async () => {
   let read = 0
   let hasEnded = false
   async function* endless() {
@@ -23,18 +23,18 @@ test('entries are read no faster than they are taken, and whoever stops taking e
   const reader = zipStream(endless()).getReader()
   await reader.read()
   await sleep(100)
-  assert.ok(read < 5, `${read} MB were read for one piece`)
+  assert.ok(read < 5, `${read} MB were read for one chunk`)
   await reader.cancel()
   await vi.waitUntil(() => hasEnded, patienceMs)
 })
 
-test('what has been written is forgotten', async () => {
+test('releases the bytes of written entries', async () => {
   async function* many() {
     for (let made = 0; made < 80; made++) yield entry(`${made}.bin`, [Buffer.alloc(megabyte.length, made)])
   }
   let written = 0
   let seen = 0
-  let heldBytes = 0
+  let retainedBytes = 0
   collectGarbage()
   const before = process.memoryUsage().arrayBuffers
   for await (const chunk of zipStream(many())) {
@@ -42,13 +42,13 @@ test('what has been written is forgotten', async () => {
     if (written - seen < 10 * megabyte.length) continue
     seen = written
     collectGarbage()
-    heldBytes = Math.max(heldBytes, process.memoryUsage().arrayBuffers - before)
+    retainedBytes = Math.max(retainedBytes, process.memoryUsage().arrayBuffers - before)
   }
   assert.ok(written > 80 * megabyte.length)
-  assert.ok(heldBytes < 40 * megabyte.length, `${heldBytes} bytes were held`)
+  assert.ok(retainedBytes < 40 * megabyte.length, `${retainedBytes} bytes were retained`)
 })
 
-test('an entry that cannot be read breaks the archive off: half of one is none', async () => {
+test('fails instead of truncating the archive when an entry cannot be read', async () => {
   async function* failing() {
     yield entry('whole.txt', ['whole'])
     yield entry(
@@ -66,7 +66,7 @@ test('an entry that cannot be read breaks the archive off: half of one is none',
   await assert.rejects(new Response(zipStream(none())).arrayBuffer(), /The database is gone/)
 })
 
-test('names and texts of every script come out as they went in', async () => {
+test('preserves Unicode names and texts', async () => {
   async function* entries() {
     yield entry('日本/ümläut.txt', ['Grüße, ', '世界'])
     yield entry('empty.txt', [])

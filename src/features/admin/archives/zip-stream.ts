@@ -6,12 +6,12 @@ export interface ZipEntry {
   path: string
   chunks: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>
   modified: Date
-  /** Whether it gets smaller by compression: pictures do not. */
+  /** Text is compressed; pictures already are. */
   isText: boolean
 }
 
-/** The entries as a zip archive, each read when its turn has come and no faster than the archive is taken. An entry that
- *  cannot be read breaks the stream off; whoever stops taking it stops the reading. */
+/** Streams the entries as a zip file with backpressure, one entry at a time. An entry that cannot be read fails the stream;
+ *  canceling the stream stops reading. */
 export function zipStream(entries: AsyncIterable<ZipEntry>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const output = new PassThrough()
   fill(output, entries).catch((reason: unknown) => output.destroy(reason instanceof Error ? reason : undefined))
@@ -30,7 +30,7 @@ async function fill(output: PassThrough, entries: AsyncIterable<ZipEntry>): Prom
   const zip = new ZipFile()
   zip.outputStream.pipe(output)
   for await (const { path, chunks, modified, isText } of entries) {
-    // The archive remembers its entries to the end: what it remembers must not lead to their bytes.
+    // The zip file references its entries until the end, so clear `source` to release their bytes.
     let source: Readable | null = Readable.from(chunks, { objectMode: false })
     const stop = () => void source?.destroy()
     output.once('close', stop)

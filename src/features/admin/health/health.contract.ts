@@ -7,7 +7,7 @@ export const checkHealth = endpoint('GET /healthz', {
   access: 'anyone',
   answer: z.object({ status: z.literal('ok') }),
 })
-/** Routes exist only after the migrations have run, so all that can be missing is the database. */
+/** Routes exist only after the migrations have run, so only the database can be unavailable. */
 export const checkReadiness = endpoint('GET /readyz', {
   summary: 'Check that the database accepts writes',
   access: 'anyone',

@@ -6,12 +6,12 @@ import { testConnection, testDb } from '#tests/support/database.ts'
 import { checkHealth, checkReadiness } from './health.contract.ts'
 import { healthRoutes } from './health.routes.ts'
 
-test('the site is ready when its database can be written', async () => {
+test('reports ready when the database is writable', async () => {
   const t = await cast(healthRoutes)
   assert.deepEqual((await t.stranger('GET', checkReadiness.path)).body, { status: 'ready' })
 })
 
-test('the site is not ready on a read-only standby', async () => {
+test('reports not ready on a read-only standby', async () => {
   await testDb()
   const readOnly = { ...(await testConnection()), options: '-c default_transaction_read_only=on' }
   const db = connect({ ...readOnly, onError: () => {} })

@@ -8,11 +8,11 @@ import type { Job } from './jobs.contract.ts'
 
 interface Props {
   job: Job
-  /** What can be done about it. */
+  /** The buttons of the job. */
   actions: ReactNode
 }
 
-/** A job: what it does, how it stands, and why it failed, as plain text. */
+/** A job with its task, its state, and its last error as plain text. */
 export function JobEntry({ job, actions }: Props) {
   const { id, summary, lastError, createdAt } = job
   return (
@@ -23,9 +23,9 @@ export function JobEntry({ job, actions }: Props) {
           <JobSubject {...job} />
         </h2>
         <p className="meta job-facts">
-          <JobStanding {...job} />
+          <JobAttempts {...job} />
           <span>
-            made <Time iso={createdAt} />
+            created <Time iso={createdAt} />
           </span>
         </p>
         {lastError && (
@@ -57,24 +57,24 @@ function JobSubject({ subject: { postId, username, host } }: Job) {
   )
 }
 
-/** How often it was tried, and when it was or will be. */
-function JobStanding({ state, tries, maxTries, triedAt, nextTryAt }: Job) {
-  const tried = tries === 0 ? 'Not tried yet' : `Try ${tries} of ${maxTries}`
+/** The number of attempts, and the time of the last or next one. */
+function JobAttempts({ state, tries, maxTries, triedAt, nextTryAt }: Job) {
+  const attempts = tries === 0 ? 'Not started' : `Attempt ${tries} of ${maxTries}`
   if (state === 'running' || state === 'failed') {
     return (
       <span>
-        {tried}, {state === 'running' ? 'running since' : 'failed'} <Time iso={triedAt} />
+        {attempts}, {state === 'running' ? 'running since' : 'failed'} <Time iso={triedAt} />
       </span>
     )
   }
   return (
     <span>
-      {tried},{' '}
+      {attempts},{' '}
       {isDue(nextTryAt) ? (
-        'next in line'
+        'due now'
       ) : (
         <>
-          next at <Time iso={nextTryAt} as="exact" />
+          next attempt <Time iso={nextTryAt} as="exact" />
         </>
       )}
     </span>

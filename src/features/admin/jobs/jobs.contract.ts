@@ -3,20 +3,20 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
 import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
 
-/** `failed`: for good, nobody tries it again. `retrying`: it has failed and is tried again later. */
+/** `failed`: gave up after the last attempt. `retrying`: failed and will be retried later. */
 export const jobStates = ['failed', 'retrying', 'running', 'waiting'] as const
 export type JobState = (typeof jobStates)[number]
-const State = z.enum(jobStates, 'state must be failed, retrying, running or waiting')
+const State = z.enum(jobStates, 'state must be failed, retrying, running, or waiting')
 
-/** Something done in the background, without what it was given to do it with: that may be a letter, or a key. */
+/** A background job, without its payload, which may contain an email or a key. */
 export const Job = z.object({
   id: Id,
   /** The identifier in the queue: `webmentions.verify`. */
   task: z.string(),
-  /** What the task does: 'Verify a webmention'; its identifier for a task that no longer exists. */
+  /** The summary of the task, such as 'Verify a webmention'; its identifier if the task no longer exists. */
   summary: z.string(),
   state: State,
-  /** What it is about, as far as that is known. */
+  /** The post, member, or host that the job is about, if known. */
   subject: z.object({
     postId: z.nullable(z.int()),
     username: z.nullable(z.string()),
@@ -24,21 +24,21 @@ export const Job = z.object({
   }),
   tries: z.int().check(z.gte(0)),
   maxTries: z.int().check(z.gte(1)),
-  /** Why it failed the last time. */
+  /** The error of the last attempt. */
   lastError: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
-  /** When somebody took it up the last time; null before the first try. */
+  /** When the last attempt started; null before the first one. */
   triedAt: z.nullable(z.iso.datetime()),
-  /** When it is done, at the earliest; null while it runs and when it has failed. */
+  /** The earliest time of the next attempt; null for running and failed jobs. */
   nextTryAt: z.nullable(z.iso.datetime()),
 })
 export type Job = z.infer<typeof Job>
 
-/** How many jobs of a task there are in each state. */
+/** The number of jobs of a task per state. */
 const TaskCounts = z.object({ task: z.string(), summary: z.string(), counts: z.record(State, z.int()) })
 export type TaskCounts = z.infer<typeof TaskCounts>
 
-/** A page of the jobs in a state. `tasks`: of all jobs, whatever was asked for. */
+/** A page of the jobs in a state. `tasks`: the counts of all jobs, regardless of the query. */
 export const JobList = z.object({ jobs: z.array(Job), tasks: z.array(TaskCounts), ...pageFields })
 export type JobList = z.infer<typeof JobList>
 
@@ -51,7 +51,7 @@ export const JobQuery = z.extend(PageQuery, {
 })
 export type JobQuery = z.infer<typeof JobQuery>
 
-/** Those that failed for good: of one task, or all. */
+/** Failed jobs of one task. Default: all. */
 const RetryFailed = z.object({ task: z.optional(Task) })
 const Retried = z.object({ retried: z.int().check(z.gte(0)) })
 
@@ -76,6 +76,6 @@ export const retryJob = endpoint('POST /api/admin/jobs/:id/retry', {
 })
 export const removeJob = endpoint('DELETE /api/admin/jobs/:id', { summary: 'Remove a job', ...ofJob, answer: z.null() })
 
-/** How many jobs are in the state, of the task or of all. */
+/** Returns the number of jobs in the state, of one task or of all. */
 export const countOf = (tasks: Pick<TaskCounts, 'task' | 'counts'>[], state: JobState, task?: string): number =>
   tasks.filter((one) => !task || one.task === task).reduce((sum, { counts }) => sum + counts[state], 0)

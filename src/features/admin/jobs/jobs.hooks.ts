@@ -10,7 +10,7 @@ export interface JobsPart {
 
 const refreshMs = 5000
 
-/** A page of the jobs, read again while it is looked at. */
+/** Loads and polls a page of the jobs. */
 export const useJobs = (part: JobsPart) =>
   useQuery({
     ...queryOf(getJobs, { query: part }),
@@ -19,13 +19,13 @@ export const useJobs = (part: JobsPart) =>
     placeholderData: keepPreviousData,
   })
 
-/** What administrators do about jobs; the list is read again after each. */
+/** Returns the actions on jobs. Each refetches the list. */
 export function useJobActions() {
-  const again = useRefetch(getJobs)
+  const refetch = useRefetch(getJobs)
   return {
-    retry: (id: number) => call(retryJob, { params: { id } }).finally(again),
-    remove: (id: number) => call(removeJob, { params: { id } }).finally(again),
+    retry: (id: number) => call(retryJob, { params: { id } }).finally(refetch),
+    remove: (id: number) => call(removeJob, { params: { id } }).finally(refetch),
     retryFailed: (task: string | undefined) =>
-      call(retryFailedJobs, { body: task === undefined ? {} : { task } }).finally(again),
+      call(retryFailedJobs, { body: task === undefined ? {} : { task } }).finally(refetch),
   }
 }

@@ -5,7 +5,7 @@ import { deleteJob, listJobs, rescheduleJob, retryFailed, type JobChange } from 
 
 declare module '#kernel/http.ts' {
   interface BaseContext {
-    /** What each job does, by its name. */
+    /** The summaries of jobs by name. */
     jobSummaries: ReadonlyMap<string, string>
   }
 }
@@ -30,7 +30,7 @@ export const jobRoutes = [
   }),
 ]
 
-function assertChanged(wish: JobChange): void {
-  found(wish === 'unknown' ? null : wish, 'Job')
-  if (wish === 'running') throw new AppError('conflict', 'This job is being done right now.')
+function assertChanged(change: JobChange): void {
+  found(change === 'unknown' ? null : change, 'Job')
+  if (change === 'running') throw new AppError('conflict', 'This job is running.')
 }

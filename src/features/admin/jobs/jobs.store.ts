@@ -3,7 +3,7 @@ import { maskedText } from '#kernel/masked-text.ts'
 import { totalPagesOf } from '#schemas/paging.contract.ts'
 import { countOf, type Job, type JobList, type JobQuery, type JobState, type TaskCounts } from './jobs.contract.ts'
 
-/** In the words of the queue's tables, so that those that wait are found by its own index. */
+/** Conditions and order by state. They match the queue's own index on available jobs. */
 const parts: Record<JobState, { where: ReturnType<typeof sql>; order: ReturnType<typeof sql> }> = {
   failed: { where: sql`is_available = false and locked_at is null`, order: sql`run_at desc, id desc` },
   retrying: { where: sql`is_available = true and attempts > 0`, order: sql`priority, run_at, id` },
@@ -11,13 +11,13 @@ const parts: Record<JobState, { where: ReturnType<typeof sql>; order: ReturnType
   waiting: { where: sql`is_available = true and attempts = 0`, order: sql`priority, run_at, id` },
 }
 
-/** Jobs and tasks, still without their summaries. */
+/** Jobs and tasks without their summaries. */
 type StoredJob = Omit<Job, 'summary'>
 type StoredCounts = Omit<TaskCounts, 'summary'>
 type StoredJobList = Omit<JobList, 'jobs' | 'tasks'> & { jobs: StoredJob[]; tasks: StoredCounts[] }
 
-/** A page of the jobs in the state, and how many there are of all: the latest failures first, the others in the order in
- *  which they are done. */
+/** Returns a page of the jobs in the state, and the counts of all jobs. Failed jobs are listed newest first, others in the
+ *  order of execution. */
 export async function listJobs(db: Db, query: JobQuery): Promise<StoredJobList> {
   const { page, limit, state, task } = query
   const tasks = await countJobs(db)
@@ -28,7 +28,7 @@ export async function listJobs(db: Db, query: JobQuery): Promise<StoredJobList> 
 
 const countJobs = (db: Db) => many<StoredCounts>(db)`${taskCounts}`
 
-/** Each job is looked at once. */
+/** Counts jobs by task and state in a single scan. */
 export const taskCounts = sql`
   with counted as (
     select task_id, count(*) filter (where not is_available and locked_at is null)::int as failed,
@@ -40,8 +40,8 @@ export const taskCounts = sql`
     'waiting', waiting) as counts
   from counted join graphile_worker._private_tasks tasks on tasks.id = task_id order by identifier`
 
-/** Of what a job was given nothing is read but the names of things that everybody may know. A failure is noted by the time of
- *  the next try, which lies so far ahead. Source: graphile-worker, failJobs */
+/** Reads only public facts from the payload. The queue does not store the time of a failure: it is derived from the time of
+ *  the next attempt and the backoff. Source: graphile-worker, failJobs */
 export const jobRows = ({ page, limit, state, task }: JobQuery) => sql`
   with ids as (
     select id from graphile_worker._private_jobs where ${parts[state].where}
@@ -72,7 +72,7 @@ interface JobRow extends Omit<StoredJob, 'state' | 'subject' | 'createdAt' | 'tr
 
 function present(row: JobRow, state: JobState): StoredJob {
   const { createdAt, runAt, triedAt, lastError, postId, username, target, sourceHost, ...job } = row
-  const isToCome = state === 'waiting' || state === 'retrying'
+  const isScheduled = state === 'waiting' || state === 'retrying'
   return {
     ...job,
     state,
@@ -84,27 +84,27 @@ function present(row: JobRow, state: JobState): StoredJob {
     lastError: lastError && maskedText(lastError),
     createdAt: createdAt.toISOString(),
     triedAt: job.tries > 0 ? triedAt.toISOString() : null,
-    nextTryAt: isToCome ? runAt.toISOString() : null,
+    nextTryAt: isScheduled ? runAt.toISOString() : null,
   }
 }
 
-/** What became of a wish: a job that runs can be neither done again nor removed. */
-export type JobChange = 'assertChanged' | 'running' | 'unknown'
+/** The result of a change. Running jobs can be neither retried nor removed. */
+export type JobChange = 'changed' | 'running' | 'unknown'
 
-/** Has the job done now, with all its tries before it. */
+/** Schedules the job for now and resets its attempts. */
 export const rescheduleJob = (db: Db, id: number): Promise<JobChange> =>
   changeJob(db, id, sql`graphile_worker.reschedule_jobs(array[${id}]::bigint[], run_at => now(), attempts => 0)`)
 
-/** Removes the job: it is not done. */
+/** Deletes the job without running it. */
 export const deleteJob = (db: Db, id: number): Promise<JobChange> =>
   changeJob(db, id, sql`graphile_worker.complete_jobs(array[${id}]::bigint[])`)
 
 async function changeJob(db: Db, id: number, change: ReturnType<typeof sql>): Promise<JobChange> {
-  if (await one(db)`select from ${change}`) return 'assertChanged'
+  if (await one(db)`select from ${change}`) return 'changed'
   return (await one(db)`select from graphile_worker._private_jobs where id = ${id}`) ? 'running' : 'unknown'
 }
 
-/** Has all that failed for good done now, of one task or of all. @returns how many */
+/** Schedules failed jobs for now, of one task or of all. @returns the number of jobs */
 export async function retryFailed(db: Db, task: string | undefined): Promise<number> {
   const row = await one<{ count: number }>(db)`
     select count(*)::int from graphile_worker.reschedule_jobs(array(

@@ -17,7 +17,7 @@ async function site() {
   const rowOf = (id: number) => one<{ attempts: number; isDue: boolean }>(t.db)`
     select attempts, run_at <= clock_timestamp() as "isDue" from graphile_worker._private_jobs where id = ${id}`
 
-  /** A job of the task that stands so. @returns its id */
+  /** Creates a job in the state. @returns its id */
   async function jobIn(state: JobState, task = 'a.task', payload: unknown = {}): Promise<number> {
     await enqueue(t.db, task, payload, { maxAttempts })
     const { id } = (await one<{ id: number }>(t.db)`select max(id) as id from graphile_worker._private_jobs`)!
@@ -34,7 +34,7 @@ async function site() {
   return { ...t, list, rowOf, jobIn, fail }
 }
 
-test('jobs are listed by how they stand and by task, and counted', async () => {
+test('lists jobs by state and task, and counts them', async () => {
   const t = await site()
   const ids: Partial<Record<JobState, number>> = {}
   for (const state of ['failed', 'retrying', 'running', 'waiting'] as const) ids[state] = await t.jobIn(state)
@@ -55,7 +55,7 @@ test('jobs are listed by how they stand and by task, and counted', async () => {
   assert.deepEqual(await t.list('?task=c.task'), { jobs: [], tasks, page: 1, totalPages: 0, total: 0 })
 })
 
-test('many are paged', async () => {
+test('pages the list', async () => {
   const t = await site()
   for (let i = 0; i < 5; i++) await t.jobIn('failed')
   const pages = await Promise.all([1, 2, 3, 4].map((page) => t.list(`?limit=2&page=${page}`)))
@@ -71,7 +71,7 @@ test('many are paged', async () => {
   assert.equal(new Set(pages.flatMap(({ jobs }) => jobs.map(({ id }) => id))).size, 5)
 })
 
-test('when a job failed is known, and why, without what lets somebody in', async () => {
+test('shows when and why a job failed, with credentials masked', async () => {
   const t = await site()
   const task = async () => {
     throw new Error('connect to smtp://me:s3cret@mail.example failed')
@@ -86,7 +86,7 @@ test('when a job failed is known, and why, without what lets somebody in', async
   assert.equal(failed!.nextTryAt, null)
 })
 
-test('of what a job was given nothing is told but the post, the member and the host that it is about', async () => {
+test('reveals only the post, member, and host of the payload', async () => {
   const t = await site()
   const postId = await t.postBy('alice')
   const { id: mentionId } = (await one<{ id: number }>(t.db)`
@@ -115,7 +115,7 @@ test('of what a job was given nothing is told but the post, the member and the h
   assert.doesNotMatch(JSON.stringify(jobs), /secret|s3cret|token_hash|bob@/)
 })
 
-test('a job that failed is done once more with all its tries, and asking twice changes nothing', async () => {
+test('retries a failed job with all its attempts, idempotently', async () => {
   const t = await site()
   for (const state of ['failed', 'retrying', 'waiting'] as const) {
     const id = await t.jobIn(state)
@@ -124,7 +124,7 @@ test('a job that failed is done once more with all its tries, and asking twice c
   }
 })
 
-test('a job is removed once; one that runs is neither removed nor done twice', async () => {
+test('removes a job once, and neither removes nor retries a running one', async () => {
   const t = await site()
   const id = await t.jobIn('failed')
   const answers = await Promise.all([
@@ -141,11 +141,11 @@ test('a job is removed once; one that runs is neither removed nor done twice', a
     await t.admin('DELETE', removeJob.href({ id: running })),
     await t.admin('POST', retryJob.href({ id: running })),
   ])
-    assert.deepEqual([answer.status, answer.body['message']], [409, 'This job is being done right now.'])
+    assert.deepEqual([answer.status, answer.body['message']], [409, 'This job is running.'])
   assert.equal((await t.rowOf(running))!.attempts, 1)
 })
 
-test('all that failed are done once more: of one task, or of all', async () => {
+test('retries all failed jobs, of one task or of all', async () => {
   const t = await site()
   const [first, second, third] = [await t.jobIn('failed'), await t.jobIn('failed', 'b.task'), await t.jobIn('failed')]
   const running = await t.jobIn('running')
@@ -158,7 +158,7 @@ test('all that failed are done once more: of one task, or of all', async () => {
   assert.deepEqual((await t.rowOf(running))!.attempts, 1)
 })
 
-test('only administrators see or change anything; what makes no sense is refused', async () => {
+test('allows only administrators, and rejects invalid input', async () => {
   const t = await site()
   const id = await t.jobIn('failed')
   for (const [method, path] of [

@@ -8,7 +8,7 @@ interface Props {
   post: { id: number; user: { id: number; displayName: string } }
 }
 
-/** Reports somebody else's post: for members, on the post's own page. */
+/** The button on a post's page with which members report posts of others. */
 export function ReportButton({ post }: Props) {
   const viewer = useViewer()
   const [isOpen, setOpen] = useState(false)

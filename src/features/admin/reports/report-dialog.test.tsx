@@ -34,10 +34,10 @@ async function open(answers: Answers = {}, viewer = { ...alice, id: 2, username:
   return { page, button, press, choose, field, reports }
 }
 
-test('a member reports somebody else’s post, and is thanked', async () => {
+test('sends a report on another member’s post and confirms it', async () => {
   const t = await open()
   await t.press('Report')
-  assert.match(t.page.textContent, /Only the administrators see it.*Alice Archer is not told/)
+  assert.match(t.page.textContent, /Only administrators can see your report.*Alice Archer won’t be notified/)
   await t.choose('spam')
   await settle(() => type(t.field(), 'Shoes'))
   await t.press('Send report')
@@ -46,18 +46,18 @@ test('a member reports somebody else’s post, and is thanked', async () => {
   assert.equal(t.page.querySelector('dialog form'), null)
 })
 
-test('without a reason, or without words for something else, nothing is sent', async () => {
+test('requires a reason, and details for “Something else”', async () => {
   const t = await open()
   await t.press('Report')
   await t.press('Send report')
-  assert.match(t.page.textContent, /Please choose a reason/)
+  assert.match(t.page.textContent, /Choose a reason/)
   await t.choose('other')
   await t.press('Send report')
-  assert.match(t.page.textContent, /Please say what is wrong with this post/)
+  assert.match(t.page.textContent, /Describe what is wrong with this post/)
   assert.deepEqual(t.reports(), [])
 })
 
-test('what was written stays when it could not be sent, and when the dialog was closed', async () => {
+test('keeps the details when sending fails and when the dialog is closed', async () => {
   const t = await open({ [call]: () => Response.json({ message: 'Too much' }, { status: 429 }) })
   await t.press('Report')
   await t.choose('spam')
@@ -70,7 +70,7 @@ test('what was written stays when it could not be sent, and when the dialog was 
   assert.equal(t.field().value, 'Shoes')
 })
 
-test('one’s own post is nothing to report', async () => {
+test('does not offer to report your own post', async () => {
   const t = await open({}, alice)
   assert.equal(t.button('Report'), undefined)
 })

@@ -16,18 +16,18 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks what is wrong with a post and tells the administrators. What was written is there again when it is reopened. */
+/** The dialog for reporting a post to the administrators. Keeps the details when it is closed and reopened. */
 export function ReportDialog({ post, isOpen, onClose }: Props) {
   const [details, setDetails] = useState('')
   const { onSubmit, faults, isPending } = useForm(NewReport, async (report) => {
     try {
       await sendReport(post.id, report)
     } catch (reason) {
-      return { details: messageOf(reason, 'Your report could not be sent. Please try again.') }
+      return { details: messageOf(reason, 'Your report could not be sent. Try again.') }
     }
     setDetails('')
     onClose()
-    showToast({ title: 'Report sent', description: 'Thank you. An administrator will look at it.', variant: 'success' })
+    showToast({ title: 'Report sent', description: 'Thanks! An administrator will review it.', variant: 'success' })
     return {}
   })
   return (
@@ -37,14 +37,14 @@ export function ReportDialog({ post, isOpen, onClose }: Props) {
       title="Report this post"
       description={
         <>
-          Only the administrators see it, and who sent it. <bdi>{post.user.displayName}</bdi> is not told.
+          Only administrators can see your report and your name. <bdi>{post.user.displayName}</bdi> won’t be notified.
         </>
       }
     >
       <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} className="form">
         <Reasons error={faults.reason} />
         <TextArea
-          label="What should they know?"
+          label="Details"
           name="details"
           rows={4}
           maxLength={maxDetailsLength}
@@ -66,7 +66,7 @@ export function ReportDialog({ post, isOpen, onClose }: Props) {
 
 const Reasons = ({ error }: { error: string | undefined }) => (
   <fieldset className="report-reasons">
-    <legend className="field-label">What is wrong with it?</legend>
+    <legend className="field-label">What is wrong with this post?</legend>
     {reportReasons.map((reason) => (
       <label key={reason} className="report-reason">
         <input type="radio" name="reason" value={reason} />

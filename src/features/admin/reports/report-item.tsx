@@ -7,7 +7,7 @@ interface Props {
   onSelect: () => void
 }
 
-/** Reports somebody else's post: an entry for menus, for members. */
+/** The menu item with which members report posts of others. */
 export function ReportItem({ post, onSelect }: Props) {
   const viewer = useViewer()
   if (!viewer || !canReportPost(viewer, post)) return null

@@ -12,11 +12,11 @@ import { reasonNames, type ReportedPost } from './reports.contract.ts'
 
 interface Props {
   item: ReportedPost
-  /** What can be done about it. */
+  /** The buttons of the card. */
   actions: ReactNode
 }
 
-/** A post and what members have against it. All of it is shown as plain text. */
+/** A post with its reports, as plain text. */
 export function ReportedPostCard({ item: { post, reports, closedAt, closedBy }, actions }: Props) {
   const name = counted(reports.length)
   return (

@@ -14,7 +14,7 @@ export const reasonNames: Record<ReportReason, string> = {
   other: 'Something else',
 }
 
-/** Of what a report says, in UTF-16 units. */
+/** In UTF-16 code units. */
 export const maxDetailsLength = 1000
 
 const details = z._default(
@@ -22,30 +22,27 @@ const details = z._default(
     .string()
     .check(
       z.trim(),
-      z.maxLength(
-        maxDetailsLength,
-        `What you write must be at most ${maxDetailsLength.toLocaleString('en')} characters`,
-      ),
+      z.maxLength(maxDetailsLength, `Details must be at most ${maxDetailsLength.toLocaleString('en')} characters`),
     ),
   '',
 )
 
-/** What a member has against a post. Something else needs words. */
-export const NewReport = z.object({ reason: z.enum(reportReasons, 'Please choose a reason'), details }).check(
+/** A member's report. The reason `other` requires details. */
+export const NewReport = z.object({ reason: z.enum(reportReasons, 'Choose a reason'), details }).check(
   z.refine(({ reason, details }) => reason !== 'other' || details !== '', {
     path: ['details'],
-    message: 'Please say what is wrong with this post',
+    message: 'Describe what is wrong with this post',
   }),
 )
 export type NewReport = z.infer<typeof NewReport>
 
 const reportFields = { reason: z.enum(reportReasons), details: z.string(), reportedAt: z.iso.datetime() }
 
-/** A report as its author has it. */
+/** A report as returned to its author. */
 export const Report = z.object({ postId: Id, ...reportFields })
 export type Report = z.infer<typeof Report>
 
-/** A post as a moderator judges it: the beginning of its text, plain, also when it may not be seen. */
+/** A reported post with the beginning of its text as plain text, even if it is hidden. */
 const JudgedPost = z.object({
   id: Id,
   title: z.nullable(z.string()),
@@ -53,11 +50,11 @@ const JudgedPost = z.object({
   createdAt: z.iso.datetime(),
   isHidden: z.boolean(),
   user: PublicAuthor,
-  /** The author may be suspended: is no administrator, and has not left. */
+  /** The author can be suspended: they are not an administrator, and their account exists. */
   canSuspend: z.boolean(),
 })
 
-/** A post with all its reports, the newest first. `closedBy` is null while it is open, and once who closed it is gone. */
+/** A post with all its reports, newest first. `closedBy` is null while it is open, and if that administrator was deleted. */
 export const ReportedPost = z.object({
   post: JudgedPost,
   reports: z.array(z.object({ ...reportFields, user: PublicAuthor })),
@@ -75,7 +72,6 @@ export type ReportStatus = z.infer<typeof Status>
 export const ReportedPostQuery = z.extend(PageQuery, { status: z._default(Status, 'open') })
 export type ReportedPostQuery = z.infer<typeof ReportedPostQuery>
 
-/** Closed: seen to. Open: once more. */
 const ReportedPostChange = z.object({ status: Status })
 
 /** 201 for a new report, 200 if it replaces the member's previous one. */
@@ -102,7 +98,7 @@ export const changeReportedPost = endpoint('PATCH /api/admin/reports/:id', {
   answer: ReportedPost,
 })
 
-/** Nobody reports what they wrote. */
+/** Returns whether the member may report the post: not their own. */
 export const canReportPost = (member: { id: number }, post: { user: { id: number } }): boolean =>
   member.id !== post.user.id
 export const notYourOwn = 'You cannot report your own post.'

@@ -9,7 +9,7 @@ import {
   type ReportStatus,
 } from './reports.contract.ts'
 
-/** Tells the administrators of the post; a second report takes the place of the first. */
+/** Reports a post to the administrators. Replaces the member's previous report of the post. */
 export const sendReport = (postId: number, report: NewReport): Promise<Report> =>
   call(reportPost, { params: { id: postId }, body: report })
 
@@ -18,7 +18,7 @@ export interface ReportedPosts {
   page: number
 }
 
-/** A page of the reported posts, for administrators. */
+/** Loads a page of the reported posts, for administrators. */
 export const useReportedPosts = ({ status, page }: ReportedPosts) =>
   useQuery({
     ...queryOf(getReportedPosts, { query: { status, page } }),
@@ -26,14 +26,14 @@ export const useReportedPosts = ({ status, page }: ReportedPosts) =>
     placeholderData: keepPreviousData,
   })
 
-/** Reads the reported posts again, as after each change that they show. */
+/** Returns a function that refetches the reported posts. */
 export const useRefetchReports = () => useRefetch(getReportedPosts)
 
-/** Closes the reports of a post, or opens them again. */
+/** Returns a function that closes or reopens the reports of a post. */
 export function useMoveReports(): (postId: number, status: ReportStatus) => Promise<void> {
-  const readAgain = useRefetchReports()
+  const refetch = useRefetchReports()
   return async (postId, status) => {
     await call(changeReportedPost, { params: { id: postId }, body: { status } })
-    await readAgain()
+    await refetch()
   }
 }

@@ -8,8 +8,8 @@ export const reportRoutes = [
   implement(reportPost, async ({ params: { id }, body, member, ctx }) => {
     const user = { id: found(await findAuthorId(ctx.db, id), 'Post') }
     allowed(canReportPost(member, { user }), notYourOwn)
-    const { isNew, ...kept } = found(await report(ctx.db, id, member.id, body), 'Post')
-    return isNew ? created(kept) : kept
+    const { isNew, ...saved } = found(await report(ctx.db, id, member.id, body), 'Post')
+    return isNew ? created(saved) : saved
   }),
   implement(getReportedPosts, ({ query, ctx }) => listReportedPosts(ctx.db, query)),
   implement(changeReportedPost, async ({ params: { id }, body, member, ctx }) => {

@@ -12,8 +12,8 @@ import type {
 export const findAuthorId = async (db: Db, postId: number): Promise<number | null> =>
   (await one<{ id: number }>(db)`select member_id as id from posts where id = ${postId}`)?.id ?? null
 
-/** Keeps the member's report of the post, in place of an earlier one, and opens its case. @returns null when there is no
- *  such post */
+/** Saves the member's report of the post, replacing an earlier one, and opens the case. @returns null if the post does not
+ *  exist */
 export async function report(
   db: Db,
   postId: number,
@@ -33,7 +33,7 @@ export async function report(
   return row && { ...row, reportedAt: row.reportedAt.toISOString() }
 }
 
-/** Closes the post's case, or opens it again; one that is so already stays as it is. */
+/** Closes or reopens the case of the post. Changes nothing if it already has the status. */
 export const moveReportedPost = (db: Db, postId: number, status: ReportStatus, adminId: number) =>
   status === 'closed'
     ? run(db)`
@@ -41,12 +41,12 @@ export const moveReportedPost = (db: Db, postId: number, status: ReportStatus, a
     : run(db)`
         update reported_posts set closed_at = null, closed_by = null where post_id = ${postId} and closed_at is not null`
 
-/** Closes the cases of all that the member has published. */
+/** Closes the cases of all posts by the member. */
 export const closeReportsOf = (db: Db, memberId: number, adminId: number | null) => run(db)`
   update reported_posts set closed_at = now(), closed_by = ${adminId} from posts_with_hidden
   where posts_with_hidden.id = post_id and posts_with_hidden.member_id = ${memberId} and closed_at is null`
 
-/** Removes the member's reports, and the open cases that nobody else has reported. */
+/** Deletes the member's reports, and open cases without other reports. */
 export const removeReportsBy = (db: Db, memberId: number) => run(db)`
   with cases as (
     select reported_posts.post_id from reported_posts join reports using (post_id)
@@ -59,7 +59,7 @@ export const removeReportsBy = (db: Db, memberId: number) => run(db)`
 export const findReportedPost = async (db: Db, postId: number): Promise<ReportedPost | null> =>
   (await reportedPosts(db, [postId]))[0] ?? null
 
-/** A page of the cases, the newest first: by when they were last reported, or closed. */
+/** Returns a page of the cases, newest first by the time of the last report or of closing. */
 export async function listReportedPosts(db: Db, query: ReportedPostQuery): Promise<ReportedPostList> {
   const { page, limit } = query
   const { where, order } = orders[query.status]
@@ -90,10 +90,10 @@ const person = (table: string) => sql`jsonb_build_object('id', ${sql.ref(`${tabl
 
 const isoTime = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** How much of a post's text a case shows. */
+/** The number of characters of the post's text that a case shows. */
 const textLength = 1000
 
-/** Moderators see what may not be seen. */
+/** Includes hidden posts. */
 async function reportedPosts(db: Db, ids: number[]): Promise<ReportedPost[]> {
   const rows = await many<Row>(db)`
     select jsonb_build_object('id', post.id, 'title', post.title, 'createdAt', ${isoTime('post.created_at')},

@@ -29,7 +29,7 @@ const listOf = async (t: Cast, query = '') => {
 }
 const idsOf = async (t: Cast, query = '') => (await listOf(t, query)).items.map(({ post }) => post.id)
 
-test('a member reports a post once; a second report takes the place of the first', async () => {
+test('replaces a member’s earlier report of the same post', async () => {
   const t = await cast(routes)
   const postId = await t.postBy('alice')
   const first = await t.bob('POST', reportPost.href({ id: postId }), { reason: 'other', details: ' Not hers ' })
@@ -53,7 +53,7 @@ test('a member reports a post once; a second report takes the place of the first
   assert.deepEqual([closedAt, closedBy], [null, null])
 })
 
-test('twenty reports of one post at once make one', async () => {
+test('saves one report for twenty concurrent ones', async () => {
   const t = await cast(routes)
   const postId = await t.postBy('alice')
   const answers = await Promise.all(
@@ -64,7 +64,7 @@ test('twenty reports of one post at once make one', async () => {
   assert.deepEqual(await many(t.db)`select post_id from reports`, [{ post_id: postId }])
 })
 
-test('a stranger must sign in; one’s own post, an unknown one and a broken report are refused', async () => {
+test('rejects visitors, reports of own and unknown posts, and invalid reports', async () => {
   const t = await cast(unlimited)
   const postId = await t.postBy('alice')
   assert.equal((await t.stranger('POST', reportPost.href({ id: postId }), spam)).status, 401)
@@ -73,7 +73,7 @@ test('a stranger must sign in; one’s own post, an unknown one and a broken rep
   assert.equal((await t.bob('POST', reportPost.href({ id: 404 }), spam)).status, 404)
   for (const id of badIds) assert.equal((await t.bob('POST', `/api/posts/${id}/reports`, spam)).status, 400)
   const wordless = await t.bob('POST', reportPost.href({ id: postId }), { reason: 'other', details: ' ' })
-  assert.deepEqual(wordless.body['issues'], [{ path: 'details', message: 'Please say what is wrong with this post' }])
+  assert.deepEqual(wordless.body['issues'], [{ path: 'details', message: 'Describe what is wrong with this post' }])
   const bad = [
     ...badBodies,
     {},
@@ -89,7 +89,7 @@ test('a stranger must sign in; one’s own post, an unknown one and a broken rep
   assert.deepEqual(t.logged, [])
 })
 
-test('only administrators see reports and see to them', async () => {
+test('lets only administrators list and close reports', async () => {
   const t = await cast(routes)
   const postId = await t.postBy('alice')
   await t.bob('POST', reportPost.href({ id: postId }), spam)
@@ -104,7 +104,7 @@ test('only administrators see reports and see to them', async () => {
   assert.deepEqual(await idsOf(t), [postId])
 })
 
-test('a case is closed once, opened again, and opens by itself with the next report', async () => {
+test('closes and reopens a case, which also reopens with the next report', async () => {
   const t = await cast(routes)
   const postId = await t.postBy('alice')
   await t.bob('POST', reportPost.href({ id: postId }), spam)
@@ -125,7 +125,7 @@ test('a case is closed once, opened again, and opens by itself with the next rep
     assert.equal((await t.admin('GET', `${getReportedPosts.path}${query}`)).status, 400)
 })
 
-test('cases come newest first, by pages; a page past the end is empty', async () => {
+test('pages cases, newest first, and returns an empty page past the end', async () => {
   const t = await cast(routes)
   const posts: number[] = []
   for (let n = 0; n < 3; n++) posts.push(await t.postBy('alice'))
@@ -137,7 +137,7 @@ test('cases come newest first, by pages; a page past the end is empty', async ()
   assert.deepEqual([items, total, totalPages], [[], 3, 2])
 })
 
-test('with the post go its reports; what is withheld cannot be reported, and is still judged', async () => {
+test('deletes reports with their post, and lists hidden posts but rejects new reports of them', async () => {
   const t = await cast(routes)
   const [kept, gone] = [await t.postBy('alice'), await t.postBy('alice')]
   for (const id of [kept, gone]) await t.bob('POST', reportPost.href({ id }), spam)
@@ -150,7 +150,7 @@ test('with the post go its reports; what is withheld cannot be reported, and is 
   assert.deepEqual([item?.post.isHidden, item?.post.text], [true, 'A post'])
 })
 
-test('totals follow what is withheld and given back, in every kind and category, also twice', async () => {
+test('updates post totals when posts are hidden and shown again, idempotently', async () => {
   const t = await cast(routes)
   for (const body of [
     { content: 'One', categoryId: 1 },
@@ -169,7 +169,7 @@ test('totals follow what is withheld and given back, in every kind and category,
   assert.deepEqual(await totals(), before)
 })
 
-test('whoever loses their row takes their reports along', async () => {
+test('deletes the reports of a deleted member', async () => {
   const t = await cast(routes)
   const postId = await t.postBy('alice')
   await t.bob('POST', reportPost.href({ id: postId }), spam)

@@ -9,11 +9,11 @@ interface Member {
 }
 
 export const liftSuccess = ({ username }: Pick<Member, 'username'>): Toast => ({
-  title: `@${username} is back`,
+  title: `Suspension of @${username} lifted`,
   description: 'Their profile and posts are visible again.',
   variant: 'success',
 })
-export const liftFailure = 'Failed to lift the suspension. Please try again.'
+export const liftFailure = 'Failed to lift the suspension. Try again.'
 
 /** Lifts a member's suspension and shows the result as a toast. */
 export function useLiftWithToast() {

@@ -16,23 +16,23 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks for a reason and suspends the member. */
+/** The dialog for suspending a member with a reason. */
 export function SuspendDialog({ member, isOpen, onClose }: Props) {
-  const [words, setWords] = useState('')
+  const [reasonText, setReasonText] = useState('')
   const suspend = useSuspend()
   const lift = useLiftWithToast()
   const { onSubmit, faults, isPending } = useForm(NewSuspension, async ({ reason }) => {
     try {
       await suspend(member.id, reason)
     } catch (failure) {
-      return { reason: messageOf(failure, 'Failed to suspend the member. Please try again.') }
+      return { reason: messageOf(failure, 'Failed to suspend the member. Try again.') }
     }
-    setWords('')
+    setReasonText('')
     onClose()
     focusContent()
     showToast({
-      title: `@${member.username} is suspended`,
-      description: 'Nobody finds the profile or the posts any more.',
+      title: `@${member.username} suspended`,
+      description: 'Their profile and posts are now hidden.',
       variant: 'success',
       action: { label: 'Undo', onSelect: () => void lift.run(member) },
     })
@@ -43,19 +43,19 @@ export function SuspendDialog({ member, isOpen, onClose }: Props) {
       isOpen={isOpen}
       onClose={onClose}
       title={`Suspend @${member.username}?`}
-      description="Their profile and everything they have published is hidden, and they are signed out and cannot sign in. All of it comes back when you lift the suspension."
+      description="This hides their profile and everything they have published, signs them out, and blocks them from signing in. You can lift the suspension to restore everything."
     >
       <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} className="form">
         <TextArea
           label="Reason"
-          hint="The member reads it when they try to sign in."
+          hint="The member sees this when they try to sign in."
           name="reason"
           rows={3}
           maxLength={maxReasonLength}
           dir="auto"
           required
-          value={words}
-          onChange={({ target }) => setWords(target.value)}
+          value={reasonText}
+          onChange={({ target }) => setReasonText(target.value)}
           error={faults.reason}
         />
         <div className="dialog-actions">

@@ -7,7 +7,7 @@ interface Props {
   onSelect: () => void
 }
 
-/** Suspends a member: an entry for menus, for administrators. */
+/** The menu item with which administrators suspend a member. */
 export function SuspendItem({ member, onSelect }: Props) {
   const viewer = useViewer()
   if (!viewer || !canSuspend(viewer, member)) return null

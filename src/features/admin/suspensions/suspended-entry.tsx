@@ -32,7 +32,7 @@ export function SuspendedEntry({ suspension }: { suspension: Suspension }) {
         aria-label={`Lift suspension of @${member.username}`}
         confirm={{
           title: `Lift the suspension of @${member.username}?`,
-          description: 'Their profile and their posts are shown again at once, and they can sign in.',
+          description: 'Their profile and posts will be visible again immediately, and they will be able to sign in.',
           confirmLabel: 'Lift suspension',
           isDanger: false,
           action: () => lift(member.id),

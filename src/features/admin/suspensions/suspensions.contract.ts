@@ -4,21 +4,21 @@ import { IdText } from '#schemas/ids.contract.ts'
 import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 
-/** Of a suspension's reason, in UTF-16 units. */
+/** In UTF-16 code units. */
 export const maxReasonLength = 500
 
-/** Why somebody is suspended: they are told. */
+/** `reason` is shown to the member. */
 export const NewSuspension = z.object({
   reason: z
-    .string('Please say why')
+    .string('Enter a reason')
     .check(
       z.trim(),
-      z.minLength(1, 'Please say why'),
+      z.minLength(1, 'Enter a reason'),
       z.maxLength(maxReasonLength, `The reason must be at most ${maxReasonLength} characters`),
     ),
 })
 
-/** `suspendedBy` is null once that administrator is gone. */
+/** `suspendedBy` is null for the operator and for a deleted administrator. */
 export const Suspension = z.object({
   member: PublicAuthor,
   reason: z.string(),
@@ -50,12 +50,12 @@ export const liftSuspension = endpoint('DELETE /api/admin/members/:id/suspension
   answer: z.null(),
 })
 
-interface Someone {
+interface Account {
   id: number
   role: 'member' | 'admin'
 }
 
-/** Administrators suspend members, and nobody else. */
-export const canSuspend = (member: Pick<Someone, 'role'>, target: Pick<Someone, 'role'>): boolean =>
+/** Returns whether the member may suspend the target. Administrators cannot be suspended. */
+export const canSuspend = (member: Pick<Account, 'role'>, target: Pick<Account, 'role'>): boolean =>
   member.role === 'admin' && target.role !== 'admin'
 export const notAnAdmin = 'An administrator cannot be suspended.'

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { call, queryOf } from '#web/call.ts'
 import { getSuspensions, liftSuspension, suspendMember } from './suspensions.contract.ts'
 
-/** A page of the suspended members, for administrators. */
+/** Loads a page of the suspended members, for administrators. */
 export const useSuspensions = (page: number) =>
   useQuery({
     ...queryOf(getSuspensions, { query: { page } }),
@@ -10,7 +10,7 @@ export const useSuspensions = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Suspends a member. Nearly everything on a page may be theirs: all of it is read again. */
+/** Returns a function that suspends a member and refetches all data, as nearly all of it may be theirs. */
 export function useSuspend(): (memberId: number, reason: string) => Promise<void> {
   const cache = useQueryClient()
   return async (memberId, reason) => {
@@ -19,7 +19,7 @@ export function useSuspend(): (memberId: number, reason: string) => Promise<void
   }
 }
 
-/** Takes a suspension back. */
+/** Returns a function that lifts a suspension and refetches all data. */
 export function useLiftSuspension(): (memberId: number) => Promise<void> {
   const cache = useQueryClient()
   return async (memberId) => {

@@ -44,7 +44,7 @@ async function site() {
 }
 type Site = Awaited<ReturnType<typeof site>>
 
-/** Everything that a visitor finds of Alice and of a post of hers. */
+/** Returns which pages and calls show a visitor something of Alice or her post. */
 async function foundOf(t: Site, postId: number): Promise<Record<string, boolean>> {
   const has = async (path: string) => {
     const answer = await t.call('GET', path)
@@ -77,7 +77,7 @@ async function foundOf(t: Site, postId: number): Promise<Record<string, boolean>
 }
 const valuesOf = (found: Record<string, boolean>) => [...new Set(Object.values(found))]
 
-test('with a member everything of theirs is gone from everywhere at once, and back when the suspension is lifted', async () => {
+test('hides everything of a suspended member immediately, and restores it when the suspension is lifted', async () => {
   const t = await site()
   const postId = await t.post(t.alice, 'alice sells barefoot shoes')
   await t.read('PATCH', `/api/posts/${postId}`, t.alice, { content: 'alice sells barefoot shoes!' })
@@ -100,7 +100,7 @@ test('with a member everything of theirs is gone from everywhere at once, and ba
   assert.deepEqual(t.logged, [])
 })
 
-test('7: a suspended member’s token is refused at once on /api, /auth and /storage, and told why', async () => {
+test('7: rejects the token of a suspended member immediately on /api, /auth, and /storage, with the reason', async () => {
   const t = await site()
   await t.suspend()
   for (const [method, path] of [
@@ -124,7 +124,7 @@ test('7: a suspended member’s token is refused at once on /api, /auth and /sto
   assert.equal((await t.read('GET', '/api/users/me', t.alice)).status, 200)
 })
 
-test('sign-in tells the suspended why, after the right password alone; refresh, links and passwords lead nowhere', async () => {
+test('shows the reason at sign-in only after the right password, and rejects refresh, recovery, and password changes', async () => {
   const t = await site()
   const credentials = { email: 'alice@devstead.test', password: 'secret of alice' }
   const token = (grant: string, body: object) =>
@@ -133,10 +133,10 @@ test('sign-in tells the suspended why, after the right password alone; refresh, 
   const { link } = (await t.read<{ link: string }>('POST', '/api/admin/recovery-links', t.admin, { username: 'alice' }))
     .body
   await t.suspend()
-  const refused = await token('password', credentials)
-  assert.equal(refused.status, 400)
-  assert.equal(refused.body['error_code'] ?? refused.body['code'], 'user_banned')
-  assert.equal(refused.body['msg'] ?? refused.body['message'], words)
+  const rejected = await token('password', credentials)
+  assert.equal(rejected.status, 400)
+  assert.equal(rejected.body['error_code'] ?? rejected.body['code'], 'user_banned')
+  assert.equal(rejected.body['msg'] ?? rejected.body['message'], words)
   const wrong = await token('password', { ...credentials, password: 'a wrong one' })
   const unknown = await token('password', { email: 'nobody@devstead.test', password: 'a wrong one' })
   assert.deepEqual(wrong, unknown)
@@ -148,7 +148,7 @@ test('sign-in tells the suspended why, after the right password alone; refresh, 
   assert.equal((await token('password', credentials)).status, 200)
 })
 
-test('without word from the provider the site itself refuses, and a lost word is sent again', async () => {
+test('rejects the member even if the provider does not, and repeats a lost ban', async () => {
   const t = await site()
   await t.suspend()
   await run(t.db)`update identity_users set banned_until = null`
@@ -158,7 +158,7 @@ test('without word from the provider the site itself refuses, and a lost word is
   assert.ok(await one(t.db)`select from identity_users where banned_until is not null`)
 })
 
-test('only administrators suspend; not themselves, not each other, nobody who is not there', async () => {
+test('lets only administrators suspend members, but no administrators and no unknown members', async () => {
   const t = await site()
   t.announced()
   for (const [token, status] of [
@@ -184,7 +184,7 @@ test('only administrators suspend; not themselves, not each other, nobody who is
   assert.deepEqual([t.announced(), t.logged], [[], []])
 })
 
-test('suspending twice changes the reason alone, lifting twice nothing; the list has who and why', async () => {
+test('updates the reason when suspending twice, and lists suspended members', async () => {
   const t = await site()
   await t.suspend()
   await t.suspend(t.ids.alice, 'Sells boots')
@@ -208,7 +208,7 @@ test('suspending twice changes the reason alone, lifting twice nothing; the list
   )
 })
 
-test('a suspension closes the reports of what its member has published', async () => {
+test('closes the reports of the member’s posts', async () => {
   const t = await site()
   const postId = await t.post(t.alice, 'Shoes')
   await t.read('POST', reportPost.href({ id: postId }), t.bob, { reason: 'spam' })
@@ -217,22 +217,22 @@ test('a suspension closes the reports of what its member has published', async (
   assert.deepEqual([(await list('open')).body.total, (await list('closed')).body.total], [0, 1])
 })
 
-/** What the counters say, and what there is. */
-async function counted(t: Site) {
-  const totals = await one<{ said: number; there: number }>(t.db)`
-    select (select sum(total)::int from post_totals) as said, (select count(*)::int from posts) as there`
-  assert.equal(totals!.said, totals!.there)
+/** Asserts that the stored counts are correct. @returns the number of posts */
+async function assertCounts(t: Site) {
+  const totals = await one<{ stored: number; actual: number }>(t.db)`
+    select (select sum(total)::int from post_totals) as stored, (select count(*)::int from posts) as actual`
+  assert.equal(totals!.stored, totals!.actual)
   const wrong = await many(t.db)`
     select post_id from like_counts join all_posts on id = post_id
     where like_count <> (select count(*) from likes where likes.post_id = all_posts.id)
       or like_counts.is_withheld <> all_posts.is_withheld`
   assert.deepEqual(wrong, [])
-  return totals!.there
+  return totals!.actual
 }
 
-test('whatever is written, liked, edited, said, reported and deleted while a suspension lands, nothing of it is seen and all counts hold', async () => {
+test('hides everything and keeps all counts correct through writes concurrent with a suspension', async () => {
   const t = await site()
-  const bobs = await t.post(t.bob, 'Somebody else’s')
+  const bobs = await t.post(t.bob, 'Another member’s')
   for (let round = 0; round < 6; round++) {
     const posts = [await t.post(t.alice, 'One'), await t.post(t.alice, 'Two'), await t.post(t.alice, 'Three')]
     const busy = posts.flatMap((id, n) => [
@@ -246,18 +246,18 @@ test('whatever is written, liked, edited, said, reported and deleted while a sus
     const deleted = t.read('DELETE', `/api/posts/${posts[2]}`, t.admin)
     const answers = await Promise.all([...busy.slice(0, 8), t.suspend(), ...busy.slice(8), deleted])
     for (const { status, body } of answers) assert.ok(status < 500, JSON.stringify([body, t.logged]))
-    assert.equal(await counted(t), 1)
+    assert.equal(await assertCounts(t), 1)
     assert.equal(await one(t.db)`select from all_comments where member_id = ${t.ids.alice} and not is_withheld`, null)
     await t.lift()
     const { total } = (await t.read<{ total: number }>('GET', `/api/users/${t.ids.alice}/posts`)).body
-    assert.equal(await counted(t), total + 1)
+    assert.equal(await assertCounts(t), total + 1)
     for (const { id } of await many<{ id: number }>(t.db)`select id from posts where id <> ${bobs}`)
       await t.read('DELETE', `/api/posts/${id}`, t.admin)
   }
   assert.deepEqual(t.logged, [])
 })
 
-test('a post or a comment that meets a suspension is withheld with the others, or refused', async () => {
+test('hides or rejects a post or comment that is concurrent with a suspension', async () => {
   const t = await site()
   const rendered = {
     html: '<p>x</p>',
@@ -306,10 +306,10 @@ test('a post or a comment that meets a suspension is withheld with the others, o
   const [post, comment] = await Promise.all(late)
   assert.deepEqual([post instanceof AppError && post.code, comment], ['suspended', null])
   assert.deepEqual(await seen(), [])
-  await counted(t)
+  await assertCounts(t)
 })
 
-test('what a suspended member said in chats is gone, for those who read there too, and is back after the end of it', async () => {
+test('removes the chat messages of a suspended member, even from open chats, and restores them afterwards', async () => {
   const t = await site()
   const stream = await t.read<{ id: number }>('POST', createLivestream.path, t.bob, { title: 'Pairing' })
   const path = listChatEntries.href(stream.body)
@@ -334,7 +334,7 @@ test('what a suspended member said in chats is gone, for those who read there to
   )
 })
 
-test('a suspended member broadcasts no more, and nobody watches what was recorded', async () => {
+test('ends the broadcasts of a suspended member and hides their recordings', async () => {
   const t = await site()
   await t.read('POST', createLivestream.path, t.alice, { title: 'Barefoot' })
   await run(t.db)`insert into broadcast_recordings (recording_id, provider_id, started_at, seconds)
@@ -366,7 +366,7 @@ test('a suspended member broadcasts no more, and nobody watches what was recorde
   assert.deepEqual(await offered(), [200, 200, 200])
 })
 
-test('suspensions and their end at once leave member, posts and account in step', async () => {
+test('keeps member, posts, and account consistent through concurrent suspensions and reinstatements', async () => {
   const t = await site()
   await t.post(t.alice, 'One')
   await Promise.all(Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? t.suspend() : t.lift())))
@@ -375,10 +375,10 @@ test('suspensions and their end at once leave member, posts and account in step'
       (select is_withheld from all_posts) as posts, exists (select from identity_users where banned_until is not null) as account
     from all_members where id = ${t.ids.alice}`
   assert.equal(new Set(Object.values(state!)).size, 1, JSON.stringify(state))
-  await counted(t)
+  await assertCounts(t)
 })
 
-test('a provider that cannot be told changes nothing about the suspension; one that has no key for it is no fault', async () => {
+test('suspends the member even if the provider fails, and ignores a provider without a service key', async () => {
   const t = await site()
   const failing = (code: 'provider_failed' | 'not_ready') =>
     createSuspensions(() => ({
@@ -391,7 +391,7 @@ test('a provider that cannot be told changes nothing about the suspension; one t
   await assert.rejects(failing('provider_failed').lift(t.ids.alice), { code: 'provider_failed' })
   assert.equal((await t.read('GET', '/api/users/me', t.alice)).status, 200)
   assert.equal(await failing('not_ready').suspend(t.ids.alice, by), true)
-  const refused = await t.read<{ message: string }>('GET', '/api/users/me', t.alice)
-  assert.deepEqual([refused.status, refused.body.message], [403, words])
+  const rejected = await t.read<{ message: string }>('GET', '/api/users/me', t.alice)
+  assert.deepEqual([rejected.status, rejected.body.message], [403, words])
   assert.equal(await failing('not_ready').suspend(404, by), false)
 })

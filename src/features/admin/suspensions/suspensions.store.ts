@@ -4,7 +4,7 @@ import { type PageQuery, totalPagesOf } from '#schemas/paging.contract.ts'
 import type { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import type { Suspension, SuspensionList } from './suspensions.contract.ts'
 
-/** Notes the suspension; one that stands gets the new reason. */
+/** Saves a suspension, or updates the reason of an existing one. */
 export const putSuspension = (
   db: Db,
   memberId: number,
@@ -17,11 +17,11 @@ export const putSuspension = (
 export const removeSuspension = (db: Db, memberId: number) => run(db)`
   delete from suspensions where member_id = ${memberId}`
 
-/** Somebody who is here or suspended; null for nobody, and who has left. */
+/** Returns an active or suspended member; null for unknown and deleted members. */
 export const findSuspendable = (db: Db, id: number) =>
   one<Member>(db)`select id, username, role from authors where id = ${id} and standing <> 'departed'`
 
-/** As {@link findSuspendable}, by the name without regard to case. */
+/** Like {@link findSuspendable}, by case-insensitive username. */
 export const findSuspendableNamed = (db: Db, username: string) =>
   one<Member>(db)`
     select id, username, role from authors where lower(username) = lower(${username}) and standing <> 'departed'`
@@ -31,7 +31,7 @@ export const findSuspension = async (db: Db, memberId: number): Promise<Suspensi
   return row && present(row)
 }
 
-/** A page of them, the newest first. */
+/** Returns a page of the suspensions, newest first. */
 export async function listSuspensions(db: Db, { page, limit }: PageQuery): Promise<SuspensionList> {
   const total = (await one<{ total: number }>(db)`select count(*) as total from suspensions`)?.total ?? 0
   const rows = await many<Row>(db)`${suspensions}

@@ -5,12 +5,12 @@ import { Id, IdText } from '#schemas/ids.contract.ts'
 const kind = z.enum(['member', 'sender', 'domain'], 'kind must be member, sender or domain')
 export type BlockKind = z.infer<typeof kind>
 
-/** Somebody whom a member, or for administrators the whole site, does not want to hear from. `label`: who that is. */
+/** An author blocked by a member, or by an administrator for the whole site. `label`: the name to show. */
 const CommentBlock = z.object({ id: Id, kind, label: z.string(), createdAt: z.iso.datetime() })
 export const CommentBlocks = z.object({ blocks: z.array(CommentBlock) })
 
-/** Blocks who wrote the comment: the member, the visitor's network, or the host of the website; or the site that a
- *  webmention comes from. */
+/** Blocks the author of a comment by member, by the visitor's network, or by the host of their website; or the site that
+ *  sent a webmention. */
 export const NewCommentBlock = z.union([
   z.object({ commentId: Id, kind }),
   z.object({ webmentionId: Id, kind: z.literal('domain', 'Only the domain of a webmention can be blocked') }),
@@ -36,5 +36,5 @@ export const unblockAuthor = endpoint('DELETE /api/admin/blocks/:id', {
   answer: z.null(),
 })
 
-/** The host of a web address, without the dot that may stand at the end of any; undefined for no address. */
+/** Returns the host of a URL without its optional trailing dot; undefined if it is not a URL. */
 export const hostOf = (address: string): string | undefined => URL.parse(address)?.hostname.replace(/\.$/, '')

@@ -1,15 +1,15 @@
 import { type Db, many, one, run } from '#kernel/db.ts'
 import type { BlockKind } from './comment-blocks.contract.ts'
 
-/** What a comment is known by. */
+/** The properties by which an author can be blocked. */
 export interface Traits {
   memberId: number | null
   sender: Buffer | null
-  /** Hosts that it links to, its author's website among them. */
+  /** The hosts that the comment links to, including the author's website. */
   domains: string[]
 }
 
-/** Whether the owner of the post, or the site, does not want to hear from them. A domain stands for those under it too. */
+/** Returns whether the owner of the post or the site has blocked the author. A domain includes its subdomains. */
 export async function isBlocked(db: Db, ownerId: number, { memberId, sender, domains }: Traits): Promise<boolean> {
   const values = [
     ...(memberId === null ? [] : [`member ${memberId}`]),
@@ -22,7 +22,7 @@ export async function isBlocked(db: Db, ownerId: number, { memberId, sender, dom
   return found !== null
 }
 
-/** 'a.b.example' and 'b.example'. */
+/** Returns the host and its parent domains: 'a.b.example' and 'b.example'. */
 const withParents = (host: string): string[] => {
   const labels = host.split('.')
   return labels.slice(0, Math.max(1, labels.length - 1)).map((_, index) => labels.slice(index).join('.'))
@@ -51,7 +51,7 @@ interface NewBlock {
   label: string
 }
 
-/** Blocks who is named; twice is once. @returns its id */
+/** Adds a block, or updates the label of an existing one. @returns its id */
 export async function block(db: Db, ownerId: number | null, { kind, value, label }: NewBlock, by: number) {
   const row = await one<{ id: number }>(db)`
     insert into comment_blocks (owner_id, kind, value, label, created_by)
@@ -60,10 +60,10 @@ export async function block(db: Db, ownerId: number | null, { kind, value, label
   return row!.id
 }
 
-/** Takes a block of the owner's back; there need be none. */
+/** Deletes a block of the owner, if it exists. */
 export const unblock = (db: Db, ownerId: number | null, id: number) => run(db)`
   delete from comment_blocks where id = ${id} and owner_id is not distinct from ${ownerId}::int`
 
-/** Forgets whom the member has blocked, and that they were. */
+/** Deletes the blocks by the member and of the member. */
 export const removeBlocksOf = (db: Db, memberId: number) => run(db)`
   delete from comment_blocks where owner_id = ${memberId} or (kind = 'member' and value = ${memberId}::int::text)`

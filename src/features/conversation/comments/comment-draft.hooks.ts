@@ -1,15 +1,15 @@
 import { type RefObject, useEffect } from 'react'
 import { readStored, removeStored, writeStored } from '#web/storage.ts'
 
-/** Where this browser keeps a comment under way, and what a visitor calls themselves. */
+/** The storage keys of an unsent comment and of the visitor's name and website. */
 const keysOf = (postId: number, parentId: number | null): Record<string, string> => ({
   content: parentId === null ? `comment-draft-${postId}` : `comment-draft-${postId}-${parentId}`,
   authorName: 'comment-author-name',
   authorUrl: 'comment-author-url',
 })
 
-/** Keeps what is typed into the form until it has been sent, and puts it there again. What somebody typed before the page's
- *  script was there stays. */
+/** Saves the form's fields in the browser until the comment is sent, and restores them. Text typed before the script loaded
+ *  is kept. */
 export function useCommentDraft(form: RefObject<HTMLFormElement | null>, postId: number, parentId: number | null) {
   useEffect(() => {
     for (const [name, key] of Object.entries(keysOf(postId, parentId))) {
@@ -19,7 +19,7 @@ export function useCommentDraft(form: RefObject<HTMLFormElement | null>, postId:
   }, [form, postId, parentId])
 
   return {
-    keep() {
+    save() {
       for (const [name, key] of Object.entries(keysOf(postId, parentId))) {
         const text = fieldOf(form.current, name)?.value
         if (text?.trim()) writeStored(key, text)
@@ -29,7 +29,7 @@ export function useCommentDraft(form: RefObject<HTMLFormElement | null>, postId:
     clear() {
       const field = fieldOf(form.current, 'content')
       if (field) field.value = ''
-      this.keep()
+      this.save()
     },
   }
 }

@@ -14,7 +14,7 @@ import { SentComment } from './sent-comment.tsx'
 import type { Comment } from './comments.contract.ts'
 import { useDeleteComment } from './comments.hooks.ts'
 
-/** A comment that everybody sees. */
+/** A published comment. */
 export function CommentEntry({ comment }: { comment: Comment }) {
   const [isAnswering, setAnswering] = useState(false)
   const [held, setHeld] = useState<Comment | null>(null)
@@ -39,10 +39,10 @@ export function CommentEntry({ comment }: { comment: Comment }) {
             size="s"
             icon="reply"
             aria-expanded={isAnswering}
-            aria-label={`Answer ${comment.authorName}`}
+            aria-label={`Reply to ${comment.authorName}`}
             onClick={() => setAnswering(!isAnswering)}
           >
-            Answer
+            Reply
           </Button>
           {comment.canDelete && <DeleteComment comment={comment} />}
         </div>
@@ -54,7 +54,7 @@ export function CommentEntry({ comment }: { comment: Comment }) {
             onCancel={close}
             onSent={(sent) => {
               close()
-              if (sent.published) showToast({ title: 'Answer published', variant: 'success' })
+              if (sent.published) showToast({ title: 'Reply published', variant: 'success' })
               else setHeld(sent)
             }}
           />
@@ -111,7 +111,7 @@ function DeleteComment({ comment }: { comment: Comment }) {
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title="Delete comment"
-        description="The comment is deleted permanently. Replies to it stay."
+        description="This comment will be permanently deleted. Replies to it will stay."
         confirmLabel="Delete"
         action={mutateAsync}
         success={{ title: 'Comment deleted', variant: 'success' }}

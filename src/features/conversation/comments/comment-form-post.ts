@@ -8,18 +8,19 @@ import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { createComment, trapField } from './comments.contract.ts'
 import { type Submission, submitComment } from './submit-comment.ts'
 
-/** Well past what any comment may be, so that one that is too long is not lost. */
+/** Far above the comment limit, so that a comment that is too long can be shown again. */
 const maxFormBytes = 256 * 1024
 
-/** Whether a page of this site was sent as a form, by a browser without its script. What other sites send is none: it is
- *  refused like any body that is not JSON. A proxy in front may ask us under another name than the browser asked it. */
+/** Returns whether the request is a form submitted from this site by a browser without scripts. Forms from other sites are
+ *  rejected like any body that is not JSON. The Host header may differ from the public host behind a proxy. */
 export function isOwnForm({ request: { headers }, ctx }: Pick<Call<unknown>, 'request' | 'ctx'>): boolean {
   const origin = URL.parse(headers.get('origin') ?? '')
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers.get('content-type') ?? '')
   return isForm && origin !== null && [headers.get('host'), new URL(ctx.siteUrl).host].includes(origin.host)
 }
 
-/** Takes the form and leads back to the post; when it is refused, a page says why and still holds what was written. */
+/** Saves the comment and redirects to the post. If the comment is rejected, returns a page with the reasons and the filled
+ *  form. */
 export async function postForm(
   call: Submission & Pick<Call<unknown>, 'request' | 'log'>,
   postId: number,
@@ -31,24 +32,24 @@ export async function postForm(
     await submitComment({ ...call, member: null }, postId, fields)
   } catch (reason) {
     const error = toAppError(reason)
-    logFault(call.log, error, 'comment not taken')
-    return refusal(postId, fields, error)
+    logFault(call.log, error, 'comment rejected')
+    return rejectionPage(postId, fields, error)
   }
   const location = `${postAddress.href({ id: postId }, { comment: 'sent' })}#comments`
   return new Response(null, { status: 303, headers: { location } })
 }
 
-function refusal(postId: number, fields: Record<string, string>, error: AppError): Response {
-  const held = (name: string) => escapeHtml(fields[name] ?? '')
+function rejectionPage(postId: number, fields: Record<string, string>, error: AppError): Response {
+  const entered = (name: string) => escapeHtml(fields[name] ?? '')
   const { issues, retryAfterSeconds } = error.details
   const faults = issues?.map(({ message }) => message) ?? [error.message]
   const body = `<ul>${faults.map((fault) => `<li>${escapeHtml(fault)}</li>`).join('')}</ul>
 <form method="post" action="${createComment.href({ id: postId })}">
-<p><label>Name<br><input name="authorName" maxlength="100" autocomplete="name" value="${held('authorName')}"></label></p>
-<p><label>Website (optional)<br><input name="authorUrl" type="url" maxlength="2000" autocomplete="url" value="${held('authorUrl')}"></label></p>
+<p><label>Name<br><input name="authorName" maxlength="100" autocomplete="name" value="${entered('authorName')}"></label></p>
+<p><label>Website (optional)<br><input name="authorUrl" type="url" maxlength="2000" autocomplete="url" value="${entered('authorUrl')}"></label></p>
 <p><label>Comment<br><textarea name="content" rows="12">
-${held('content')}</textarea></label></p>
-<input type="hidden" name="${trapField}" value="${held(trapField)}">
+${entered('content')}</textarea></label></p>
+<input type="hidden" name="${trapField}" value="${entered(trapField)}">
 <p><button>Post Comment</button></p>
 </form>
 <p><a href="${postAddress.href({ id: postId })}">Back to the post</a></p>`

@@ -11,13 +11,13 @@ import { type Comment, CommentInput, createComment, MemberCommentInput, trapFiel
 
 interface CommentFormProps {
   postId: number
-  /** The comment that it answers. */
+  /** The comment to reply to. */
   answered?: Pick<Comment, 'id' | 'authorName'>
   onCancel?: () => void
   onSent: (comment: Comment) => void
 }
 
-/** Where somebody says something about the post. It works without the page's script too. */
+/** The form for a comment on a post. It also works without scripts. */
 export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormProps) {
   const viewer = useViewer()
   const form = useRef<HTMLFormElement>(null)
@@ -49,9 +49,9 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
       method="post"
       action={createComment.href({ id: postId })}
       noValidate
-      aria-label={answered ? `Answer ${answered.authorName}` : 'Leave a comment'}
+      aria-label={answered ? `Reply to ${answered.authorName}` : 'Leave a comment'}
       onSubmit={(event) => void onSubmit(event)}
-      onInput={() => draft.keep()}
+      onInput={() => draft.save()}
     >
       {viewer ? (
         <p className="comment-form-author">
@@ -77,7 +77,7 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
             autoComplete="url"
             placeholder="https://"
             maxLength={2000}
-            hint="Optional: your name leads there."
+            hint="Optional. Your name will link to it."
             error={faults['authorUrl']}
           />
         </div>
@@ -87,7 +87,7 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
         name="content"
         rows={4}
         required
-        hint="*emphasis*, `code`, fenced code and links work."
+        hint="You can use *emphasis*, `code`, fenced code, and links."
         error={faults['content']}
       />
       <div className="visually-hidden" aria-hidden="true">
@@ -97,21 +97,21 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
         </label>
       </div>
       <div className="form-actions">
-        {!viewer && <p className="field-hint">Comments are moderated: yours appears once it has been approved.</p>}
+        {!viewer && <p className="field-hint">Comments are moderated. Yours will appear once it is approved.</p>}
         {onCancel && (
           <Button variant="plain" onClick={onCancel}>
             Cancel
           </Button>
         )}
         <Button type="submit" variant="primary" busy={isPending}>
-          {isPending ? 'Sending...' : answered ? 'Post Answer' : 'Post Comment'}
+          {isPending ? 'Sending...' : answered ? 'Post Reply' : 'Post Comment'}
         </Button>
       </div>
     </form>
   )
 }
 
-/** When the form was shown, on the `performance.now()` clock: 0 for a form that the server rendered. */
+/** Returns when the form was shown, on the `performance.now()` clock; 0 for a server-rendered form. */
 function useShownAt(): number {
   const isHydrating = useSyncExternalStore(
     () => () => {},

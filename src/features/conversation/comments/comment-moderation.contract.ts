@@ -5,25 +5,28 @@ import { Id, IdText } from '#schemas/ids.contract.ts'
 export const queueStatuses = ['pending', 'approved', 'spam'] as const
 export type QueueStatus = (typeof queueStatuses)[number]
 
-/** Takes one of the two fields. Source: docs/product.md, Moderation. */
+/** Exactly one of the two fields must be set. Source: docs/product.md, Moderation. */
 export const Decision = z.pipe(
   z
     .object({ published: z.optional(z.boolean()), spam: z.optional(z.boolean()) })
     .check(
-      z.refine(({ published, spam }) => (published === undefined) !== (spam === undefined), 'Say published or spam'),
+      z.refine(
+        ({ published, spam }) => (published === undefined) !== (spam === undefined),
+        'Set either published or spam',
+      ),
     ),
   z.transform(({ published, spam }): QueueStatus => (published ? 'approved' : spam ? 'spam' : 'pending')),
 )
 
 const bulkActions = ['approve', 'hold', 'spam', 'delete'] as const
 export const BulkDecision = z.object({
-  ids: z.array(Id).check(z.minLength(1, 'Say which'), z.maxLength(100, 'At most 100 at once')),
-  action: z.enum(bulkActions, 'action must be approve, hold, spam or delete'),
+  ids: z.array(Id).check(z.minLength(1, 'Select at least one item'), z.maxLength(100, 'Select at most 100 items')),
+  action: z.enum(bulkActions, 'action must be approve, hold, spam, or delete'),
 })
 export type BulkDecision = z.infer<typeof BulkDecision>
 /** The status after each action. */
 export const statusAfter = { approve: 'approved', hold: 'pending', spam: 'spam', delete: 'deleted' } as const
-/** How many items changed: those that the member moderates. */
+/** The number of changed items. Items that the member does not moderate are skipped. */
 export const Changed = z.object({ changed: z.int() })
 export const ChangedStatus = z.object({ id: Id, status: z.enum(queueStatuses) })
 

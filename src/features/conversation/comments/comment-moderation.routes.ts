@@ -20,7 +20,7 @@ import {
 import { decide, findQueued, findQueuedHost, type QueuedAuthor } from './comment-moderation.store.ts'
 import { commentHidden, commentPublished } from './comments.events.ts'
 
-/** Members moderate what is said about their own posts, administrators everything. Source: docs/product.md, Moderation. */
+/** Members moderate comments on their own posts, administrators all comments. Source: docs/product.md, Moderation. */
 export const commentModerationRoutes = [
   implement(moderateComments, async ({ body: { ids, action }, member, ctx }) => {
     const changed = await settle(ctx, member, ids, statusAfter[action])
@@ -36,9 +36,9 @@ export const commentModerationRoutes = [
   }),
   implement(getBlockedAuthors, async ({ member, ctx }) => ({ blocks: await listBlocks(ctx.db, blockerOf(member)) })),
   implement(blockAuthor, async ({ body, member, ctx }) => {
-    const { kind, ...named } = await namedBy(ctx, member, body)
-    const id = await block(ctx.db, blockerOf(member), { kind, ...named }, member.id)
-    return created({ id, kind, label: named.label })
+    const target = await findTarget(ctx, member, body)
+    const id = await block(ctx.db, blockerOf(member), target, member.id)
+    return created({ id, kind: target.kind, label: target.label })
   }),
   implement(unblockAuthor, async ({ params: { id }, member, ctx }) => {
     await unblock(ctx.db, blockerOf(member), id)
@@ -57,22 +57,22 @@ const settle = (ctx: Context, member: Member, ids: number[], status: QueueStatus
     return changed.length
   })
 
-/** An administrator blocks for the whole site. */
+/** Returns the owner of new blocks; null for administrators, who block for the whole site. */
 const blockerOf = ({ id, role }: Member): number | null => (role === 'admin' ? null : id)
 
-/** Whom it blocks. @throws AppError not_found, invalid_input */
-async function namedBy({ db }: Context, member: Member, wanted: NewCommentBlock) {
+/** Returns the author to block. @throws AppError not_found, invalid_input */
+async function findTarget({ db }: Context, member: Member, wanted: NewCommentBlock) {
   const { kind } = wanted
   if ('webmentionId' in wanted) {
     const { host } = found(await findQueuedHost(db, member, wanted.webmentionId), 'Webmention')
     return { kind, ...domainOf(host) }
   }
   const author = found(await findQueued(db, member, wanted.commentId), 'Comment')
-  const named = traitOf(author, kind)
-  if (!named) throw new AppError('invalid_input', 'There is nothing of that kind to block.')
+  const trait = traitOf(author, kind)
+  if (!trait) throw new AppError('invalid_input', `This comment has no ${kind} to block.`)
   if (kind === 'member' && author.memberId === member.id)
     throw new AppError('invalid_input', 'You cannot block yourself.')
-  return { kind, ...named }
+  return { kind, ...trait }
 }
 
 function traitOf({ memberId, sender, authorName, authorUrl }: QueuedAuthor, kind: 'member' | 'sender' | 'domain') {

@@ -3,7 +3,7 @@ import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
 import type { QueueStatus } from './comment-moderation.contract.ts'
 
-/** Administrators moderate everything, other members what others say about their posts. */
+/** Returns the condition for items that the member moderates: all for administrators, otherwise those on their own posts. */
 const scopeOf = ({ id, role }: Member): RawBuilder<unknown> => (role === 'admin' ? sql`true` : sql`owner_id = ${id}`)
 
 export interface QueuedAuthor {
@@ -23,8 +23,8 @@ export const findQueued = (db: Db, moderator: Member, id: number) => one<QueuedA
 export const findQueuedHost = (db: Db, moderator: Member, id: number) => one<{ host: string }>(db)`
   select source_host as host from webmentions where id = ${id} and state = 'verified' and ${scopeOf(moderator)}`
 
-/** Changes the status of those of the comments that the member moderates. A comment that its author deleted stays deleted
- *  for others. @returns the changed comments; `isNew`: it was not visible before */
+/** Changes the status of comments, except those that the member does not moderate. A comment deleted by its author stays
+ *  deleted for others. @returns the changed comments; `isNew`: it was not visible before */
 export const decide = (db: Db, moderator: Member, ids: number[], status: QueueStatus | 'deleted') =>
   many<{ id: number; postId: number; isNew: boolean }>(db)`
   with before as (
@@ -37,7 +37,7 @@ export const decide = (db: Db, moderator: Member, ids: number[], status: QueueSt
 
 const dayMs = 86_400_000
 
-/** Removes comments that were deleted a month ago, and spam that is three months old. */
+/** Deletes comments that were marked as deleted a month ago, and spam that is three months old. */
 export const sweepComments = (db: Db, nowMs: number) => run(db)`
   delete from all_comments where (status = 'deleted' and moderated_at < ${new Date(nowMs - 30 * dayMs)})
     or (status = 'spam' and created_at < ${new Date(nowMs - 90 * dayMs)})`

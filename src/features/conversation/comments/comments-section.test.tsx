@@ -53,7 +53,7 @@ async function open(list: CommentList, answers: Answers = {}) {
   return { page, field, write, press, sent: () => asked.filter(({ call }) => call === submit).map(({ body }) => body) }
 }
 
-test('the server shows what was said and a form that works by itself', () => {
+test('server-renders comments and a form that works without scripts', () => {
   const cache = createQueryCache()
   cache.setQueryData(commentsQuery(7, 1).queryKey, listOf(said))
   const html = renderToString(
@@ -66,12 +66,12 @@ test('the server shows what was said and a form that works by itself', () => {
     'Vera Visitor',
     'rel="ugc nofollow noopener"',
     '<strong>said</strong>',
-    'Your comment awaits approval',
+    'Your comment is awaiting approval',
   ])
     assert.ok(html.includes(part), part)
 })
 
-test('a visitor is told that the comment waits, sees it, and need not say twice who they are', async () => {
+test("shows a visitor's pending comment to them and remembers their name", async () => {
   const held = { ...said, id: 9, contentHtml: '<p>Hello</p>', published: false }
   const t = await open(listOf(), { [submit]: () => Response.json(held, { status: 201 }) })
   assert.match(t.page.textContent, /No comments yet/)
@@ -84,7 +84,7 @@ test('a visitor is told that the comment waits, sees it, and need not say twice 
     [body!['authorName'], body!['authorUrl'], body!['content'], body!['parentId'], body!['subject']],
     ['Vera', 'https://vera.example', 'Hello', null, ''],
   )
-  assert.match(t.page.querySelector('[role=status]')!.textContent, /Your comment awaits approval.*Hello/)
+  assert.match(t.page.querySelector('[role=status]')!.textContent, /Your comment is awaiting approval.*Hello/)
   assert.equal(document.activeElement, t.page.querySelector('[role=status]'))
   assert.deepEqual([t.field('content').value, t.field('authorName').value], ['', 'Vera'])
   const again = await open(listOf())
@@ -108,7 +108,7 @@ test('measures the writing time from when the form was shown, even for a draft t
   assert.deepEqual(times, [5000, 6000])
 })
 
-test('what cannot be sent stays, also after a reload, and is said in words', async () => {
+test('shows an error and keeps the text, even after a reload, when sending fails', async () => {
   const t = await open(listOf(), { [submit]: () => new Response('no', { status: 500 }) })
   await t.write('authorName', 'Vera')
   await t.write('content', 'My words')
@@ -118,7 +118,7 @@ test('what cannot be sent stays, also after a reload, and is said in words', asy
   assert.equal((await open(listOf())).field('content').value, 'My words')
 })
 
-test('faults stand at their fields and nothing is sent', async () => {
+test('shows validation errors at their fields and sends nothing', async () => {
   const t = await open(listOf())
   await t.write('authorUrl', 'nonsense')
   await t.press('Post Comment')
@@ -128,7 +128,7 @@ test('faults stand at their fields and nothing is sent', async () => {
   assert.deepEqual(t.sent(), [])
 })
 
-test('a member is asked for the comment alone, and answers where the answer belongs', async () => {
+test('asks a member only for the comment, and opens the reply form below the comment', async () => {
   signInHere()
   localStorage.setItem('user_profile', JSON.stringify(alice))
   const mine = { ...said, id: 6, parentId: 5 }
@@ -138,18 +138,18 @@ test('a member is asked for the comment alone, and answers where the answer belo
   })
   assert.match(t.page.textContent, /Commenting as Alice Archer/)
   assert.equal(t.field('authorName'), null)
-  await t.press('Answer')
+  await t.press('Reply')
   const area = t.page.querySelector<HTMLTextAreaElement>('.comment textarea')!
   assert.equal(document.activeElement, area)
   await settle(() => type(area, 'Thanks'))
-  await t.press('Post Answer')
+  await t.press('Post Reply')
   const [body] = t.sent() as Record<string, unknown>[]
   assert.deepEqual([body!['content'], body!['parentId'], body!['authorName']], ['Thanks', 5, undefined])
-  assert.equal(shownToast()?.title, 'Answer published')
-  assert.match(document.activeElement?.textContent ?? '', /Answer/)
+  assert.equal(shownToast()?.title, 'Reply published')
+  assert.match(document.activeElement?.textContent ?? '', /Reply/)
 })
 
-test('when comments cannot be loaded the page says so and tries again', async () => {
+test('shows an error with a retry button when comments cannot be loaded', async () => {
   answer({ 'GET /api/posts/7/comments': () => new Response('no', { status: 500 }) })
   const { page } = await mount(<CommentsSection postId={7} page={1} hrefOf={hrefOf} isSent={false} />)
   await settle()

@@ -15,15 +15,15 @@ interface CommentsSectionProps {
   postId: number
   page: number
   hrefOf: (page: number) => string
-  /** The form was sent without the page's script. */
+  /** The comment was just sent without scripts. */
   isSent: boolean
 }
 
-/** What people say about a post, and where to say something. */
+/** The comments on a post and the form for a new one. */
 export function CommentsSection({ postId, page, hrefOf, isSent }: CommentsSectionProps) {
   const { data, isError, refetch } = useComments(postId, page)
   const [held, setHeld] = useState<Comment[]>([])
-  const place = useRef<HTMLElement>(null)
+  const section = useRef<HTMLElement>(null)
 
   function onSent(comment: Comment) {
     if (comment.published) showToast({ title: 'Comment published', variant: 'success' })
@@ -31,7 +31,7 @@ export function CommentsSection({ postId, page, hrefOf, isSent }: CommentsSectio
   }
 
   return (
-    <section className="comments" id="comments" ref={place} aria-labelledby="comments-title">
+    <section className="comments" id="comments" ref={section} aria-labelledby="comments-title">
       <h2 id="comments-title">
         Comments {data && data.total > 0 && <span className="comments-count">{data.total}</span>}
       </h2>
@@ -56,13 +56,13 @@ export function CommentsSection({ postId, page, hrefOf, isSent }: CommentsSectio
           page={page}
           totalPages={data.totalPages}
           hrefOf={hrefOf}
-          onNavigate={() => place.current?.scrollIntoView()}
+          onNavigate={() => section.current?.scrollIntoView()}
         />
       )}
       {isSent && (
         <output className="comment-held">
           <span>
-            <strong>Thank you.</strong> Your comment awaits approval.
+            <strong>Thanks!</strong> Your comment is awaiting approval.
           </span>
         </output>
       )}

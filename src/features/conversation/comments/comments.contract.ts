@@ -5,7 +5,7 @@ import { Id, IdText } from '#schemas/ids.contract.ts'
 import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 
-/** Comments on a page when nobody says otherwise. */
+/** The default number of comments per page. */
 export const commentsPerPage = 50
 const maxCommentLength = 5000
 
@@ -23,7 +23,7 @@ export const maxVisitorLinks = 2
 /** Minimum time a person needs to fill in the form. */
 export const minWritingMs = 2000
 
-/** What a bot fills in and a person does not see. */
+/** A hidden field that bots fill in. */
 export const trapField = 'subject'
 
 const commentFields = {
@@ -34,16 +34,16 @@ const commentFields = {
       z.refine(hasVisibleText, 'Comment is required'),
       z.maxLength(maxCommentLength, `Comment must be at most ${maxCommentLength.toLocaleString('en')} characters`),
     ),
-  /** The address of the page that the comment was written on. Never fetched. */
+  /** The URL of the page that the comment was written on. Never fetched. */
   source: z.optional(z.string().check(z.maxLength(2000, 'source is too long'))),
-  /** The comment that this one answers. */
+  /** The comment that this one replies to. */
   parentId: z.nullish(Id),
   [trapField]: z.optional(z.string().check(z.maxLength(1000))),
   /** Time between showing and submitting the form. */
   writingMs: z.optional(z.int().check(z.gte(0))),
 }
 
-/** A comment by a member: name and website are the profile's, whatever is sent. */
+/** A member's comment. Name and website always come from the profile. */
 export const MemberCommentInput = z.object(commentFields)
 export type MemberCommentInput = z.infer<typeof MemberCommentInput>
 
@@ -63,7 +63,7 @@ export const CommentInput = z.object({
 })
 export type CommentInput = z.infer<typeof CommentInput>
 
-/** Source: docs/product.md, Data. `user`: the member who wrote it, null for a visitor. `published` false: it waits for a moderator. */
+/** Source: docs/product.md, Data. `user`: its author, null for a visitor. `published`: false while it is pending. */
 export const Comment = z.object({
   id: Id,
   postId: Id,
@@ -81,11 +81,11 @@ export const Comment = z.object({
 })
 export type Comment = z.infer<typeof Comment>
 
-/** Answers stand right behind what they answer. */
+/** Replies directly follow their parent. */
 export const CommentList = z.object({ comments: z.array(Comment), ...pageFields })
 export type CommentList = z.infer<typeof CommentList>
 
-/** `pending`: what waits for a moderator, for the post's author and administrators. */
+/** Only the post's author and administrators may list `pending` comments. */
 export const CommentListQuery = z.extend(PageQuery, {
   limit: z._default(PageQuery.shape.limit, commentsPerPage),
   status: z.optional(z.enum(['published', 'pending'])),

@@ -2,7 +2,7 @@ import type { DemoPart } from '#kernel/demo.ts'
 import { renderComment } from '#kernel/markdown/comment-markdown.ts'
 import { addComment, backdateComment } from './comments.store.ts'
 
-/** What is said, and what its author answers. */
+/** Comments with the author's reply. */
 const threads: [said: string, answered?: string][] = [
   [
     'This saved me an afternoon, thank you. The part about *measuring first* should be on a poster.',
@@ -23,13 +23,13 @@ const threads: [said: string, answered?: string][] = [
   ['Bookmarked. The picture alone explains more than our whole wiki page.'],
 ]
 
-/** What visitors have left for the moderator. */
+/** Pending comments by visitors. */
 const waiting = [
   ['Tomás', 'https://tomas.example/', 'Is there a feed for only this series? I could not find one.'],
   ['Ines K.', '', 'Lovely read. One question: what happens when the connection drops half-way?'],
 ] as const
 
-/** Conversations under every article and some posts, and two comments that wait. */
+/** Creates conversations on every article and some posts, and two pending comments. */
 export const commentsDemo: DemoPart = async ({ ctx, members, posts, chance, nowMs }) => {
   let next = 0
   for (const post of posts) {

@@ -7,5 +7,5 @@ interface CommentOfPost {
 
 /** A comment became visible. `isNew`: it was not visible before. */
 export const commentPublished = event<CommentOfPost & { isNew: boolean; mayHaveLinks: boolean }>('comment.published')
-/** A comment is no longer visible, or never became so. */
+/** A comment was hidden, or decided about without ever becoming visible. */
 export const commentHidden = event<CommentOfPost>('comment.hidden')

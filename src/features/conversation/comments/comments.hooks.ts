@@ -15,13 +15,13 @@ import {
 export const commentsQuery = (postId: number, page: number) =>
   queryOf(getComments, { params: { id: postId }, query: { page, limit: commentsPerPage } })
 
-/** A page of the comments. While another one is fetched, the one before stays in sight. */
+/** Loads a page of comments. The previous page stays visible while the next one loads. */
 export const useComments = (postId: number, page: number) =>
   useQuery({ ...commentsQuery(postId, page), placeholderData: keepPreviousData })
 
 type Written = (CommentInput | MemberCommentInput) & { writingMs: number | undefined }
 
-/** Sends a comment; one that is published at once is in the list then. */
+/** Sends a comment, and refetches the list if it was published immediately. */
 export function useSubmitComment(postId: number) {
   const cache = useQueryClient()
   return useMutation({

@@ -35,6 +35,6 @@ export const commentRoutes = [
   }),
 ]
 
-/** Whether the member decides about what is said under the post. Source: docs/product.md, Permissions. */
+/** Returns whether the member moderates comments on the post. Source: docs/product.md, Permissions. */
 const mayModerate = (member: Member | null, ownerId: number): boolean =>
   member !== null && (member.role === 'admin' || member.id === ownerId)

@@ -4,7 +4,7 @@ import { totalPagesOf } from '#schemas/paging.contract.ts'
 import type { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import type { Comment, CommentDoubt, CommentList, CommentListQuery } from './comments.contract.ts'
 
-/** A comment that is about to be kept. */
+/** A comment to insert. */
 export interface NewComment {
   postId: number
   parentId: number | null
@@ -21,8 +21,8 @@ export interface NewComment {
 }
 export type CommentStatus = 'pending' | 'approved' | 'spam' | 'deleted'
 
-/** Keeps the comment; an answer to an answer answers what that one does. Whoever hides its member waits for it, or it for
- *  them. @returns its id, null when there is no such post, no such comment of it to answer, or no such member any more */
+/** Inserts a comment. A reply to a reply gets the same parent. Locks the member's row, so that a concurrent suspension hides
+ *  the comment too. @returns its id; null if the post, the parent, or the member does not exist */
 export async function addComment(db: Db, comment: NewComment): Promise<number | null> {
   const row = await one<{ id: number }>(db)`
     with writer as (select id from members where id = ${comment.memberId}::int for share)
@@ -40,18 +40,18 @@ export async function addComment(db: Db, comment: NewComment): Promise<number | 
   return row?.id ?? null
 }
 
-/** Whose post it is, and when it was written; null when there is no such post. */
+/** Returns the owner of the post; null if it does not exist. */
 export const findCommentedPost = (db: Db, postId: number) => one<{ ownerId: number }>(db)`
   select member_id as "ownerId" from posts where id = ${postId}`
 
-/** Whether a comment of the member's has been approved before, on a post of that owner or by an administrator: what other
- *  members let through, or members themselves on their own posts, says nothing to the rest of the site. */
+/** Returns whether the post's owner or an administrator has approved a comment by the member before. Approvals by other
+ *  members, or by members on their own posts, do not count. */
 export const hasApprovedComment = async (db: Db, memberId: number, ownerId: number): Promise<boolean> =>
   (await one(db)`
     select from comments where member_id = ${memberId} and status = 'approved' and (owner_id = ${ownerId}
       or moderated_by in (select id from members where role = 'admin')) limit 1`) !== null
 
-/** A page of what everybody sees, oldest first, or of what waits. */
+/** Returns a page of the published comments, or of the pending ones; oldest first. */
 export async function listComments(
   db: Db,
   postId: number,
@@ -74,7 +74,7 @@ export async function listComments(
   return { comments: rows.map((row) => present(row, viewer)), page, totalPages: totalPagesOf(total, limit), total }
 }
 
-/** The comment as the viewer sees it, whoever may see it; null when there is none, or no more. */
+/** Returns the comment for the viewer; null if it does not exist or is deleted. Does not check who may see it. */
 export async function findComment(db: Db, id: number, viewer: Member | null): Promise<Comment | null> {
   const row = await one<CommentRow>(
     db,
@@ -82,7 +82,7 @@ export async function findComment(db: Db, id: number, viewer: Member | null): Pr
   return row && present(row, viewer)
 }
 
-/** Takes the comment away; what answers it stays. A moderator can have it back for a month. */
+/** Marks the comment as deleted; replies stay. A moderator can restore it for a month. */
 export const deleteComment = (db: Db, id: number, by: number) => run(db)`
   update comments set status = 'deleted', moderated_at = now(), moderated_by = ${by} where id = ${id}`
 
@@ -94,11 +94,11 @@ export const removeCommentsOf = (db: Db, memberId: number) => run(db)`
 export const hideCommentsOf = (db: Db, memberId: number) => run(db)`
   update all_comments set is_withheld = true where member_id = ${memberId} and not is_withheld`
 
-/** Shows again what {@link hideCommentsOf} hid. */
+/** Reverts {@link hideCommentsOf}. */
 export const unhideCommentsOf = (db: Db, memberId: number) => run(db)`
   update all_comments set is_withheld = false where member_id = ${memberId} and is_withheld`
 
-/** Moves the time of a comment, as the demo needs it. */
+/** Changes the time of a demo comment. */
 export const backdateComment = (db: Db, id: number, createdAt: Date) => run(db)`
   update comments set created_at = ${createdAt} where id = ${id}`
 

@@ -15,7 +15,7 @@ type Cast = Awaited<ReturnType<typeof open>>
 type Caller = 'alice' | 'bob' | 'admin' | 'stranger'
 
 const visitor = { authorName: 'Vera Visitor', authorUrl: 'https://vera.example/', content: 'Well **said**' }
-const kept = {
+const commentDefaults = {
   parentId: null,
   memberId: null,
   authorName: 'Vera',
@@ -38,12 +38,12 @@ const approve = (t: Cast, id: number, by: 'alice' | 'admin' = 'alice') =>
   run(t.db)`update comments set status = 'approved', moderated_by = ${t.members[by].id} where id = ${id}`
 const statusOf = async (t: Cast, id: number) =>
   (await one<{ status: string }>(t.db)`select status from comments where id = ${id}`)?.status
-/** Posts whose count is not what there is to count. */
+/** Posts whose stored count is wrong. */
 const wrongCounts = ({ db }: Cast) => many(db)`
   select post_id from comment_counts where comment_count <>
     (select count(*) from comments where post_id = comment_counts.post_id and status = 'approved')`
 
-test("a visitor's comment waits: its author sees it in the answer, nobody in the list, the post's author and admins ask for it", async () => {
+test("holds a visitor's comment; only the post's author and administrators can list it", async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const comment = await say(t, 'stranger', postId)
@@ -59,7 +59,7 @@ test("a visitor's comment waits: its author sees it in the answer, nobody in the
   assert.equal((await t.stranger('GET', `${getComments.href({ id: postId })}?status=pending`)).status, 403)
 })
 
-test("an author's own comment is there at once, a member's after the author or an administrator has approved one", async () => {
+test('publishes comments by the author immediately, and by members with an approved comment', async () => {
   const t = await open()
   const [first, second] = [await t.postBy('alice'), await t.postBy('admin')]
   assert.equal((await say(t, 'alice', first, { content: 'Mine' })).published, true)
@@ -74,7 +74,7 @@ test("an author's own comment is there at once, a member's after the author or a
   assert.deepEqual(await textsFor(t, 'stranger', first), ['Mine', 'Hello'])
 })
 
-test('members who comment on their own posts do not earn trust anywhere else by it', async () => {
+test('does not trust members elsewhere for comments on their own posts', async () => {
   const t = await open()
   await say(t, 'bob', await t.postBy('bob'), { content: 'Mine' })
   assert.equal(
@@ -84,7 +84,7 @@ test('members who comment on their own posts do not earn trust anywhere else by 
   assert.equal((await say(t, 'bob', await t.postBy('alice'), { content: 'Buy' })).published, false)
 })
 
-test("a member's name and picture are the profile's, whatever is sent, and a visitor named like a member is none", async () => {
+test("takes a member's name and picture from the profile, and does not link visitors to members of the same name", async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const body = { ...visitor, authorName: 'Bob Baker', authorUrl: 'https://evil.example/' }
@@ -97,7 +97,7 @@ test("a member's name and picture are the profile's, whatever is sent, and a vis
   assert.deepEqual([theirs.authorName, theirs.user, theirs.isPostAuthor], ['Bob Baker', null, false])
 })
 
-test('an answer stands behind what it answers, an answer to an answer beside it', async () => {
+test('lists replies after their parent, and replies to replies on the same level', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const a = await say(t, 'alice', postId, { content: 'A' })
@@ -116,7 +116,7 @@ test('an answer stands behind what it answers, an answer to an answer beside it'
   ])
 })
 
-test('what waits, or is of another post, cannot be answered', async () => {
+test('rejects replies to pending comments and to comments on other posts', async () => {
   const t = await open()
   const [postId, other] = [await t.postBy('alice'), await t.postBy('alice')]
   const waiting = await say(t, 'stranger', postId)
@@ -128,7 +128,7 @@ test('what waits, or is of another post, cannot be answered', async () => {
     )
 })
 
-test('a comment that may be spam is pending with the reasons, never in Spam', async () => {
+test('holds a comment that looks automated with the reasons, and never marks it as spam', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const links = ['https://a.example', 'https://b.example', 'https://c.example'].join(' ')
@@ -146,7 +146,7 @@ test('a comment that may be spam is pending with the reasons, never in Spam', as
   }
 })
 
-test('a trusted member is published without doubts; an unknown member who fills in the hidden field is pending', async () => {
+test('publishes comments by trusted members without checks; holds those of new members who fill in the hidden field', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const mine = await say(t, 'alice', postId, { content: 'Mine', subject: 'Autofilled', writingMs: 1 })
@@ -158,7 +158,7 @@ test('a trusted member is published without doubts; an unknown member who fills 
   ])
 })
 
-test('one network is heard five times a minute', async () => {
+test('accepts five comments per minute from one network', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   for (let time = 0; time < 5; time++) await say(t, 'stranger', postId)
@@ -167,7 +167,7 @@ test('one network is heard five times a minute', async () => {
   assert.ok(Number(answer.headers.get('retry-after')) >= 1)
 })
 
-test('whoever is blocked ends with the spam: a member, a domain and those under it, here or everywhere', async () => {
+test('marks comments by blocked members and domains, including subdomains, as spam', async () => {
   const t = await open()
   const [mine, other] = [await t.postBy('alice'), await t.postBy('admin')]
   const { alice, bob, admin } = t.members
@@ -179,7 +179,7 @@ test('whoever is blocked ends with the spam: a member, a domain and those under 
     assert.equal(await statusOf(t, (await say(t, 'stranger', other, { ...visitor, authorUrl })).id), 'spam')
 })
 
-test('a comment goes with a word of its author, the author of the post or an administrator, and nobody else', async () => {
+test('lets only its author, the author of the post, and administrators delete a comment', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   for (const who of ['bob', 'alice', 'admin'] as const) {
@@ -197,12 +197,17 @@ test('a comment goes with a word of its author, the author of the post or an adm
   assert.equal((await t.bob('DELETE', removeComment.href({ id: waiting.id }))).status, 404)
 })
 
-test('posts say how many comments everybody sees, also after twenty at once, a deletion and the deletion of the post', async () => {
+test('keeps comment counts correct through concurrent inserts, status changes, and deletions', async () => {
   const t = await cast([...postRoutes, ...commentRoutes], {})
   const postId = await t.postBy('alice')
   const ids = await Promise.all(
     Array.from({ length: 20 }, (_, number) =>
-      addComment(t.db, { ...kept, postId, status: number % 2 ? 'approved' : 'pending', content: `${number}` }),
+      addComment(t.db, {
+        ...commentDefaults,
+        postId,
+        status: number % 2 ? 'approved' : 'pending',
+        content: `${number}`,
+      }),
     ),
   )
   const countOf = async () =>
@@ -217,7 +222,7 @@ test('posts say how many comments everybody sees, also after twenty at once, a d
   assert.deepEqual(await many(t.db)`select from comments`, [])
 })
 
-test('the page that it was written on is kept only when it is the one of the post', async () => {
+test("stores the source only if it is the post's own page", async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const sourceOf = async (source: string) => {
@@ -230,7 +235,7 @@ test('the page that it was written on is kept only when it is the one of the pos
     assert.equal(await sourceOf(source), null)
 })
 
-const refused: [field: string, body: object, message: string][] = [
+const rejected: [field: string, body: object, message: string][] = [
   ['authorName', { authorName: ' \u200b ' }, 'Name is required'],
   ['authorName', { authorName: 'x'.repeat(101) }, 'Name must be at most 100 characters'],
   ['authorUrl', { authorUrl: 'not a url' }, 'Website must be a URL'],
@@ -245,7 +250,7 @@ const refused: [field: string, body: object, message: string][] = [
     'This comment has too many elements to display. Use fewer code blocks and links.',
   ],
 ]
-test.each(refused)('a comment with a bad %s is refused in words and not kept: %j', async (path, fields, message) => {
+test.each(rejected)('rejects a comment with an invalid %s: %j', async (path, fields, message) => {
   const t = await open()
   const answer = await t.stranger('POST', createComment.href({ id: await t.postBy('alice') }), {
     ...visitor,
@@ -255,7 +260,7 @@ test.each(refused)('a comment with a bad %s is refused in words and not kept: %j
   assert.deepEqual(await many(t.db)`select from comments`, [])
 })
 
-test('no role, state or author can be sent along', async () => {
+test('ignores role, status, and author in the body', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const extras = {
@@ -271,7 +276,7 @@ test('no role, state or author can be sent along', async () => {
   assert.deepEqual([comment.published, comment.user, comment.isPostAuthor], [false, null, false])
 })
 
-test('an unknown post is not found, a bad id is refused; none of it is logged as a fault', async () => {
+test('answers 404 for an unknown post and 400 for an invalid id, without logging an error', async () => {
   const t = await open()
   assert.equal((await t.stranger('GET', getComments.href({ id: 404 }))).status, 404)
   assert.equal((await t.stranger('POST', createComment.href({ id: 404 }), visitor)).status, 404)
@@ -287,7 +292,7 @@ const form = (t: Cast, postId: number, fields: Record<string, string>, headers: 
     body: new URLSearchParams(fields),
   })
 
-test('a form that a browser sends by itself is taken, and leads back to the post', async () => {
+test('accepts a form from a browser without scripts and redirects to the post', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const answer = await form(t, postId, visitor)
@@ -296,7 +301,7 @@ test('a form that a browser sends by itself is taken, and leads back to the post
   assert.deepEqual(await textsFor(t, 'alice', postId, '?status=pending'), ['Well **said**'])
 })
 
-test('a refused form is shown again with what was written in it, as text', async () => {
+test('shows a rejected form again with the escaped input', async () => {
   const t = await cast([...postRoutes, ...commentRoutes], {
     site: { name: 'Here', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true },
   })
@@ -314,7 +319,7 @@ test('a refused form is shown again with what was written in it, as text', async
   assert.match(answer.headers.get('content-security-policy') ?? '', /default-src 'none'.*form-action 'self'/)
 })
 
-test('a form that comes too soon, is too long, or is about a post that is gone is shown again too, with all that was written', async () => {
+test('shows the form again with the input when it is rate limited, too long, or for a missing post', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const long = await form(t, postId, { ...visitor, content: 'é'.repeat(20_000) })
@@ -331,13 +336,13 @@ test('a form that comes too soon, is too long, or is about a post that is gone i
   assert.match(page, /value="Vera"[^]*value="https:\/\/vera\.example\/"[^]*>\nAll of \*\*this\*\*<\/textarea>/)
 })
 
-test('a form is this site’s own though a proxy asks us under another name', async () => {
+test('accepts a form of this site through a proxy with another host name', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   assert.equal((await form(t, postId, visitor, { host: '10.0.0.7:3000' })).status, 303)
 })
 
-test('a form of another site, or of nobody knows where, is refused like any body that is not JSON', async () => {
+test('rejects a form from another site or of unknown origin', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   for (const origin of ['https://evil.example', 'null', ''])

@@ -34,7 +34,7 @@ export type Submission = Pick<Call<Member | null>, 'ctx' | 'member' | 'ip' | 'co
  *  @throws AppError rate_limited, invalid_input, not_found */
 export async function submitComment(call: Submission, postId: number, body: unknown): Promise<Comment> {
   const { ctx, member, ip } = call
-  await hold(call)
+  await enforceLimits(call)
   const post = found(await findCommentedPost(ctx.db, postId), 'Post')
   const input = member ? { ...MemberCommentInput.parse(body), authorName: '', authorUrl: '' } : CommentInput.parse(body)
   const { html, isTruncated, links } = renderComment(input.content, ctx.siteUrl)
@@ -42,8 +42,8 @@ export async function submitComment(call: Submission, postId: number, body: unkn
     throw new AppError('invalid_input', tooComplex, { issues: [{ path: 'content', message: tooComplex }] })
   const sender = member ? null : await senderOf(ctx, ip)
   const domains = [...links, input.authorUrl ?? ''].flatMap((address) => hostOf(address) ?? [])
-  const isUnwanted = await isBlocked(ctx.db, post.ownerId, { memberId: member?.id ?? null, sender, domains })
-  const status: CommentStatus = isUnwanted ? 'spam' : (await isTrusted(ctx, member, post)) ? 'approved' : 'pending'
+  const isAuthorBlocked = await isBlocked(ctx.db, post.ownerId, { memberId: member?.id ?? null, sender, domains })
+  const status: CommentStatus = isAuthorBlocked ? 'spam' : (await isTrusted(ctx, member, post)) ? 'approved' : 'pending'
   const comment = {
     postId,
     parentId: input.parentId ?? null,
@@ -76,7 +76,7 @@ function doubtsAbout(input: MemberCommentInput, links: number, member: Member | 
   ]
 }
 
-async function hold({ consume, ip }: Submission): Promise<void> {
+async function enforceLimits({ consume, ip }: Submission): Promise<void> {
   for (const limit of limits) {
     const waitSeconds = await consume(limit, networkOf(ip))
     if (waitSeconds !== null) throw tooMany(waitSeconds)
@@ -86,7 +86,7 @@ async function hold({ consume, ip }: Submission): Promise<void> {
 const isTrusted = async ({ db }: Context, member: Member | null, post: { ownerId: number }): Promise<boolean> =>
   member !== null && (member.id === post.ownerId || (await hasApprovedComment(db, member.id, post.ownerId)))
 
-/** One network's visitors, without saying which network. */
+/** Returns a keyed hash that identifies the visitor's network without revealing it. */
 const senderOf = async ({ db }: Context, ip: string): Promise<Buffer> =>
   createHmac('sha256', await siteSecret(db, 'comment-senders'))
     .update(networkOf(ip, 'subnet'))

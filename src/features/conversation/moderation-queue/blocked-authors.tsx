@@ -3,15 +3,15 @@ import { Button } from '#ui/button.tsx'
 import { showFailure } from '#web/action.tsx'
 import { useBlocks, useUnblock } from './moderation-queue.hooks.ts'
 
-/** Lists blocked authors, and unblocks them. */
+/** The list of blocked authors, with buttons to unblock them. */
 export function BlockedAuthors() {
   const [isOpen, setOpen] = useState(false)
   const { data } = useBlocks(isOpen)
   const { mutate } = useUnblock()
   return (
     <details className="blocked-authors" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>Blocked</summary>
-      {data?.blocks.length === 0 && <p className="meta">Nobody is blocked.</p>}
+      <summary>Blocked authors</summary>
+      {data?.blocks.length === 0 && <p className="meta">You haven’t blocked anyone.</p>}
       <ul className="entries">
         {data?.blocks.map(({ id, label }) => (
           <li key={id} className="row blocked-author">

@@ -7,31 +7,30 @@ import { queueStatuses } from '#features/conversation/comments/comment-moderatio
 import { commentDoubts } from '#features/conversation/comments/comments.contract.ts'
 import { webmentionTypes } from '#features/conversation/webmentions/webmentions.contract.ts'
 
-/** What waits for a moderator, or has been decided. Texts are as they were written, to be shown as text; that of a webmention
- *  begins with its title. */
+/** A comment or webmention in the moderation queue. `content` is plain text, not HTML; that of a webmention starts with its
+ *  title. */
 export const QueueItem = z.object({
   id: Id,
   kind: z.enum(['comment', 'webmention']),
-  /** Null where a webmention is about a profile or the front page. */
+  /** Null for a webmention of a profile, a project, or the home page. */
   post: z.nullable(z.object({ id: Id, words: z.string() })),
   authorName: z.string(),
   authorUrl: z.string(),
-  /** Null for none. */
   authorPhoto: z.nullable(z.string()),
   user: z.nullable(PublicAuthor),
   content: z.string(),
-  /** Of a webmention: what it is, where it stands, and the page here that it is about. */
+  /** Null for comments. */
   mention: z.nullable(z.object({ type: z.enum(webmentionTypes), sourceUrl: z.string(), targetPath: z.string() })),
   createdAt: z.iso.datetime(),
   status: z.enum(queueStatuses),
-  /** Why it may be spam. */
+  /** The reasons why it may be spam. */
   doubts: z.array(z.enum(commentDoubts)),
-  /** What one can be blocked by. */
+  /** The ways in which the author can be blocked. */
   blockable: z.array(z.enum(['member', 'sender', 'domain'])),
 })
 export type QueueItem = z.infer<typeof QueueItem>
 
-/** `counts`: how many there are of each status in what the caller moderates. */
+/** `counts`: the number of items per status that the caller moderates. */
 export const Queue = z.object({
   items: z.array(QueueItem),
   counts: z.record(z.enum(queueStatuses), z.int()),
@@ -40,10 +39,10 @@ export const Queue = z.object({
 export type Queue = z.infer<typeof Queue>
 
 export const queuePageSize = 20
-/** `search`: what the name or the text has in it, in any case. */
+/** `search`: part of the name or text, case-insensitive. */
 export const QueueQuery = z.extend(PageQuery, {
   limit: z._default(PageQuery.shape.limit, queuePageSize),
-  status: z._default(z.enum(queueStatuses, 'status must be pending, approved or spam'), 'pending'),
+  status: z._default(z.enum(queueStatuses, 'status must be pending, approved, or spam'), 'pending'),
   search: z.optional(z.string().check(z.trim(), z.maxLength(100, 'search must be at most 100 characters'))),
 })
 export type QueueQuery = z.infer<typeof QueueQuery>

@@ -17,14 +17,14 @@ import { getComments } from '#features/conversation/comments/comments.contract.t
 import { getModerationQueue, type QueueItem, queuePageSize } from './moderation-queue.contract.ts'
 import { getPendingCount } from './pending-count.contract.ts'
 
-/** A part of the queue. */
+/** A page of the queue, filtered by status and search. */
 export interface QueuePart {
   status: QueueStatus
   page: number
   search: string
 }
 
-/** A page of the queue. While it is fetched, the previous one stays visible. */
+/** Loads a page of the queue. The previous page stays visible while the next one loads. */
 export const useQueue = ({ status, page, search }: QueuePart) =>
   useQuery({
     ...queryOf(getModerationQueue, { query: { status, page, limit: queuePageSize, search: search || undefined } }),
@@ -38,7 +38,7 @@ export interface Decided {
   action: BulkDecision['action']
 }
 
-/** Decides about items, then refreshes the queue and the red dot. */
+/** Decides about items, then refetches the queue and the pending count. */
 export const useDecide = () =>
   useMutation({
     mutationFn: decide,
@@ -55,13 +55,13 @@ async function decide({ items, action }: Decided): Promise<void> {
   }
 }
 
-export const useBlocks = (isWanted: boolean) =>
-  useQuery({ ...queryOf(getBlockedAuthors, {}), enabled: isWanted, refetchOnMount: 'always' })
+export const useBlocks = (isEnabled: boolean) =>
+  useQuery({ ...queryOf(getBlockedAuthors, {}), enabled: isEnabled, refetchOnMount: 'always' })
 
 /** Blocks the author of a comment or mention. */
 export const useBlock = () =>
   useMutation({
-    mutationFn: (named: NewCommentBlock) => call(blockAuthor, { body: named }),
+    mutationFn: (block: NewCommentBlock) => call(blockAuthor, { body: block }),
     onSettled: useRefetch(getBlockedAuthors),
   })
 

@@ -5,10 +5,10 @@ import { totalPagesOf } from '#schemas/paging.contract.ts'
 import type { QueueStatus } from '#features/conversation/comments/comment-moderation.contract.ts'
 import type { Queue, QueueItem, QueueQuery } from './moderation-queue.contract.ts'
 
-/** What the member moderates: everything as an administrator, else what is said about their own posts. */
+/** Returns the condition for items that the member moderates: all for administrators, otherwise those on their own posts. */
 const scopeOf = ({ id, role }: Member): RawBuilder<unknown> => (role === 'admin' ? sql`true` : sql`owner_id = ${id}`)
 
-/** A page of what the moderator has decided or has still to decide, of both kinds, newest first. */
+/** Returns a page of comments and webmentions that the member moderates, newest first. */
 export async function listQueue(
   db: Db,
   moderator: Member,
@@ -38,7 +38,7 @@ const commentHas = (
 const webmentionHas = (search: string) => sql`${has(sql`content`, search)} or ${has(sql`title`, search)}
   or ${has(sql`author_name`, search)} or ${has(sql`source_url`, search)}`
 
-/** How many wait for the moderator. */
+/** Returns the number of pending items that the member moderates. */
 export const pendingCount = (db: Db, moderator: Member): Promise<number> => {
   const waiting = sql`${scopeOf(moderator)} and status = 'pending'`
   return countOf(db, waiting, sql`${waiting} and state = 'verified'`)

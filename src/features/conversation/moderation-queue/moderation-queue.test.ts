@@ -25,7 +25,7 @@ import { commentRoutes } from '#features/conversation/comments/comments.routes.t
 const open = () => cast([...commentRoutes, ...commentModerationRoutes, ...moderationQueueRoutes])
 type Cast = Awaited<ReturnType<typeof open>>
 
-async function said(t: Cast, postId: number, content: string, extras: object = {}): Promise<number> {
+async function commentOn(t: Cast, postId: number, content: string, extras: object = {}): Promise<number> {
   const body = { authorName: 'Vera', authorUrl: 'https://www.vera.example/', content, ...extras }
   return Number((await t.stranger('POST', createComment.href({ id: postId }), body)).body['id'])
 }
@@ -36,10 +36,10 @@ const textsOf = async (...asked: Parameters<typeof queueOf>) =>
 const published = async (t: Cast, postId: number) =>
   (await t.stranger('GET', getComments.href({ id: postId }))).body['total']
 
-test('members see what waits on their own posts, administrators what waits anywhere', async () => {
+test('lists pending comments on their own posts for members, and all for administrators', async () => {
   const t = await open()
-  await said(t, await t.postBy('alice'), 'To Alice')
-  await said(t, await t.postBy('bob'), 'To Bob')
+  await commentOn(t, await t.postBy('alice'), 'To Alice')
+  await commentOn(t, await t.postBy('bob'), 'To Bob')
   assert.deepEqual(await textsOf(t, 'alice'), ['To Alice'])
   assert.deepEqual(await textsOf(t, 'bob'), ['To Bob'])
   assert.deepEqual(await textsOf(t, 'admin'), ['To Bob', 'To Alice'])
@@ -51,10 +51,10 @@ test('members see what waits on their own posts, administrators what waits anywh
   assert.equal((await t.stranger('GET', getModerationQueue.path)).status, 401)
 })
 
-test('a comment is approved, held again, put with the spam, deleted and had back', async () => {
+test('approves, holds, deletes, and restores a comment, and marks it as spam', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
-  const id = await said(t, postId, 'Hello')
+  const id = await commentOn(t, postId, 'Hello')
   const seen: unknown[] = []
   const decide = async (body: object) => {
     const answer = await t.alice('PATCH', moderateComment.href({ id }), body)
@@ -76,11 +76,11 @@ test('a comment is approved, held again, put with the spam, deleted and had back
   ])
 })
 
-test('the queue shows why a comment may be spam, and counts Spam even while Pending is open', async () => {
+test('lists the reasons why a comment may be spam, and counts all statuses', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
-  await said(t, postId, 'Pasted', { writingMs: 300 })
-  const spam = await said(t, postId, 'Buy')
+  await commentOn(t, postId, 'Pasted', { writingMs: 300 })
+  const spam = await commentOn(t, postId, 'Buy')
   await t.alice('PATCH', moderateComment.href({ id: spam }), { spam: true })
   const { items, counts } = await queueOf(t, 'alice')
   assert.deepEqual(
@@ -90,7 +90,7 @@ test('the queue shows why a comment may be spam, and counts Spam even while Pend
   assert.deepEqual(counts, { pending: 1, approved: 0, spam: 1 })
 })
 
-test('what its author took back cannot be had back by others, nor deleted once more to be had back then', async () => {
+test('does not let others restore or delete a comment that its author deleted', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const id = Number((await t.bob('POST', createComment.href({ id: postId }), { content: 'I regret this' })).body['id'])
@@ -106,10 +106,10 @@ test('what its author took back cannot be had back by others, nor deleted once m
   assert.equal(await published(t, postId), 0)
 })
 
-test('nobody decides about what is said under the posts of others, one by one or several at once', async () => {
+test('does not let members moderate comments on posts of others, one by one or in bulk', async () => {
   const t = await open()
-  const mine = await said(t, await t.postBy('alice'), 'Mine')
-  const others = await said(t, await t.postBy('admin'), 'Others')
+  const mine = await commentOn(t, await t.postBy('alice'), 'Mine')
+  const others = await commentOn(t, await t.postBy('admin'), 'Others')
   assert.equal((await t.alice('PATCH', moderateComment.href({ id: others }), { published: true })).status, 404)
   assert.equal((await t.alice('DELETE', deleteQueuedComment.href({ id: others }))).status, 404)
   assert.deepEqual(t.announced(), [])
@@ -120,10 +120,10 @@ test('nobody decides about what is said under the posts of others, one by one or
   assert.deepEqual((await t.admin('POST', moderateComments.path, { ...body, action: 'delete' })).body, { changed: 2 })
 })
 
-test('the queue is searched by name and text, literally, and paged', async () => {
+test('searches the queue literally by name and text, and pages it', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
-  for (const content of ['100% sure', 'One_two', 'Third']) await said(t, postId, content)
+  for (const content of ['100% sure', 'One_two', 'Third']) await commentOn(t, postId, content)
   assert.deepEqual(await textsOf(t, 'alice', '?search=%25'), ['100% sure'])
   assert.deepEqual(await textsOf(t, 'alice', '?search=ONE_'), ['One_two'])
   assert.equal((await queueOf(t, 'alice', '?search=vera')).total, 3)
@@ -132,55 +132,55 @@ test('the queue is searched by name and text, literally, and paged', async () =>
   assert.deepEqual(await textsOf(t, 'alice', '?search=bob%20b'), ['As a member'])
 })
 
-test('whoever wrote a comment can be blocked by what they are known by, and unblocked', async () => {
+test('blocks and unblocks the author of a comment by domain and by network', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
-  const id = await said(t, postId, 'First')
+  const id = await commentOn(t, postId, 'First')
   assert.deepEqual((await queueOf(t, 'alice')).items[0]!.blockable, ['sender', 'domain'])
   for (const kind of ['domain', 'sender']) {
     const blocked = await t.alice<{ id: number; label: string }>('POST', blockAuthor.path, { commentId: id, kind })
     assert.equal(blocked.status, 201)
-    await said(t, postId, `Again, ${kind}`)
+    await commentOn(t, postId, `Again, ${kind}`)
     assert.equal((await queueOf(t, 'alice')).counts.spam, 1)
     assert.equal((await t.alice('DELETE', unblockAuthor.href({ id: blocked.body.id }))).status, 204)
     await run(t.db)`delete from all_comments where status = 'spam'`
-    await said(t, postId, 'And again')
+    await commentOn(t, postId, 'And again')
     assert.equal((await queueOf(t, 'alice')).counts.spam, 0)
   }
   assert.equal((await t.alice('POST', blockAuthor.path, { commentId: id, kind: 'member' })).status, 400)
   assert.equal((await t.bob('POST', blockAuthor.path, { commentId: id, kind: 'domain' })).status, 404)
 })
 
-test("a member's blocks are theirs, an administrator's are the site's; twice is once", async () => {
+test("applies a member's blocks to their posts and an administrator's to the whole site, without duplicates", async () => {
   const t = await open()
-  const id = await said(t, await t.postBy('alice'), 'First')
+  const id = await commentOn(t, await t.postBy('alice'), 'First')
   for (const who of ['alice', 'alice', 'admin'] as const)
     await t[who]('POST', blockAuthor.path, { commentId: id, kind: 'domain' })
   const labels = async (who: 'alice' | 'bob' | 'admin') =>
     CommentBlocks.parse((await t[who]('GET', getBlockedAuthors.path)).body).blocks.map(({ label }) => label)
   assert.deepEqual(await labels('alice'), ['vera.example'])
   assert.deepEqual(await labels('bob'), [])
-  await said(t, await t.postBy('bob'), 'Elsewhere')
+  await commentOn(t, await t.postBy('bob'), 'Elsewhere')
   assert.equal((await queueOf(t, 'bob')).counts.spam, 1)
 })
 
-test('what was deleted a month ago, or spam three months ago, is gone for good', async () => {
+test('purges comments deleted a month ago and spam from three months ago', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
-  const [old, young] = [await said(t, postId, 'Old'), await said(t, postId, 'Young')]
+  const [old, young] = [await commentOn(t, postId, 'Old'), await commentOn(t, postId, 'Young')]
   await t.alice('POST', moderateComments.path, { ids: [old, young], action: 'delete' })
   await run(t.db)`update comments set moderated_at = now() - interval '31 days' where id = ${old}`
-  const spam = await said(t, postId, 'Spam')
+  const spam = await commentOn(t, postId, 'Spam')
   await t.alice('PATCH', moderateComment.href({ id: spam }), { spam: true })
   await run(t.db)`update comments set created_at = now() - interval '91 days' where id = ${spam}`
   await sweepComments(t.db, Date.now())
   assert.deepEqual(await many(t.db)`select id from comments`, [{ id: young }])
 })
 
-test('twenty decisions at once leave one state and the count right', async () => {
+test('keeps the count correct through concurrent decisions', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
-  const id = await said(t, postId, 'Hello')
+  const id = await commentOn(t, postId, 'Hello')
   await Promise.all(
     Array.from({ length: 20 }, (_, number) =>
       t.alice('PATCH', moderateComment.href({ id }), { published: number % 2 === 0 }),
@@ -190,9 +190,9 @@ test('twenty decisions at once leave one state and the count right', async () =>
   assert.equal(await published(t, postId), items.length)
 })
 
-test('bad input is refused in words and logged as nobody’s fault', async () => {
+test('rejects invalid input without logging an error', async () => {
   const t = await open()
-  const id = await said(t, await t.postBy('alice'), 'Hello')
+  const id = await commentOn(t, await t.postBy('alice'), 'Hello')
   for (const body of [{}, { published: true, spam: true }, { published: 'yes' }])
     assert.equal((await t.alice('PATCH', moderateComment.href({ id }), body)).status, 400)
   for (const body of [

@@ -17,7 +17,7 @@ interface ModerationQueueProps {
   hrefOf: (page: number) => string
 }
 
-/** A page of the queue: decide about one, or about all that are chosen. Whatever was decided can be taken back. */
+/** A page of the moderation queue, with actions for single and selected items. Every decision can be undone. */
 export function ModerationQueue({ part, hrefOf }: ModerationQueueProps) {
   const { data, isError, isPlaceholderData, refetch } = useQueue(part)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -61,7 +61,7 @@ export function ModerationQueue({ part, hrefOf }: ModerationQueueProps) {
         actions={<Button onClick={() => void refetch()}>Try Again</Button>}
       />
     )
-  if (data.items.length === 0) return <NothingHere {...part} />
+  if (data.items.length === 0) return <EmptyQueue {...part} />
   const shown = data.items.filter((item) => chosen.has(keyOf(item)))
 
   return (
@@ -74,7 +74,7 @@ export function ModerationQueue({ part, hrefOf }: ModerationQueueProps) {
             checked={shown.length === data.items.length}
             onChange={(event) => choose(data.items, event.target.checked)}
           />
-          {shown.length > 0 ? `${shown.length} chosen` : 'Choose all'}
+          {shown.length > 0 ? `${shown.length} selected` : 'Select all'}
         </label>
         {shown.length > 0 &&
           choicesOf[part.status].map(({ action, label }) => (
@@ -103,20 +103,20 @@ export function ModerationQueue({ part, hrefOf }: ModerationQueueProps) {
 const keyOf = ({ kind, id }: Item) => `${kind} ${id}`
 
 const nouns = { comment: 'Comment', webmention: 'Webmention' } as const
-/** 'Comment', '3 comments', '2 webmentions', '5 entries'. */
+/** Returns a count for titles: 'Comment', '3 comments', '2 webmentions', '5 items'. */
 function counted(items: Item[]): string {
   const [first] = items
   if (items.length === 1 && first) return nouns[first.kind]
   const isOneKind = items.every(({ kind }) => kind === first?.kind)
-  return `${items.length} ${isOneKind && first ? `${first.kind}s` : 'entries'}`
+  return `${items.length} ${isOneKind && first ? `${first.kind}s` : 'items'}`
 }
 const done: Record<Action, (items: Item[]) => string> = {
   approve: (items) => `${counted(items)} approved`,
-  hold: (items) => `${counted(items)} held back`,
+  hold: (items) => `${counted(items)} moved to pending`,
   spam: (items) => `${counted(items)} marked as spam`,
   delete: (items) => `${counted(items)} deleted`,
 }
-/** What brings a comment back to where it was. */
+/** The action that restores each status. */
 const undoing: Record<QueueStatus, Action> = { pending: 'hold', approved: 'approve', spam: 'spam' }
 const onError = (reason: unknown) => showFailure(reason)
 
@@ -127,15 +127,15 @@ function useBlocking() {
     block.mutate(item.kind === 'comment' ? { commentId: item.id, kind } : { webmentionId: item.id, kind: 'domain' }, {
       onSuccess: ({ id, label }) => {
         const action = { label: 'Undo', onSelect: () => unblock.mutate(id, { onError }) }
-        const description = 'What comes from there is put with the spam.'
+        const description = 'New comments and webmentions from this author will go to Spam.'
         showToast({ title: `Blocked ${label}`, description, variant: 'success', action })
       },
       onError,
     })
 }
 
-function NothingHere({ status, search, page }: QueuePart) {
-  if (search) return <EmptyState icon="search">Nothing here has “{search}” in it.</EmptyState>
+function EmptyQueue({ status, search, page }: QueuePart) {
+  if (search) return <EmptyState icon="search">No results for “{search}”.</EmptyState>
   if (page > 1) return <EmptyState icon="inbox">There are no comments on this page.</EmptyState>
   return (
     <EmptyState icon="inbox" title={nothing[status][0]}>
@@ -145,7 +145,7 @@ function NothingHere({ status, search, page }: QueuePart) {
 }
 
 const nothing: Record<QueueStatus, [title: string, text: string]> = {
-  pending: ['All caught up', 'Nothing waits for you. New comments appear here, and a red dot beside Settings.'],
-  approved: ['Nothing approved yet', 'Comments that everybody sees are listed here.'],
-  spam: ['No spam', 'Comments you mark as spam and comments from blocked authors appear here.'],
+  pending: ['All caught up', 'New comments will appear here, with a red dot next to Settings.'],
+  approved: ['Nothing approved yet', 'Published comments will appear here.'],
+  spam: ['No spam', 'Comments that you mark as spam and comments from blocked authors will appear here.'],
 }

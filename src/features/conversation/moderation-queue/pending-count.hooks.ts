@@ -4,5 +4,5 @@ import { getPendingCount } from './pending-count.contract.ts'
 
 const pendingQuery = queryOf(getPendingCount, {})
 
-/** How many comments wait for the member who is signed in here. */
+/** Returns the number of pending items that the signed-in member moderates. */
 export const usePendingCount = (): number => useCount(pendingQuery)

@@ -31,11 +31,11 @@ interface Choice {
   icon: 'check' | 'shield-alert' | 'trash-2' | 'inbox'
 }
 const approve: Choice = { key: 'a', action: 'approve', label: 'Approve', icon: 'check' }
-const spam: Choice = { key: 's', action: 'spam', label: 'Spam', icon: 'shield-alert' }
+const spam: Choice = { key: 's', action: 'spam', label: 'Mark as spam', icon: 'shield-alert' }
 const remove: Choice = { key: 'd', action: 'delete', label: 'Delete', icon: 'trash-2' }
-const hold: Choice = { key: 'h', action: 'hold', label: 'Hold back', icon: 'inbox' }
+const hold: Choice = { key: 'h', action: 'hold', label: 'Move to pending', icon: 'inbox' }
 
-/** What can be done with a comment where it stands. */
+/** The available actions by status. */
 export const choicesOf: Record<Item['status'], Choice[]> = {
   pending: [approve, spam, remove],
   approved: [hold, spam, remove],
@@ -43,11 +43,11 @@ export const choicesOf: Record<Item['status'], Choice[]> = {
 }
 const blockLabels: Record<BlockKind, string> = {
   member: 'Block this member',
-  sender: 'Block this address',
+  sender: 'Block this network',
   domain: 'Block this website',
 }
 
-/** A comment as a moderator reads it: every word as text. */
+/** An item of the queue with its actions. Shows the content as plain text. */
 export function QueueItem({ item, isChosen, onChoose, onDecide, onBlock }: QueueItemProps) {
   const id = useId()
 
@@ -56,7 +56,7 @@ export function QueueItem({ item, isChosen, onChoose, onDecide, onBlock }: Queue
       <input
         type="checkbox"
         className="queue-item-choice"
-        aria-label={`Choose the ${item.kind} by ${item.authorName}`}
+        aria-label={`Select the ${item.kind} by ${item.authorName}`}
         checked={isChosen}
         onChange={(event) => onChoose(event.target.checked)}
       />
@@ -76,7 +76,7 @@ export function QueueItem({ item, isChosen, onChoose, onDecide, onBlock }: Queue
           </p>
         )}
         {item.status !== 'approved' && <Doubts doubts={item.doubts} />}
-        <Place item={item} />
+        <Context item={item} />
         <div className="queue-item-actions">
           {choicesOf[item.status].map(({ key, action, label, icon }) => (
             <Button
@@ -127,15 +127,15 @@ const did: Record<WebmentionType, string> = {
   'like-of': 'Liked',
   'repost-of': 'Reposted',
   'bookmark-of': 'Bookmarked',
-  rsvp: 'Answered an invitation',
+  rsvp: 'Responded to an invitation',
   mention: 'Mentioned',
 }
 
-/** Addresses of bridges hold others in them; where it leads is the whole. */
+/** Shortens the shown URL: those of bridges contain other URLs. */
 const shortened = (address: string): string => (address.length > 100 ? `${address.slice(0, 99)}…` : address)
 
-/** Where it was said, and about what. */
-function Place({ item: { post, mention } }: { item: Item }) {
+/** Links to the source of a webmention and to the page that the item is about. */
+function Context({ item: { post, mention } }: { item: Item }) {
   const href = post
     ? `${postAddress.href({ id: post.id })}#${mention ? 'webmentions' : 'comments'}`
     : (mention?.targetPath ?? '/')

@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useEffectEvent } from 'react'
 
 const steps: Record<string, number> = { j: 1, k: -1 }
 
-/** J and K walk the list by the checkboxes of its entries; any other key is told with the place of the entry that has the
- *  focus. @param onKey whether the key meant something */
+/** Moves the focus between the items' checkboxes with J and K. Passes other keys to `onKey` with the index of the focused
+ *  item. @param onKey returns whether it handled the key */
 export function useQueueKeys(list: RefObject<HTMLElement | null>, onKey: (key: string, index: number) => boolean) {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const { target, ctrlKey, metaKey, altKey } = event

@@ -11,15 +11,15 @@ import { one } from '#kernel/db.ts'
 import { testApplication } from '#tests/support/application.ts'
 import { patienceMs } from '#tests/support/patience.ts'
 
-/** Another site, with an endpoint for all its pages. */
+/** Starts another site with a webmention endpoint for all its pages. */
 async function otherSite() {
   const sources: string[] = []
-  const hear = async (request: IncomingMessage, answer: ServerResponse) => {
+  const receive = async (request: IncomingMessage, answer: ServerResponse) => {
     sources.push(new URLSearchParams(await text(request)).get('source')!)
     answer.writeHead(202).end()
   }
   const server = http.createServer((request, answer) => {
-    if (request.method === 'POST') void hear(request, answer)
+    if (request.method === 'POST') void receive(request, answer)
     else answer.setHeader('link', '</endpoint>; rel=webmention').end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -27,7 +27,7 @@ async function otherSite() {
   return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, sources }
 }
 
-test('other sites hear when what they are linked from is hidden with its author, shown again, and gone', async () => {
+test('notifies linked sites when a post is hidden with its author, shown again, and deleted', async () => {
   const other = await otherSite()
   const t = await testApplication({ OUTBOUND_ALLOW: other.host })
   const [admin, linus] = [await t.register('boss'), await t.register('linus')]
@@ -39,7 +39,7 @@ test('other sites hear when what they are linked from is hidden with its author,
   const { id } = await as<Post>(linus, 'POST', publishPost.path, { content: `[there](http://${other.host}/page)` })
   const member = await as<{ id: number }>(linus, 'GET', getViewer.path)
   const source = `http://devstead.test/post/${id}`
-  const heard = (times: number) =>
+  const received = (times: number) =>
     vi.waitFor(
       () =>
         assert.deepEqual(
@@ -48,16 +48,16 @@ test('other sites hear when what they are linked from is hidden with its author,
         ),
       patienceMs,
     )
-  await heard(1)
+  await received(1)
   await as(admin, 'PUT', suspendMember.href({ id: member.id }), { reason: 'By mistake' })
-  await heard(2)
+  await received(2)
   await as(admin, 'DELETE', liftSuspension.href({ id: member.id }))
-  await heard(3)
+  await received(3)
   const again = { email: 'linus@devstead.test', password: 'secret of linus' }
   const session = await t.call('POST', '/auth/v1/token?grant_type=password', { body: again })
   const { access_token: token } = (await session.json()) as { access_token: string }
   await as(token, 'POST', deleteAccount.path, { posts: 'remove' })
-  await heard(4)
+  await received(4)
   const row = await one<{ isLinked: boolean }>(t.db)`select is_linked as "isLinked" from sent_webmentions`
   assert.deepEqual(row, { isLinked: false })
 }, 30_000)

@@ -8,7 +8,7 @@ import { sendWebmention } from './send-webmention.ts'
 
 const source = 'https://devstead.example/post/7?a=1&b=2'
 
-interface Told {
+interface Received {
   method: string
   url: string
   type: string | undefined
@@ -16,9 +16,9 @@ interface Told {
 }
 type Page = (answer: http.ServerResponse) => void
 
-/** A site with those pages; what is posted anywhere is told, and answered with the status. */
+/** Starts a site with the pages. It records every POST request and responds with the status. */
 async function site(pages: Record<string, Page>, status = 202) {
-  const told: Told[] = []
+  const received: Received[] = []
   const asked: string[] = []
   const show = (url: string, answer: http.ServerResponse) => {
     asked.push(url)
@@ -27,14 +27,14 @@ async function site(pages: Record<string, Page>, status = 202) {
     if (page) page(answer)
     else answer.writeHead(404).end()
   }
-  const hear = async (request: http.IncomingMessage, answer: http.ServerResponse) => {
+  const receive = async (request: http.IncomingMessage, answer: http.ServerResponse) => {
     const { method = '', url = '', headers } = request
-    told.push({ method, url, type: headers['content-type'], body: await text(request) })
+    received.push({ method, url, type: headers['content-type'], body: await text(request) })
     answer.writeHead(status).end('Thank you')
   }
   const server = http.createServer((request, answer) => {
     if (request.method === 'GET') show(request.url ?? '', answer)
-    else void hear(request, answer)
+    else void receive(request, answer)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
@@ -42,7 +42,7 @@ async function site(pages: Record<string, Page>, status = 202) {
   const fetch = createSafeFetch({ allow: [host], userAgent: 'test' })
   const url = (path: string) => `http://${host}${path}`
   const send = (path: string) => sendWebmention(fetch, source, url(path))
-  return { told, asked, url, send, host }
+  return { received, asked, url, send, host }
 }
 
 const html = (page: string) => (answer: http.ServerResponse) => void answer.end(page)
@@ -51,7 +51,7 @@ const header =
   (answer: http.ServerResponse) =>
     void answer.setHeader(name, value).end(page)
 
-/** The page's endpoint is at `/right`, whatever else it names. */
+/** Pages whose endpoint is `/right`. */
 const cases: [name: string, (absolute: string) => Page][] = [
   ['D1, S3, S6 Link header, rel without quotes, relative', () => header('</right>; rel=webmention')],
   ['D2 Link header, rel without quotes, absolute', (right) => header(`<${right}>; rel=webmention`)],
@@ -59,21 +59,21 @@ const cases: [name: string, (absolute: string) => Page][] = [
   ['D4 <link>, absolute, href before rel', (right) => html(`<link href="${right}" rel="webmention">`)],
   ['D5, S3 <a>, relative', () => html('<p>Tell <a rel="webmention" href="/right">me</a>')],
   ['D6 <a>, absolute', (right) => html(`<a href="${right}" rel="webmention">me</a>`)],
-  ['D7 the header’s name in odd case', () => header('</right>; rel=webmention', '', 'LinK')],
-  ['D8 rel in quotes in the header', () => header('</right>; rel="webmention"')],
+  ['D7 mixed-case header name', () => header('</right>; rel=webmention', '', 'LinK')],
+  ['D8 quoted rel in the header', () => header('</right>; rel="webmention"')],
   ['D9 several rel values on <link>', () => html('<link rel="webmention somethingelse" href="/right">')],
   ['D10 several rel values in the header', () => header('</right>; rel="webmention somethingelse"')],
   [
-    'D11, S2 the header comes before <link> and <a>',
+    'D11, S2 the header takes precedence over <link> and <a>',
     () => header('</right>; rel=webmention', '<link rel=webmention href=/link><a rel=webmention href=/a>'),
   ],
   [
-    'D12 rel="not-webmention" is another',
+    'D12 rel="not-webmention" is ignored',
     () => html('<a rel="not-webmention" href="/no"><a rel=webmention href=/right>'),
   ],
-  ['D13 comments are nothing', () => html('<!-- <a rel=webmention href=/no> --><a rel=webmention href=/right>')],
+  ['D13 comments are ignored', () => html('<!-- <a rel=webmention href=/no> --><a rel=webmention href=/right>')],
   [
-    'D14 escaped text is nothing',
+    'D14 escaped text is ignored',
     () => html('<code>&lt;a href="/no" rel="webmention"&gt;</code><a rel=webmention href=/right>'),
   ],
   ['D16, S2 <a> before <link>', () => html('<body><a rel=webmention href=/right><link rel=webmention href=/no>')],
@@ -84,11 +84,11 @@ const cases: [name: string, (absolute: string) => Page][] = [
   ],
   ['D19 one Link header with two links', () => header('</no>; rel="other", </right>; rel="webmention"')],
   ['D20 <link> without href is skipped', () => html('<link rel="webmention"><a rel=webmention href=/right>')],
-  ['D24 <b> is no link', () => html('<b rel="webmention" href="/no">x</b><a rel=webmention href=/right>')],
-  ['a page that is longer than what is read', () => html(`<a rel=webmention href=/right>${' '.repeat(3_000_000)}`)],
-  ['rel in capitals', () => html('<LINK REL=WebMention HREF=/right>')],
+  ['D24 <b> is not a link', () => html('<b rel="webmention" href="/no">x</b><a rel=webmention href=/right>')],
+  ['a page that is longer than the limit', () => html(`<a rel=webmention href=/right>${' '.repeat(3_000_000)}`)],
+  ['uppercase rel', () => html('<LINK REL=WebMention HREF=/right>')],
   [
-    'a picture with a header',
+    'an image with a header',
     () => (answer) =>
       void answer.setHeader('content-type', 'image/png').setHeader('link', '</right>; rel=webmention').end('png'),
   ],
@@ -100,8 +100,8 @@ test.for(cases)('%s', async ([, page]) => {
   pages['/page'] = page(t.url('/right'))
   const outcome = await t.send('/page')
   assert.deepEqual([outcome.state, outcome.endpoint], ['sent', t.url('/right')])
-  assert.equal(t.told.length, 1)
-  const [{ method, url, type, body }] = t.told as [Told]
+  assert.equal(t.received.length, 1)
+  const [{ method, url, type, body }] = t.received as [Received]
   assert.deepEqual([method, url, type], ['POST', '/right', 'application/x-www-form-urlencoded'])
   assert.deepEqual(
     [...new URLSearchParams(body)],
@@ -112,42 +112,42 @@ test.for(cases)('%s', async ([, page]) => {
   )
 })
 
-test('D15 href="" is the page itself', async () => {
+test('D15 resolves href="" to the page itself', async () => {
   const t = await site({ '/page?x=1': html('<link rel="webmention" href="">') })
   assert.equal((await t.send('/page?x=1')).state, 'sent')
   assert.deepEqual(
-    t.told.map(({ url }) => url),
+    t.received.map(({ url }) => url),
     ['/page?x=1'],
   )
 })
 
-test('D21, S5: the endpoint’s query stays in its address and out of the body', async () => {
+test('D21, S5: keeps the query in the endpoint’s URL and out of the body', async () => {
   const t = await site({ '/page': html('<link rel="webmention" href="/right?query=yes&amp;b=1">') })
   await t.send('/page')
-  assert.equal(t.told[0]?.url, '/right?query=yes&b=1')
-  assert.deepEqual([...new URLSearchParams(t.told[0].body).keys()], ['source', 'target'])
+  assert.equal(t.received[0]?.url, '/right?query=yes&b=1')
+  assert.deepEqual([...new URLSearchParams(t.received[0].body).keys()], ['source', 'target'])
 })
 
-test('S8, S14: each time the endpoint is looked for anew: nothing of an earlier look is kept', async () => {
+test('S8, S14: discovers the endpoint again every time', async () => {
   const pages = { '/page': header('</first>; rel=webmention') }
   const t = await site(pages)
   await t.send('/page')
   pages['/page'] = header('</second>; rel=webmention')
   await t.send('/page')
   assert.deepEqual(
-    t.told.map(({ url }) => url),
+    t.received.map(({ url }) => url),
     ['/first', '/second'],
   )
   assert.equal(t.asked.length, 2)
 })
 
-test('D22, S4: an endpoint relative to the page’s path', async () => {
+test('D22, S4: resolves an endpoint relative to the page’s path', async () => {
   const t = await site({ '/test/22': html('<link rel="webmention" href="22/right">') })
   await t.send('/test/22')
-  assert.equal(t.told[0]?.url, '/test/22/right')
+  assert.equal(t.received[0]?.url, '/test/22/right')
 })
 
-test('D23, S1, S4: the endpoint is relative to where the target redirects to, and each address is asked once', async () => {
+test('D23, S1, S4: resolves the endpoint relative to the redirect target and fetches each URL once', async () => {
   const t = await site({
     '/23': (answer) => void answer.writeHead(302, { location: '/once/abc' }).end(),
     '/once/abc': html('<link rel="webmention" href="right/abc">'),
@@ -155,22 +155,22 @@ test('D23, S1, S4: the endpoint is relative to where the target redirects to, an
   const { endpoint } = await t.send('/23')
   assert.equal(endpoint, t.url('/once/right/abc'))
   assert.deepEqual(t.asked, ['/23', '/once/abc'])
-  assert.equal(new URLSearchParams(t.told[0]?.body).get('target'), t.url('/23'))
+  assert.equal(new URLSearchParams(t.received[0]?.body).get('target'), t.url('/23'))
 })
 
-test('T1, T2, T3, S7: any 2xx is a success', async () => {
+test('T1, T2, T3, S7: treats any 2xx as a success', async () => {
   for (const status of [200, 201, 202, 204]) {
     const t = await site({ '/': header('</right>; rel=webmention') }, status)
     assert.equal((await t.send('/')).state, 'sent', String(status))
   }
 })
 
-test('4xx is final, 5xx is not, 429 and 503 are busy; each is said in words', async () => {
+test('retries after 5xx and 429, but not after other 4xx, and explains each', async () => {
   for (const [status, state, answer] of [
-    [400, 'failed', 'The endpoint answered 400.'],
-    [404, 'failed', 'The endpoint answered 404.'],
-    [500, 'later', 'The endpoint answered 500.'],
-    [502, 'later', 'The endpoint answered 502.'],
+    [400, 'failed', 'The endpoint responded with 400.'],
+    [404, 'failed', 'The endpoint responded with 404.'],
+    [500, 'later', 'The endpoint responded with 500.'],
+    [502, 'later', 'The endpoint responded with 502.'],
     [429, 'later', 'The endpoint is busy.'],
     [503, 'later', 'The endpoint is busy.'],
   ] as const) {
@@ -180,7 +180,7 @@ test('4xx is final, 5xx is not, 429 and 503 are busy; each is said in words', as
   }
 })
 
-test('the page may be gone, in trouble, or name no endpoint', async () => {
+test('handles pages that are gone, failing, or without an endpoint', async () => {
   const t = await site({
     '/plain': html('<p>Hello'),
     '/down': (answer) => void answer.writeHead(502).end(),
@@ -203,10 +203,10 @@ test('the page may be gone, in trouble, or name no endpoint', async () => {
     '/text': 'no endpoint',
     '/cut': 'later',
   })
-  assert.deepEqual(t.told, [])
+  assert.deepEqual(t.received, [])
 })
 
-test('S12, S13: neither a page nor an endpoint on this machine or a private network is asked', async () => {
+test('S12, S13: requests no pages or endpoints on this machine or a private network', async () => {
   const t = await site({})
   const inner = [
     'http://127.0.0.1/wm',
@@ -225,7 +225,7 @@ test('S12, S13: neither a page nor an endpoint on this machine or a private netw
   assert.deepEqual([outcome.state, t.asked], ['failed', []])
 })
 
-test('a site that is busy says when to come again', async () => {
+test('respects Retry-After of a busy site', async () => {
   const server = await site({ '/': (answer) => void answer.writeHead(429, { 'retry-after': '600' }).end() })
   const { state, retryAt } = await server.send('/')
   assert.equal(state, 'later')

@@ -15,11 +15,11 @@ export interface Outcome {
 export async function sendWebmention(fetch: SafeFetch, source: string, target: string): Promise<Outcome> {
   const page = await fetch(target, { headers: { accept: 'text/html, */*;q=0.8' }, longer: 'cut' })
   if (!page.ok) return missed('The page', null, page)
-  if (page.status >= 300) return refused('The page', null, page.status)
+  if (page.status >= 300) return rejected('The page', null, page.status)
   const isHtml = /^(text\/html|application\/xhtml\+xml)\b/i.test(page.contentType)
   const html = isHtml ? page.body.toString() : ''
   const endpoint = endpointOf({ html, url: page.url, linkHeader: page.headers.get('link') })
-  if (endpoint === null) return { state: 'no endpoint', endpoint, answer: 'The page does not say where to send it.' }
+  if (endpoint === null) return { state: 'no endpoint', endpoint, answer: 'The page has no webmention endpoint.' }
   const answer = await fetch(endpoint, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded', accept: '*/*' },
@@ -27,8 +27,8 @@ export async function sendWebmention(fetch: SafeFetch, source: string, target: s
     longer: 'cut',
   })
   if (!answer.ok) return missed('The endpoint', endpoint, answer)
-  if (answer.status >= 300) return refused('The endpoint', endpoint, answer.status)
-  return { state: 'sent', endpoint, answer: `The site has accepted it (${answer.status}).` }
+  if (answer.status >= 300) return rejected('The endpoint', endpoint, answer.status)
+  return { state: 'sent', endpoint, answer: `Accepted by the site (${answer.status}).` }
 }
 
 /** Returns the webmention endpoint of the page, or null. */
@@ -40,30 +40,30 @@ function endpointOf(page: FetchedPage): string | null {
 
 type Subject = 'The page' | 'The endpoint'
 
-const refused = (subject: Subject, endpoint: string | null, status: number): Outcome => ({
+const rejected = (subject: Subject, endpoint: string | null, status: number): Outcome => ({
   state: status >= 500 ? 'later' : 'failed',
   endpoint,
-  answer: `${subject} answered ${status}.`,
+  answer: `${subject} responded with ${status}.`,
 })
 
 const reasons: Record<FetchFailure, string> = {
   address: 'is not on the public internet',
-  redirects: 'redirects too often',
-  timeout: 'did not answer in time',
+  redirects: 'redirects too many times',
+  timeout: 'did not respond in time',
   too_large: 'is too large',
-  type: 'is of an unknown kind',
-  encoding: 'answers in a compressed form that was not asked for',
+  type: 'has an unknown type',
+  encoding: 'sends a compressed response that we did not request',
   unreachable: 'could not be reached',
   busy: 'is busy',
 }
-const mayPass = new Set<FetchFailure>(['timeout', 'unreachable', 'busy'])
+const temporary = new Set<FetchFailure>(['timeout', 'unreachable', 'busy'])
 
 const missed = (
   subject: Subject,
   endpoint: string | null,
   { reason, retryAt }: { reason: FetchFailure; retryAt?: Date },
 ): Outcome => ({
-  state: mayPass.has(reason) ? 'later' : 'failed',
+  state: temporary.has(reason) ? 'later' : 'failed',
   endpoint,
   answer: `${subject} ${reasons[reason]}.`,
   retryAt,

@@ -27,24 +27,26 @@ interface Job {
   queue: string | null
 }
 
-/** The cast, another site whose pages all have an endpoint, and the jobs, done when the test says so. */
+/** The cast, another site whose pages have an endpoint, and the jobs, which run when the test calls `work`. */
 async function conversation() {
   let now = Date.now()
   const clock = { now: () => now }
   const t = await cast([...postRoutes, ...commentRoutes, ...commentModerationRoutes, ...sentWebmentionRoutes], {
     clock,
   })
-  const told: string[] = []
+  const received: string[] = []
   let reply = (answer: ServerResponse) => void answer.writeHead(202).end()
-  const hear = async (request: IncomingMessage, answer: ServerResponse) => {
+  const receive = async (request: IncomingMessage, answer: ServerResponse) => {
     const form = new URLSearchParams(await text(request))
-    told.push(`${form.get('source')!.replace('http://devstead.test', '')} > ${new URL(form.get('target')!).pathname}`)
+    received.push(
+      `${form.get('source')!.replace('http://devstead.test', '')} > ${new URL(form.get('target')!).pathname}`,
+    )
     reply(answer)
   }
   const server = http.createServer((request, answer) => {
     const isDeaf = request.url?.startsWith('/deaf')
     if (request.method === 'GET') answer.setHeader('link', isDeaf ? '' : '</wm>; rel=webmention').end()
-    else void hear(request, answer)
+    else void receive(request, answer)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   onTestFinished(() => void server.close())
@@ -59,12 +61,12 @@ async function conversation() {
     delete from graphile_worker._private_jobs jobs using due where jobs.id = due.id
     returning payload, (select identifier from graphile_worker._private_tasks tasks where tasks.id = task_id) as task,
       (select queue_name from graphile_worker._private_job_queues queues where queues.id = job_queue_id) as queue`
-  /** Does what is due, and what comes of it. @returns what the other site was told, in any order */
+  /** Runs due jobs and the jobs that they queue. @returns the webmentions that the other site received, sorted */
   async function work(): Promise<string[]> {
     now += 2000
     for (let jobs = await takeJobs(); jobs.length > 0; jobs = await takeJobs())
       for (const { task, payload } of jobs) await tasks[task]!(payload)
-    return told.splice(0).sort()
+    return received.splice(0).sort()
   }
   const publish = async (content: string) =>
     (await t.alice<{ id: number }>('POST', publishPost.path, { content })).body.id
@@ -75,7 +77,7 @@ async function conversation() {
   return {
     ...t,
     url,
-    told,
+    received,
     work,
     takeJobs,
     tasks,
@@ -89,7 +91,7 @@ async function conversation() {
 }
 const minute = 60_000
 
-test('a published post tells the sites it links to, and its author sees what came of it', async () => {
+test('sends webmentions for the links of a published post and shows its author the results', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')}), [again](${t.url('/a')}), [deaf](${t.url('/deaf')}), [mine](/post/1)`)
   assert.deepEqual(await t.mentions(id), [])
@@ -98,15 +100,15 @@ test('a published post tells the sites it links to, and its author sees what cam
   assert.deepEqual(
     mentions.map(({ target, state, endpoint, answer, tries }) => [target, state, endpoint, answer, tries]),
     [
-      [t.url('/deaf'), 'no endpoint', null, 'The page does not say where to send it.', 1],
-      [t.url('/a'), 'sent', t.url('/wm'), 'The site has accepted it (202).', 1],
+      [t.url('/deaf'), 'no endpoint', null, 'The page has no webmention endpoint.', 1],
+      [t.url('/a'), 'sent', t.url('/wm'), 'Accepted by the site (202).', 1],
     ],
   )
   assert.deepEqual(await t.work(), [])
   assert.deepEqual(t.logged, [])
 })
 
-test('U1, S9: a link that an edit adds is told, and the one that was there is told again', async () => {
+test('U1, S9: notifies added and existing links after an edit', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')})`)
   await t.work()
@@ -114,7 +116,7 @@ test('U1, S9: a link that an edit adds is told, and the one that was there is to
   assert.deepEqual(await t.work(), [`/post/${id} > /a`, `/post/${id} > /b`])
 })
 
-test('U2, S9: a link that an edit removes is told once more, and then no more', async () => {
+test('U2, S9: notifies a removed link once more, and then no longer', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')}) [b](${t.url('/b')}) [deaf](${t.url('/deaf')})`)
   await t.work()
@@ -134,7 +136,7 @@ test('U2, S9: a link that an edit removes is told once more, and then no more', 
   assert.deepEqual(await t.work(), [`/post/${id} > /a`, `/post/${id} > /b`])
 })
 
-test('X1, S10: the sites hear of a deleted post, and of the comments on it', async () => {
+test('X1, S10: notifies the links of a deleted post and of its comments', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')})`)
   const comment = await t.say(id, `See [b](${t.url('/b')})`)
@@ -148,29 +150,29 @@ test('X1, S10: the sites hear of a deleted post, and of the comments on it', asy
   assert.equal((await one<{ count: number }>(t.db)`select count(*)::int from sent_webmentions`)!.count, 0)
 })
 
-test('a comment tells when it is published, and again when it is taken away', async () => {
+test('notifies the links of a comment when it is published and when it is hidden', async () => {
   const t = await conversation()
   const id = await t.publish('No links')
   const comment = (await t.bob<{ id: number }>('POST', createComment.href({ id }), { content: `[b](${t.url('/b')})` }))
     .body.id
   assert.deepEqual(await t.work(), [])
-  const told = [`/post/${id}#comment-${comment} > /b`]
+  const received = [`/post/${id}#comment-${comment} > /b`]
   await t.alice('PATCH', `/api/admin/comments/${comment}`, { published: true })
-  assert.deepEqual(await t.work(), told)
+  assert.deepEqual(await t.work(), received)
   assert.deepEqual(
     (await t.mentions(id)).map(({ commentId }) => commentId),
     [comment],
   )
   await t.alice('PATCH', `/api/admin/comments/${comment}`, { spam: true })
-  assert.deepEqual(await t.work(), told)
+  assert.deepEqual(await t.work(), received)
   await t.alice('PATCH', `/api/admin/comments/${comment}`, { published: true })
-  assert.deepEqual(await t.work(), told)
+  assert.deepEqual(await t.work(), received)
   await t.bob('DELETE', `/api/comments/${comment}`)
-  assert.deepEqual(await t.work(), told)
+  assert.deepEqual(await t.work(), received)
   assert.deepEqual(await t.work(), [])
 })
 
-test('S11: the sites that a post links to are told again when somebody has answered it, once an hour for all that is said meanwhile', async () => {
+test('S11: notifies the links of a post again after replies, at most once per hour', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')}) [deaf](${t.url('/deaf')})`)
   await t.work()
@@ -181,7 +183,7 @@ test('S11: the sites that a post links to are told again when somebody has answe
   await t.alice('PATCH', `/api/admin/comments/${comment}`, { published: true })
   assert.deepEqual(await t.work(), own)
   for (const content of ['Thanks', `See [b](${t.url('/b')})`]) await t.say(id, content)
-  assert.equal((await t.work()).filter((told) => told === own[0]).length, 0)
+  assert.equal((await t.work()).filter((received) => received === own[0]).length, 0)
   t.pass(50 * minute)
   assert.deepEqual(await t.work(), [])
   t.pass(11 * minute)
@@ -190,7 +192,7 @@ test('S11: the sites that a post links to are told again when somebody has answe
   assert.deepEqual(await t.work(), [])
 })
 
-test('S11: what was shown before, is hidden, or is said of another post tells nobody again', async () => {
+test('S11: notifies no links for comments that were visible before, are hidden, or are on another post', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')})`)
   const other = await t.publish(`[b](${t.url('/b')})`)
@@ -208,7 +210,7 @@ test('S11: what was shown before, is hidden, or is said of another post tells no
   assert.deepEqual(await t.work(), [`/post/${id} > /a`])
 })
 
-test('a moderator of one post cannot have the links of another looked at', async () => {
+test('does not let the moderator of one post trigger a scan of another', async () => {
   const t = await conversation()
   const [id, other] = [await t.publish('No links'), await t.postBy('bob')]
   const mine = await t.say(id, 'Mine')
@@ -228,7 +230,7 @@ test('a moderator of one post cannot have the links of another looked at', async
   )
 })
 
-test('a comment of the second page names that page', async () => {
+test('uses the URL of the second page for a comment on it', async () => {
   const t = await conversation()
   const id = await t.publish('No links')
   await run(t.db)`insert into comments (post_id, owner_id, author_name, content, content_html, status)
@@ -237,14 +239,14 @@ test('a comment of the second page names that page', async () => {
   assert.deepEqual(await t.work(), [`/post/${id}?comments=2#comment-${comment} > /b`])
 })
 
-test('a refusal is final, a failure is tried again later and later, a day at most in between, and then given up', async () => {
+test('does not retry a rejection, and retries a failure with exponential backoff until it gives up', async () => {
   const t = await conversation()
   t.replies((answer) => void answer.writeHead(400).end())
   const id = await t.publish(`[a](${t.url('/a')})`)
   assert.equal((await t.work()).length, 1)
   t.pass(1440 * minute)
   assert.deepEqual(await t.work(), [])
-  assert.deepEqual(await stateOf(), ['failed', 1, 'The endpoint answered 400.'])
+  assert.deepEqual(await stateOf(), ['failed', 1, 'The endpoint responded with 400.'])
 
   t.replies((answer) => void answer.writeHead(500).end())
   await t.alice('POST', resendWebmentions.href({ id }), {})
@@ -260,7 +262,7 @@ test('a refusal is final, a failure is tried again later and later, a day at mos
     t.pass(4000)
     assert.equal((await t.work()).length, 1)
   }
-  assert.deepEqual(await stateOf(), ['failed', 7, 'The endpoint answered 500.'])
+  assert.deepEqual(await stateOf(), ['failed', 7, 'The endpoint responded with 500.'])
   assert.equal(delays.length, 6)
   for (const [index, delay] of delays.entries()) {
     assert.ok(delay >= 0.7 * 4 ** index && delay <= Math.ceil(1.3 * 4 ** index), String(delays))
@@ -272,7 +274,7 @@ test('a refusal is final, a failure is tried again later and later, a day at mos
   }
 })
 
-test('a busy site is asked again when it wishes', async () => {
+test('retries a busy site when it asks for it', async () => {
   const t = await conversation()
   const retryAt = t.now() + 3 * 3600_000
   t.replies((answer) => void answer.writeHead(503, { 'retry-after': new Date(retryAt).toUTCString() }).end())
@@ -283,7 +285,7 @@ test('a busy site is asked again when it wishes', async () => {
   assert.ok(Date.parse(mention.nextTryAt!) >= retryAt - 1000)
 })
 
-test('sent again by hand: one, all, and nothing of another post; what waits is sent once', async () => {
+test('resends one or all webmentions of a post, but not those of another post, and sends waiting ones once', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')}) [b](${t.url('/b')})`)
   const other = await t.publish(`[c](${t.url('/c')})`)
@@ -309,7 +311,7 @@ test('sent again by hand: one, all, and nothing of another post; what waits is s
   assert.deepEqual(await t.work(), [])
 })
 
-test('one site is told again sixty times an hour at most, whoever asks and for whatever posts; others are not held up', async () => {
+test('limits manual resends to sixty per hour and site, without affecting other sites', async () => {
   const t = await conversation()
   const links = (count: number) => Array.from({ length: count }, (_, index) => t.url(`/deaf/${index}`)).join('\n')
   const [first, second] = [await t.publish(links(50)), await t.publish(`${links(20)}\nhttps://other.example/`)]
@@ -319,16 +321,16 @@ test('one site is told again sixty times an hour at most, whoever asks and for w
   assert.deepEqual((await t.admin('POST', resendWebmentions.href({ id: second }), {})).body, { resent: 11, left: 10 })
   const { id } = (await t.mentions(first))[0]!
   for (const body of [{ id }, {}]) {
-    const refused = await t.admin('POST', resendWebmentions.href({ id: first }), body)
-    assert.equal(refused.status, 429)
-    assert.match(JSON.stringify(refused.body), /At most 60 webmentions an hour .* in 60 minutes/)
-    assert.ok(Number(refused.headers.get('retry-after')) > 3000)
+    const rejected = await t.admin('POST', resendWebmentions.href({ id: first }), body)
+    assert.equal(rejected.status, 429)
+    assert.match(JSON.stringify(rejected.body), /at most 60 webmentions per hour .* in 60 minutes/)
+    assert.ok(Number(rejected.headers.get('retry-after')) > 3000)
   }
   t.pass(61 * minute)
   assert.deepEqual((await t.alice('POST', resendWebmentions.href({ id: first }), { id })).body, { resent: 1, left: 0 })
 })
 
-test('a site without a public address tells nobody on the public web, and those beside it as ever', async () => {
+test('does not notify public sites from a site without a public URL', async () => {
   const t = await conversation()
   await t.publish(`${t.url('/a')} https://other.example/`)
   for (const siteUrl of ['http://127.0.0.1:3000', 'http://localhost:3000', 'http://192.168.1.7', 'http://mine.local']) {
@@ -345,11 +347,11 @@ test('a site without a public address tells nobody on the public web, and those 
       await tasks['sent-webmentions.send']!(due)
     assert.deepEqual(asked, [t.url('/a')])
     const [far] = await many<object>(t.db)`select state, answer from sent_webmentions where target like 'https:%'`
-    assert.deepEqual(far, { state: 'failed', answer: 'Not sent: this site has no public address yet.' })
+    assert.deepEqual(far, { state: 'failed', answer: 'Not sent: this site has no public URL yet.' })
   }
 })
 
-test('the answer to an earlier occasion does not count for a later one', async () => {
+test('ignores the response to an outdated attempt', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')})`)
   t.pass(2000)
@@ -370,7 +372,7 @@ test('the answer to an earlier occasion does not count for a later one', async (
   )
 })
 
-test('two who look at once note each link once, and two edits are one look', async () => {
+test('saves each link once for concurrent scans, and scans once for two edits', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')})`)
   await t.alice('PATCH', updatePost.href({ id }), { content: `[b](${t.url('/b')})` })
@@ -382,7 +384,7 @@ test('two who look at once note each link once, and two edits are one look', asy
   assert.equal((await t.mentions(id)).length, 1)
 })
 
-test('each host has a queue of its own, so that a slow one delays no other', async () => {
+test('uses a separate queue for each host', async () => {
   const t = await conversation()
   await t.publish('[a](https://a.example/1) [b](https://a.example/2) [c](https://b.example/1)')
   t.pass(2000)
@@ -393,7 +395,7 @@ test('each host has a queue of its own, so that a slow one delays no other', asy
   assert.equal(new Set(queues).size, 2)
 })
 
-test('what is hidden with its author is told as if it were gone, and told again when it is back', async () => {
+test('notifies links when a post is hidden with its author and when it is shown again', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')})`)
   await t.bob('POST', createComment.href({ id }), { content: `[b](${t.url('/b')})` })
@@ -410,7 +412,7 @@ test('what is hidden with its author is told as if it were gone, and told again 
   assert.equal((await t.alice('GET', getSentWebmentions.href({ id: other }))).status, 404)
 })
 
-test('of a post a hundred links are told of, of a comment twenty', async () => {
+test('notifies at most a hundred links per post and twenty per comment', async () => {
   const t = await conversation()
   const links = (count: number) => Array.from({ length: count }, (_, index) => t.url(`/deaf/${index}`)).join('\n')
   const id = await t.publish(links(120))
@@ -424,7 +426,7 @@ test('of a post a hundred links are told of, of a comment twenty', async () => {
   ])
 })
 
-test('a site that never answers delays no other', async () => {
+test('does not let a site that never responds delay others', async () => {
   const t = await conversation()
   const silent = http.createServer(() => {})
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
@@ -436,5 +438,5 @@ test('a site that never answers delays no other', async () => {
   const sets = [jobSetOf(sentWebmentionWorkers, { ...t.ctx, fetch })]
   const jobs = await createJobs({ connection: await testConnection(), sets, log: t.ctx.log, concurrency: 2 })
   onTestFinished(() => jobs.stop())
-  await vi.waitFor(() => assert.equal(t.told.length, 1), patienceMs)
+  await vi.waitFor(() => assert.equal(t.received.length, 1), patienceMs)
 })

@@ -77,7 +77,7 @@ export const sentWebmentionSubscriptions = [
   on(memberReinstated, (ctx, { memberId }) => scanLinksOfMember(ctx, memberId)),
 ]
 
-/** Queues the mentions: one at a time per host, so that a slow host delays only its own. */
+/** Queues the mentions, one at a time per host, so that a slow host does not delay others. */
 export async function enqueueMentions(db: Db, mentions: DueMention[], runAt?: Date): Promise<void> {
   for (const due of mentions) await sendMention.enqueue(db, due, runAt && { runAt })
 }
@@ -118,23 +118,23 @@ async function send({ db, clock, siteUrl, fetch }: Parts, due: DueMention): Prom
     ? unreachable
     : await sendWebmention(fetch, siteUrl + mention.source, mention.target)
   const triedAt = new Date(clock.now())
-  const isAgain = outcome.state === 'later' && mention.tries + 1 < maxTries
-  const nextTryAt = isAgain ? nextTry(outcome, mention.tries, clock.now()) : null
+  const willRetry = outcome.state === 'later' && mention.tries + 1 < maxTries
+  const nextTryAt = willRetry ? nextTry(outcome, mention.tries, clock.now()) : null
   await inTransaction(db, async (db) => {
     const { endpoint, answer } = outcome
-    const state = outcome.state !== 'later' ? outcome.state : isAgain ? 'waiting' : 'failed'
+    const state = outcome.state !== 'later' ? outcome.state : willRetry ? 'waiting' : 'failed'
     const isSaved = await saveAttempt(db, { ...due, state, endpoint, answer, triedAt, nextTryAt })
     if (isSaved && nextTryAt) await enqueueMentions(db, [due], nextTryAt)
   })
 }
 
-/** Whether the target is on the public web and this site is not: then the target cannot verify the link. */
+/** Returns whether only the target is on the public web, so that it could not verify the link. */
 const isUnreachable = (siteUrl: string, target: string): boolean =>
   !isPublicHost(new URL(siteUrl).hostname) && isPublicHost(new URL(target).hostname)
 const unreachable: Outcome = {
   state: 'failed',
   endpoint: null,
-  answer: 'Not sent: this site has no public address yet.',
+  answer: 'Not sent: this site has no public URL yet.',
 }
 
 /** Backs off exponentially with jitter, from about a minute to two thirds of a day, and respects `Retry-After`. */

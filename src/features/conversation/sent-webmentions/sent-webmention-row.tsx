@@ -39,7 +39,7 @@ export function SentWebmentionRow({ postId, mention, isBusy, onResend }: Props) 
           )}
         </p>
         <p className="sent-mention-answer">
-          {isSending ? 'It is being sent.' : answer} {!isSending && <Times mention={mention} />}
+          {isSending ? 'Sending...' : answer} {!isSending && <Times mention={mention} />}
         </p>
         {endpoint && (
           <p className="meta sent-mention-endpoint" dir="ltr">
@@ -47,8 +47,8 @@ export function SentWebmentionRow({ postId, mention, isBusy, onResend }: Props) 
           </p>
         )}
       </div>
-      <Button size="s" icon="refresh-cw" busy={isBusy} aria-label={`Send again to ${target}`} onClick={onResend}>
-        Send again
+      <Button size="s" icon="refresh-cw" busy={isBusy} aria-label={`Resend to ${target}`} onClick={onResend}>
+        Resend
       </Button>
     </li>
   )
@@ -57,18 +57,18 @@ export function SentWebmentionRow({ postId, mention, isBusy, onResend }: Props) 
 const looks: Record<SentState, [color: string, word: string]> = {
   waiting: ['amber', 'Waiting'],
   sent: ['green', 'Sent'],
-  'no endpoint': ['slate', 'Takes no webmentions'],
+  'no endpoint': ['slate', 'No endpoint'],
   failed: ['red', 'Failed'],
 }
 
 function Times({ mention: { tries, triedAt, nextTryAt } }: Pick<Props, 'mention'>) {
   return (
     <span className="meta">
-      {tries > 1 && `${tries} tries, the last `}
+      {tries > 1 && `${tries} attempts, last `}
       {triedAt && <Time iso={triedAt} />}
       {nextTryAt && (
         <>
-          {' · next try '}
+          {' · next attempt '}
           <Time iso={nextTryAt} as="exact" />
         </>
       )}

@@ -26,7 +26,7 @@ export const SentWebmention = z.object({
 })
 export type SentWebmention = z.infer<typeof SentWebmention>
 
-/** Whether the webmention is being sent now. */
+/** Returns whether the webmention is being sent now. */
 export const isUnderWay = ({ state, nextTryAt }: SentWebmention): boolean => state === 'waiting' && nextTryAt === null
 
 /** A page of webmentions, newest link first. `isSitePublic`: whether sites on the public web can verify links. If not,

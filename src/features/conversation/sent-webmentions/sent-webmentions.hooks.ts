@@ -3,11 +3,10 @@ import { call, keyOf, queryIfThere } from '#web/call.ts'
 import { getSentWebmentions, isUnderWay, resendWebmentions } from './sent-webmentions.contract.ts'
 
 const mentionsPerPage = 50
-/** `later` is needed as well: links are scanned shortly after a post changes. */
+/** `later` applies when nothing is being sent: links are scanned shortly after a post changes. */
 const refetchMs = { soon: 3000, later: 10_000 }
 
-/** Reads a page of the webmentions sent for a post, and refreshes it. Null if the post does not exist or is not the
- *  viewer's. */
+/** Loads and polls a page of the webmentions sent for a post. Null if the post does not exist or is not the viewer's. */
 export const useSentWebmentions = (postId: number, page: number) =>
   useQuery({
     ...queryIfThere(getSentWebmentions, { params: { id: postId }, query: { page, limit: mentionsPerPage } }),

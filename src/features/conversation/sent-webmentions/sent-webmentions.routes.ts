@@ -26,11 +26,11 @@ const perHost = { name: 'webmentions sent again to a host', max: maxResendsPerHo
 
 interface Allowed {
   ids: number[]
-  /** The number of those that must wait. */
+  /** The number of webmentions that must wait. */
   left: number
 }
 
-/** Returns those that the limits per site allow now. @throws AppError rate_limited if there are none */
+/** Returns the webmentions that the limits per site allow now. @throws AppError rate_limited if there are none */
 async function withinLimits(
   consume: Call<Member>['consume'],
   targets: { id: number; target: string }[],
@@ -50,7 +50,7 @@ async function withinLimits(
 const tooManyAgain = (waitSeconds: number) =>
   new AppError(
     'rate_limited',
-    `At most ${maxResendsPerHour} webmentions an hour are sent again to one site. Please try again in ${Math.ceil(waitSeconds / 60)} minutes.`,
+    `You can resend at most ${maxResendsPerHour} webmentions per hour to one site. Try again in ${Math.ceil(waitSeconds / 60)} minutes.`,
     { retryAfterSeconds: waitSeconds },
   )
 

@@ -5,13 +5,13 @@ import { type PageQuery, totalPagesOf } from '#schemas/paging.contract.ts'
 import type { SentState, SentWebmention, SentWebmentionList } from './sent-webmentions.contract.ts'
 import type { LinkingText } from './sent-webmentions.jobs.ts'
 
-/** A public text, and the page that contains it. */
+/** The HTML of a public text and the path of its page. */
 interface PublishedText {
   html: string
   source: string
 }
 
-/** Locks the links of a post, so that the last scan sees the last text. */
+/** Serializes scans of a post, so that the last one sees the latest text. */
 export const lockLinksOf = (db: Db, postId: number) => run(db)`select pg_advisory_xact_lock(${linkLocks}, ${postId})`
 const linkLocks = 0x6c696e6b
 
@@ -41,7 +41,7 @@ export interface DueMention {
   round: number
 }
 
-/** Saves the links of the text. @returns the webmentions to send: for every link, and for removed links that were sent before */
+/** Saves the links of the text. @returns the webmentions to send: for all links, and for removed links that were sent before */
 export const saveLinks = (db: Db, { postId, commentId }: LinkingText, source: string, targets: string[]) =>
   many<DueMention>(db)`
   with kept as (
@@ -61,7 +61,7 @@ export const saveLinks = (db: Db, { postId, commentId }: LinkingText, source: st
 
 const again = sql`round = mention.round + 1, state = 'waiting', tries = 0, next_try_at = null`
 
-/** Marks all links of a post that is no longer public as removed, with those of its comments. @returns as {@link saveLinks} */
+/** Marks all links of a post and its comments as removed. @returns the webmentions to send */
 export const removeLinksOfPost = (db: Db, postId: number) => many<DueMention>(db)`
   with deleted as (
     delete from sent_webmentions where post_id = ${postId} and not was_heard and state <> 'waiting')

@@ -14,7 +14,7 @@ const owner = 'did%253Aplc%253An3jhgiq2ykctnpgzlm6p6b25'
 const liker = 'did:plc:ia23nh3t37r2lydmmqsixrps'
 const likeOfBridgy = `https://brid.gy/like/bluesky/did:plc:n3jhgiq2ykctnpgzlm6p6b25/at%253A%252F%252F${owner}%252Fapp.bsky.feed.post%252F3lalppbcyuc2w/did%253Aplc%253Aia23nh3t37r2lydmmqsixrps`
 
-/** Alice's post with a shown mention by somebody on Bluesky. */
+/** Alice's post with an approved mention by a Bluesky author. */
 async function liked({ author = `${profile}Jay.bsky.team` } = {}) {
   const view = await appView()
   const t = await mentioned({ BLUESKY_API_URL: view.url })
@@ -34,7 +34,7 @@ const updatedBy = async (answer: Response | Promise<Response>) =>
   refreshBlueskyAuthor.answer.parse(await (await answer).json()).updatedWebmention
 const author = ({ sourceAuthor, sourceAuthorUrl }: Record<string, unknown>) => [sourceAuthor, sourceAuthorUrl]
 
-test('name, address and picture are what Bluesky says, for all of the same author, also when the source is read again', async () => {
+test('takes name, URL, and picture from Bluesky for all mentions by the author and keeps them on the next fetch', async () => {
   const t = await liked()
   const bob = await t.register('bob')
   t.other.pages['/again'] = t.other.pages['/like']!
@@ -49,10 +49,10 @@ test('name, address and picture are what Bluesky says, for all of the same autho
   assert.equal(updated.isOnBluesky, true)
   await t.mention('/like')
   for (const shown of await t.shown()) assert.deepEqual(author(shown), author(updated))
-  assert.equal((await t.shown()).length, 2, 'who was let through stays so')
+  assert.equal((await t.shown()).length, 2, 'the author stays approved')
 })
 
-test('twice and at once is as once; whoever calls themselves otherwise since is found by what never changes', async () => {
+test('accepts concurrent refreshes, and finds renamed authors by their DID', async () => {
   const t = await liked()
   const all = await Promise.all([1, 2, 3, 4, 5].map(() => t.refresh()))
   assert.deepEqual(
@@ -68,7 +68,7 @@ test('twice and at once is as once; whoever calls themselves otherwise since is 
   assert.deepEqual(author(lost), ['handle.invalid', profile + jay.did])
 })
 
-test('a picture that cannot be had leaves the one before; a site of their own stays where people are led', async () => {
+test("keeps the previous picture when the new one is unavailable, and keeps links to the author's own site", async () => {
   const t = await liked()
   const before = await updatedBy(t.refresh())
   t.other.pages['/jay.jpg'] = 'no picture'
@@ -80,11 +80,11 @@ test('a picture that cannot be had leaves the one before; a site of their own st
   assert.match(t.view.asked.at(-1)!.url!, new RegExp(`actor=${encodeURIComponent(liker)}$`))
 })
 
-test('when Bluesky does not show them, fails or cannot be reached, nothing changes and it says so', async () => {
+test('reports that Bluesky hides the account, fails, or is unreachable, and changes nothing', async () => {
   const t = await liked()
   const before = await t.shown()
   t.announced()
-  const says = async (answer: Response) => {
+  const errorOf = async (answer: Response) => {
     const { code, message } = (await answer.json()) as { code: string; message: string }
     return [answer.status, code, message]
   }
@@ -92,15 +92,15 @@ test('when Bluesky does not show them, fails or cannot be reached, nothing chang
     answer
       .writeHead(400, { 'content-type': 'application/json' })
       .end('{"error":"AccountTakedown","message":"Account has been suspended"}')
-  assert.deepEqual(await says(await t.refresh()), [502, 'provider_failed', 'Bluesky does not show this account.'])
+  assert.deepEqual(await errorOf(await t.refresh()), [502, 'provider_failed', 'Bluesky does not show this account.'])
   t.view.answers = (answer) => answer.writeHead(500).end()
-  assert.deepEqual(await says(await t.refresh()), [502, 'provider_failed', 'Bluesky cannot be reached right now.'])
+  assert.deepEqual(await errorOf(await t.refresh()), [502, 'provider_failed', 'Bluesky cannot be reached right now.'])
   await t.view.close()
   assert.equal((await t.refresh()).status, 502)
   assert.deepEqual([await t.shown(), t.announced()], [before, []])
 })
 
-test('only members ask; what they do not see is not there, and nobody of other sites can be asked for', async () => {
+test('requires a member, a public mention, and an author on Bluesky', async () => {
   const t = await liked()
   const bob = await t.register('bob')
   assert.equal((await t.refresh(null)).status, 401)
@@ -115,7 +115,7 @@ test('only members ask; what they do not see is not there, and nobody of other s
   assert.equal(t.view.asked.length, 0)
 })
 
-test('administrators have everybody read anew, in the background; others may not', async () => {
+test('lets only administrators refresh all profiles in the background', async () => {
   const t = await liked()
   const bob = await t.register('bob')
   const reset = (token: string | null) => t.call('POST', refreshBlueskyAuthors.path, { token })
@@ -129,7 +129,7 @@ test('administrators have everybody read anew, in the background; others may not
   await vi.waitFor(isDone, { timeout: patienceMs, interval: 50 })
 })
 
-test('an author is whoever the address of Bridgy names last, else whose profile their address is', async () => {
+test("finds the actor in a Bridgy URL, otherwise in the author's profile URL", async () => {
   const t = await mentioned()
   const did = 'did:plc:ia23nh3t37r2lydmmqsixrps'
   const post = `at%253A%252F%252F${owner}%252Fapp.bsky.feed.post%252F3l`
@@ -158,7 +158,7 @@ test('an author is whoever the address of Bridgy names last, else whose profile 
   }
 })
 
-test('what nobody wrote a mention of any more is forgotten, with the picture', async () => {
+test('deletes profiles and pictures without mentions', async () => {
   const t = await liked()
   await t.refresh()
   const left = async () => [

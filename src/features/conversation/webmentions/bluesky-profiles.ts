@@ -30,7 +30,7 @@ export const createBlueskyProfiles = (parts: Parts): BlueskyProfiles => ({
     const answer = await bluesky.profile(known?.did ?? actor)
     if (!answer.ok) return answer
     const { did, handle, displayName, avatarUrl } = answer.profile
-    // A picture that cannot be had right now is no reason to show none.
+    // Keep the previous picture if the new one is unavailable.
     const photo = avatarUrl === null ? null : ((await copyPhoto(parts, avatarUrl)) ?? known?.photo ?? null)
     await saveProfile(db, { actor, did, handle, name: plainLine(displayName, maxNameLength), photo }, clock.now())
     await announce('posts', 'removals')

@@ -18,42 +18,42 @@ interface Sent {
 }
 
 const form = ({ source, target }: Sent) => `<form method="post" action="${submitWebmention.path}">
-<p><label>The address of your page<br><input name="source" type="url" required size="60" maxlength="2000" value="${escapeHtml(source)}"></label></p>
-<p><label>The page here that it links to<br><input name="target" type="url" required size="60" maxlength="2000" value="${escapeHtml(target)}"></label></p>
+<p><label>URL of your page<br><input name="source" type="url" required size="60" maxlength="2000" value="${escapeHtml(source)}"></label></p>
+<p><label>URL of the page here that it links to<br><input name="target" type="url" required size="60" maxlength="2000" value="${escapeHtml(target)}"></label></p>
 <p><button>Send Webmention</button></p>
 </form>`
 
-/** Explains the endpoint and has a form for people. */
+/** Returns a page that explains the endpoint and contains a form. */
 export const formPage = (siteName: string): Response =>
   page(siteName, {
     title: 'Send a Webmention',
-    body: `<p>Have you written about a page here, on a page of your own? Say so, and it may be shown there.
-Your page must link to the page here. It is read within a minute, and a moderator looks at it first.</p>
+    body: `<p>Have you written about a page here on your own site? Let us know, and your post may appear on that page.
+It must link to the page here. We fetch it within a minute, and a moderator reviews it first.</p>
 ${form({ source: '', target: '' })}
-<p>Programs send <code>source</code> and <code>target</code> as a form, as
-<a href="https://www.w3.org/TR/webmention/">Webmention</a> has it.</p>`,
+<p>Programs send <code>source</code> and <code>target</code> as a form, as described in the
+<a href="https://www.w3.org/TR/webmention/">Webmention</a> specification.</p>`,
   })
 
 export const rejectionPage = (siteName: string, sent: Sent, message: string, status: number): Response =>
   page(siteName, {
-    title: 'Your webmention was not taken',
+    title: 'Your webmention was not accepted',
     body: `<p><strong>${escapeHtml(message)}</strong></p>\n${form(sent)}`,
     status,
   })
 
 export function acceptedPage(siteName: string, location: string): Response {
-  const body = `<p>Your page will be read within a minute. <a href="${escapeHtml(location)}">What became of it</a></p>`
-  const response = page(siteName, { title: 'Thank you', body, status: 201 })
+  const body = `<p>We will fetch your page within a minute. <a href="${escapeHtml(location)}">Check the status</a></p>`
+  const response = page(siteName, { title: 'Webmention received', body, status: 201 })
   response.headers.set('location', location)
   return response
 }
 
 /** Returns the status of a mention as a sentence. */
 function sentenceOf({ state, status, failure }: WebmentionStatus): string {
-  if (state === 'refused') return `It was not taken. ${failure ?? ''}`.trim()
-  if (state === 'gone') return `It is no longer shown. ${failure ?? ''}`.trim()
-  if (state === 'waiting') return failure ? `${failure} It will be tried again.` : 'It waits to be read.'
-  return status === 'approved' ? 'It has been read and is shown.' : 'It has been read and awaits approval.'
+  if (state === 'refused') return `Not accepted. ${failure ?? ''}`.trim()
+  if (state === 'gone') return `No longer shown. ${failure ?? ''}`.trim()
+  if (state === 'waiting') return failure ? `${failure} We will try again.` : 'Waiting to be fetched.'
+  return status === 'approved' ? 'Verified and shown.' : 'Verified. Awaiting approval.'
 }
 
 export const statusPage = (siteName: string, mention: WebmentionStatus): Response =>

@@ -7,7 +7,7 @@ const address = (name: string) =>
     .string(`${name} is missing.`)
     .check(
       z.maxLength(2000, `${name} is longer than 2,000 characters.`),
-      z.refine(isWebAddress, `${name} must be an http or https address.`),
+      z.refine(isWebAddress, `${name} must be an http or https URL.`),
     )
 
 function isWebAddress(text: string): boolean {
@@ -43,7 +43,7 @@ export const getWebmentionForm = endpoint('GET /webmention', {
   access: 'anyone',
   answer: media('text/html'),
 })
-/** Responds with 404 to an invalid key, too. */
+/** Also returns 404 for an invalid key. */
 export const getWebmentionStatus = endpoint('GET /webmention/:key', {
   summary: 'Get the status of a submitted webmention',
   access: 'anyone',

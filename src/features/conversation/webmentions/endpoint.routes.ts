@@ -16,7 +16,7 @@ const photoPattern = /^([0-9a-f]{64})\.webp$/
 
 /** Open to everyone, without authentication. Source: Webmention, 3.2 */
 export const webmentionEndpointRoutes = [
-  implement(submitWebmention, take),
+  implement(submitWebmention, submit),
   implement(getWebmentionForm, async ({ ctx }) => formPage(ctx.site.name)),
   implement(getWebmentionStatus, async ({ params: { key }, request, ctx }) => {
     const isKey = keyPattern.test(key)
@@ -40,30 +40,30 @@ const photoHeaders = {
 
 const wantsHtml = (request: Request): boolean => /\btext\/html\b/i.test(request.headers.get('accept') ?? '')
 
-async function take(call: Pick<Call<unknown>, 'ctx' | 'request' | 'consume' | 'log'>): Promise<Response> {
+async function submit(call: Pick<Call<unknown>, 'ctx' | 'request' | 'consume' | 'log'>): Promise<Response> {
   const { request, ctx } = call
   const sent = await fieldsOf(request)
   try {
     const key = await receiveWebmention(call, sent)
     const location = ctx.siteUrl + getWebmentionStatus.href({ key })
     if (wantsHtml(request)) return acceptedPage(ctx.site.name, location)
-    return new Response(`Taken. What became of it: ${location}\n`, { status: 201, headers: { ...text, location } })
+    return new Response(`Accepted. Status: ${location}\n`, { status: 201, headers: { ...text, location } })
   } catch (reason) {
-    return refused(call, sent, toAppError(reason))
+    return rejection(call, sent, toAppError(reason))
   }
 }
 
 const text = { 'content-type': 'text/plain; charset=utf-8' }
 
 /** Responds with the error as a page, JSON, or a line of text, whichever the caller accepts. */
-function refused(
+function rejection(
   { request, ctx: { site }, log }: Pick<Call<unknown>, 'ctx' | 'request' | 'log'>,
   sent: Record<string, string>,
   error: AppError,
 ): Response {
   const { retryAfterSeconds } = error.details
   if (/\bjson\b/i.test(request.headers.get('accept') ?? '')) throw error
-  logFault(log, error, 'webmention not taken')
+  logFault(log, error, 'webmention rejected')
   const { source = '', target = '' } = sent
   const response = wantsHtml(request)
     ? rejectionPage(site.name, { source, target }, error.message, error.status)
@@ -76,6 +76,6 @@ async function fieldsOf(request: Request): Promise<Record<string, string>> {
   if (!/^application\/x-www-form-urlencoded\b/i.test(request.headers.get('content-type') ?? ''))
     throw new AppError('unsupported_type', 'Send source and target as application/x-www-form-urlencoded.')
   const bytes = await limitedBytes(request, maxFormBytes)
-  if (!bytes) throw new AppError('too_large', 'That is too long for two addresses.')
+  if (!bytes) throw new AppError('too_large', 'The form is too long for two URLs.')
   return Object.fromEntries(new URLSearchParams(bytes.toString('utf8')))
 }

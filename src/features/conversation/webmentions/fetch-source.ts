@@ -3,8 +3,8 @@ import type { Author, Entry, SourceAddress } from './source-entry.contract.ts'
 import { hasJsonLink, hasTextLink } from './source-links.ts'
 import type { SourceReader } from './source-reader.ts'
 
-/** The result of fetching a source. `absent`: it does not link to the target. `gone`: it says that it was deleted.
- *  `restricted`: not everyone may read it. `unreadable`: trying again would not help. `failing`: trying again may help. */
+/** The result of fetching a source. `absent`: it does not link to the target. `gone`: it was deleted. `restricted`: it is
+ *  not public. `unreadable`: trying again would not help. `failing`: trying again may help. */
 export type SourceResult =
   | { kind: 'found'; entry: Entry }
   | { kind: 'absent' | 'gone' | 'restricted' | 'unreadable'; why: string }
@@ -29,19 +29,19 @@ const text = /^(text\/(?!html\b)|application\/([\w.-]+\+)?xml\b)/i
 
 const final: Partial<Record<FetchFailure, string>> = {
   address: 'The source is not on the public web.',
-  redirects: 'The source redirects too often.',
+  redirects: 'The source redirects too many times.',
   too_large: 'The source is larger than 1 MB.',
-  encoding: 'The source is compressed, though that was not asked for.',
+  encoding: 'The source is compressed, although we did not request compression.',
 }
 const temporary: Partial<Record<FetchFailure, string>> = {
-  timeout: 'The source did not answer in time.',
-  busy: 'The source was too busy to answer.',
+  timeout: 'The source did not respond in time.',
+  busy: 'The source was too busy to respond.',
 }
 /** Statuses for pages that require an account, a payment, or a region. */
 const restricted = new Set([401, 402, 403, 407, 451])
-const noLink = 'The source has no link to the target.'
+const noLink = 'The source does not link to the target.'
 
-/** Fetches the source and parses what it says about the target. */
+/** Fetches the source and parses its entry about the target. */
 export async function fetchSource(
   { fetch, sourceReader }: Parts,
   { sourceUrl, targetUrl }: Addresses,
@@ -54,24 +54,25 @@ export async function fetchSource(
     return answer.retryAt ? { ...failing, retryAt: answer.retryAt } : failing
   }
   const { status, contentType, url } = answer
-  if (status === 410) return { kind: 'gone', why: 'The source is gone (410).' }
+  if (status === 410) return { kind: 'gone', why: 'The source was deleted (410).' }
   if (status === 408 || status === 425 || status >= 500)
-    return { kind: 'failing', why: `The source answered ${status}.` }
+    return { kind: 'failing', why: `The source responded with ${status}.` }
   if (status >= 300)
-    return { kind: restricted.has(status) ? 'restricted' : 'unreadable', why: `The source answered ${status}.` }
+    return { kind: restricted.has(status) ? 'restricted' : 'unreadable', why: `The source responded with ${status}.` }
   const body = decoded(answer.body, contentType)
   const address = { source: sourceUrl, finalUrl: url, target: targetUrl }
   if (html.test(contentType)) return readPage({ fetch, sourceReader }, body, address)
   const isJson = json.test(contentType)
-  if (!isJson && !text.test(contentType)) return { kind: 'unreadable', why: 'The source is no page that can be read.' }
+  if (!isJson && !text.test(contentType))
+    return { kind: 'unreadable', why: 'The source is not a page that we can read.' }
   const hasLink = isJson ? hasJsonLink(body, targetUrl) : hasTextLink(body, targetUrl)
   return hasLink ? { kind: 'found', entry: plainEntry(sourceUrl) } : { kind: 'absent', why: noLink }
 }
 
 async function readPage({ fetch, sourceReader }: Parts, body: string, address: SourceAddress): Promise<SourceResult> {
   const page = await sourceReader.page(body, address.target)
-  if (!page) return { kind: 'unreadable', why: 'The source takes too long to read.' }
-  if (page.isGone) return { kind: 'gone', why: 'The source says that it is gone (410).' }
+  if (!page) return { kind: 'unreadable', why: 'The source takes too long to parse.' }
+  if (page.isGone) return { kind: 'gone', why: 'The source is marked as deleted (410).' }
   if (!page.hasLink) return { kind: 'absent', why: noLink }
   const entry = page.isOverloaded ? null : await sourceReader.entry(body, address)
   if (!entry) return { kind: 'found', entry: { ...plainEntry(address.source), title: page.title } }

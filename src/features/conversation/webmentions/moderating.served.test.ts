@@ -28,7 +28,7 @@ const ask = async <T = Queue>(t: Mentioned, path: string, token = t.alice) =>
 const queue = (t: Mentioned, query = '') => ask(t, `/api/admin/comments${query}`)
 const count = async (t: Mentioned) => (await ask<{ count: number }>(t, '/api/admin/comments/pending-count')).count
 
-test('comments and webmentions wait in one queue, newest first, and are counted together', async () => {
+test('lists and counts pending comments and webmentions together, newest first', async () => {
   const t = await mentioned()
   t.other.pages['/a'] = by(t, '/vera', 'From elsewhere')
   const comment = (content: string) =>
@@ -53,7 +53,7 @@ test('comments and webmentions wait in one queue, newest first, and are counted 
   )
 })
 
-test('one is approved, held, put with the spam, deleted and had back; strangers and other members cannot', async () => {
+test('lets only moderators approve, hold, delete, and restore a mention, or mark it as spam', async () => {
   const t = await mentioned()
   t.other.pages['/a'] = by(t, '/vera')
   await t.mention('/a')
@@ -88,10 +88,10 @@ test('one is approved, held, put with the spam, deleted and had back; strangers 
   assert.deepEqual(t.announced(), ['posts', 'removals'])
   assert.deepEqual([(await t.shown()).length, (await queue(t)).total], [0, 0])
   await t.mention('/a')
-  assert.equal((await t.shown()).length, 0, 'what was deleted stays so when it is sent again')
+  assert.equal((await t.shown()).length, 0, 'a deleted mention stays deleted when it is sent again')
 })
 
-test('an author who was let through is trusted from the same site, on the pages of the same member', async () => {
+test('trusts an approved author from the same site on pages of the same member', async () => {
   const t = await mentioned()
   for (const path of ['/a', '/b', '/c', '/d']) t.other.pages[path] = by(t, path === '/c' ? '/mallory' : '/vera')
   t.announced()
@@ -106,21 +106,21 @@ test('an author who was let through is trusted from the same site, on the pages 
   assert.equal((await t.mention('/c')).state, 'held')
   assert.deepEqual(t.announced(), [])
   assert.equal((await t.shown()).length, 2)
-  // The same words on another site are anybody's.
+  // On another site, anyone may claim to be the author.
   const elsewhere = t.other.url.replace('127.0.0.1', 'localhost')
   t.other.pages['/e'] = by(t, `${t.other.url}/vera`)
   assert.equal((await t.mention(`${elsewhere}/e`)).state, 'held')
-  // Whoever becomes another author waits again.
+  // A different author needs approval again.
   t.other.pages['/d'] = by(t, '/mallory')
   assert.equal((await t.mention('/d')).state, 'held')
 })
 
-test('S11: a mention that is shown for the first time has the sites told again that the post links to, one read again has not', async () => {
+test('S11: notifies linked sites again when a mention first appears, but not when its source is fetched again', async () => {
   const t = await mentioned()
-  let told = 0
+  let received = 0
   t.other.pages['/theirs'] = (answer) => void answer.setHeader('link', '</wm>; rel=webmention').end()
   t.other.pages['/wm'] = (answer) => {
-    told++
+    received++
     answer.writeHead(202).end()
   }
   const content = `[theirs](${t.other.url}/theirs)`
@@ -135,7 +135,7 @@ test('S11: a mention that is shown for the first time has the sites told again t
   await approve()
   assert.equal(await answers(), 1)
   await vi.waitFor(async () => assert.deepEqual(await sent(), { state: 'sent', round: 2 }), patienceMs)
-  assert.equal(told, 2)
+  assert.equal(received, 2)
   await approve()
   t.other.pages['/a'] = by(t, '/vera', 'Said better')
   assert.equal((await t.mention('/a')).state, 'verified')
@@ -153,7 +153,7 @@ test('S11: a mention that is shown for the first time has the sites told again t
   }
 })
 
-test('who comes from a blocked site ends with the spam', async () => {
+test('marks mentions from a blocked site as spam', async () => {
   const t = await mentioned()
   t.other.pages['/a'] = by(t, '/vera')
   t.other.pages['/b'] = by(t, '/vera')
@@ -167,7 +167,7 @@ test('who comes from a blocked site ends with the spam', async () => {
   assert.equal((await queue(t, '?status=spam')).total, 1)
 })
 
-test('what is about a profile or the front page waits too', async () => {
+test('holds mentions of profiles and of the home page', async () => {
   const t = await mentioned()
   for (const [path, target] of [
     ['/a', 'http://devstead.test/profile/alice'],
@@ -186,7 +186,7 @@ test('what is about a profile or the front page waits too', async () => {
   )
 })
 
-test('once it is approved the author of the post is told, once', async () => {
+test('notifies the author of the post once, on approval', async () => {
   const t = await mentioned()
   t.other.pages['/a'] = by(t, '/vera')
   t.other.pages['/b'] = `<a href="${t.target}">x</a>`
@@ -206,7 +206,7 @@ test('once it is approved the author of the post is told, once', async () => {
   assert.deepEqual(await kinds(), [])
 })
 
-test('whose profile is mentioned is told, once it is approved; of the front page nobody is', async () => {
+test('notifies a member of an approved mention of their profile, but no one of mentions of the home page', async () => {
   const t = await mentioned()
   for (const [path, target] of [
     ['/a', 'http://devstead.test/profile/alice'],
@@ -216,23 +216,23 @@ test('whose profile is mentioned is told, once it is approved; of the front page
       `<div class="h-entry"><a class="u-in-reply-to" href="${target}"></a><a class="p-author h-card" href="/v">Vera</a></div>`
     await t.mention(path, target)
   }
-  interface Told {
+  interface Received {
     kind: string
     isAboutProfile: boolean
     actors: { name: string }[]
   }
-  const told = async () => (await ask<{ notifications: Told[] }>(t, '/api/notifications')).notifications
-  assert.deepEqual(await told(), [])
+  const received = async () => (await ask<{ notifications: Received[] }>(t, '/api/notifications')).notifications
+  assert.deepEqual(await received(), [])
   await t.approveAll()
   await t.approveAll()
-  const [entry, ...rest] = await told()
+  const [entry, ...rest] = await received()
   assert.deepEqual(rest, [])
   assert.deepEqual([entry!.kind, entry!.isAboutProfile, entry!.actors[0]?.name], ['mention', true, 'Vera'])
   await run(t.db)`update webmentions set status = 'spam'`
-  assert.deepEqual(await told(), [])
+  assert.deepEqual(await received(), [])
 })
 
-test('whose project is mentioned is told as well', async () => {
+test('notifies a member of an approved mention of their project', async () => {
   const t = await mentioned()
   const project = { title: 'Ferry times', description: 'When the next ferry leaves.' }
   const made = await t.call('POST', '/api/projects', { token: t.alice, body: project })
@@ -240,16 +240,16 @@ test('whose project is mentioned is told as well', async () => {
   const target = `http://devstead.test/projects/${id}`
   t.other.pages['/a'] = `<div class="h-entry"><a href="${target}">Ferry times</a></div>`
   await t.mention('/a', target)
-  const told = async () => (await ask<{ notifications: { kind: string }[] }>(t, '/api/notifications')).notifications
-  assert.deepEqual(await told(), [])
+  const received = async () => (await ask<{ notifications: { kind: string }[] }>(t, '/api/notifications')).notifications
+  assert.deepEqual(await received(), [])
   await t.approveAll()
   assert.deepEqual(
-    (await told()).map(({ kind }) => kind),
+    (await received()).map(({ kind }) => kind),
     ['mention'],
   )
 })
 
-test('the author’s picture is our own copy, and the author’s page is asked who it is', async () => {
+test('copies the author’s picture and reads their name from their page', async () => {
   const t = await mentioned()
   const picture = await jpeg()
   t.other.pages['/me.jpg'] = (answer) => void answer.setHeader('content-type', 'image/jpeg').end(picture)
@@ -270,13 +270,13 @@ test('the author’s picture is our own copy, and the author’s page is asked w
       .toString(),
     'WEBP',
   )
-  // What is no picture is none.
+  // Files that are not pictures are ignored.
   t.other.pages['/me.jpg'] = '<svg onload="alert(1)">'
   await t.mention('/a')
   assert.equal((await t.shown())[0]!['sourceAuthorPhoto'], null)
 })
 
-test('a moderator sees all that would be shown: the title above the text, and the picture', async () => {
+test('shows moderators everything that would be published: title, text, and picture', async () => {
   const t = await mentioned()
   const picture = await jpeg()
   t.other.pages['/me.jpg'] = (answer) => void answer.setHeader('content-type', 'image/jpeg').end(picture)
@@ -293,7 +293,7 @@ test('a moderator sees all that would be shown: the title above the text, and th
   assert.deepEqual([waits!.content, waits!.authorPhoto], ['Loud\n\nQuiet', shown!['sourceAuthorPhoto']])
 })
 
-test('what the author’s page is behind is guarded as the source is', async () => {
+test('does not fetch author pages and pictures on private networks', async () => {
   const t = await mentioned()
   t.other.pages['/a'] = `<div class="h-entry"><a class="u-author" href="http://127.0.0.1:9/"></a>
     <div class="p-author h-card"><img class="u-photo" src="http://169.254.169.254/x.jpg" alt=""></div>
@@ -305,7 +305,7 @@ test('what the author’s page is behind is guarded as the source is', async () 
   )
 })
 
-test('every week the source is read again', async () => {
+test('schedules the next fetch of the source in a week', async () => {
   const t = await mentioned()
   t.other.pages['/a'] = by(t, '/vera')
   await t.mention('/a')

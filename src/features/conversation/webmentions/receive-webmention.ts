@@ -28,9 +28,9 @@ export async function receiveWebmention(
   const { source, target } = WebmentionInput.parse(body)
   const [from, to] = [new URL(source), new URL(target)]
   const host = hostOf(source) ?? from.hostname
-  if (withoutFragment(from) === withoutFragment(to)) throw fault('source', 'source and target are the same page.')
+  if (withoutFragment(from) === withoutFragment(to)) throw invalid('source', 'source and target are the same page.')
   const about = isSpelledAsOurs(target, ctx.siteUrl) ? await findTarget(ctx, to.pathname) : null
-  if (!about) throw fault('target', 'target is no page of this site that takes webmentions.')
+  if (!about) throw invalid('target', 'target is not a page of this site that accepts webmentions.')
   const addresses = {
     sourceUrl: source,
     sourceHost: host,
@@ -39,25 +39,26 @@ export async function receiveWebmention(
   }
   const waitSeconds = await consume(perSourceHost, host)
   if (waitSeconds !== null) throw tooMany(waitSeconds)
-  const taken = await receive(ctx.db, { ...about, ...addresses }, ctx.clock.now())
-  if (!taken) {
+  const received = await receive(ctx.db, { ...about, ...addresses }, ctx.clock.now())
+  if (!received) {
     const retryAfterSeconds = minIntervalMs / 1000
-    throw new AppError('rate_limited', 'This was sent a moment ago. Please wait half a minute.', { retryAfterSeconds })
+    throw new AppError('rate_limited', 'This webmention was just sent. Try again in 30 seconds.', { retryAfterSeconds })
   }
-  return taken.key
+  return received.key
 }
 
-const fault = (path: string, message: string) => new AppError('invalid_input', message, { issues: [{ path, message }] })
+const invalid = (path: string, message: string) =>
+  new AppError('invalid_input', message, { issues: [{ path, message }] })
 
 const withoutFragment = ({ href }: URL): string => href.split('#', 1)[0]!
 
-/** Whether the target uses this site's URL exactly as pages spell it. */
+/** Returns whether the target starts with this site's URL exactly as our pages write it. */
 const isSpelledAsOurs = (target: string, siteUrl: string): boolean =>
   target.startsWith(siteUrl) && /^[/?#]|^$/.test(target.slice(siteUrl.length, siteUrl.length + 1))
 
 const ownerPages = new Set(['/', blogAddress.path, projectsAddress.path])
 
-/** Finds what the page is about. Accepted are profiles, posts, projects, and, for the site's owner, the home page and lists. */
+/** Returns the target for a path: a profile, post, or project; the home page and lists belong to the site's owner. */
 async function findTarget({ db }: Context, path: string): Promise<Target | null> {
   if (ownerPages.has(path)) return findHomeTarget(db)
   const [, kind, name = '', ...rest] = path.split('/')

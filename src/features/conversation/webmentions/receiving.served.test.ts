@@ -4,11 +4,11 @@ import { connect, many, one, run } from '#kernel/db.ts'
 import { mentioned } from '#tests/support/mentioning.ts'
 import { patienceMs } from '#tests/support/patience.ts'
 
-// What is answered at once. The numbers are those of the rules and cases that the decision record lists.
+// The immediate response to a webmention. Numbers refer to the rules and cases in the decision record.
 
 const source = 'https://other.example/a'
 
-test('R1, R4, V1: a form with source and target is taken, with the address of a status page', async () => {
+test('R1, R4, V1: accepts a form with source and target and returns the URL of a status page', async () => {
   const t = await mentioned()
   const answer = await t.send({ source, target: t.target })
   assert.equal(answer.status, 201)
@@ -19,13 +19,13 @@ test('R1, R4, V1: a form with source and target is taken, with the address of a 
   assert.deepEqual(t.logged, [])
 })
 
-test('R1: nothing else than a form is taken', async () => {
+test('R1: accepts only forms', async () => {
   const t = await mentioned()
   assert.equal((await t.call('POST', '/webmention', { body: { source, target: t.target } })).status, 415)
   assert.equal((await t.send({ source, target: t.target, more: 'x'.repeat(20_000) })).status, 413)
 })
 
-test('R2, V2a, V2b, V2c: what is no address of the web is refused in words', async () => {
+test('R2, V2a, V2b, V2c: rejects invalid URLs with a message', async () => {
   const t = await mentioned()
   const faults: [string | undefined, string | undefined, RegExp][] = [
     ['nonsense', t.target, /^source must be an http/],
@@ -50,13 +50,13 @@ test('R2, V2a, V2b, V2c: what is no address of the web is refused in words', asy
   assert.deepEqual(t.logged, [])
 })
 
-test('R3: a page does not mention itself, with or without a fragment', async () => {
+test('R3: rejects a page that mentions itself, with or without a fragment', async () => {
   const t = await mentioned()
   for (const from of [t.target, `${t.target}#comments`])
     assert.match(await (await t.send({ source: from, target: t.target })).text(), /the same page/)
 })
 
-test('R6: words come as JSON, as a page or as text, as was asked for', async () => {
+test('R6: returns errors as JSON, as a page, or as text, depending on the Accept header', async () => {
   const t = await mentioned()
   const wrong = { source: 'https://other.example/"><script>', target: 'http://devstead.test/post/999999' }
   const json = await t.send(wrong, { accept: 'application/json' })
@@ -69,7 +69,7 @@ test('R6: words come as JSON, as a page or as text, as was asked for', async () 
   assert.match((await t.send(wrong)).headers.get('content-type')!, /^text\/plain/)
 })
 
-test('R9: the target must be a page of ours that is there and takes mentions, spelled as ours', async () => {
+test('R9: accepts only existing pages of this site that support webmentions, with the exact site URL', async () => {
   const t = await mentioned()
   const unknown = [
     'http://devstead.test/post/999999',
@@ -95,7 +95,7 @@ test('R9: the target must be a page of ours that is there and takes mentions, sp
   assert.equal(rows.length, 3)
 })
 
-test('R9: what is said of a deleted post is refused, and goes with it', async () => {
+test('R9: deletes mentions with their post and rejects new ones', async () => {
   const t = await mentioned()
   assert.equal((await t.send({ source, target: t.target })).status, 201)
   await t.call('DELETE', `/api/posts/${t.postId}`, { token: t.alice })
@@ -103,14 +103,14 @@ test('R9: what is said of a deleted post is refused, and goes with it', async ()
   assert.equal((await t.send({ source, target: t.target })).status, 400)
 })
 
-test('R10: a fragment does not count when the target is looked for, and is kept', async () => {
+test('R10: ignores the fragment when finding the target, but stores it', async () => {
   const t = await mentioned()
   assert.equal((await t.send({ source, target: `${t.target}#part-2` })).status, 201)
   const row = await one<object>(t.db)`select target_url as url, target_path as path from webmentions`
   assert.deepEqual(row, { url: `${t.target}#part-2`, path: `/post/${t.postId}` })
 })
 
-test('R16: while the database is away a fault is ours, and said as a page, as JSON or as a line of text', async () => {
+test('R16: returns 503 as a page, as JSON, or as text while the database is unavailable', async () => {
   const t = await mentioned()
   const { db } = t.ctx
   t.ctx.db = connect({ host: '/nowhere', patienceMs: 0, onError: () => {} })
@@ -128,14 +128,14 @@ test('R16: while the database is away a fault is ours, and said as a page, as JS
     ['2', '2', '2'],
   )
   const html = await page.text()
-  assert.match(html, /The database is not available\. Please try again/)
+  assert.match(html, /The database is unavailable\. Try again/)
   assert.match(html, /value="https:\/\/other\.example\/a"/)
   assert.equal(((await json.json()) as { code: string }).code, 'not_ready')
-  assert.match(await line.text(), /^The database is not available/)
+  assert.match(await line.text(), /^The database is unavailable/)
   assert.equal((await t.send({ source, target: t.target })).status, 201)
 })
 
-test('R16: what nobody foresaw is 500, told without detail, and in the log', async () => {
+test('R16: returns 500 without details for an unexpected error and logs it', async () => {
   const t = await mentioned()
   await run(t.db)`alter table webmentions rename to mislaid`
   const answer = await t.send({ source, target: t.target }, { accept: 'text/html' })
@@ -147,41 +147,41 @@ test('R16: what nobody foresaw is 500, told without detail, and in the log', asy
   assert.match(JSON.stringify(t.logged), /relation .*webmentions.* does not exist/)
 })
 
-test('R17: the same pair within half a minute has to wait', async () => {
+test('R17: rejects the same source and target within 30 seconds', async () => {
   const t = await mentioned()
   const [first, second] = [await t.send({ source, target: t.target }), await t.send({ source, target: t.target })]
   assert.deepEqual([first.status, second.status, second.headers.get('retry-after')], [201, 429, '30'])
-  assert.match(await second.text(), /a moment ago/)
+  assert.match(await second.text(), /was just sent/)
   const several = await Promise.all(Array.from({ length: 6 }, () => t.send({ source: `${source}2`, target: t.target })))
   assert.equal(several.filter(({ status }) => status === 201).length, 1)
 })
 
-test('R19: cookies and tokens mean nothing to it', async () => {
+test('R19: ignores cookies and origin', async () => {
   const t = await mentioned()
   const headers = { cookie: 'a=b', origin: 'https://evil.example' }
   assert.equal((await t.send({ source, target: t.target }, headers)).status, 201)
 })
 
-test('who sends without an end is told to wait', async () => {
+test('limits webmentions per IP address', async () => {
   const t = await mentioned({ RATE_LIMITS: 'on' })
   const statuses: number[] = []
   for (let i = 0; i < 62; i++) statuses.push((await t.send({ source: `${source}${i}`, target: t.target })).status)
   assert.deepEqual(statuses.slice(59), [201, 429, 429])
 })
 
-test('a host sends a thousand an hour, from however many addresses', async () => {
+test('limits each source host to a thousand webmentions per hour', async () => {
   const t = await mentioned({ RATE_LIMITS: 'on' })
   const limits = () => many<{ key: string; calls: number }>(t.db)`
     select key, calls from rate_limits where key like 'webmentions of a host:%'`
   assert.equal((await t.send({ source, target: t.target })).status, 201)
   assert.deepEqual(await limits(), [{ key: 'webmentions of a host:other.example', calls: 1 }])
   await run(t.db)`update rate_limits set calls = 1000 where key like 'webmentions of a host:%'`
-  const refused = await t.send({ source: `${source}2`, target: t.target })
-  assert.deepEqual([refused.status, Number(refused.headers.get('retry-after')) > 3500], [429, true])
+  const rejected = await t.send({ source: `${source}2`, target: t.target })
+  assert.deepEqual([rejected.status, Number(rejected.headers.get('retry-after')) > 3500], [429, true])
   assert.equal((await t.send({ source: 'https://another.example/', target: t.target })).status, 201)
 })
 
-test('without limits a host sends as much as it likes', async () => {
+test('does not limit hosts when rate limits are off', async () => {
   const t = await mentioned()
   assert.equal((await t.send({ source, target: t.target })).status, 201)
   assert.deepEqual(await many(t.db)`select key from rate_limits where key like 'webmentions%'`, [])
@@ -197,7 +197,7 @@ test('R11: responds without waiting for the source', async () => {
   await vi.waitFor(() => assert.equal(t.other.asked.length, 1), patienceMs)
 })
 
-test('R11: queues a mention again whose job has ended without a result', async () => {
+test('R11: queues a mention again if its job ended without a result', async () => {
   const t = await mentioned()
   t.other.pages['/a'] = `<a href="${t.target}">x</a>`
   await run(t.db)`
@@ -208,14 +208,14 @@ test('R11: queues a mention again whose job has ended without a result', async (
   assert.equal((await one<{ state: string }>(t.db)`select state from webmentions`)!.state, 'verified')
 })
 
-test('a source on a host with the longest of names is taken like any other', async () => {
+test('accepts a source with the longest possible host name', async () => {
   const t = await mentioned()
   const host = `${'a'.repeat(60)}.${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.example`
   assert.equal((await t.send({ source: `https://${host}/`, target: t.target })).status, 201)
   assert.deepEqual(t.logged, [])
 })
 
-test('people find a form that needs no script, and a page that says what became of it', async () => {
+test('serves a form that works without scripts, and a status page', async () => {
   const t = await mentioned()
   const form = await t.app.request('/webmention', { headers: { accept: 'text/html' } })
   assert.match(await form.text(), /<form method="post" action="\/webmention">/)
@@ -223,10 +223,10 @@ test('people find a form that needs no script, and a page that says what became 
   t.other.pages['/a'] = '<p>nothing</p>'
   const sent = await t.send({ source: `${t.other.url}/a`, target: t.target }, { accept: 'text/html' })
   const page = new URL(sent.headers.get('location')!).pathname
-  assert.match(await sent.text(), /What became of it/)
+  assert.match(await sent.text(), /Check the status/)
   await t.idle()
   const status = await t.app.request(page, { headers: { accept: 'text/html' } })
-  assert.match(await status.text(), /no link to the target/)
+  assert.match(await status.text(), /does not link to the target/)
   for (const key of ['x', '00000000-0000-4000-8000-000000000000'])
     assert.equal((await t.app.request(`/webmention/${key}`)).status, 404)
 })

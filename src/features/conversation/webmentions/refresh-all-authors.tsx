@@ -11,10 +11,10 @@ export function RefreshAllAuthors() {
   async function refresh() {
     try {
       const { count } = await mutateAsync()
-      const description = count === 1 ? 'One profile is read anew.' : `${count} profiles are read anew.`
-      showToast({ title: 'Refreshing Bluesky profiles', description, variant: 'success' })
+      const description = count === 1 ? 'Refreshing 1 profile.' : `Refreshing ${count} profiles.`
+      showToast({ title: 'Bluesky refresh started', description, variant: 'success' })
     } catch (reason) {
-      showFailure(reason, { title: 'Update failed', fallback: 'Please try again.' })
+      showFailure(reason, { title: 'Update failed', fallback: 'Try again.' })
     }
   }
   return (

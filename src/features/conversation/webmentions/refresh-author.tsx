@@ -13,7 +13,7 @@ function useRefresh(postId: number) {
       const { updatedWebmention } = await mutateAsync(id)
       showToast({
         title: 'Profile updated',
-        description: `This is ${updatedWebmention.sourceAuthor} today.`,
+        description: `The author is now shown as ${updatedWebmention.sourceAuthor}.`,
         variant: 'success',
       })
     } catch {
@@ -32,14 +32,14 @@ export function RefreshAuthor({ postId, mention }: { postId: number; mention: We
       icon="refresh-cw"
       size="s"
       className="webmention-refresh"
-      label={`Refresh the profile of ${mention.sourceAuthor}`}
+      label={`Refresh profile of ${mention.sourceAuthor}`}
       busy={isPending}
       onClick={() => refresh(mention.id)}
     />
   )
 }
 
-/** Lets members refresh one of several authors, for those who are on Bluesky. */
+/** A menu that lets members refresh one of several Bluesky authors. */
 export function RefreshAuthors({ postId, mentions }: { postId: number; mentions: Webmention[] }) {
   const { refresh } = useRefresh(postId)
   const onBluesky = mentions.filter(({ isOnBluesky }) => isOnBluesky)

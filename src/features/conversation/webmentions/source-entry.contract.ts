@@ -17,7 +17,7 @@ export type SourcePage = z.infer<typeof SourcePage>
 export const Author = z.object({ name: z.string(), url: z.string(), photo: z.string() })
 export type Author = z.infer<typeof Author>
 
-/** What a page says about the target. All lengths are limited, and all URLs are http or https. */
+/** The entry of a page about the target. All lengths are limited, and all URLs are http or https. */
 export const Entry = z.object({
   type: z.enum(webmentionTypes),
   url: z.string(),

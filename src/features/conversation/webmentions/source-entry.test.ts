@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { xssPayloads } from '#tests/trust/xss-corpus.ts'
 import { readAuthor, readEntry } from './source-entry.ts'
 
-// What a page says about the target: the fixtures of the field, in our own words.
+// Parsing entries about the target. The fixtures are modeled on common webmention test suites.
 
 const target = 'https://devstead.example/post/1'
 const source = 'https://vera.example/note'
@@ -11,7 +11,7 @@ const read = (html: string, finalUrl = source) => readEntry(html, { source, fina
 const entry = (inner: string) => `<div class="h-entry">${inner}</div>`
 const to = (property: string) => `<a class="${property}" href="${target}">x</a>`
 
-test('a like is one as a plain address and as a cited thing', () => {
+test('recognizes a like as a plain URL and as a citation', () => {
   assert.equal(read(entry(to('u-like-of')))?.type, 'like-of')
   assert.equal(
     read(entry(`<div class="u-like-of h-cite"><a class="u-url" href="${target}">x</a></div>`))?.type,
@@ -20,7 +20,7 @@ test('a like is one as a plain address and as a cited thing', () => {
   assert.equal(read(entry(to('u-like')))?.type, 'like-of')
 })
 
-test('of several kinds the first in the order of the field counts', () => {
+test('picks the type with the highest precedence', () => {
   const kinds: [string, string][] = [
     [`<data class="p-rsvp" value="yes"></data>${to('u-in-reply-to')}`, 'rsvp'],
     [to('u-repost-of') + to('u-like-of'), 'repost-of'],
@@ -34,20 +34,20 @@ test('of several kinds the first in the order of the field counts', () => {
   for (const [inner, type] of kinds) assert.equal(read(entry(inner))?.type, type, inner)
 })
 
-test('an answer to an invitation and a reaction by an emoji say what they are', () => {
+test('reads RSVPs and emoji reactions', () => {
   const rsvp = read(entry(`<data class="p-rsvp" value="maybe">perhaps</data>${to('u-in-reply-to')}`))
   assert.deepEqual([rsvp?.type, rsvp?.content], ['rsvp', 'RSVP: maybe'])
   const emoji = read(entry(`${to('u-in-reply-to')}<p class="e-content">🎉</p>`))
   assert.deepEqual([emoji?.type, emoji?.content], ['in-reply-to', '🎉'])
 })
 
-test('the address is the entry’s own, made absolute; without one it is the source', () => {
+test('resolves the URL of the entry, or falls back to the source', () => {
   assert.equal(read(entry(`<a class="u-url" href="/2026/1">x</a>`))?.url, 'https://vera.example/2026/1')
   assert.equal(read(entry('x'))?.url, source)
   assert.equal(read(entry(`<a class="u-url" href="javascript:alert(1)">x</a>`))?.url, source)
 })
 
-test('times with and without a zone are read, and those that cannot be are none', () => {
+test('parses times with and without a time zone, and ignores invalid ones', () => {
   const at = (text: string) => read(entry(`<time class="dt-published" datetime="${text}"></time>`))?.publishedAt
   assert.equal(at('2026-01-02T03:04:05Z'), '2026-01-02T03:04:05.000Z')
   assert.equal(at('2026-01-02T03:04:05+02:00'), '2026-01-02T01:04:05.000Z')
@@ -57,7 +57,7 @@ test('times with and without a zone are read, and those that cannot be are none'
   for (const text of ['', 'yesterday', '9999-01-01', '0001-01-01', '2026-13-45']) assert.equal(at(text), null, text)
 })
 
-test('of several entries the one whose address is the page’s is meant, else the one about the target', () => {
+test('picks the entry with the URL of the page, otherwise the one about the target', () => {
   const one = (url: string, inner: string) => entry(`<a class="u-url" href="${url}">x</a>${inner}`)
   const other = one('/other', `<p class="e-content">Other ${to('u-like-of')}</p>`)
   assert.equal(read(other + one('/note', `<p class="e-content">Mine</p>`))?.content, 'Mine')
@@ -70,7 +70,7 @@ test('of several entries the one whose address is the page’s is meant, else th
   assert.equal(read('<p>nothing</p>'), null)
 })
 
-test('the author is the entry’s, the feed’s or the page’s', () => {
+test('finds the author in the entry, the feed, or the page', () => {
   const card =
     '<p class="p-author h-card"><img class="u-photo" src="/me.jpg" alt=""><a class="u-url p-name" href="/me">Vera</a></p>'
   const vera = { name: 'Vera', url: 'https://vera.example/me', photo: 'https://vera.example/me.jpg' }
@@ -82,13 +82,13 @@ test('the author is the entry’s, the feed’s or the page’s', () => {
   assert.equal(read(`<a rel="author" href="/me">x</a>${entry('x')}`)?.authorPage, 'https://vera.example/me')
 })
 
-test('one address that is none, or a base that is a path, does not hide the rest', () => {
+test('reads the entry despite invalid URLs and with a relative base', () => {
   const inner = `<a href="http://[x">x</a><img src="https://%"><a href='&#32;http://'>x</a><p class="e-content">Here</p>`
   const found = read(`<base href="/blog/">${entry(`<a class="u-url" href="one">x</a>${inner}${to('u-like-of')}`)}`)
   assert.deepEqual([found?.type, found?.content, found?.url], ['like-of', 'Here', 'https://vera.example/blog/one'])
 })
 
-test('an author’s page says who it is about', () => {
+test('finds the author that a page describes', () => {
   const page = 'https://vera.example/me'
   const card = (url: string, name: string) =>
     `<div class="h-card"><a class="u-url p-name" href="${url}">${name}</a></div>`
@@ -98,7 +98,7 @@ test('an author’s page says who it is about', () => {
   assert.equal(readAuthor(card('/a', 'A') + card('/b', 'B'), page), null)
 })
 
-test('a name that a parser made of the text is no title, and a long text is cut', () => {
+test('ignores a title derived from the text, and truncates long text', () => {
   assert.equal(read(entry('<p class="p-name e-content">Hello there</p>'))?.title, '')
   const named = read(entry('<h1 class="p-name">On naming</h1><p class="e-content">Names matter</p>'))
   assert.deepEqual([named?.title, named?.content], ['On naming', 'Names matter'])
@@ -107,7 +107,7 @@ test('a name that a parser made of the text is no title, and a long text is cut'
   assert.match(long!.content, / …$/)
 })
 
-test('text keeps links, emphasis, code, lists and paragraphs; pictures, headings, ids and styles go', () => {
+test('keeps links, emphasis, code, lists, and paragraphs; removes pictures, headings, ids, and styles', () => {
   const inner =
     '<h2 id="a" style="x">Head</h2><p class="y">A <b>b</b> <i>c</i> <code>d</code> <a href="/e" onclick="x" class="f">g</a></p>' +
     '<img src="/x.png" onerror="y"><ul><li>h</li></ul><table><tr><td>i</td></tr></table><iframe src="https://evil.example"></iframe>'
@@ -117,7 +117,7 @@ test('text keeps links, emphasis, code, lists and paragraphs; pictures, headings
   )
 })
 
-test('words of separate blocks stay apart, also in the plain text that moderators read; a picture alone is its words', () => {
+test('keeps words of separate blocks apart in plain text, and replaces a lone picture with its alternative text', () => {
   const contentOf = (inner: string) => read(entry(`<div class="e-content">${inner}</div>`))?.content
   assert.equal(
     contentOf('<p>I <b>agree</b> &amp;<br>so on.</p><ul><li>one</li><li>two</li></ul><pre>a &lt; b</pre>'),
@@ -131,7 +131,7 @@ test('words of separate blocks stay apart, also in the plain text that moderator
 const allowed =
   /^<\/?(?:p|br|em|strong|code|pre|blockquote|ul|ol|li|s|a|div)>$|^<a href="https?:\/\/[^"<>]*" rel="ugc nofollow noopener">$/
 
-test('R7, P9: hostile names, addresses, pictures, titles and texts are inert', () => {
+test('R7, P9: renders hostile names, URLs, pictures, titles, and texts harmless', () => {
   for (const payload of xssPayloads()) {
     const attribute = payload.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
     for (const text of [payload, attribute.replaceAll('<', '&lt;')]) {

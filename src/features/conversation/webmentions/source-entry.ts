@@ -12,7 +12,7 @@ type Value = Thing['properties'][string][number]
 const maxNameLength = 100
 const maxTitleLength = 200
 const maxAddressLength = 2000
-const nobody: Author = { name: '', url: '', photo: '' }
+const noAuthor: Author = { name: '', url: '', photo: '' }
 /** The first match counts. */
 const types: [property: string, type: WebmentionType][] = [
   ['repost-of', 'repost-of'],
@@ -99,13 +99,13 @@ function authorOf(entry: Thing, { items, rels }: Document, pageUrl: string) {
     return { author, authorPage: author.name === '' ? author.url : '' }
   }
   const text = given === undefined ? '' : textOf(given)
-  if (addressOf(text)) return { author: { ...nobody, url: addressOf(text) }, authorPage: addressOf(text) }
-  if (text !== '') return { author: { ...nobody, name: plainLine(text, maxNameLength) }, authorPage: '' }
+  if (addressOf(text)) return { author: { ...noAuthor, url: addressOf(text) }, authorPage: addressOf(text) }
+  if (text !== '') return { author: { ...noAuthor, name: plainLine(text, maxNameLength) }, authorPage: '' }
   const cards = items.filter(({ type }) => type?.includes('h-card'))
   const card =
     cards.find(({ properties }) => addressesOf(properties['url']).some((url) => same(url, pageUrl))) ?? cards[0]
   if (card && cards.length === 1) return { author: authorIn(card), authorPage: '' }
-  return { author: nobody, authorPage: addressOf(rels['author']?.[0] ?? '') }
+  return { author: noAuthor, authorPage: addressOf(rels['author']?.[0] ?? '') }
 }
 
 const authorIn = ({ properties }: Thing): Author => ({
@@ -139,14 +139,14 @@ const htmlOf = (value: Value | undefined): string =>
 /** Returns the value if it is an http or https URL, otherwise an empty string. */
 function addressOf(value: Value): string {
   const url = URL.parse(textOf(value))
-  const isOfTheWeb = url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password
-  return isOfTheWeb && url.href.length <= maxAddressLength ? url.href : ''
+  const isWebUrl = url !== null && /^https?:$/.test(url.protocol) && !url.username && !url.password
+  return isWebUrl && url.href.length <= maxAddressLength ? url.href : ''
 }
 
 const same = (a: string, b: string): boolean =>
   a === b || (URL.canParse(a) && URL.parse(a)?.href === URL.parse(b)?.href)
 
-/** Whether the name is a title. If it begins the text, the parser derived it. */
+/** Returns whether the name is a title. If the text starts with it, the parser derived it. */
 const isTitle = (name: string, text: string): boolean => !flat(text).startsWith(flat(name))
 const flat = (text: string) => text.replace(/\s+/g, ' ').trim()
 

@@ -4,9 +4,9 @@ import type { SourcePage } from './source-entry.contract.ts'
 const maxDepth = 400
 const maxElements = 50_000
 const titleLength = 200
-const ends = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
+const voidElements = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
 /** Elements whose end tag is optional. */
-const endless = new Set('p li td th tr tbody thead tfoot dt dd option optgroup rt rp html head body'.split(' '))
+const optionalEnd = new Set('p li td th tr tbody thead tfoot dt dd option optgroup rt rp html head body'.split(' '))
 const linking: Record<string, string[]> = {
   a: ['href'],
   area: ['href'],
@@ -38,7 +38,7 @@ export function readSourcePage(html: string, target: string): SourcePage {
       if (name === 'meta') found.isGone ||= isGoneStatus(attributes)
       isTitle = name === 'title' && found.title === ''
       elements++
-      if (!ends.has(name) && !endless.has(name)) {
+      if (!voidElements.has(name) && !optionalEnd.has(name)) {
         depth++
         open.set(name, (open.get(name) ?? 0) + 1)
       }
@@ -61,7 +61,7 @@ export function readSourcePage(html: string, target: string): SourcePage {
 const isGoneStatus = (attributes: ReadonlyMap<string, string>): boolean =>
   attributes.get('http-equiv')?.toLowerCase() === 'status' && /^\s*410\b/.test(attributes.get('content') ?? '')
 
-/** Whether any value in the JSON is the target. */
+/** Returns whether any value in the JSON is the target. */
 export function hasJsonLink(json: string, target: string): boolean {
   const waiting: unknown[] = [parsed(json)]
   while (waiting.length > 0) {
@@ -81,13 +81,13 @@ function parsed(json: string): unknown {
 }
 
 /** Characters that continue a URL: a longer URL is a different one. */
-const goesOn = /^(?:[\w\-/%~+=&@#?]|[.,;:!][\w/])/
+const continuesUrl = /^(?:[\w\-/%~+=&@#?]|[.,;:!][\w/])/
 
-/** Whether the text contains the target, but not only as the beginning of a longer URL. */
+/** Returns whether the text contains the target other than as the beginning of a longer URL. */
 export function hasTextLink(text: string, target: string): boolean {
   for (let at = text.indexOf(target); at >= 0; at = text.indexOf(target, at + 1)) {
     const end = at + target.length
-    if (!goesOn.test(text.slice(end, end + 2))) return true
+    if (!continuesUrl.test(text.slice(end, end + 2))) return true
   }
   return false
 }

@@ -9,22 +9,22 @@ const link = `<a href="${target}">x</a>`
 const maxBytes = 1024 * 1024
 const address = (source: string) => ({ source, finalUrl: source, target })
 
-/** The part as often as it fits into what is read of a page. */
+/** Repeats the part up to the maximum size of a page. */
 const filled = (part: string, before = link) =>
   before + part.repeat(Math.floor((maxBytes - before.length) / part.length))
 
-/** Pages that are made to keep their reader busy, each as large as one may be. */
+/** Pages of maximum size that are designed to keep the parser busy. */
 const hostile: Record<string, string> = {
   'deep nesting': filled('<div>'),
   'entries in entries': filled('<div class="h-entry">'),
-  'as deep as is read, in many entries': filled(`${'<div class="h-entry">'.repeat(390)}${'</div>'.repeat(390)}`),
-  'as many elements as are read': link + '<i class="p-name">x</i>'.repeat(45_000),
-  'fifty thousand elements and more': filled('<b></b>'),
+  'maximum depth in many entries': filled(`${'<div class="h-entry">'.repeat(390)}${'</div>'.repeat(390)}`),
+  'the maximum number of elements': link + '<i class="p-name">x</i>'.repeat(45_000),
+  'more than fifty thousand elements': filled('<b></b>'),
   'a hundred thousand attributes': `${link}<div ${Array.from({ length: 100_000 }, (_, at) => `a${at}=1`).join(' ')}>`,
   'one attribute a million times': filled(' a', `${link}<div`),
   'long lists of classes': filled(`<p class="${'h-a p-b u-c dt-d e-f '.repeat(1000)}">x</p>`),
   'one list of classes': `${link}<div class="h-entry"><p class="${'p-a p-b '.repeat(100_000)}">x</p></div>`,
-  'each property in each': filled(
+  'properties in properties': filled(
     `${'<div class="h-entry p-comment"><p class="e-content">'.repeat(100)}x${'</p></div>'.repeat(100)}`,
   ),
   'contents in contents': `${link}<div class="h-entry">${'<div class="e-content">'.repeat(390)}${'x'.repeat(900_000)}`,
@@ -32,7 +32,7 @@ const hostile: Record<string, string> = {
     `<p>${Array.from({ length: 250 }, (_, at) => `<b id=${at}>`).join('')}${'<p>'.repeat(2000)}`,
   ),
   'tables in tables': filled('<table><tr><td>'),
-  'addresses without an end': filled(`<a class="u-url" href="${'../'.repeat(20_000)}">x</a>`),
+  'endless URLs': filled(`<a class="u-url" href="${'../'.repeat(20_000)}">x</a>`),
   whitespace: `${link}<div class="h-entry"><p class="p-name">${' \n'.repeat(500_000)}x</p></div>`,
 }
 
@@ -45,12 +45,12 @@ const honest = `<div class="h-entry"><a class="p-author h-card" href="/">Ada</a>
   <a class="u-like-of" href="${target}">Liked</a></div>`
 
 test.for(Object.entries(hostile))(
-  'R15: a page of %s is ended, and the honest one after it is read',
+  'R15: gives up on a page of %s and parses the honest one after it',
   async ([, html]) => {
     assert.ok(html.length <= maxBytes, String(html.length))
     const reader = createSourceReader()
     onTestFinished(() => reader.close())
-    await read(reader, honest) // the thread runs
+    await read(reader, honest) // starts the thread
     const [startedMs, before] = [performance.now(), process.threadCpuUsage()]
     const [, entry] = await Promise.all([read(reader, html), read(reader, honest)])
     const passedMs = performance.now() - startedMs
@@ -58,7 +58,7 @@ test.for(Object.entries(hostile))(
     const busyMs = (user + system) / 1000
     assert.deepEqual([entry?.type, entry?.author.name], ['like-of', 'Ada'])
     assert.ok(passedMs < patienceMs, `${passedMs} ms`)
-    // Whoever asks the site for a page meanwhile is answered.
+    // The site can respond to other requests in the meantime.
     assert.ok(busyMs < 1000, `busy for ${busyMs} ms`)
   },
 )

@@ -4,12 +4,12 @@ import { one, run } from '#kernel/db.ts'
 import { mentioned } from '#tests/support/mentioning.ts'
 import { patienceMs } from '#tests/support/patience.ts'
 
-// Whether the source leads to the target. The numbers are those of the rules and cases that the decision record lists.
+// Verifying that the source links to the target. Numbers refer to the rules and cases in the decision record.
 
 const typed = (type: string, body: string) => (answer: import('node:http').ServerResponse) =>
   void answer.setHeader('content-type', type).end(body)
 
-test('R5, R14, H1, H2, H3, H4: a link of any element that leads somewhere counts', async () => {
+test('R5, R14, H1, H2, H3, H4: accepts a link in any element with a URL', async () => {
   const t = await mentioned()
   const { target } = t
   const sources = [
@@ -32,7 +32,7 @@ test('R5, R14, H1, H2, H3, H4: a link of any element that leads somewhere counts
   }
 })
 
-test('R5, H5, H6, H7: text, comments, scripts and other addresses are no link', async () => {
+test('R5, H5, H6, H7: rejects text, comments, scripts, and other URLs as links', async () => {
   const t = await mentioned()
   const { target } = t
   const sources = [
@@ -55,7 +55,7 @@ test('R5, H5, H6, H7: text, comments, scripts and other addresses are no link', 
   }
 })
 
-test('R14: in JSON a value counts, in text the address itself, and nothing in what is neither', async () => {
+test('R14: accepts a JSON value or the URL in plain text, but no other media types', async () => {
   const t = await mentioned()
   const { target } = t
   const sources: [string, string, string][] = [
@@ -77,7 +77,7 @@ test('R14: in JSON a value counts, in text the address itself, and nothing in wh
   }
 })
 
-test('R12, R13, P1, P2: redirects are followed, not without an end; the source is asked for a page', async () => {
+test('R12, R13, P1, P2: requests a page and follows a limited number of redirects', async () => {
   const t = await mentioned()
   const to = (location: string) => (answer: import('node:http').ServerResponse) =>
     void answer.writeHead(302, { location }).end()
@@ -87,31 +87,31 @@ test('R12, R13, P1, P2: redirects are followed, not without an end; the source i
   t.other.pages['/inside'] = to('http://127.0.0.1:9/')
   assert.equal((await t.mention('/once')).state, 'held')
   assert.match(String(t.other.asked[0]!.headers.accept), /^text\/html/)
-  assert.match((await t.mention('/round')).message, /redirects too often/)
+  assert.match((await t.mention('/round')).message, /redirects too many times/)
   assert.match((await t.mention('/inside')).message, /not on the public web/)
   assert.match((await t.mention('http://169.254.169.254/latest')).message, /not on the public web/)
 })
 
-test('the address of the source is not decoded, and not made tidy', async () => {
+test('fetches the source URL without decoding or normalizing it', async () => {
   const t = await mentioned()
   const path = '/post/bluesky/did:plc:a/at%253A%252F%252Fdid%253Aplc%253Aa%2Fx'
   t.other.pages[path] = `<a href="${t.target}">x</a>`
   assert.equal((await t.mention(path)).state, 'held')
 })
 
-test('R15, P7, P8: a slow source is tried again, a huge one is not', async () => {
+test('R15, P7, P8: retries a slow source, but not a huge one', async () => {
   const t = await mentioned()
   t.other.pages['/slow'] = (answer) => void answer.write('<p>')
   t.other.pages['/huge'] = `<a href="${t.target}">x</a>${' '.repeat(5 * 1024 * 1024)}`
   t.other.pages['/cut'] = (answer) => void answer.destroy()
   assert.match((await t.mention('/huge')).message, /larger than 1 MB/)
-  assert.match((await t.mention('/cut')).message, /could not be reached. It will be tried again/)
+  assert.match((await t.mention('/cut')).message, /could not be reached\. We will try again/)
   const startedMs = performance.now()
-  assert.match((await t.mention('/slow')).message, /did not answer in time/)
+  assert.match((await t.mention('/slow')).message, /did not respond in time/)
   assert.ok(performance.now() - startedMs < patienceMs)
 })
 
-test('R15: a page that is made to keep the reader busy is given up in a second', { timeout: 60_000 }, async () => {
+test('R15: gives up quickly on a page that is designed to keep the parser busy', { timeout: 60_000 }, async () => {
   const t = await mentioned()
   const link = `<a href="${t.target}">x</a>`
   const million = 1_000_000
@@ -132,14 +132,14 @@ test('R15: a page that is made to keep the reader busy is given up in a second',
     assert.notEqual(state, 'waiting')
     assert.ok(performance.now() - startedMs < patienceMs, `${index}: ${performance.now() - startedMs} ms`)
   }
-  // What comes after is read as ever.
+  // The next source is parsed as usual.
   t.other.pages['/after'] = `<div class="h-entry"><a class="u-like-of" href="${t.target}">x</a></div>`
   await t.mention('/after')
   await t.approveAll()
   assert.ok((await t.shown()).some(({ type }) => type === 'like-of'))
 })
 
-test('R8, R17, P3, P4: sent again it is read again, and stands there once', async () => {
+test('R8, R17, P3, P4: updates a mention that is sent again, without duplicating it', async () => {
   const t = await mentioned()
   const reply = (text: string) =>
     `<div class="h-entry"><a class="u-in-reply-to" href="${t.target}"></a><p class="e-content">${text}</p></div>`
@@ -154,23 +154,23 @@ test('R8, R17, P3, P4: sent again it is read again, and stands there once', asyn
   )
 })
 
-test('R20: what a source shows to some alone is not shown here, whatever else it says', async () => {
+test('R20: does not show content from a source that is not public', async () => {
   const t = await mentioned()
   const like = `<div class="h-entry"><p class="e-content">For members only</p><a class="u-in-reply-to" href="${t.target}"></a></div>`
   for (const status of [401, 402, 403, 404, 407, 451]) {
     t.other.pages[`/${status}`] = (answer) => void answer.writeHead(status).end(like)
     const { state, message } = await t.mention(`/${status}`)
-    assert.deepEqual([state, message], ['refused', `It was not taken. The source answered ${status}.`])
+    assert.deepEqual([state, message], ['refused', `Not accepted. The source responded with ${status}.`])
   }
   t.other.pages['/login'] = '<form><input type="password"></form>'
   t.other.pages['/moved'] = (answer) => void answer.writeHead(302, { location: '/login' }).end(like)
   assert.equal((await t.mention('/moved')).state, 'refused')
   assert.ok(t.other.asked.every(({ headers }) => !headers.cookie && !headers.authorization))
-  const kept = await one<{ count: number }>(t.db)`select count(*) from webmentions where content <> ''`
-  assert.equal(kept!.count, 0)
+  const stored = await one<{ count: number }>(t.db)`select count(*) from webmentions where content <> ''`
+  assert.equal(stored!.count, 0)
 })
 
-test('R20: what a source shows to some alone from now on is hidden at once, and shown again when it is for everybody', async () => {
+test('R20: hides a mention immediately when its source stops being public, and shows it again afterwards', async () => {
   const t = await mentioned()
   const reply = `<div class="h-entry"><a class="u-in-reply-to" href="${t.target}"></a><p class="e-content">Said</p></div>`
   t.other.pages['/a'] = reply
@@ -181,9 +181,9 @@ test('R20: what a source shows to some alone from now on is hidden at once, and 
     assert.equal((await t.mention('/a')).state, 'gone', String(status))
     assert.deepEqual(await t.shown(), [])
   }
-  const kept = await one<{ content: string; isDue: boolean }>(t.db)`
+  const stored = await one<{ content: string; isDue: boolean }>(t.db)`
     select content, check_at > now() as "isDue" from webmentions`
-  assert.deepEqual(kept, { content: '', isDue: true })
+  assert.deepEqual(stored, { content: '', isDue: true })
   t.other.pages['/a'] = reply
   assert.equal((await t.mention('/a')).state, 'verified')
   assert.equal((await t.shown())[0]!['sourceContent'], 'Said')
@@ -193,7 +193,7 @@ test('R20: what a source shows to some alone from now on is hidden at once, and 
   assert.equal((await one<{ at: Date | null }>(t.db)`select check_at as at from webmentions`)!.at, null)
 })
 
-test('R20: what is said of a post that is withheld is neither taken nor shown', async () => {
+test('R20: neither accepts nor shows mentions of a hidden post', async () => {
   const t = await mentioned()
   t.other.pages['/a'] = `<div class="h-entry"><a class="u-like-of" href="${t.target}">x</a></div>`
   await t.mention('/a')
@@ -206,7 +206,7 @@ test('R20: what is said of a post that is withheld is neither taken nor shown', 
   assert.equal((await t.shown()).length, 1)
 })
 
-test('R18, P5, P6, X1: without the link, with 410 or a page that says 410 it goes', async () => {
+test('R18, P5, P6, X1: hides a mention when the link is missing or the source is marked as deleted', async () => {
   const t = await mentioned()
   const link = `<a href="${t.target}">x</a>`
   const ends: [string, (typeof t.other.pages)[string]][] = [
@@ -232,7 +232,7 @@ test('R18, P5, P6, X1: without the link, with 410 or a page that says 410 it goe
   assert.equal((await t.mention('/gone')).state, 'verified')
 })
 
-test('a host that fails keeps its mention for a month', async () => {
+test('keeps a mention for a month while its host fails', async () => {
   const t = await mentioned()
   t.other.pages['/a'] = `<a href="${t.target}">x</a>`
   await t.mention('/a')
@@ -245,11 +245,11 @@ test('a host that fails keeps its mention for a month', async () => {
   assert.equal((await t.mention('/a')).state, 'gone')
 })
 
-test('one slow host keeps no other waiting', async () => {
+test('does not let a slow host delay others', async () => {
   const t = await mentioned()
   t.other.pages['/slow'] = (answer) => void answer.write('<p>')
   t.other.pages['/fast'] = `<a href="${t.target}">x</a>`
-  // The same server by another name: to the site it is another host.
+  // The same server under another name, which counts as another host.
   const fast = `${t.other.url.replace('127.0.0.1', 'localhost')}/fast`
   const sent: Response[] = []
   for (let i = 0; i < 30; i++) {
@@ -260,5 +260,5 @@ test('one slow host keeps no other waiting', async () => {
   const stateOf = async (one: Response) =>
     ((await (await t.app.request(new URL(one.headers.get('location')!).pathname)).json()) as { state: string }).state
   await vi.waitFor(async () => assert.notEqual(await stateOf(sent.at(-1)!), 'waiting'), patienceMs)
-  assert.equal(await stateOf(sent.at(-2)!), 'waiting', 'the last slow one is still waited for')
+  assert.equal(await stateOf(sent.at(-2)!), 'waiting', 'the last slow source is still pending')
 })

@@ -7,7 +7,7 @@ interface FacesProps {
   postId: number
   /** The title, in the plural. */
   title: string
-  /** Whether these are all mentions of this type. */
+  /** The list contains all mentions of this type. */
   isAll: boolean
   icon: 'heart' | 'repeat-2'
   /** Class name of microformats. */

@@ -101,12 +101,12 @@ async function saveMissed(
   known: StoredMention,
   result: Exclude<SourceResult, { kind: 'found' }>,
 ): Promise<void> {
-  const wasSeen = known.verifiedAt !== null
-  const isFinal = result.kind === 'absent' || result.kind === 'gone' || (result.kind !== 'failing' && !wasSeen)
+  const wasVerified = known.verifiedAt !== null
+  const isFinal = result.kind === 'absent' || result.kind === 'gone' || (result.kind !== 'failing' && !wasVerified)
   const isOver = isFinal || isGivenUp(known, clock.now())
   const checkAt = isOver ? null : retryAt(known, result, clock.now())
   if (checkAt && result.kind !== 'restricted') await saveFailure(db, known.id, result.why, checkAt)
-  else await saveAbsent(db, known.id, { state: wasSeen ? 'gone' : 'refused', why: result.why, checkAt })
+  else await saveAbsent(db, known.id, { state: wasVerified ? 'gone' : 'refused', why: result.why, checkAt })
 }
 
 const isGivenUp = ({ verifiedAt, failures }: StoredMention, nowMs: number): boolean =>

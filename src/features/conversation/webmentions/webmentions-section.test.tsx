@@ -59,7 +59,7 @@ function rendered(list: WebmentionList): string {
   )
 }
 
-test('the server shows likes and reposts as faces, replies in full, mentions as links, and names as text', () => {
+test('server-renders likes and reposts as faces, replies in full, mentions as links, and names as text', () => {
   const html = rendered(all)
   assert.match(html, /2 Likes/)
   assert.match(html, /1 Repost</)
@@ -70,7 +70,7 @@ test('the server shows likes and reposts as faces, replies in full, mentions as 
   for (const [, rel] of html.matchAll(/<a [^>]*?rel="([^"]*)"/g)) assert.equal(rel, 'ugc nofollow noopener')
 })
 
-test('other sites read from it who liked, reposted and said what', () => {
+test('marks up likes, reposts, and replies as microformats', () => {
   const { items } = mf2(`<div class="h-entry">${rendered(all)}</div>`, { baseUrl: 'https://devstead.example/post/7' })
   const properties = items[0]!.properties
   assert.deepEqual(
@@ -82,11 +82,11 @@ test('other sites read from it who liked, reposted and said what', () => {
   assert.deepEqual(reply!.properties['published'], ['2026-01-02T03:04:05.000Z'])
 })
 
-test('where nobody has said anything there is nothing', () => {
+test('renders nothing without webmentions', () => {
   assert.equal(rendered(listOf()), '')
 })
 
-test('a failure says so and can be tried again', async () => {
+test('shows an error with a retry button when loading fails', async () => {
   let times = 0
   answer({ [path]: () => (++times === 1 ? new Response('', { status: 500 }) : Response.json(all)) })
   const { page } = await mount(<WebmentionsSection postId={7} page={1} hrefOf={hrefOf} />)
@@ -96,14 +96,14 @@ test('a failure says so and can be tried again', async () => {
   assert.match(page.textContent, /Well said/)
 })
 
-test('the further pages have addresses, and kinds are counted only where all of them are shown', () => {
+test('links to further pages, and shows counts per type only if all mentions fit on one page', () => {
   const html = rendered({ ...all, totalPages: 3, total: 120 })
   assert.match(html, /href="\/post\/7\?mentions=2#webmentions"/)
   assert.doesNotMatch(html, /2 Likes/)
   assert.match(html, /Likes/)
 })
 
-test('members refresh who is on Bluesky; the name follows, and a failure is said in the specification’s words', async () => {
+test('lets members refresh Bluesky authors, and shows the new name or an error', async () => {
   signInHere()
   const mentions = [
     of('in-reply-to', { id: 501, sourceAuthor: 'Jay of old', isOnBluesky: true }),
@@ -130,21 +130,21 @@ test('members refresh who is on Bluesky; the name follows, and a failure is said
         .click(),
     )
   assert.equal(page.querySelectorAll('.webmention-refresh').length, 1)
-  await press('Refresh the profile of Jay of old')
+  await press('Refresh profile of Jay of old')
   assert.deepEqual(
     [shownToast()?.title, shownToast()?.description, shownToast()?.variant],
     ['Update failed', 'Could not refresh user profile information', 'error'],
   )
   assert.match(page.textContent, /Jay of old/)
   isUp = true
-  await press('Refresh the profile of Jay of old')
+  await press('Refresh profile of Jay of old')
   assert.deepEqual([shownToast()?.title, shownToast()?.variant], ['Profile updated', 'success'])
   assert.doesNotMatch(page.textContent, /Jay of old/)
   await press('Refresh Ann')
   assert.ok(asked.some(({ call }) => call === 'POST /api/webmentions/502/refresh-bluesky-user'))
 })
 
-test('whoever is not signed in sees no button to refresh', async () => {
+test('shows visitors no refresh button', async () => {
   answer({ [path]: () => Response.json(listOf(of('in-reply-to', { isOnBluesky: true }))) })
   const { page } = await mount(<WebmentionsSection postId={7} page={1} hrefOf={hrefOf} />)
   await settle()

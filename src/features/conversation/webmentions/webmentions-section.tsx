@@ -16,7 +16,7 @@ interface WebmentionsSectionProps {
 
 /** Mentions of a post: likes and reposts as faces, replies in full, others as links. Renders nothing if there are none. */
 export function WebmentionsSection({ postId, page, hrefOf }: WebmentionsSectionProps) {
-  const place = useRef<HTMLElement>(null)
+  const section = useRef<HTMLElement>(null)
   const { data, isError, isFetching, refetch } = useWebmentions(postId, page)
   const refresh = () => void refetch()
   if (!data && !isError) return null
@@ -27,7 +27,7 @@ export function WebmentionsSection({ postId, page, hrefOf }: WebmentionsSectionP
   const faces = { postId, isAll: all.length === data?.total }
 
   return (
-    <section className="webmentions" id="webmentions" ref={place} aria-labelledby="webmentions-title">
+    <section className="webmentions" id="webmentions" ref={section} aria-labelledby="webmentions-title">
       <div className="webmentions-head">
         <h2 id="webmentions-title">Webmentions {data && <span className="webmentions-count">{data.total}</span>}</h2>
         <IconButton icon="refresh-cw" size="s" label="Refresh webmentions" busy={isFetching} onClick={refresh} />
@@ -56,7 +56,7 @@ export function WebmentionsSection({ postId, page, hrefOf }: WebmentionsSectionP
           page={page}
           totalPages={data.totalPages}
           hrefOf={hrefOf}
-          onNavigate={() => place.current?.scrollIntoView()}
+          onNavigate={() => section.current?.scrollIntoView()}
         />
       )}
     </section>

@@ -46,13 +46,13 @@ const waiting: [type: WebmentionType, title: string, text: string][] = [
   ['like-of', '', ''],
 ]
 
-/** Mentions of three articles, and some that wait for a moderator. Their sources do not exist and are never fetched. */
+/** Creates mentions of three articles and some pending ones. Their sources do not exist and are never fetched. */
 export const webmentionsDemo: DemoPart = async (demo) => {
   const { posts, members, chance } = demo
   const articles = posts.filter(({ isLongForm }) => isLongForm)
   const newest = articles.findLast(({ memberId }) => memberId === members[0]!.id) ?? articles.at(-1)
   if (!newest) return
-  const photos = await Promise.all(people.map(async ([, , hasFace], index) => (hasFace ? keepFace(demo, index) : null)))
+  const photos = await Promise.all(people.map(async ([, , hasFace], index) => (hasFace ? saveFace(demo, index) : null)))
   let next = 0
 
   async function say(post: Demo['posts'][number], type: WebmentionType, status: ModerationStatus, words: Words = {}) {
@@ -60,7 +60,7 @@ export const webmentionsDemo: DemoPart = async (demo) => {
     next++
     const [name, site] = people[by]!
     const at = demo.nowMs - (demo.nowMs - post.createdAt.getTime()) * (0.02 + 0.95 * chance())
-    await keep(demo, post, { type, status, at, name, site, photo: photos[by]!, number: next, ...rest })
+    await saveSaid(demo, post, { type, status, at, name, site, photo: photos[by]!, number: next, ...rest })
   }
 
   const others = articles.filter((post) => post !== newest).slice(-2)
@@ -90,7 +90,7 @@ interface Said extends Omit<Words, 'by'> {
   number: number
 }
 
-async function keep({ ctx }: Demo, post: Demo['posts'][number], said: Said): Promise<void> {
+async function saveSaid({ ctx }: Demo, post: Demo['posts'][number], said: Said): Promise<void> {
   const { type, status, at, name, site, photo, number, title = '', text = '' } = said
   const sourceUrl = `${site.replace('bsky.app/profile', 'bridge.example')}${site.endsWith('/') ? '' : '/'}${number}`
   const path = `/post/${post.id}`
@@ -110,7 +110,7 @@ async function keep({ ctx }: Demo, post: Demo['posts'][number], said: Said): Pro
 }
 
 /** Draws and saves a face. @returns its URL */
-async function keepFace({ ctx, chance }: Demo, index: number): Promise<string> {
+async function saveFace({ ctx, chance }: Demo, index: number): Promise<string> {
   const hue = Math.round((index * 137.5 + 40 * chance()) % 360)
   const [skin, hair] = [28 + 50 * chance(), 15 + 45 * chance()]
   const tilt = Math.round(-8 + 16 * chance())

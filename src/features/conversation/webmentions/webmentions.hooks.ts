@@ -12,11 +12,11 @@ import {
 export const webmentionsQuery = (postId: number, page: number) =>
   queryOf(getWebmentions, { params: { id: postId }, query: { page, limit: webmentionsPerPage } })
 
-/** Reads a page of mentions. The previous page stays visible while loading. */
+/** Loads a page of mentions. The previous page stays visible while the next one loads. */
 export const useWebmentions = (postId: number, page: number) =>
   useQuery({ ...webmentionsQuery(postId, page), placeholderData: keepPreviousData })
 
-/** Refreshes the Bluesky author of a mention, and then their other mentions of the post. */
+/** Refreshes the Bluesky author of a mention and refetches the mentions of the post. */
 export function useBlueskyRefresh(postId: number) {
   const cache = useQueryClient()
   const queryKey = keyOf(getWebmentions, { params: { id: postId } })

@@ -4,7 +4,7 @@ import type { Entry } from './source-entry.contract.ts'
 import { verifyMention } from './webmentions.jobs.ts'
 import type { Webmention, WebmentionList } from './webmentions.contract.ts'
 
-/** What a mention is about. `postId` is null for a profile, a project, or the home page. */
+/** The target of a mention. `postId` is null for a profile, a project, or the home page. */
 export interface Target {
   ownerId: number
   postId: number | null
@@ -116,7 +116,7 @@ export interface Verified {
   checkAt: Date | null
 }
 
-/** Saves what the source says. */
+/** Saves the entry of the source. */
 export const saveVerified = (db: Db, id: number, { entry, photo, status, checkAt }: Verified, nowMs: number) => run(db)`
   update webmentions set state = 'verified', failure = null, failures = 0, verified_at = ${new Date(nowMs)},
     check_at = ${checkAt}, status = ${status}, type = ${entry.type}, author_name = ${entry.author.name},
@@ -132,7 +132,7 @@ interface Absent {
   checkAt: Date | null
 }
 
-/** Records that the link is missing or not public, and deletes what the source said. */
+/** Records that the link is missing or not public, and deletes the content of the source. */
 export const saveAbsent = (db: Db, id: number, { state, why, checkAt }: Absent) => run(db)`
   update webmentions set state = ${state}, failure = ${why}, failures = failures + 1, check_at = ${checkAt}, title = '',
     content = '', content_html = '', author_photo = null
@@ -142,14 +142,14 @@ export const saveAbsent = (db: Db, id: number, { state, why, checkAt }: Absent) 
 export const saveFailure = (db: Db, id: number, why: string, checkAt: Date) => run(db)`
   update webmentions set failure = ${why}, failures = failures + 1, check_at = ${checkAt} where id = ${id}`
 
-/** Whether a mention by this author on this site was approved before for the same owner. */
+/** Returns whether the owner has an approved mention by this author from the same host. */
 export const isKnownAuthor = async (db: Db, { id, ownerId, sourceHost }: StoredMention, authorUrl: string) =>
   authorUrl !== '' &&
   (await one(db)`
     select from webmentions where owner_id = ${ownerId} and source_host = ${sourceHost} and author_url = ${authorUrl}
       and status = 'approved' and id <> ${id} limit 1`) !== null
 
-/** Whether the owner or the site blocks one of the hosts or a parent domain of it. */
+/** Returns whether the owner or the site blocks one of the hosts or a parent domain. */
 export const isBlockedHost = async (db: Db, ownerId: number, hosts: string[]): Promise<boolean> =>
   (await one(db)`
     select from comment_blocks, unnest(${hosts}::text[]) as host
@@ -188,7 +188,7 @@ export const findBlueskyAuthor = (db: Db, id: number) => one<{ actor: string | n
 const isShown = (id: number) => sql`id = ${id} and status = 'approved' and state = 'verified'
   and (post_id is null or post_id in (select id from posts))`
 
-/** Profiles from Bluesky take precedence over what sources say, except for a link to the author's own site. */
+/** Bluesky profiles take precedence over sources, except for a link to the author's own site. */
 const shownColumns = sql`
   id, type, url as "sourceUrl",
   coalesce(nullif(profile.name, ''), profile.handle, nullif(author_name, ''), source_host) as "sourceAuthor",
