@@ -55,14 +55,14 @@ interface DaysProps {
 function Days({ contributions: { totalContributions, weeks: days, source }, year }: DaysProps) {
   const [first] = days
   if (totalContributions === 0 || !first)
-    return <NoData>{`Nothing is known of ${year ?? 'the last 365 days'}.`}</NoData>
+    return <NoData>{`There is no data for ${year ?? 'the last 365 days'}.`}</NoData>
   return (
     <>
       <ContributionGrid key={first.date} days={days} caption={captionOf(days.length, year)} />
       <p className="meta">
         {source === 'calendar'
           ? 'Counted by GitHub, in UTC.'
-          : 'Counted in UTC from the public events that this site has kept.'}
+          : 'Counted in UTC from the public events that this site has stored.'}
       </p>
     </>
   )

@@ -22,7 +22,7 @@ const searchLabels = {
   contributions: 'Search activity',
 }
 
-/** The tabs of the GitHub page. The URL holds the current tab and the search terms. */
+/** The tabs of the GitHub page. The URL contains the current tab and the search terms. */
 export function GithubParts({ user, view }: Props) {
   const [, navigate] = useLocation()
   const { username, tab, q, year } = view
@@ -75,7 +75,7 @@ function Recent({ user, view: { username, q, before } }: Props) {
             title="No Activity Found"
             actions={<ButtonLink href={githubHref({ username })}>Show all</ButtonLink>}
           >
-            Nothing here has the words “{q}”.
+            No results for “{q}”.
           </EmptyState>
         )}
       </ActivityList>

@@ -20,7 +20,7 @@ export const GithubRepositories = ({ user, q }: { user: User; q: string }) => (
           <EmptyState icon="folder-git-2" title="No Repositories Found">
             {q === ''
               ? `${user.displayName} has no public repositories, or they have not been read yet.`
-              : `No name, description or language has “${q}”.`}
+              : `No results for “${q}”.`}
           </EmptyState>
         )
       return (

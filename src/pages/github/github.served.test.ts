@@ -7,7 +7,7 @@ import { updateSettings } from '#features/people/profiles/profile-settings.contr
 import { testDb } from '#tests/support/database.ts'
 import { servedSite, siteUrl } from '#tests/trust/setup/served-site.ts'
 
-/** Alice is the owner and has done so much on GitHub, a thing an hour. */
+/** Alice, the owner, with this many events, one per hour. */
 async function site(count: number) {
   const served = await servedSite({ GITHUB_API_URL: 'http://127.0.0.1:1' })
   const token = await served.register('Alice')
@@ -38,7 +38,7 @@ async function site(count: number) {
   return { ...served, read }
 }
 
-test('without scripts the owner’s activity is read page by page, and searched', async () => {
+test('without JavaScript, pages through and searches the owner’s activity', async () => {
   const { read } = await site(40)
   const first = await read('/github')
   assert.deepEqual([first.repositories.length, first.repositories[0]], [30, 'al/loom-0'])
@@ -54,7 +54,7 @@ test('without scripts the owner’s activity is read page by page, and searched'
   assert.match(contributions, /data-day="0"[^>]*><span[^>]*>\d+ contributions on /)
 })
 
-test('everybody’s GitHub has one address; who has none is said so, and who is not there is not found', async () => {
+test('each member’s page has one URL; says so for members without an account, and answers 404 for unknown ones', async () => {
   const { read } = await site(1)
   const { status, headers } = await read('/github?username=aLICE&tab=repositories')
   assert.deepEqual([status, headers.location], [308, '/github?username=Alice&tab=repositories'])
@@ -66,7 +66,7 @@ test('everybody’s GitHub has one address; who has none is said so, and who is 
   assert.equal((await read('/github?username=nobody')).status, 404)
 })
 
-test('the cards beside the feed and the profile’s tab come with their pages', async () => {
+test('preloads the cards next to the feed and the profile’s tab', async () => {
   const { read } = await site(4)
   assert.deepEqual((await read('/')).repositories, ['al/loom-0', 'al/loom-1', 'al/loom-2'])
   assert.equal((await read('/profile/Alice?tab=github')).repositories.length, 4)

@@ -81,7 +81,7 @@ async function open(address: string, answers: Answers = {}, { viewer }: { viewer
   return { page, asked, button }
 }
 
-test('what is shown stands in the address, and nonsense there counts as not said', () => {
+test('reads the view from the URL, and ignores invalid values', () => {
   const view = { username: 'bob', tab: 'repositories', q: 'a b' } as const
   assert.equal(githubHref(view), '/github?username=bob&tab=repositories&q=a+b')
   assert.deepEqual(viewOf(queryOf({ username: 'bob', tab: 'repositories', q: ' a b ' })), {
@@ -99,7 +99,7 @@ test('what is shown stands in the address, and nonsense there counts as not said
   assert.equal(githubHref({ tab: 'contributions', q: 'a', year: 2025 }), '/github?tab=contributions&year=2025')
 })
 
-test('visitors see what the owner did last, and when it was read', async () => {
+test('visitors see the owner’s latest activities and the time of the sync', async () => {
   const { page, button } = await open('/github')
   assert.match(page.textContent, /GitHub.*Alice Archer.*alice-a.*Synced/)
   assert.equal(page.querySelectorAll('.activity').length, 2)
@@ -111,7 +111,7 @@ test('visitors see what the owner did last, and when it was read', async () => {
   assert.equal(button('Sync'), undefined)
 })
 
-test('more is loaded below what is there, and gets the focus; without scripts it is a link', async () => {
+test('appends more activities and focuses them; without JavaScript, a link', async () => {
   const { page } = await open('/github', {
     'GET /api/users/1/github-activities': ({ search }) =>
       Response.json(search.get('before') === '71' ? aPage(70, 3) : aPage(100, 30)),
@@ -125,7 +125,7 @@ test('more is loaded below what is there, and gets the focus; without scripts it
   assert.equal(page.querySelector('.activities-more'), null)
 })
 
-test('a search stands in the address once the hands rest, and says when it finds nothing', async () => {
+test('adds a search to the URL after a pause, and says if nothing was found', async () => {
   const { page, asked } = await open('/github', {
     'GET /api/users/1/github-activities': ({ search }) => Response.json(search.has('q') ? [] : aPage(9, 2)),
   })
@@ -136,7 +136,7 @@ test('a search stands in the address once the hands rest, and says when it finds
   assert.equal(asked.filter(({ call }) => call.endsWith('/github-activities')).length, 2)
 })
 
-test('the sync is for the member whose account it is', async () => {
+test('shows the sync button only to the account’s owner', async () => {
   const own = await open('/github', {}, { viewer: person })
   assert.ok(own.button('Sync'))
   const bob = { ...alice, id: 2, username: 'bob', displayName: 'Bob', githubUsername: 'bob-b' }
@@ -144,8 +144,8 @@ test('the sync is for the member whose account it is', async () => {
   assert.equal(others.button('Sync'), undefined)
 })
 
-test('a failure of the last sync is told', async () => {
-  const message = 'GitHub answers no more questions for now; try again at 14:00 UTC.'
+test('shows a failure of the last sync', async () => {
+  const message = 'GitHub’s rate limit is used up. Try again at 14:00 UTC.'
   const failure = { code: 'limit', message, retryAt: '2026-11-21T14:00:00.000Z' }
   const { page } = await open('/github', {
     'GET /api/github/status': () => Response.json({ githubUsername: 'alice-a', syncedAt: null, failure }),
@@ -154,7 +154,7 @@ test('a failure of the last sync is told', async () => {
   assert.equal(page.querySelector('output.github-failure')?.textContent, message)
 })
 
-test('without an account the page leads to the settings, except somebody else', async () => {
+test('without an account, links to the settings, except on pages of others', async () => {
   const none = { 'GET /api/users/by-username/alice': () => Response.json(alice) }
   const visitor = await open('/github', none)
   assert.equal(visitor.page.querySelector('h1')?.textContent, 'GitHub Account Not Connected')
@@ -165,7 +165,7 @@ test('without an account the page leads to the settings, except somebody else', 
   assert.match((await open('/github?username=nobody')).page.textContent, /Profile Not Found/)
 })
 
-test('repositories are filtered by name, description and language', async () => {
+test('filters repositories by name, description, and language', async () => {
   const list = [
     repository({ name: 'looms', language: 'Rust', stars: 1200, forks: 1, isArchived: true }),
     repository({ name: 'dots', description: 'My configuration', isFork: true }),
@@ -186,7 +186,7 @@ test('repositories are filtered by name, description and language', async () => 
   assert.match(none.page.textContent, /No Repositories Found/)
 })
 
-test('contributions are summed up, broken down and shown by day, with the years to choose from', async () => {
+test('shows contributions in total, by kind, and by day, with a choice of years', async () => {
   const { page } = await open('/github?tab=contributions')
   assert.equal(page.querySelector('.contribution-total')?.textContent, '6')
   const bar = page.querySelector('progress')!
@@ -202,7 +202,7 @@ test('contributions are summed up, broken down and shown by day, with the years 
   )
 })
 
-test('no contributions, and what failed to load, is said; trying again loads the page anew', async () => {
+test('shows missing contributions and failures; trying again reloads the page', async () => {
   const nothing = { ...contributions, totalContributions: 0, eventCounts: {}, weeks: [], years: [] }
   const empty = await open('/github?tab=contributions', {
     'GET /api/github/contributions': () => Response.json(nothing),
@@ -221,7 +221,7 @@ test('no contributions, and what failed to load, is said; trying again loads the
   assert.equal(reload.mock.calls.length, 2)
 })
 
-test('what is on its way has five places', async () => {
+test('shows five placeholders while loading', async () => {
   const never = () => new Promise<Response>(() => undefined)
   for (const tab of ['', 'repositories', 'contributions']) {
     const { page } = await open(`/github?tab=${tab}`, {
@@ -233,7 +233,7 @@ test('what is on its way has five places', async () => {
   }
 })
 
-test('the head names the member; searches and what stands further back are not for search engines', () => {
+test('the title names the member; searches and later pages are not indexed', () => {
   const cache = createQueryCache()
   cache.setQueryData(siteQuery.queryKey, {
     name: 'Devstead',

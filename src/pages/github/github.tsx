@@ -101,7 +101,7 @@ const NotConnected = ({ name, isOwn, isNamed }: NotConnectedProps) => (
       }
     >
       {isOwn
-        ? 'Write your GitHub username into your settings, and what you do there is shown here.'
+        ? 'Add your GitHub username in the settings to show your activity here.'
         : `${name} has not connected a GitHub account.`}
     </EmptyState>
   </div>

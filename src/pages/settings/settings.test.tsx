@@ -181,7 +181,7 @@ test('a picture of another site is shown once it is saved', async () => {
 const refresh = 'POST /api/github-activities/refresh'
 
 test('GitHub is read anew from the row for it, which says what came of it', async () => {
-  const message = 'GitHub answers no more questions for now; try again at 14:00 UTC.'
+  const message = 'GitHub’s rate limit is used up. Try again at 14:00 UTC.'
   const t = await open({ [refresh]: () => Response.json({ count: 3, message: '3 new' }) })
   await t.press('Refresh')
   assert.deepEqual(

@@ -16,7 +16,7 @@ test('01 a spent limit is told with its end, at once, and nothing is asked until
   assert.deepEqual(first, {
     ok: false,
     code: 'limit',
-    message: 'GitHub answers no more questions for now; try again at 14:05 UTC.',
+    message: 'GitHub’s rate limit is used up. Try again at 14:05 UTC.',
     retryAt: server.limit.resetAt,
   })
   assert.deepEqual(await github.repository('octocat', 'hello'), first)

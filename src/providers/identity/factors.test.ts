@@ -227,7 +227,7 @@ test('no table contains the plain secret, and a secret of another account cannot
     (select sealed_secret from identity_factors where id = ${other.id}::uuid) where id = ${data!.id}::uuid`
   const { error } = await client.auth.mfa.challengeAndVerify({ factorId: data!.id, code: other.code(0) })
   assert.equal(error?.status, 500)
-  assert.ok(site.lines.some((line) => line.includes('The identity key is not the one')))
+  assert.ok(site.lines.some((line) => line.includes('encrypted with a different identity key')))
 })
 
 test('deletes unverified apps after a day, and keeps verified ones', async () => {

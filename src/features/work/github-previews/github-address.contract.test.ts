@@ -10,7 +10,7 @@ const canonical = (address: string) => {
   return known && canonicalAddress(known).replace(hub, '')
 }
 
-test('a repository is known in each of its spellings', () => {
+test('recognizes all forms of a repository URL', () => {
   for (const address of [
     `${hub}/Octo-Org/Hello.World`,
     `${hub}/octo-org/hello.world/`,
@@ -22,7 +22,7 @@ test('a repository is known in each of its spellings', () => {
     assert.equal(canonical(address), '/octo-org/hello.world', address)
 })
 
-test('issues and pull requests share their numbers', () => {
+test('treats issues and pull requests alike, because they share numbers', () => {
   assert.deepEqual(githubAddress(`${hub}/a/b/issues/12`), { kind: 'issue', owner: 'a', name: 'b', number: 12 })
   for (const end of ['issues/12', 'pull/12', 'pull/12/', 'issues/12?x=1', 'issues/12#issuecomment-1'])
     assert.equal(canonical(`${hub}/a/b/${end}`), '/a/b/issues/12', end)
@@ -39,7 +39,7 @@ test('issues and pull requests share their numbers', () => {
     assert.equal(canonical(`${hub}/a/b/${end}`), null, end)
 })
 
-test('lines of a file, by branch, tag or commit', () => {
+test('recognizes lines of a file at a branch, tag, or commit', () => {
   const commit = '0123456789abcdef0123456789abcdef01234567'
   assert.deepEqual(githubAddress(`${hub}/A/b/blob/${commit}/src/x%20y.ts#L5-L9`), {
     kind: 'snippet',
@@ -65,12 +65,12 @@ test('lines of a file, by branch, tag or commit', () => {
     assert.equal(canonical(`${hub}/a/b/blob/main/x.ts${end}`), null, end)
 })
 
-test('of a branch with a slash the first part is taken for it: GitHub knows none such, and the link stays', () => {
+test('misreads a branch with a slash, for which GitHub answers 404, so that the link stays', () => {
   assert.equal(canonical(`${hub}/a/b/blob/feature/x/src/y.ts#L1`), '/a/b/blob/feature/x/src/y.ts#L1')
   assert.equal(canonical(`${hub}/a/b/blob/feature%2Fx/src/y.ts#L1`), null)
 })
 
-test('everything else on GitHub and elsewhere is none of them', () => {
+test('ignores everything else on GitHub and elsewhere', () => {
   for (const address of [
     hub,
     `${hub}/a`,
@@ -104,7 +104,7 @@ test('everything else on GitHub and elsewhere is none of them', () => {
     assert.equal(githubAddress(address), null, address)
 })
 
-test('what it is read as leads to GitHub alone, whatever is in it, and is read the same again', () => {
+test('the canonical URL always points to GitHub, and parses to the same address', () => {
   for (const payload of xssPayloads()) {
     for (const address of [`${hub}/a/b/blob/main/${payload}#L1`, `${hub}/${payload}/b`, `${hub}/a/${payload}`]) {
       const known = githubAddress(address)
@@ -117,7 +117,7 @@ test('what it is read as leads to GitHub alone, whatever is in it, and is read t
   }
 })
 
-test('of a text’s links the first ten count, each once', () => {
+test('uses the first ten links of a text, without duplicates', () => {
   const links = Array.from({ length: 12 }, (_, index) => `${hub}/a/b${index}`)
   assert.deepEqual(previewAddresses(['https://a.example/', `${hub}/A/B0/`, ...links]), links.slice(0, 10))
 })

@@ -87,8 +87,8 @@ function caption(
 
 const changeNote = (address: GithubAddress & { kind: 'snippet' }, since: 'changed' | 'gone'): string =>
   since === 'gone'
-    ? 'Changed since: these lines are gone'
-    : link(linesUrl(address, 'HEAD'), 'Changed since: see these lines today')
+    ? 'Changed since: these lines no longer exist'
+    : link(linesUrl(address, 'HEAD'), 'Changed since: see the current lines')
 
 /** Returns the highlighter's name of the language, by file extension. */
 function languageOf(path: string): string {

@@ -39,7 +39,7 @@ const repositoryFacts: GithubRepositoryFacts = {
   pushedAt: null,
 }
 
-/** GitHub, as far as previews ask it: one repository with one file, and whatever a test makes of it. */
+/** The part of GitHub that previews use: one repository with one file, which tests can change. */
 function octo() {
   const asked: string[] = []
   const state = {
@@ -108,13 +108,13 @@ async function start() {
       select id from graphile_worker._private_jobs where run_at <= greatest(${new Date(now)}::timestamptz, now()) order by id)
     delete from graphile_worker._private_jobs jobs using due where jobs.id = due.id
     returning payload, (select identifier from graphile_worker._private_tasks tasks where tasks.id = task_id) as task`
-  /** Does what is due, and what comes of it. @returns what GitHub was asked */
+  /** Runs due jobs and those that follow. @returns the calls to GitHub */
   async function work(): Promise<string[]> {
     for (let jobs = await takeJobs(); jobs.length > 0; jobs = await takeJobs())
       for (const { task, payload } of jobs) await tasks[task]?.(payload)
     return asked.splice(0)
   }
-  /** Time goes by, and the jobs of the schedule are done. */
+  /** Advances the clock and runs scheduled jobs. */
   async function pass(ms: number): Promise<string[]> {
     now += ms
     await tasks['github-cards.refresh']!({})
@@ -125,7 +125,7 @@ async function start() {
   return { ...t, state, tasks, work, pass, publish, html, now: () => now }
 }
 
-test('a link alone on its line is a link at first and then a preview, read once for all posts', async () => {
+test('replaces a link alone on its line with a preview, fetched once for all posts', async () => {
   const t = await start()
   const source = `See\n\n${hub}/octo/hello/\n\nand on`
   const first = await t.publish(source)
@@ -164,7 +164,7 @@ test('shows a preview in two posts that are scanned while it is being fetched', 
   for (const id of ids) assert.match(await t.html(id), /link-card/)
 })
 
-test('it is read again after a day, with what GitHub called it, and shown anew only when it has changed', async () => {
+test('refreshes a preview after a day with its ETag, and re-renders only if it has changed', async () => {
   const t = await start()
   const id = await t.publish(`${hub}/octo/hello/issues/7`)
   await t.work()
@@ -180,7 +180,7 @@ test('it is read again after a day, with what GitHub called it, and shown anew o
   assert.match(await t.html(id), /Issue on GitHub.*data-state="open">Open.*bug.*octo\/hello #7.*by octocat.*3 comments/)
 })
 
-test('lines of a file stay as they were and say when they have changed since', async () => {
+test('keeps the lines of a file, and notes if they have changed since', async () => {
   const t = await start()
   const id = await t.publish(`${hub}/octo/hello/blob/v1/src/a.ts#L3-L5`)
   assert.deepEqual(await t.work(), ['octo/hello@v1:src/a.ts', 'octo/hello@HEAD:src/a.ts'])
@@ -203,13 +203,13 @@ test('lines of a file stay as they were and say when they have changed since', a
   assert.equal(await t.html(id), shown)
   t.state.head = 'one line'
   await t.pass(dayMs)
-  assert.match(await t.html(id), /Changed since: these lines are gone/)
+  assert.match(await t.html(id), /Changed since: these lines no longer exist/)
   t.state.head = ''
   await t.pass(dayMs)
-  assert.match(await t.html(id), /Changed since: these lines are gone/)
+  assert.match(await t.html(id), /Changed since: these lines no longer exist/)
 })
 
-test('of a long range the first sixty lines are shown, and where the others are', async () => {
+test('shows the first sixty lines of a long range, with a link to the rest', async () => {
   const t = await start()
   const id = await t.publish(`${hub}/octo/hello/blob/main/a.txt#L10-L150`)
   await t.work()
@@ -218,7 +218,7 @@ test('of a long range the first sixty lines are shown, and where the others are'
   assert.match(shown, /line 69<\/code>.*>Lines 70 to 150 on GitHub<\/a>/)
 })
 
-test('what is no text, too long for the file, or not there stays a link', async () => {
+test('keeps the link for binary files, and for lines or pages that do not exist', async () => {
   const t = await start()
   const lines = await t.publish(`${hub}/octo/hello/blob/main/a.ts#L500`)
   await t.work()
@@ -231,7 +231,7 @@ test('what is no text, too long for the file, or not there stays a link', async 
   assert.deepEqual(t.logged, [])
 })
 
-test('GitHub out of order: it stays a link, and is asked again after an hour; what was read before stays', async () => {
+test('keeps the link during an outage and retries after an hour; keeps earlier previews', async () => {
   const t = await start()
   t.state.failure = failure('unavailable')
   const id = await t.publish(`${hub}/octo/hello`)
@@ -256,7 +256,7 @@ test('GitHub out of order: it stays a link, and is asked again after an hour; wh
   assert.match(await t.html(id), /link-card/)
 })
 
-test('a spent limit: nothing is asked until GitHub allows it again', async () => {
+test('makes no calls while the rate limit is exhausted', async () => {
   const t = await start()
   t.state.failure = failure('limit', new Date(t.now() + 1_800_000))
   const ids = [
@@ -270,7 +270,7 @@ test('a spent limit: nothing is asked until GitHub allows it again', async () =>
   for (const id of ids) assert.match(await t.html(id), /link-card/)
 })
 
-test('an edit changes the previews; previews that no post has are forgotten after a day', async () => {
+test('an edit changes the previews; deletes unused previews after a day', async () => {
   const t = await start()
   const id = await t.publish(`${hub}/octo/hello/issues/1`)
   await t.work()
@@ -289,7 +289,7 @@ test('an edit changes the previews; previews that no post has are forgotten afte
   assert.deepEqual(await addresses(), [])
 })
 
-test('jobs that are done twice, or of what is gone by now, do no harm', async () => {
+test('jobs are safe to repeat, and ignore what no longer exists', async () => {
   const t = await start()
   const id = await t.publish(`${hub}/octo/hello`)
   const scan = () => t.tasks['github-cards.look']!({ postId: id })
@@ -309,7 +309,7 @@ test('jobs that are done twice, or of what is gone by now, do no harm', async ()
   assert.deepEqual(await t.work(), [])
 })
 
-test('of a post ten links become previews; a member has thirty new ones read an hour, and the others later', async () => {
+test('shows ten previews per post, and fetches thirty new ones per member and hour', async () => {
   const t = await start()
   const links = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => `${hub}/octo/hello/issues/${from + index}`).join('\n')
@@ -325,7 +325,7 @@ test('of a post ten links become previews; a member has thirty new ones read an 
   assert.match(await t.html(late), /link-card/)
 })
 
-test('a preview shows what is known already and has nothing read', async () => {
+test('the composer’s preview shows known previews, and fetches nothing', async () => {
   const t = await start()
   const preview = async (content: string) =>
     (await t.alice<{ html: string }>('POST', '/api/posts/preview', { content, withLines: true })).body.html
@@ -335,7 +335,7 @@ test('a preview shows what is known already and has nothing read', async () => {
   assert.match(await preview(`a\n\n${hub}/octo/hello`), /<figure class="link-card" data-line="2">/)
 })
 
-test('posts from before there were previews get theirs', async () => {
+test('adds previews to posts from before the feature', async () => {
   const t = await start()
   const id = await t.publish(`${hub}/octo/hello`)
   await run(t.db)`delete from graphile_worker._private_jobs`

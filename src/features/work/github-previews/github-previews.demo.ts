@@ -41,7 +41,7 @@ const facts: Record<string, GithubFacts> = {
   },
 }
 
-/** What GitHub would say, were the repository not invented; before the posts that link to it. */
+/** Stores what GitHub would answer if the invented repository existed. Runs before the posts that link to it. */
 export const githubPreviewsDemo: DemoPart = async (demo) => {
   const readAt = daysBefore(demo, 33)
   for (const [address, of] of Object.entries(facts)) await addPermanentFacts(demo.ctx.db, address, of, readAt)

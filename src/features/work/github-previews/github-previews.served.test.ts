@@ -7,7 +7,7 @@ import { fillForPreviews, postWithPreviews } from '#tests/support/github-preview
 import { startGithubServer } from '#tests/support/github-server.ts'
 import { patienceMs } from '#tests/support/patience.ts'
 
-/** The whole application with a GitHub on this machine. */
+/** The whole application with a local GitHub. */
 async function start(settings: { withToken?: boolean } = {}) {
   const github = await startGithubServer()
   onTestFinished(() => github.close())
@@ -37,7 +37,7 @@ async function start(settings: { withToken?: boolean } = {}) {
 const figures = (html: string) => [...html.matchAll(/<figure class="([^"]*)"/g)].map(([, name]) => name)
 const all = ['link-card', 'link-card', 'code link-snippet']
 
-test('a published post shows its previews; feeds and the source have the links', async () => {
+test('a published post shows its previews; feeds and the Markdown have the links', async () => {
   const t = await start()
   const id = await t.publish()
   await t.idle()
@@ -58,7 +58,7 @@ test('a published post shows its previews; feeds and the source have the links',
   assert.deepEqual(t.logged, [])
 })
 
-test('GitHub in any kind of trouble: the post is published at once, with links', async () => {
+test('publishes immediately with links during any failure of GitHub', async () => {
   const t = await start()
   for (const how of ['down', 'not_found', 'dmca', 'nonsense', 'broken', 'secondary_limit'] as const) {
     t.github.fail(how)
@@ -69,7 +69,7 @@ test('GitHub in any kind of trouble: the post is published at once, with links',
   assert.deepEqual(t.logged, [])
 })
 
-test('what a token alone may see is shown to nobody', async () => {
+test('never shows what only the token can see', async () => {
   const t = await start({ withToken: true })
   const [repository] = t.github.data.repositories
   Object.assign(repository!, { private: true })

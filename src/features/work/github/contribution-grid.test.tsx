@@ -19,7 +19,7 @@ async function open() {
   return { page, tabStops, press, readout }
 }
 
-test('the days are a table that is named by its caption, with a text for each day', async () => {
+test('renders the days as a table with a caption and a text for each day', async () => {
   const { page } = await open()
   const table = page.querySelector('table')!
   const caption = document.getElementById(table.getAttribute('aria-labelledby')!)
@@ -34,7 +34,7 @@ test('the days are a table that is named by its caption, with a text for each da
   assert.equal(table.querySelector('[data-day="4"]')?.getAttribute('data-level'), '2')
 })
 
-test('one day is reached by Tab, the newest at first, and keys lead to the others; what it was like stands below', async () => {
+test('Tab focuses one day, at first the newest; arrow keys move between days; the focused day is described below', async () => {
   const { tabStops, press, readout } = await open()
   assert.deepEqual(
     tabStops().map(({ dataset }) => dataset['day']),
@@ -57,7 +57,7 @@ test('one day is reached by Tab, the newest at first, and keys lead to the other
   assert.equal(readout(), '29 contributions on Friday, October 30, 2026')
 })
 
-test('what runs from right to left is walked through so', async () => {
+test('reverses the arrow keys for right-to-left text', async () => {
   const { page, tabStops, press } = await open()
   page.querySelector('table')!.style.direction = 'rtl'
   tabStops()[0]!.focus()
@@ -65,7 +65,7 @@ test('what runs from right to left is walked through so', async () => {
   assert.equal((document.activeElement as HTMLElement).dataset['day'], '22')
 })
 
-test('a day under the pointer is read out as long as it is there', async () => {
+test('describes the day under the pointer', async () => {
   const { page, readout } = await open()
   const day = page.querySelector('[data-day="1"]')!
   await settle(() => day.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })))

@@ -12,15 +12,15 @@ import {
 import type { ContributionDay } from './github.contract.ts'
 
 interface Props {
-  /** Without a gap, oldest first; at least one. */
+  /** Without gaps, oldest first; at least one. */
   days: ContributionDay[]
   caption: string
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** Days as a table with a column for each week. One of them is reached by Tab, the others from there by arrow keys, Home
- *  and End; what the day under the pointer or the focus was like stands below. */
+/** A table of days with a column per week. Tab focuses one day; arrow keys, Home, and End move to the others. Describes the day
+ *  under the pointer or the focus below the table. */
 export function ContributionGrid({ days, caption }: Props) {
   const id = useId()
   const table = useRef<HTMLTableElement>(null)
@@ -90,7 +90,7 @@ const Months = ({ weeks }: { weeks: Week[] }) => (
 
 interface DayProps {
   day: PlacedDay
-  /** The place of the one that is reached by Tab. */
+  /** The index of the day that Tab focuses. */
   chosen: number
   onChoose: (index: number) => void
   onPoint: (index: number | null) => void
@@ -117,7 +117,7 @@ function Day({ day, chosen, onChoose, onPoint, onKeyDown }: DayProps) {
   )
 }
 
-/** For the eye alone: each day says how much it was. */
+/** Visual only: each day has a text. */
 const Legend = () => (
   <p className="contributions-legend" aria-hidden="true">
     Less

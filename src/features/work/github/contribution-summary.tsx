@@ -4,10 +4,10 @@ import type { GithubContributions } from './github.contract.ts'
 
 type Props = Pick<GithubContributions, 'totalContributions' | 'eventCounts'>
 
-/** Contributions at which the bar is full. Source: docs/product.md, Limits. */
+/** Number of contributions that fill the bar. Source: docs/product.md, Limits. */
 const fullAt = 100
 
-/** How much was done, and of what kind. */
+/** The total and the contributions by kind. */
 export function ContributionSummary({ totalContributions, eventCounts }: Props) {
   const kinds = breakdownOf(eventCounts)
   const most = Math.max(1, ...kinds.map(([, count]) => count))

@@ -6,14 +6,14 @@ import type { ActivityType, GithubActivity } from './activities.contract.ts'
 type Words = Pick<GithubActivity, 'actionDetails' | 'url'>
 interface Description extends Words {
   activity: ActivityType
-  /** Of two events of one kind in one repository, what tells them apart. */
+  /** Distinguishes events of the same kind in the same repository. */
   mark: string
 }
 
 const site = 'https://github.com'
 const maxDetails = 200
 
-/** What the event is called here. Where a payload lacks what is needed to say so, the event is counted and not listed. */
+/** Describes the event. An event whose payload is incomplete is counted but not listed. */
 export function describeEvent({ type, repoName, payload, createdAt }: Omit<GithubEvent, 'id'>): DescribedEvent {
   const repoUrl = `${site}/${repoName.split('/').map(encodeURIComponent).join('/')}`
   const parsed = EventPayload.safeParse(payload)
@@ -64,7 +64,7 @@ function push({ ref, head, before, size }: EventPayload, repoUrl: string): Descr
 const pushUrl = (repoUrl: string, head: string, before: string | undefined) =>
   before && !isNothing(before) ? `${repoUrl}/compare/${before}...${head}` : `${repoUrl}/commit/${head}`
 
-/** `#12 opened: Title`, or without the title. */
+/** Returns `#12 opened: Title`, or without the title. */
 const numberedWords = (number: number, did: string, title: string | undefined) =>
   `#${number}${did && ` ${did}`}${title ? `: ${title}` : ''}`
 
@@ -78,7 +78,7 @@ function pullRequest({ action, number, pull_request: pull }: EventPayload, repoU
     activity: 'pr',
     actionDetails: numberedWords(its, did, pull?.title),
     url: `${repoUrl}/pull/${its}`,
-    // The list has called the same both.
+    // GitHub's list has used both names for it.
     mark: `${its} ${action === 'merged' ? 'closed' : action}`,
   }
 }
@@ -155,7 +155,7 @@ function commitComment({ comment }: EventPayload, repoUrl: string): Description 
 
 const withAnchor = (url: string, prefix: string, id: number | undefined) => (id ? `${url}#${prefix}${id}` : url)
 
-/** One line without signs that nobody sees, cut to a length. */
+/** Returns one line without invisible characters, of limited length. */
 const plain = (text: string) => {
   const line = text.toWellFormed().replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, ' ')
   return line.length <= maxDetails ? line : `${line.slice(0, maxDetails - 1).toWellFormed()}…`

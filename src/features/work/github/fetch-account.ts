@@ -106,7 +106,7 @@ async function withinBudget<T>(budget: RequestBudget, ask: () => Promise<T>): Pr
 const valueOf = <T>(answer: GithubAnswer<T> | undefined): T | undefined =>
   answer?.ok ? (answer.value ?? undefined) : undefined
 
-/** Whether the username now belongs to another account or to none. */
+/** Reports whether the username now belongs to another account or to none. */
 const isOtherName = (
   answer: GithubAnswer<GithubAccount> | undefined,
   { githubId }: DueAccount,
@@ -121,7 +121,7 @@ const renamed = (answer: GithubAnswer<GithubAccount>, { username }: DueAccount):
     ? {
         ok: false,
         code: 'renamed',
-        message: `The GitHub account ${username} is somebody else’s now. Change the name in the settings.`,
+        message: `The GitHub username ${username} now belongs to someone else. Change it in the settings.`,
         retryAt: null,
       }
     : answer

@@ -34,7 +34,7 @@ async function open(answers: Answers, props: Partial<Parameters<typeof GithubCar
   return { page, asked, press }
 }
 
-test('the card holds what was done last and leads to the rest', async () => {
+test('shows the latest activities and links to the rest', async () => {
   const { page, asked } = await open({})
   assert.match(page.textContent, /Pushed to alice-a\/looms-3.*Pushed to alice-a\/looms-2/)
   assert.equal(page.querySelector('a')?.href, 'https://github.com/alice-a/looms-3')
@@ -46,7 +46,7 @@ test('the card holds what was done last and leads to the rest', async () => {
   )
 })
 
-test('without an account others see nothing, and its owner how to connect one; nothing is asked for', async () => {
+test('without an account, shows nothing to others, and the owner how to connect one, without any call', async () => {
   const none = { ...user, githubUsername: null }
   const others = await open({}, { user: none })
   assert.equal(others.page.textContent, '')
@@ -55,7 +55,7 @@ test('without an account others see nothing, and its owner how to connect one; n
   assert.deepEqual(own.asked, [])
 })
 
-test('a sync tells what came of it and has the card read again', async () => {
+test('a sync shows its result and refetches the card', async () => {
   signInHere()
   const { asked, press } = await open({ [sync]: () => Response.json({ count: 4, message: '4 new' }) }, { isOwn: true })
   await press()
@@ -66,12 +66,12 @@ test('a sync tells what came of it and has the card read again', async () => {
   )
 })
 
-test('a sync that finds nothing, is refused or gets no answer says so in the words of the specification', async () => {
+test('shows the specified messages for a sync that finds nothing, is rejected, or gets no response', async () => {
   signInHere()
   const nothing = await open({ [sync]: () => Response.json({ count: 0, message: 'Nothing new.' }) }, { isOwn: true })
   await nothing.press()
   assert.deepEqual([shownToast()?.title, shownToast()?.description], ['No GitHub activities found...', 'Nothing new.'])
-  const message = 'GitHub answers no more questions for now; try again at 14:00 UTC.'
+  const message = 'GitHub’s rate limit is used up. Try again at 14:00 UTC.'
   const refused = await open({ [sync]: () => Response.json({ message }, { status: 429 }) }, { isOwn: true })
   await refused.press()
   assert.equal(shownToast()?.title, `Failed to sync GitHub activity: ${message}`)

@@ -38,7 +38,7 @@ export function GithubCard({ user: { id, username, githubUsername }, isOwn }: Pr
         )
       }
     >
-      {activities?.length === 0 && <p className="github-card-none">No activity has been read yet.</p>}
+      {activities?.length === 0 && <p className="github-card-none">No activity yet.</p>}
       {activities && activities.length > 0 && (
         <ol className="entries github-card-entries">
           {activities.map((activity) => (
@@ -55,7 +55,7 @@ export function GithubCard({ user: { id, username, githubUsername }, isOwn }: Pr
 
 const NotConnected = () => (
   <Card title="GitHub" className="github-card">
-    <p className="github-card-none">Show here what you build.</p>
+    <p className="github-card-none">Show what you’re building.</p>
     <ButtonLink href={settingsAddress.href()} icon="github" size="s">
       Connect GitHub
     </ButtonLink>

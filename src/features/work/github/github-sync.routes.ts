@@ -23,5 +23,5 @@ async function sync(ctx: Context, member: Member): Promise<SyncAnswer> {
 
 const messageOf = (count: number) =>
   count === 0
-    ? 'Nothing has been done there since it was last read.'
+    ? 'No new activity since the last sync.'
     : `Successfully synced ${count} GitHub ${count === 1 ? 'activity' : 'activities'}!`

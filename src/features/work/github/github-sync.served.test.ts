@@ -38,17 +38,17 @@ interface Refusal {
   message: string
 }
 
-/** Pushes beside those that are recorded, newest first. */
+/** Additional pushes, newest first. */
 function morePushes(count: number, newest: string) {
   const pushes = recorded.pushes('octocat', count, new Date(newest))
   for (const [at, push] of pushes.entries()) push.id = String(70_000_000_000 - at)
   return pushes
 }
 
-/** An identity provider that knows nobody's email address. */
+/** An identity provider without email addresses. */
 const identity = { identify: async () => null } as Pick<Context['identity'], 'identify'> as Context['identity']
 
-/** Alice, who is octocat on GitHub, and a GitHub on this machine. */
+/** Alice, who is octocat on a local GitHub. */
 async function withGithub({ hasToken = false, timeoutMs = patienceMs } = {}) {
   const server = await startGithubServer()
   onTestFinished(server.close)
@@ -66,7 +66,7 @@ async function withGithub({ hasToken = false, timeoutMs = patienceMs } = {}) {
   const tasks = tasksOf(githubWorkers, t.ctx)
 
   const account = async () => (await findCurrentAccount(t.db, t.members.alice.id))!
-  /** @returns what was new, and what GitHub was asked */
+  /** @returns new activities, and the calls to GitHub */
   async function sync() {
     const before = server.received.length
     const outcome = await syncGithub(t.ctx, await account())
@@ -109,7 +109,7 @@ async function withGithub({ hasToken = false, timeoutMs = patienceMs } = {}) {
   }
 }
 
-test('one of each kind is listed in GitHub’s order, and counted by GitHub’s names', async () => {
+test('lists one event of each kind in GitHub’s order, and counts them by GitHub’s names', async () => {
   const t = await withGithub()
   t.data.events['octocat'] = recorded.events('octocat')
   const types = t.data.events['octocat'].map(({ type }) => String(type))
@@ -132,7 +132,7 @@ test('one of each kind is listed in GitHub’s order, and counted by GitHub’s 
   assert.equal((await t.status()).syncedAt, new Date(t.clock.now()).toISOString())
 })
 
-test('300 events take four requests, and one that is answered with nothing while nothing changes', async () => {
+test('fetches 300 events with four requests, and then with one that answers 304', async () => {
   const t = await withGithub({ hasToken: true })
   t.data.events['octocat'] = recorded.pushes('octocat', 300)
   t.data.repositories.push(recorded.repository('octocat/hello'))
@@ -146,20 +146,20 @@ test('300 events take four requests, and one that is answered with nothing while
   assert.equal((await t.alice('GET', listGithubRepositories.path)).body.length, 1)
   assert.ok((await t.dueInMs()) <= 2 * minuteMs)
 
-  // What there was no request left for.
+  // What the request budget did not allow.
   assert.deepEqual((await t.later(2 * minuteMs)).asked, ['/events/public', 'POST /graphql', ''])
   assert.ok((await t.dueInMs()) > 50 * minuteMs)
   const { remaining } = t.server.limit
   const unchanged = await t.later()
   assert.deepEqual([unchanged.asked, unchanged.outcome], [['/events/public'], { ok: true, count: 0 }])
-  assert.equal(t.server.limit.remaining, remaining, 'an unchanged answer costs nothing')
+  assert.equal(t.server.limit.remaining, remaining, 'a 304 response costs nothing')
   const { source, weeks } = await t.contributions()
   assert.deepEqual([source, weeks.slice(-2).map(({ count }) => count)], ['calendar', [40, 0]])
-  // Once a day what changes without an event.
+  // Once a day, what changes without an event.
   assert.deepEqual((await t.later(dayMs)).asked, ['/events/public', '/repos', 'POST /graphql'])
 })
 
-test('only new events are asked for, and what GitHub has forgotten stays', async () => {
+test('fetches only new events, and keeps what GitHub has deleted', async () => {
   const t = await withGithub()
   const old = recorded.pushes('octocat', 150)
   t.data.events['octocat'] = old
@@ -173,7 +173,7 @@ test('only new events are asked for, and what GitHub has forgotten stays', async
   assert.equal((await t.contributions()).totalContributions, 170)
 })
 
-test('nothing is lost when the limit is spent between two pages', async () => {
+test('loses nothing if the rate limit is exhausted between two pages', async () => {
   const t = await withGithub()
   t.data.events['octocat'] = recorded.pushes('octocat', 250)
   t.server.limit.remaining = 1
@@ -183,20 +183,20 @@ test('nothing is lost when the limit is spent between two pages', async () => {
   assert.deepEqual((await t.later()).outcome, { ok: true, count: 250 })
 })
 
-test('while the limit is spent nothing is asked, not for other members either, and it is said until when', async () => {
+test('makes no calls for any member while the rate limit is exhausted, and says until when', async () => {
   const t = await withGithub()
   await run(t.db)`update members set github_username = 'hubot' where username = 'bob'`
   t.server.limit.remaining = 0
   const refused = await t.alice<Refusal>('POST', syncGithubAccount.path)
   assert.equal(refused.status, 502)
-  assert.match(refused.body.message, /try again at 12:30 UTC/)
+  assert.match(refused.body.message, /[Tt]ry again at 12:30 UTC/)
   assert.equal(refused.headers.get('retry-after'), '1800')
   const { failure } = await t.status()
   assert.deepEqual([failure?.code, failure?.retryAt], ['limit', '2026-11-22T12:30:00.000Z'])
-  assert.match(String(failure?.message), /try again at 12:30 UTC/)
+  assert.match(String(failure?.message), /[Tt]ry again at 12:30 UTC/)
 
   const asked = t.server.received.length
-  assert.match((await t.bob<Refusal>('POST', syncGithubAccount.path)).body.message, /try again at 12:30 UTC/)
+  assert.match((await t.bob<Refusal>('POST', syncGithubAccount.path)).body.message, /[Tt]ry again at 12:30 UTC/)
   await t.tasks['github.sweep']!({})
   assert.deepEqual([t.server.received.length, await t.waiting()], [asked, []])
   t.server.limit.remaining = 5000
@@ -204,7 +204,7 @@ test('while the limit is spent nothing is asked, not for other members either, a
   assert.equal((await t.status()).failure, null)
 })
 
-test('an account that is not there is said to be so, and asked for ever more rarely', async () => {
+test('reports a missing account, and retries with growing delays', async () => {
   const t = await withGithub()
   t.data.users = []
   delete t.data.events['octocat']
@@ -222,7 +222,7 @@ test('an account that is not there is said to be so, and asked for ever more rar
   assert.match(failure!.message, /octocat/)
 })
 
-test('GitHub closed, down, silent or talking nonsense is told in words, and what was known stays', async () => {
+test('explains every kind of failure of GitHub, and keeps the known data', async () => {
   const t = await withGithub({ timeoutMs: 2000 })
   t.data.events['octocat'] = recorded.pushes('octocat', 5)
   await t.sync()
@@ -247,7 +247,7 @@ test('GitHub closed, down, silent or talking nonsense is told in words, and what
   assert.deepEqual(t.logged, [])
 })
 
-test('reading the site asks GitHub nothing, so that a GitHub that is slow or gone delays no page', async () => {
+test('pages never call GitHub, so that its failures do not delay them', async () => {
   const t = await withGithub()
   t.data.events['octocat'] = recorded.pushes('octocat', 5)
   await t.sync()
@@ -262,10 +262,10 @@ test('reading the site asks GitHub nothing, so that a GitHub that is slow or gon
   ])
     for (const who of [t.alice, t.bob, t.stranger]) assert.equal((await who('GET', path)).status, 200, path)
   assert.equal(t.server.received.length, asked)
-  assert.ok(performance.now() - startedMs < 8000, 'less than one question waits')
+  assert.ok(performance.now() - startedMs < 8000, 'less than the timeout of one call')
 })
 
-test('a renamed account is named to the member, and what it did before stays theirs under the new name', async () => {
+test('reports a renamed account, and merges its events under the new name', async () => {
   const t = await withGithub()
   t.data.events['octocat'] = recorded.pushes('octocat', 5)
   await t.sync()
@@ -284,7 +284,7 @@ test('a renamed account is named to the member, and what it did before stays the
   assert.equal((await one<{ count: number }>(t.db)`select count(*) from github_accounts`)?.count, 1)
 })
 
-test('when somebody else takes the name, nothing of theirs is shown', async () => {
+test('shows nothing of someone else who has taken over the name', async () => {
   const t = await withGithub()
   t.data.events['octocat'] = recorded.pushes('octocat', 5)
   await t.sync()
@@ -297,7 +297,7 @@ test('when somebody else takes the name, nothing of theirs is shown', async () =
   assert.equal((await t.activities()).length, 5)
 })
 
-test('a name is read as soon as it is saved, and not when the save fails; every other one in its hour', async () => {
+test('syncs a name as soon as it is saved, and other accounts within the hour', async () => {
   const t = await withGithub()
   await t.alice('POST', updateSettings.path, { githubUsername: 'not--a name' })
   await t.alice('POST', updateSettings.path, { githubUsername: '' })
@@ -319,7 +319,7 @@ test('a name is read as soon as it is saved, and not when the save fails; every 
   assert.deepEqual(await t.waiting(), [{ payload: { memberId: t.members.alice.id } }])
 })
 
-test('whoever names one account after the other has ten of them read at once, the others in their hour', async () => {
+test('syncs ten accounts that a member enters immediately, and the others within the hour', async () => {
   const t = await withGithub()
   let readAtOnce = 0
   for (let turn = 1; turn <= 12; turn++) {
@@ -329,14 +329,14 @@ test('whoever names one account after the other has ten of them read at once, th
   }
   assert.equal(readAtOnce, 10)
   assert.equal((await t.account()).username, 'name-12')
-  // The database's own clock sets when: the trigger that notes the name does not know the site's.
+  // The trigger uses the clock of the database, not of the site.
   const inItsHour = await one(
     t.db,
   )`select from github_accounts where is_current and due_at <= now() + interval '1 hour'`
   assert.ok(inItsHour)
 })
 
-test('of names that were taken back those are kept that were read, the last ten of them', async () => {
+test('keeps the last ten former names that were synced', async () => {
   const t = await withGithub()
   for (let turn = 1; turn <= 13; turn++) {
     await run(t.db)`update members set github_username = ${`name-${turn}`} where username = 'alice'`
@@ -351,7 +351,7 @@ test('of names that were taken back those are kept that were read, the last ten 
   )
 })
 
-test('a description with signs that no database keeps hinders nothing', async () => {
+test('accepts descriptions with characters that PostgreSQL cannot store', async () => {
   const t = await withGithub()
   t.data.repositories.push({ ...recorded.repository('octocat/hello'), description: 'Looms\0 and \ud800engines' })
   assert.equal((await t.sync()).outcome.ok, true)
@@ -359,7 +359,7 @@ test('a description with signs that no database keeps hinders nothing', async ()
   assert.equal(shown!.description, 'Looms and \ufffdengines')
 })
 
-test('in the whole application a name that is saved is read by a worker, moments later', async () => {
+test('a worker syncs a saved name moments later', async () => {
   const server = await startGithubServer()
   onTestFinished(server.close)
   server.data.users.push({ id: 1, login: 'octocat' })
@@ -374,7 +374,7 @@ test('in the whole application a name that is saved is read by a worker, moments
   assert.deepEqual(t.logged, [])
 })
 
-test('of 10,000 members all are read in an hour, over four lines and at different times', async () => {
+test('syncs 10,000 members in an hour, in four queues and spread over time', async () => {
   const t = await withGithub()
   await run(t.db)`insert into members (issuer, subject, username, display_name, github_username)
     select 'test', n::text, 'member' || n, 'Member', 'user' || n from generate_series(1, 2500) n`
@@ -390,7 +390,7 @@ test('of 10,000 members all are read in an hour, over four lines and at differen
   assert.ok(rows!.times > 2000)
 }, 60_000)
 
-test('members sync their own once a minute, over both addresses; others are refused in words', async () => {
+test('members can sync once a minute, with both calls together; rejects others with a message', async () => {
   const t = await withGithub()
   t.data.events['octocat'] = recorded.pushes('octocat', 3)
   const { status, body } = await t.alice('POST', syncGithubAccount.path)
@@ -409,7 +409,7 @@ test('members sync their own once a minute, over both addresses; others are refu
   assert.equal((await t.stranger('POST', refreshGithubActivities.path)).status, 401)
 })
 
-test('however many read at once, each event is kept and counted once', async () => {
+test('stores and counts each event once under concurrent syncs', async () => {
   const t = await withGithub()
   t.data.events['octocat'] = recorded.pushes('octocat', 40)
   const account = await t.account()

@@ -15,11 +15,11 @@ import { githubRoutes } from './github.routes.ts'
 import { saveListedEvents } from './save-events.ts'
 
 type Json = Record<string, unknown>
-const secret = 'of the deliveries'
+const secret = 'webhook-secret'
 const dayMs = 24 * 60 * 60 * 1000
 const site = { name: 'Our Site', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true }
 
-/** A delivery as GitHub has recorded it, with other facts in their place. */
+/** A recorded delivery of GitHub with replaced values. */
 async function recorded(kind: string, facts: Json = {}): Promise<Json> {
   const file = new URL(`../../../../tests/fixtures/github/webhooks/${kind}.json`, import.meta.url)
   return { ...(JSON.parse(await readFile(file, 'utf8')) as Json), ...facts }
@@ -27,7 +27,7 @@ async function recorded(kind: string, facts: Json = {}): Promise<Json> {
 const secondPush = (facts: Json = {}) =>
   recorded('push', { ref: 'refs/heads/master', before: 'b'.repeat(40), created: false, ...facts })
 
-/** Alice, who is Codertocat on GitHub, and a site that takes deliveries. */
+/** Alice, who is Codertocat on GitHub, and a site with a webhook secret. */
 async function hooked(githubWebhookSecret: string | null = secret) {
   const nowMs = Date.parse('2019-05-20T12:00:00Z')
   const t = await cast([...githubRoutes, ...githubWebhookRoutes], {
@@ -56,7 +56,7 @@ async function hooked(githubWebhookSecret: string | null = secret) {
   const total = async () =>
     GithubContributions.parse((await t.alice('GET', getGithubContributions.path)).body).totalContributions
   const account = async () => (await findCurrentAccount(t.db, t.members.alice.id))!
-  /** What the next sync brings. */
+  /** Runs a sync with these events. */
   const sync = async (events: Json[]) => {
     const { id } = await account()
     const listed = events.map(({ id: githubId, type, payload, at }) => ({
@@ -71,7 +71,7 @@ async function hooked(githubWebhookSecret: string | null = secret) {
   return { ...t, nowMs, deliver, activities, total, account, sync }
 }
 
-test('a push, a pull request, an issue, a star, something created and a release are activity at once', async () => {
+test('lists a push, pull request, issue, star, created ref, and release immediately', async () => {
   const t = await hooked()
   assert.equal(await t.deliver('push', await secondPush()), 'taken')
   for (const kind of ['pull_request', 'issues', 'star', 'create', 'release'])
@@ -94,7 +94,7 @@ test('a push, a pull request, an issue, a star, something created and a release 
   assert.deepEqual(t.logged, [])
 })
 
-test('it is the activity of whoever did it, known by GitHub’s number once that is known, and of nobody else', async () => {
+test('assigns a delivery to its sender, by GitHub’s id if known, and to no one else', async () => {
   const t = await hooked()
   await run(t.db)`update members set github_username = 'Octocoders' where username = 'bob'`
   assert.equal(await t.deliver('fork', await recorded('fork')), 'taken')
@@ -106,7 +106,7 @@ test('it is the activity of whoever did it, known by GitHub’s number once that
   assert.deepEqual(await t.activities(), [])
 })
 
-test('the next sync does not show the same again, and a delivery does not show what a sync has brought', async () => {
+test('does not duplicate events between deliveries and syncs', async () => {
   const t = await hooked()
   const push = await secondPush()
   const listed = (id: number, at: string, payload: Json): Json => ({ id, type: 'PushEvent', at, payload })
@@ -119,7 +119,7 @@ test('the next sync does not show the same again, and a delivery does not show w
   const star = { id: 2, type: 'WatchEvent', at: '2019-05-15T15:20:41Z', payload: { action: 'started' } }
   assert.equal(await t.sync([star]), 1)
   assert.equal(await t.deliver('star', await recorded('star')), 'taken')
-  // Starred anew on another day is another star.
+  // Starring again on another day is another event.
   assert.equal(await t.sync([{ ...star, id: 3, at: '2019-05-18T10:00:00Z' }]), 1)
 
   const merged = await recorded('pull_request', { action: 'closed' })
@@ -131,7 +131,7 @@ test('the next sync does not show the same again, and a delivery does not show w
   assert.deepEqual(titles.toSorted(), ['', '', '#2 merged: Faster', 'master at 6113728 (1 commit)'])
 })
 
-test('what is forged is refused, whatever about it is wrong, and leaves nothing', async () => {
+test('rejects forged deliveries and stores nothing', async () => {
   const t = await hooked()
   const body = JSON.stringify(await recorded('star'))
   const others = [
@@ -152,7 +152,7 @@ test('what is forged is refused, whatever about it is wrong, and leaves nothing'
   assert.equal(await one(t.db)`select from github_deliveries`, null)
 })
 
-test('a delivery that comes again is done already, under another id, at the same time and after years too', async () => {
+test('ignores repeated deliveries, also with another id, concurrently, and years later', async () => {
   const t = await hooked()
   const star = await recorded('star')
   const id = { 'x-github-delivery': randomUUID() }
@@ -163,7 +163,7 @@ test('a delivery that comes again is done already, under another id, at the same
   assert.deepEqual([(await t.activities()).length, await t.total()], [1, 1])
 })
 
-test('what is private, taken back, of another kind or nothing at all is ignored', async () => {
+test('ignores private, deleted, unknown, and empty events', async () => {
   const t = await hooked()
   const push = await secondPush()
   const repository = { ...(push['repository'] as Json), private: true }
@@ -187,7 +187,7 @@ test('what is private, taken back, of another kind or nothing at all is ignored'
   assert.deepEqual(t.logged, [])
 })
 
-test('without a secret the site takes none', async () => {
+test('rejects deliveries without a secret', async () => {
   const t = await hooked(null)
   assert.equal(await t.deliver('star', await recorded('star')), 503)
 })

@@ -5,7 +5,7 @@ import { findCurrentAccount, saveSync, stopSyncing } from './github-accounts.sto
 import { addEvents } from './github-events.store.ts'
 import type { GithubRepository } from './github.contract.ts'
 
-/** Nobody has these names on GitHub, and nobody is asked for them. */
+/** An invented repository. GitHub is never called for these names. */
 interface DemoRepository {
   name: string
   description: string
@@ -17,14 +17,14 @@ const repositories: Record<string, DemoRepository[]> = {
   mirela: [
     {
       name: 'waiting-list',
-      description: 'Who is next, fairly: a queue for hospitals and ticket offices on one PostgreSQL table.',
+      description: 'A fair queue for hospitals and ticket offices in one PostgreSQL table.',
       language: 'TypeScript',
       stars: 812,
       forks: 47,
     },
     {
       name: 'explain-diff',
-      description: 'Compares two query plans and says in words what has changed.',
+      description: 'Compares two query plans and explains what changed.',
       language: 'TypeScript',
       stars: 356,
       forks: 19,
@@ -38,7 +38,7 @@ const repositories: Record<string, DemoRepository[]> = {
     },
     {
       name: 'shutter-times',
-      description: 'Measures how tired the shutter of an old camera is, with a phone’s microphone.',
+      description: 'Measures the shutter speed of old cameras with a phone’s microphone.',
       language: 'Python',
       stars: 41,
       forks: 3,
@@ -47,14 +47,14 @@ const repositories: Record<string, DemoRepository[]> = {
   ines: [
     {
       name: 'quiet-tokens',
-      description: 'Design tokens with contrast that is checked, for light and dark.',
+      description: 'Design tokens with verified contrast for light and dark themes.',
       language: 'CSS',
       stars: 1430,
       forks: 88,
     },
     {
       name: 'hover-less',
-      description: 'Finds what on a page can be reached by hovering alone.',
+      description: 'Finds page content that only appears on hover.',
       language: 'TypeScript',
       stars: 204,
       forks: 12,
@@ -77,12 +77,18 @@ const repositories: Record<string, DemoRepository[]> = {
     },
     {
       name: 'microamp',
-      description: 'Plots what a board draws, from a cheap shunt and a cheaper converter.',
+      description: 'Plots the power draw of a board with a cheap shunt and a cheaper ADC.',
       language: 'Rust',
       stars: 530,
       forks: 34,
     },
-    { name: 'lora-lantern', description: 'Paper lanterns that know each other.', language: 'C', stars: 118, forks: 9 },
+    {
+      name: 'lora-lantern',
+      description: 'Paper lanterns that talk to each other over LoRa.',
+      language: 'C',
+      stars: 118,
+      forks: 9,
+    },
   ],
 }
 const elsewhere = ['open-trams-example/timetables', 'tidy-css-example/parser', 'small-radio-example/stack']
@@ -95,7 +101,7 @@ const subjects = [
 ]
 const days = 730
 
-/** Two years on GitHub of three members. */
+/** Creates two years of GitHub activity for three members. */
 export const githubDemo: DemoPart = async (demo) => {
   const { db } = demo.ctx
   for (const { id, username } of demo.members) {
@@ -132,7 +138,7 @@ const asListed = (demo: Demo, login: string, one: DemoRepository, at: number): G
   isArchived: false,
 })
 
-/** Oldest first: much on some days, little on others, nothing on many. */
+/** Returns events, oldest first: many on some days, few on others, none on most. */
 function eventsOf(demo: Demo, login: string, own: DemoRepository[]): GithubEvent[] {
   const { chance } = demo
   const events: GithubEvent[] = []

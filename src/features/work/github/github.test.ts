@@ -21,7 +21,7 @@ const now = new Date('2026-11-22T12:00:00Z')
 const dayMs = 24 * 60 * 60 * 1000
 const site = { name: 'Our Site', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true }
 
-/** Alice, the first member and so the owner, has an account on GitHub with an event on each of the last days. */
+/** Alice, the owner, with a GitHub account with an event on each of the last days. */
 async function onGithub() {
   const t = await cast(githubRoutes, { site, clock: { now: () => now.getTime() } })
   const name = (who: 'alice' | 'bob', username: string | null) =>
@@ -47,7 +47,7 @@ async function onGithub() {
   return { ...t, name, account, happened, add, activities, contributions }
 }
 
-test('activities are listed newest first, with what is counted only left out, a page after the other', async () => {
+test('lists activities in pages, newest first, without those that are only counted', async () => {
   const t = await onGithub()
   const all = await t.activities()
   assert.deepEqual(
@@ -67,7 +67,7 @@ test('activities are listed newest first, with what is counted only left out, a 
     assert.equal((await t.stranger('GET', `${listGithubActivities.path}${query}`)).status, 400, query)
 })
 
-test('a search finds each of its words in repository, details or type, in any case, and takes signs as they are', async () => {
+test('searches for all words in repository, details, or type, ignoring case, with wildcards escaped', async () => {
   const t = await onGithub()
   const found = async (q: string) => (await t.activities(`?q=${encodeURIComponent(q)}`)).map(({ type }) => type)
   assert.deepEqual(await found('TOOLS'), ['star', 'fork'])
@@ -81,7 +81,7 @@ test('a search finds each of its words in repository, details or type, in any ca
   assert.deepEqual(await found('tools '.repeat(20) + 'fork'), ['fork'])
 })
 
-test('whose it is: the named member’s, else that of who asks, else the owner’s', async () => {
+test('selects the named member, by default the caller, for visitors the owner', async () => {
   const t = await onGithub()
   assert.equal((await t.activities('', t.alice)).length, 4)
   assert.deepEqual(await t.activities('', t.bob), [])
@@ -101,7 +101,7 @@ test('whose it is: the named member’s, else that of who asks, else the owner�
   assert.deepEqual((await t.stranger('GET', listMemberGithubActivities.href({ id: t.members.alice.id }))).body, [])
 })
 
-test('another account’s doings are not shown; who names the first again finds everything', async () => {
+test('hides events of a former account, and shows them again when the member returns to it', async () => {
   const t = await onGithub()
   await t.name('alice', 'somebody-else')
   assert.deepEqual(await t.activities(), [])
@@ -120,7 +120,7 @@ test('another account’s doings are not shown; who names the first again finds 
   )
 })
 
-test('an event is kept and counted once, however often it is brought', async () => {
+test('stores and counts an event once', async () => {
   const t = await onGithub()
   const event = t.happened('PushEvent', { ref: 'refs/heads/main' }, 5)
   assert.deepEqual(
@@ -132,7 +132,7 @@ test('an event is kept and counted once, however often it is brought', async () 
   assert.deepEqual([totalContributions, eventCounts['PushEvent']], [5, 2])
 })
 
-test('contributions without GitHub’s calendar are the kept events of the days that are known', async () => {
+test('without GitHub’s calendar, contributions are the stored events of the known days', async () => {
   const t = await onGithub()
   const last = await t.contributions()
   assert.deepEqual(
@@ -153,7 +153,7 @@ test('contributions without GitHub’s calendar are the kept events of the days 
     assert.equal((await t.stranger('GET', `${getGithubContributions.path}${query}`)).status, 400, query)
 })
 
-test('what GitHub’s calendar says of a day goes before what was counted', async () => {
+test('GitHub’s calendar takes precedence over counted events', async () => {
   const t = await onGithub()
   const { id } = await t.account()
   const days = [
@@ -167,7 +167,7 @@ test('what GitHub’s calendar says of a day goes before what was counted', asyn
   assert.equal((await t.contributions('?year=2025')).source, 'events')
 })
 
-test('repositories and the status are what the last reading found', async () => {
+test('returns the repositories and the status of the last sync', async () => {
   const t = await onGithub()
   assert.deepEqual((await t.stranger('GET', listGithubRepositories.path)).body, [])
   const repository = {
