@@ -78,7 +78,7 @@ const Support = ({ user, page }: PartProps) => (
   <Card className="sponsor-support" title={`Support via ${page?.name ?? 'GitHub Sponsors'}`}>
     <p>
       {page
-        ? `Your support gives ${user.displayName} time for open source, for writing and for helping others.`
+        ? `Your support gives ${user.displayName} time for open source, writing, and helping others.`
         : `${user.displayName} has not said yet where to be sponsored.`}
     </p>
     {page && (
@@ -152,7 +152,7 @@ function Sponsors({ user, mayGive }: { user: User; mayGive: boolean }) {
       </h2>
       {data.total === 0 ? (
         <p className="sponsor-none">
-          Nobody yet.{mayGive && ` You could be the first to support ${user.displayName}.`}
+          No one yet.{mayGive && ` You could be the first to support ${user.displayName}.`}
         </p>
       ) : (
         <SponsorFaces {...data} max={facesShown} />

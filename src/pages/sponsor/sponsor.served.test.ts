@@ -4,7 +4,7 @@ import { run } from '#kernel/db.ts'
 import { servedSite, siteUrl } from '#tests/trust/setup/served-site.ts'
 import { watchStatements } from '#tests/support/statements.ts'
 
-/** Alice, the owner, with a goal, two tiers and sponsors; Bob, who asks for nothing. */
+/** Alice, the owner, with a goal, two tiers, and sponsors; Bob without any. */
 async function site() {
   const served = await servedSite()
   const token = await served.register('Alice')
@@ -26,7 +26,7 @@ async function site() {
   return { ...served, send, write }
 }
 
-test('a sponsor page can be read without scripts: whom it is for, the goal, the tiers, who gives, and where to', async () => {
+test('a sponsor page works without JavaScript: member, goal, tiers, sponsors, and link', async () => {
   const { ask, write } = await site()
   await write()
   const { status, text } = await ask('/sponsor/Alice')
@@ -59,7 +59,7 @@ test('a sponsor page can be read without scripts: whom it is for, the goal, the 
   assert.doesNotMatch(text, /content="noindex"/)
 })
 
-test('ids and other spellings lead to the address; nobody’s page says so; without a name it is the owner’s', async () => {
+test('redirects ids and other spellings, shows an error for unknown members, and defaults to the owner', async () => {
   const { ask, write } = await site()
   await write()
   for (const [path, location] of [
@@ -86,16 +86,16 @@ test('ids and other spellings lead to the address; nobody’s page says so; with
   assert.match(own.text, /rel="canonical" href="[^"]+\/sponsor\/Alice"/)
 })
 
-test('who asks for nothing has a page without dead buttons, which search engines leave alone', async () => {
+test('a member without tiers and goal has a page without dead buttons, which is not indexed', async () => {
   const { ask } = await site()
   const { text } = await ask('/sponsor/bob')
   assert.match(text, /has not said yet where to be sponsored/)
-  assert.match(text, /Nobody yet/)
+  assert.match(text, /No one yet/)
   assert.doesNotMatch(text, /target="_blank"[^>]*>[^<]*<[^>]*>[^<]*Sponsor on/)
   assert.match(text, /content="noindex"/)
 })
 
-test('without an account on GitHub the member’s own https link is where to give', async () => {
+test('without a GitHub account, links to the member’s https link', async () => {
   const { ask, register } = await site()
   const token = await register('carol')
   const links = ['http://plain.example/', 'https://ko-fi.example/carol'].map((url, n) => ({ label: `Link ${n}`, url }))
@@ -105,7 +105,7 @@ test('without an account on GitHub the member’s own https link is where to giv
   assert.match(text, /href="https:\/\/ko-fi\.example\/carol"/)
 })
 
-test('the sitemap names the pages of those who ask for sponsors', async () => {
+test('the sitemap lists pages of members with tiers or a goal', async () => {
   const { ask, write } = await site()
   await write()
   const { text } = await ask('/sitemap.xml')
@@ -113,7 +113,7 @@ test('the sitemap names the pages of those who ask for sponsors', async () => {
   assert.deepEqual(pages, ['/sponsor/Alice'])
 })
 
-test('a page of ten thousand sponsors costs as many statements as one of ten, one for the sponsors', async () => {
+test('runs as many statements for ten thousand sponsors as for ten', async () => {
   let statements: string[] = []
   watchStatements((text) => statements.push(text))
   const { ask, write, db } = await site()
@@ -125,7 +125,7 @@ test('a page of ten thousand sponsors costs as many statements as one of ten, on
   const read = async (path: string) => {
     statements = []
     const { text } = await ask(path)
-    // What the site does besides, its jobs and its streams, is not of the page.
+    // Excludes statements of jobs and streams.
     const all = statements.filter((one) => /^\s*select\b.*\b(from members|sponsor)/s.test(one))
     return { text, all: all.length, ofSponsors: all.filter((one) => /from sponsors\b/.test(one)).length }
   }

@@ -58,7 +58,7 @@ const failed = 'Unable to load user data'
 const Nobody = () => (
   <div className="page">
     <EmptyState icon="user" title={failed} isPageTitle actions={returnHome}>
-      Nobody of that name lives here.
+      There is no member with this name.
     </EmptyState>
   </div>
 )

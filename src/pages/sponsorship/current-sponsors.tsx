@@ -49,7 +49,7 @@ function SyncButton() {
   const { run, isBusy } = useAction(async () => {
     const { message } = await call(syncGithubSponsors, {})
     showToast({ title: 'Sponsors Updated', description: message, variant: 'success' })
-  }, 'GitHub could not be asked. Please try again.')
+  }, 'Failed to sync with GitHub. Please try again.')
   return (
     <Button size="s" icon="github" busy={isBusy} onClick={() => void run()}>
       {isBusy ? 'Syncing...' : 'Sync'}
@@ -70,13 +70,13 @@ function SponsorList({ page, onOpen }: { page: number; onOpen: (open: Open) => v
         if (total === 0)
           return (
             <EmptyState icon="users" title="No sponsors yet">
-              Sponsors from GitHub come by themselves. Others you add by hand, or from a file.
+              Sponsors from GitHub appear automatically. Add others manually or from a file.
             </EmptyState>
           )
         if (sponsors.length === 0)
           return (
             <EmptyState actions={<ButtonLink href={sponsorshipHref('sponsors')}>Go to the first page</ButtonLink>}>
-              There is nobody on this page.
+              There are no sponsors on this page.
             </EmptyState>
           )
         return (

@@ -35,7 +35,7 @@ export function GoalCard() {
             <Goal goal={goal} onEdit={() => setEditing(true)} />
           ) : (
             <p className="sponsorship-goal-text">
-              You have no goal yet. A goal tells your visitors what their support makes possible.
+              You have no goal yet. A goal shows visitors what their support makes possible.
             </p>
           )
         }

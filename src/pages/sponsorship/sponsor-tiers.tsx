@@ -28,7 +28,7 @@ export function SponsorTiers() {
         <>
           {tiers.length === 0 ? (
             <EmptyState icon="hand-heart" title="No sponsor tiers yet" actions={create}>
-              A tier says what a monthly amount brings. Three are plenty to begin with.
+              A tier describes what sponsors get for a monthly amount. Three are enough to start with.
             </EmptyState>
           ) : (
             <div className="stack">

@@ -65,7 +65,7 @@ async function open({ has = true, more = {} }: { has?: boolean; more?: Answers }
   return { page, asked, button, field, submit }
 }
 
-test('the goal is shown capped, tiers with their size, and the preview with a true rest', async () => {
+test('caps the goal’s progress, and shows tiers with their size and the preview with the right counts', async () => {
   const { page } = await open()
   assert.match(page.textContent, /\$900 of \$500/)
   assert.equal(page.querySelector('progress')?.getAttribute('value'), '100')
@@ -75,14 +75,14 @@ test('the goal is shown capped, tiers with their size, and the preview with a tr
   assert.match(page.textContent, /Tiers starting at \$4\.50\/mo/)
 })
 
-test('without anything it says what there could be', async () => {
+test('shows empty states', async () => {
   const { page, button } = await open({ has: false })
   assert.ok(button('Create Goal'))
   assert.match(page.textContent, /No sponsor tiers yet/)
   assert.match(page.textContent, /0 sponsors/)
 })
 
-test('what is missing or wrong is told in the specified words, and a failed save keeps what was typed', async () => {
+test('shows the specified errors, and a failed save keeps the input', async () => {
   const fail = () => new Response('no', { status: 500 })
   const { asked, button, field, submit, page } = await open({ more: { 'POST /api/sponsor-tiers': fail } })
   await settle(() => button('Add Tier').click())
@@ -109,7 +109,7 @@ test('what is missing or wrong is told in the specified words, and a failed save
   assert.ok([...page.querySelectorAll('[role=alert]')].some(({ textContent }) => textContent === failure))
 })
 
-test('a tier goes after a question that names it, and stays when that fails', async () => {
+test('deletes a tier after a confirmation with its name, and keeps it if that fails', async () => {
   const { page, button } = await open({
     more: { 'DELETE /api/sponsor-tiers/1': () => new Response('no', { status: 500 }) },
   })
@@ -120,7 +120,7 @@ test('a tier goes after a question that names it, and stays when that fails', as
   assert.match(page.textContent, /Coffee/)
 })
 
-test('what was typed into a form does not go without being asked about', async () => {
+test('asks before discarding input', async () => {
   const { button, field, page } = await open()
   await settle(() => button('Add Tier').click())
   type(field('name'), 'Tea')
@@ -134,7 +134,7 @@ test('what was typed into a form does not go without being asked about', async (
   assert.equal(page.querySelector('dialog [name=title]'), null)
 })
 
-test('a goal goes after a question that names it, and stays when that fails', async () => {
+test('deletes a goal after a confirmation with its name, and keeps it if that fails', async () => {
   let isKept = true
   const more = {
     'GET /api/users/me/sponsor-goal': () => Response.json(isKept ? goal : null),
@@ -152,7 +152,7 @@ test('a goal goes after a question that names it, and stays when that fails', as
   assert.ok(button('Create Goal'))
 })
 
-test('sponsors of whom nothing is known are shown as specified; those of GitHub are not changed here', async () => {
+test('shows the specified defaults for sponsors; those of GitHub cannot be changed', async () => {
   const { page, button } = await open()
   await settle(() => page.querySelectorAll<HTMLElement>('[role=tab]')[1]!.click())
   assert.match(page.textContent, /Sponsor 2@s2Since June 2023\$5\/mo/)

@@ -43,7 +43,7 @@ export async function readCsv(text: string): Promise<{ rows: CsvRow[]; faults: L
     if (fault) faults.push(fault)
     line = fault && fault.line + 1
     if (faults.length === maxFaults && line !== null && line <= lines.length) {
-      faults.push({ line, reason: 'nothing was read from here on: too many lines are broken' })
+      faults.push({ line, reason: 'the rest was skipped: too many invalid lines' })
       line = null
     }
   }
@@ -67,7 +67,7 @@ async function readFrom(lines: string[], from: number, delimiter: string, rows: 
   function addRow(fields: string[], { lines: read }: { lines: number }): null {
     const end = Math.max(next, start + read - 1)
     const width = rows[0]?.fields.length ?? fields.length
-    if (end > next && fields.length !== width) throw new BrokenLine() // an extra quotation mark has swallowed the next lines
+    if (end > next && fields.length !== width) throw new BrokenLine() // an extra quotation mark has consumed the next lines
     rows.push({ line: next, fields })
     next = firstFilled(lines, end + 1)
     return null
@@ -79,7 +79,7 @@ async function readFrom(lines: string[], from: number, delimiter: string, rows: 
     return null
   } catch (reason) {
     if (!(reason instanceof CsvError || reason instanceof BrokenLine)) throw reason
-    return { line: next, reason: 'its quotation marks are broken' }
+    return { line: next, reason: 'invalid quotation marks' }
   }
 }
 

@@ -12,7 +12,7 @@ import { githubSponsorRoutes } from './github-sponsors.routes.ts'
 import { listOwnSponsors, managedByGithub, OwnSponsorList, privateSponsor, updateSponsor } from './sponsors.contract.ts'
 import { sponsorRoutes } from './sponsors.routes.ts'
 
-const secret = 'of the deliveries'
+const secret = 'webhook-secret'
 const folder = path.join(import.meta.dirname, '../../../../tests/fixtures/github/sponsors')
 interface Payload {
   action: string
@@ -27,7 +27,7 @@ interface Payload {
 const recorded = async (action: string) =>
   JSON.parse(await readFile(path.join(folder, `${action}.json`), 'utf8')) as Payload
 
-/** GitHub's example of a new sponsorship, turned into another event about it. */
+/** GitHub's example of a new sponsorship with replaced values. */
 async function eventOf(action: string, { sponsorship, tier }: { sponsorship?: object; tier?: object } = {}) {
   const payload = await recorded('created')
   Object.assign(payload.sponsorship, sponsorship)
@@ -60,7 +60,7 @@ async function sponsored(slots: Partial<Context> = {}) {
   return { ...t, deliver, list, shown }
 }
 
-test('a new sponsorship makes a sponsor, with the amount and the month that GitHub says', async () => {
+test('a new sponsorship adds a sponsor with GitHub’s amount and month', async () => {
   const t = await sponsored()
   assert.deepEqual(await t.deliver(await recorded('created')), [202, 'taken'])
   const [monalisa] = await t.list()
@@ -88,7 +88,7 @@ test('a new sponsorship makes a sponsor, with the amount and the month that GitH
   }
 })
 
-test('what is pending changes nothing yet, and what was given once is nothing a month', async () => {
+test('pending changes have no effect yet, and one-time sponsorships count as nothing per month', async () => {
   const t = await sponsored()
   assert.deepEqual(await t.deliver(await recorded('pending_tier_change')), [202, 'taken'])
   assert.deepEqual(await t.shown(), [])
@@ -101,7 +101,7 @@ test('what is pending changes nothing yet, and what was given once is nothing a 
   assert.deepEqual(await t.shown(), [['monalisa', 0, '2026-01']])
 })
 
-test('in whatever order they arrive, deliveries end in the same state', async () => {
+test('deliveries in any order have the same result', async () => {
   const created = await eventOf('created')
   const dearer = await eventOf('tier_changed', { tier: { monthly_price_in_cents: 1000 } })
   const hidden = await eventOf('edited', { sponsorship: { privacy_level: 'private' } })
@@ -128,7 +128,7 @@ test('in whatever order they arrive, deliveries end in the same state', async ()
   }
 })
 
-test('an end, or a sponsor who gives in private now, is a removal: no page from before is shown again', async () => {
+test('an ended or now private sponsorship counts as a removal, so that no older page is shown', async () => {
   const t = await sponsored()
   await t.deliver(await eventOf('created'))
   t.announced()
@@ -136,7 +136,7 @@ test('an end, or a sponsor who gives in private now, is a removal: no page from 
   assert.deepEqual(t.announced(), ['members', 'removals'])
 })
 
-test('all at once they do so too', async () => {
+test('concurrent deliveries have the same result', async () => {
   const t = await sponsored()
   const events = [
     await eventOf('created'),
@@ -147,7 +147,7 @@ test('all at once they do so too', async () => {
   assert.deepEqual(await t.shown(), [[privateSponsor, 1000, '2019-12']])
 })
 
-test('a delivery that comes again is done once', async () => {
+test('processes a repeated delivery once', async () => {
   const t = await sponsored()
   const created = await eventOf('created')
   const answers = await Promise.all(Array.from({ length: 5 }, () => t.deliver(created, { id: 'one' })))
@@ -161,7 +161,7 @@ test('a delivery that comes again is done once', async () => {
   assert.deepEqual(await t.shown(), [])
 })
 
-test('forged deliveries are refused, others are ignored, and without a secret none are taken', async () => {
+test('rejects forged deliveries, ignores other events, and rejects all without a secret', async () => {
   const t = await sponsored()
   const created = await eventOf('created')
   assert.equal((await t.deliver(created, { by: 'another secret' }))[0], 401)
@@ -179,7 +179,7 @@ test('forged deliveries are refused, others are ignored, and without a secret no
   assert.equal((await t.deliver(created))[0], 503)
 })
 
-test('an account that somebody merely says is theirs brings them nobody’s sponsors', async () => {
+test('an unverified account gives a member no sponsors', async () => {
   const t = await sponsored()
   const { bob } = t.members
   await run(t.db)`update members set github_username = 'hubot' where id = ${bob.id}`
@@ -209,7 +209,7 @@ async function asking(answer: () => GithubAnswer<GithubSponsorship[]>) {
 }
 const all = (value: GithubSponsorship[]) => ({ ok: true, value, etag: null, notBefore: null, hasNext: false }) as const
 
-test('the owner has GitHub asked: who is there is taken, who is not has ended, and who is private stays unnamed', async () => {
+test('the owner’s sync adds listed sponsors, ends missing ones, and does not name private ones', async () => {
   let sponsors = [
     listed('ann'),
     listed('ben', { isPrivate: true }),
@@ -238,7 +238,7 @@ test('the owner has GitHub asked: who is there is taken, who is not has ended, a
   assert.deepEqual(await names(), ['By hand  '])
 })
 
-test('what is delivered while GitHub is asked has the last word', async () => {
+test('a delivery during a sync takes precedence', async () => {
   const at = Date.now() - 60_000
   const clock = { now: () => at }
   const github = { hasToken: true, sponsorships: () => Promise.resolve(all([])) } as Partial<Context['github']>
@@ -248,7 +248,7 @@ test('what is delivered while GitHub is asked has the last word', async () => {
   assert.deepEqual(await t.shown(), [['monalisa', 500, '2019-12']])
 })
 
-test('nobody but the owner asks, and what hinders GitHub is told', async () => {
+test('only the owner can sync, and sees why it failed', async () => {
   const failure = { ok: false, code: 'bad_token', message: 'GitHub does not take the token.', retryAt: null } as const
   const t = await asking(() => failure)
   assert.equal((await t.stranger('POST', syncGithubSponsors.path)).status, 401)

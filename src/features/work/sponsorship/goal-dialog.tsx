@@ -43,7 +43,7 @@ export function GoalDialog({ goal, onClose }: Props) {
               {...field('ownCurrent', goal?.ownCurrent)}
               {...dollars}
               min={0}
-              hint="Left empty, what your sponsors give is counted"
+              hint="Leave empty to count what your sponsors give"
             />
           </div>
           <TextArea label="Description" {...field('description', goal?.description)} rows={3} dir="auto" />

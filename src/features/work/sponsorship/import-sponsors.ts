@@ -40,8 +40,7 @@ export async function importSponsorFile(
   }
 }
 
-const noExport =
-  'This is no export of Ko-fi, Patreon or Open Collective that we know. Any other table needs a column “Name”.'
+const noExport = 'This is not an export of Ko-fi, Patreon, or Open Collective. Any other table needs a column “Name”.'
 
 function isTooLong(text: string): boolean {
   let lines = 0

@@ -35,7 +35,7 @@ interface Field {
 const Fields = z.record(z.string(), z.string())
 
 /** A dialog to add or edit an item of a sponsor page. Errors appear at the fields and as a toast; after a failed save, the
- *  dialog stays open. Source: docs/product.md, Errors, Sponsorship. */
+ *  dialog stays open. Source: docs/product.md, Errors and Sponsorship. */
 export function ItemDialog<Schema extends z.ZodMiniType>(props: Props<Schema>) {
   const { title, submitLabel, schema, save, saved, failure, onClose, children } = props
   const { onSubmit, faults, isPending } = useForm(Fields, async (fields, form): Promise<Faults | void> => {
@@ -79,7 +79,7 @@ export function ItemDialog<Schema extends z.ZodMiniType>(props: Props<Schema>) {
   )
 }
 
-/** A number field has no value while its text is not a number. Such a text counts as wrong, not as missing. */
+/** Returns invalid texts of number fields, whose value is empty: they are invalid, not missing. */
 const unreadable = (form: HTMLFormElement) =>
   Object.fromEntries(
     [...form.querySelectorAll<HTMLInputElement>('input[type=number]')]

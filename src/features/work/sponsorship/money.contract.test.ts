@@ -17,7 +17,7 @@ import {
 const cents = integer({ min: 1, max: maxCents })
 const faultOf = (text: string) => CentsText.safeParse(text).error?.issues[0]?.message
 
-test('every amount of cents comes back from its text, and from its text with two decimals', () => {
+test('parses every formatted amount, with and without two decimals', () => {
   always(
     property(cents, (amount) => {
       const digits = String(amount).padStart(3, '0')
@@ -32,7 +32,7 @@ test('every amount of cents comes back from its text, and from its text with two
   )
 })
 
-test('every text with two decimals means what it says, digit by digit', () => {
+test('parses every text with two decimals exactly', () => {
   const wrong: string[] = []
   for (let amount = 0; amount < 120_000; amount++) {
     const text = `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
@@ -41,7 +41,7 @@ test('every text with two decimals means what it says, digit by digit', () => {
   assert.deepEqual(wrong, [])
 })
 
-test('what is no amount has the specified text', () => {
+test('rejects anything else with the specified message', () => {
   const none = ['1e3', '１０', '10.005', '-1', '+1', '0', '0.00', '', ' ', '.', '1,000', '1 000', '$5', '5,00', '0x10']
   const others = [
     'Infinity',
@@ -58,14 +58,14 @@ test('what is no amount has the specified text', () => {
   for (const text of [...none, ...others]) assert.equal(faultOf(text), invalidAmount, text)
 })
 
-test('spaces around an amount and a missing side of its point do no harm', () => {
+test('accepts spaces, and a missing side of the decimal point', () => {
   assert.deepEqual(
     [' 5 ', '5.', '.5', '5.5', '007', '10.00', '\t1\n'].map((text) => CentsText.parse(text)),
     [500, 500, 50, 550, 700, 1000, 100],
   )
 })
 
-test('any other text is refused without being taken for a number', () => {
+test('rejects other texts instead of interpreting them', () => {
   always(
     property(string(), (text) => {
       const found = centsOf(text)
@@ -74,25 +74,25 @@ test('any other text is refused without being taken for a number', () => {
   )
 })
 
-test('amounts have an end', () => {
+test('limits amounts', () => {
   assert.equal(CentsText.parse('1000000'), maxCents)
-  assert.equal(faultOf('1000000.01'), 'Please enter an amount of at most $1,000,000.')
-  assert.equal(faultOf('999999999999.99'), 'Please enter an amount of at most $1,000,000.')
+  assert.equal(faultOf('1000000.01'), 'Enter an amount of at most $1,000,000.')
+  assert.equal(faultOf('999999999999.99'), 'Enter an amount of at most $1,000,000.')
   for (const amount of [0, -1, 10.5, 1e21, NaN, '500', null, undefined, true])
     assert.equal(Cents.safeParse(amount).success, false, String(amount))
 })
 
-test('goals are whole dollars', () => {
+test('goals are in whole dollars', () => {
   assert.deepEqual(
     ['500', '500.00', ' 1 ', '500.50', '0.99', '1e3', ''].map((text) => wholeDollarsOf(text)),
     [500, 500, 1, null, null, null, null],
   )
   assert.equal(GoalDollarsText.parse('10000000'), maxGoalDollars)
   const faults = ['10000001', '10.5', '0'].map((text) => GoalDollarsText.safeParse(text).error?.issues[0]?.message)
-  assert.deepEqual(faults, ['Please enter an amount of at most $10,000,000.', invalidAmount, invalidAmount])
+  assert.deepEqual(faults, ['Enter an amount of at most $10,000,000.', invalidAmount, invalidAmount])
 })
 
-test('amounts are written as people write them', () => {
+test('formats amounts', () => {
   assert.deepEqual(
     [0, 5, 500, 550, 499, 100_000, 1_250_000, 100_000_050].map((amount) => dollars(amount)),
     ['$0', '$0.05', '$5', '$5.50', '$4.99', '$1000', '$12,500', '$1,000,000.50'],

@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 export const invalidAmount = 'Please enter a valid amount greater than 0.'
 export const maxCents = 100_000_000
 export const maxGoalDollars = 10_000_000
-const tooMuch = (dollars: string) => `Please enter an amount of at most ${dollars}.`
+const tooMuch = (dollars: string) => `Enter an amount of at most ${dollars}.`
 
 /** Parses dollars into cents: ASCII digits with at most two decimals, such as `5`, `.5`, or `12.50`, with spaces around.
  *  Returns null for other texts, such as those with a sign, letters, or separators. */

@@ -35,7 +35,7 @@ export function SponsorDialog({ sponsor, onClose }: Props) {
         <>
           <Switch
             label="Stays private"
-            hint="Counted and never named: no name is kept"
+            hint="Counted but never named. The name isn’t stored."
             name="isPrivate"
             checked={isPrivate}
             onChange={(checked) => {
@@ -54,7 +54,7 @@ export function SponsorDialog({ sponsor, onClose }: Props) {
               />
             </div>
             <TextInput label="Link" {...field('profileUrl', named?.profileUrl)} {...address} />
-            <TextInput label="Address of a picture" {...field('profileImage', named?.profileImage)} {...address} />
+            <TextInput label="URL of a picture" {...field('profileImage', named?.profileImage)} {...address} />
           </div>
           <div className="form-row">
             <TextInput

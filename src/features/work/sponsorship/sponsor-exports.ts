@@ -106,9 +106,9 @@ const exports = [patreon, openCollective, koFi, plain]
 
 function sponsor(cell: Cell, facts: Partial<ExportedSponsor> & { key: string }): ParsedLine {
   const displayName = nameOf(facts.displayName ?? cell('name'))
-  if (facts.key === '') return { notTaken: 'it has no name' }
-  if (displayName === '' && !facts.isPrivate) return { notTaken: 'it has no name' }
-  if (facts.amount === 0) return { notTaken: 'nothing is given' }
+  if (facts.key === '') return { notTaken: 'no name' }
+  if (displayName === '' && !facts.isPrivate) return { notTaken: 'no name' }
+  if (facts.amount === 0) return { notTaken: 'no amount' }
   return {
     profileUrl: null,
     picture: null,

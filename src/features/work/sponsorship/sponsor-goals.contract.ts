@@ -52,7 +52,7 @@ export const percentOf = ({ current, amount }: Pick<SponsorGoal, 'current' | 'am
   Math.min(100, Math.floor((current * 100) / amount))
 
 /** Message of the 409 response for a second goal. */
-export const oneGoalOnly = 'You have a goal already. Please edit that one.'
+export const oneGoalOnly = 'You already have a goal. Edit that one.'
 
 const changesGoal = { access: 'member', limits: [perMember('sponsor-goals', 60, 60)] } as const
 

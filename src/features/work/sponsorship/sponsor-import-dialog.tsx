@@ -20,7 +20,7 @@ export const SponsorImportDialog = (props: Props) => (
   <Dialog
     {...props}
     title="Import Sponsors"
-    description="A CSV export of Ko-fi, Patreon or Open Collective, or any table with a column Name. Importing it again changes nothing twice. E-mail addresses are not kept."
+    description="A CSV export of Ko-fi, Patreon, or Open Collective, or any table with a column Name. You can import a file again: nothing is duplicated. Email addresses are not stored."
   >
     <ImportForm {...props} />
   </Dialog>
@@ -67,10 +67,10 @@ function Report({ report }: { report: SponsorImportReport }) {
           {platform}: {added} added, {changed} changed, {unchanged} as before, {ended} ended.
         </strong>{' '}
         {withoutAmount > 0 && `${withoutAmount} without a monthly amount in US dollars. `}
-        {notTakenCount > 0 && `Lines not taken: ${notTakenCount}.`}
+        {notTakenCount > 0 && `Skipped lines: ${notTakenCount}.`}
       </output>
       {notTakenCount > 0 && (
-        <ul className="sponsor-import-lines" aria-label="Lines not taken">
+        <ul className="sponsor-import-lines" aria-label="Skipped lines">
           {notTaken.map(({ line, reason }) => (
             <li key={line}>
               Line {line}: {reason}

@@ -6,7 +6,7 @@ export const maxImportMb = 5
 export const maxImportLines = 20_001
 /** Maximum rejected lines in a report. */
 export const maxReportedLines = 200
-export const tooManyLines = 'The file has more than 20,000 lines. Please split it.'
+export const tooManyLines = 'The file has more than 20,000 lines. Split it and import the parts.'
 
 /** The result of an import: how many sponsors are new, changed, unchanged, or ended; how many have no monthly amount in US
  *  dollars; and the rejected lines, the first {@link maxReportedLines} with their number. */

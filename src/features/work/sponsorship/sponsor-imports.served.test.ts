@@ -37,7 +37,7 @@ async function importing() {
   return { ...t, send, take, list, shown, names }
 }
 
-test('members of Patreon are taken once, however often the file is sent, and every other line is accounted for', async () => {
+test('imports members of Patreon once, however often the file is sent, and reports every other line', async () => {
   const t = await importing()
   const file = await fixture('patreon.csv')
   const notTaken = [{ line: 8, reason: 'not a paying member' }]
@@ -59,7 +59,7 @@ test('members of Patreon are taken once, however often the file is sent, and eve
   assert.doesNotMatch(JSON.stringify(await many(t.db)`select * from sponsors`), /mail\.example|Hill Road/)
 })
 
-test('backers of Open Collective are taken, those who stay unnamed without a name', async () => {
+test('imports backers of Open Collective, anonymous ones without a name', async () => {
   const t = await importing()
   const report = await t.take(await fixture('open-collective.csv'))
   assert.deepEqual(
@@ -75,7 +75,7 @@ test('backers of Open Collective are taken, those who stay unnamed without a nam
   assert.doesNotMatch(JSON.stringify(await many(t.db)`select * from sponsors`), /incognito/i)
 })
 
-test('payments on Ko-fi make one sponsor each: the latest amount since the first; gifts are no sponsors', async () => {
+test('imports one sponsor per payer on Ko-fi, with the latest amount since the first; skips one-time payments', async () => {
   const t = await importing()
   const report = await t.take(await fixture('ko-fi.csv'))
   assert.deepEqual([report.platform, report.added, report.ended], ['Ko-fi', 2, 0])
@@ -86,7 +86,7 @@ test('payments on Ko-fi make one sponsor each: the latest amount since the first
   ])
 })
 
-test('who was made private here stays so when the file comes again', async () => {
+test('keeps sponsors private who were made private here', async () => {
   const t = await importing()
   await t.take('Name,Amount\nSam Smith,$5\n')
   const { id } = (await t.list())[0]!
@@ -97,7 +97,7 @@ test('who was made private here stays so when the file comes again', async () =>
   assert.doesNotMatch(JSON.stringify(await many(t.db)`select * from sponsors`), /Smith/)
 })
 
-test('tables come in any encoding, with any delimiter and end of line', async () => {
+test('accepts any encoding, delimiter, and line ending', async () => {
   const t = await importing()
   const table = (sign: string, end: string) =>
     ['Name', 'Amount', 'Since'].join(sign) + end + ['Zoë', '7', '2024-05-01'].join(sign) + end
@@ -123,7 +123,7 @@ test('tables come in any encoding, with any delimiter and end of line', async ()
   assert.deepEqual(await t.shown(), [['Zoë', 700, '2024-05']])
 })
 
-test('broken quotation marks cost their own line and no other', async () => {
+test('invalid quotation marks affect only their own line', async () => {
   const t = await importing()
   const file = [
     'Name,Amount',
@@ -143,10 +143,10 @@ test('broken quotation marks cost their own line and no other', async () => {
     report.notTaken.map(({ line }) => line),
     [3, 4, 6, 10],
   )
-  assert.equal(report.notTaken[0]!.reason, 'its quotation marks are broken')
+  assert.equal(report.notTaken[0]!.reason, 'invalid quotation marks')
 })
 
-test('formulas, markup and signs that nobody sees are names like others', async () => {
+test('treats formulas, markup, and invisible characters as names', async () => {
   const t = await importing()
   const names = [
     '=HYPERLINK(""https://evil.example"";""x"")',
@@ -165,7 +165,7 @@ test('formulas, markup and signs that nobody sees are names like others', async 
   assert.ok(sponsors.every(({ profileUrl }) => profileUrl === null))
 })
 
-test('files that are too long, of another kind or broken throughout are refused or given up in time', async () => {
+test('rejects files that are too long, of another kind, or entirely invalid, in time', async () => {
   const t = await importing()
   const said = async (file: string | Uint8Array) => {
     const { status, body } = await t.send(t.alice, file)
@@ -175,19 +175,19 @@ test('files that are too long, of another kind or broken throughout are refused 
     assert.deepEqual(await said(`Name${end}${`a${end}`.repeat(1_000_000)}`), [400, tooManyLines])
   assert.equal((await said(new Uint8Array(6 * 1024 * 1024)))[0], 413)
   for (const file of ['Colour,Shape\nred,round\n', '\n\n', '"', '{"name":1}', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])])
-    assert.match((await said(file)).join(' '), /^400 This is no export/)
+    assert.match((await said(file)).join(' '), /^400 This is not an export/)
   const startedMs = cpuMs()
   const report = await t.take(`Name\n${'"x\n'.repeat(20_000)}`)
   assert.ok(cpuMs() - startedMs < 5000)
   assert.deepEqual([report.added, report.notTakenCount], [0, 101])
-  assert.match(report.notTaken.at(-1)!.reason, /nothing was read from here on/)
+  assert.match(report.notTaken.at(-1)!.reason, /the rest was skipped/)
   assert.equal((await t.stranger('POST', importSponsors.path, new FormData())).status, 401)
   assert.equal((await t.alice('POST', importSponsors.path, new FormData())).status, 400)
   assert.equal((await t.alice('POST', importSponsors.path, { file: 'x' })).status, 415)
   assert.deepEqual(t.logged, [])
 })
 
-test('20,000 lines are taken in one go, twice at once too', async () => {
+test('imports 20,000 lines, also concurrently', async () => {
   const t = await importing()
   const file = `Name,Amount\n${Array.from({ length: 20_000 }, (_, n) => `Sponsor ${n},5`).join('\n')}`
   const [first, second] = await Promise.all([t.take(file), t.take(file)])
@@ -196,7 +196,7 @@ test('20,000 lines are taken in one go, twice at once too', async () => {
   assert.deepEqual([status, body.message], [409, 'You can have at most 20000 sponsors. Nothing was imported.'])
 }, 30_000)
 
-test('amounts and days of exports are read as they are written, without guessing at other money', () => {
+test('parses amounts and dates of exports, without converting other currencies', () => {
   assert.deepEqual(
     ['5', '$5.00', 'US$ 5.5', '1,000.00', '5,00', '1,000', '€5', '5.001', '-5', '1e3', ''].map((text) =>
       amountIn(text, 'USD'),
@@ -212,7 +212,7 @@ test('amounts and days of exports are read as they are written, without guessing
   )
 })
 
-test('rows know the line that they begin on', async () => {
+test('rows have their first line number', async () => {
   const { rows, faults } = await readCsv(decodeText(Buffer.from('a,b\n\n"1\n2",x\n3,y\n')))
   assert.deepEqual(
     rows.map(({ line, fields }) => [line, fields]),

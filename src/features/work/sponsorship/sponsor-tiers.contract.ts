@@ -34,7 +34,7 @@ const Benefits = z.pipe(
   ),
   z
     .array(z.string().check(z.maxLength(maxBenefitLength, `A benefit must be at most ${maxBenefitLength} characters`)))
-    .check(z.maxLength(maxBenefits, `Please name at most ${maxBenefits} benefits`)),
+    .check(z.maxLength(maxBenefits, `A tier can have at most ${maxBenefits} benefits`)),
 )
 
 export const TierInput = z.object({

@@ -62,12 +62,12 @@ const Name = z.string().check(z.overwrite(nameOf))
 const Address = z.pipe(
   z.string().check(
     z.trim(),
-    z.refine((text) => text === '' || webAddressOf(text) !== null, 'Please enter an address that begins with https://'),
+    z.refine((text) => text === '' || webAddressOf(text) !== null, 'Enter a URL that begins with https://'),
   ),
   z.transform((text: string) => webAddressOf(text)),
 )
 const Amount = z.nullable(z.int(invalidAmount).check(z.gte(0, invalidAmount), z.lte(maxCents, invalidAmount)))
-const month = 'Please enter a month such as 2023-06'
+const month = 'Enter a month such as 2023-06'
 const Since = z.nullable(z.string(month).check(z.regex(/^(19|20)\d\d-(0[1-9]|1[0-2])$/, month)))
 
 const fields = {
@@ -131,7 +131,7 @@ export const sinceShown = (since: string | null): string => `Since ${monthShown(
 
 /** Sponsors from GitHub cannot be changed here. */
 export const isFromGithub = ({ source }: Pick<OwnSponsor, 'source'>): boolean => source === 'github'
-export const managedByGithub = 'This sponsor comes from GitHub Sponsors: what changes there changes here.'
+export const managedByGithub = 'This sponsor comes from GitHub Sponsors and is updated from there.'
 
 const changesSponsors = { access: 'member', limits: [perMember('sponsors', 120, 60)] } as const
 

@@ -29,12 +29,12 @@ const sam = {
   since: '2024-02',
 }
 
-/** Counts that are not those of the sponsors. */
+/** Returns counts that do not match the sponsors. */
 const wrongCounts = (db: Awaited<ReturnType<typeof cast>>['db']) => many(db)`
   select * from sponsor_counts c where (sponsor_count, monthly_cents) <> (
     select count(*), coalesce(sum(s.monthly_cents), 0) from sponsors s where s.member_id = c.member_id and is_active)`
 
-test('a member enters sponsors by hand, changes and deletes them; what they give is seen by the member alone', async () => {
+test('a member adds, changes, and removes sponsors; only the member sees amounts', async () => {
   const t = await cast(sponsorRoutes)
   const made = await t.alice('POST', createSponsor.path, sam)
   assert.deepEqual([made.status, t.announced()], [201, ['members']])
@@ -57,7 +57,7 @@ test('a member enters sponsors by hand, changes and deletes them; what they give
   assert.deepEqual([await wrongCounts(t.db), t.announced()], [[], []])
 })
 
-test('private sponsors are counted and never named, not even in the database', async () => {
+test('counts private sponsors and never stores their name', async () => {
   const t = await cast(sponsorRoutes)
   const image = 'https://pictures.example/secret.png'
   const { body } = await t.alice('POST', createSponsor.path, { ...sam, profileImage: image, isPrivate: true })
@@ -83,7 +83,7 @@ test('private sponsors are counted and never named, not even in the database', a
   assert.doesNotMatch(JSON.stringify(await many(t.db)`select * from sponsors`), /Known/)
 })
 
-test('five are listed unless it is said otherwise, page by page, and the total is true', async () => {
+test('lists five per page by default, with the total', async () => {
   const t = await cast(sponsorRoutes)
   await run(t.db)`insert into sponsors (member_id, source, display_name, is_private)
     select ${t.members.alice.id}::int, 'manual', case when n % 3 > 0 then 'Sponsor ' || n end, n % 3 = 0
@@ -102,7 +102,7 @@ test('five are listed unless it is said otherwise, page by page, and the total i
   assert.equal((await t.stranger('GET', `${listSponsors.href({ id: t.members.alice.id })}?limit=x`)).status, 400)
 })
 
-test('others are refused, and what cannot be kept is too', async () => {
+test('rejects other members and invalid input', async () => {
   const t = await cast(sponsorRoutes)
   const { id } = OwnSponsor.parse((await t.alice('POST', createSponsor.path, sam)).body)
   for (const [method, body] of [
@@ -133,7 +133,7 @@ test('others are refused, and what cannot be kept is too', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('counts hold while many change at once, and go with the member', async () => {
+test('counts stay correct under concurrent changes, and are deleted with the member', async () => {
   const t = await cast(sponsorRoutes)
   const made = await Promise.all(
     Array.from({ length: 30 }, (_, n) =>
@@ -158,12 +158,12 @@ test('counts hold while many change at once, and go with the member', async () =
   assert.deepEqual(t.logged, [])
 })
 
-test('what is not known is shown as specified, and what is known as it is', () => {
+test('shows the specified defaults for unknown values', () => {
   assert.deepEqual([amountShown(null), amountShown(1250), amountShown(0)], ['$5/mo', '$12.50/mo', 'One-time'])
   assert.deepEqual([sinceShown(null), sinceShown('2026-11')], ['Since June 2023', 'Since November 2026'])
 })
 
-test('names from elsewhere are one line without signs that nobody sees', () => {
+test('cleans up names: one line without invisible characters', () => {
   assert.equal(nameOf(' Sam\u202e\u0000\n Smith\t\u200b '), 'Sam Smith')
   assert.equal(nameOf('x'.repeat(99) + '😀'), 'x'.repeat(99))
   assert.equal(nameOf('=HYPERLINK("https://evil.example")'), '=HYPERLINK("https://evil.example")')

@@ -35,7 +35,7 @@ export interface SponsorshipEvent {
   sponsor: GithubSponsor
 }
 
-/** @returns null for what is none. Source: GitHub, webhook event `sponsorship` */
+/** @returns null for an invalid event. Source: GitHub, webhook event `sponsorship` */
 export function readSponsorshipEvent(body: unknown): SponsorshipEvent | null {
   const { data } = Delivery.safeParse(body)
   if (!data) return null

@@ -10,16 +10,16 @@ export const fillInAll = 'Please fill in all required fields.'
 /** Members manage their own page; administrators manage every page. */
 export const canManage = (member: { id: number; role: 'member' | 'admin' }, ownerId: number): boolean =>
   member.id === ownerId || member.role === 'admin'
-export const notYours = 'Only the member whose page this is, or an administrator, may change this.'
+export const notYours = 'Only the owner of this page or an administrator can change this.'
 
-/** Whether the `userId` of a body is absent or the caller's own. */
+/** Reports whether the `userId` of a body is absent or the caller's own. */
 export const isForSelf = isOwnUserId
 export const notForOthers = 'You can only do this for your own page.'
 
 /** A required line of text. */
 export const RequiredLine = z
   .string(fillInAll)
-  .check(z.overwrite(visibleLine), z.minLength(1, fillInAll), z.maxLength(100, 'Please use at most 100 characters'))
+  .check(z.overwrite(visibleLine), z.minLength(1, fillInAll), z.maxLength(100, 'Use at most 100 characters'))
 /** The text of a required field. */
 export const RequiredText = z.string(fillInAll).check(z.refine(hasVisibleText, fillInAll))
 export const Description = z.string().check(

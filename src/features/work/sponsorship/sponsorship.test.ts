@@ -34,7 +34,7 @@ const routes = [...sponsorTierRoutes, ...sponsorGoalRoutes, ...sponsorRoutes]
 const tier = { name: 'Coffee', amount: 500, description: 'Keeps me awake', benefits: ['A thank you', ' ', ' A badge '] }
 const goal = { title: 'Write full time', amount: 1000, description: 'One day a week' }
 
-test('a member makes tiers, changes and deletes them; everybody reads them, the smallest first', async () => {
+test('a member adds, changes, and deletes tiers; everyone can read them, lowest first', async () => {
   const t = await cast(routes)
   const { alice } = t.members
   const big = await t.alice('POST', createSponsorTier.path, { ...tier, name: 'Patron', amount: 10_000 })
@@ -67,7 +67,7 @@ test('a member makes tiers, changes and deletes them; everybody reads them, the 
   assert.deepEqual((await t.stranger('GET', listSponsorTiers.href({ id: t.members.bob.id }))).body, [])
 })
 
-test('a member has one goal, changes it, and does without it again', async () => {
+test('a member adds, changes, and deletes a goal', async () => {
   const t = await cast(routes)
   const { alice } = t.members
   assert.equal((await t.alice('GET', getOwnSponsorGoal.path)).body, null)
@@ -99,7 +99,7 @@ test('a member has one goal, changes it, and does without it again', async () =>
   assert.equal((await t.alice('POST', createSponsorGoal.path, goal)).status, 201)
 })
 
-test('what is reached is the sum of what active sponsors give, in whole dollars', async () => {
+test('the reached amount is the sum of active sponsorships in whole dollars', async () => {
   const t = await cast(routes)
   await t.alice('POST', createSponsorGoal.path, goal)
   for (const amount of [550, 499, null]) await t.alice('POST', createSponsor.path, { displayName: 'Sam', amount })
@@ -110,7 +110,7 @@ test('what is reached is the sum of what active sponsors give, in whole dollars'
   assert.equal(await current(), 10)
 })
 
-test('twenty goals at once make one, and no more tiers are made than may be', async () => {
+test('twenty concurrent goals create one, and tiers are limited', async () => {
   const t = await cast(routes)
   const goals = await Promise.all(Array.from({ length: 20 }, () => t.alice('POST', createSponsorGoal.path, goal)))
   assert.deepEqual(
@@ -131,7 +131,7 @@ test('twenty goals at once make one, and no more tiers are made than may be', as
   assert.deepEqual(t.logged, [])
 })
 
-test('strangers and other members change nothing, administrators may, and nobody does it for somebody else', async () => {
+test('visitors and other members cannot change anything; administrators can; the user id must be the caller’s', async () => {
   const t = await cast(routes)
   const { id } = SponsorTier.parse((await t.alice('POST', createSponsorTier.path, tier)).body)
   const made = SponsorGoal.parse((await t.alice('POST', createSponsorGoal.path, goal)).body)
@@ -172,7 +172,7 @@ test('strangers and other members change nothing, administrators may, and nobody
   assert.deepEqual(t.logged, [])
 })
 
-test('what is missing or no amount has the specified texts', async () => {
+test('rejects missing fields and invalid amounts with the specified messages', async () => {
   const t = await cast(routes)
   const said = async (path: string, body: object) => {
     const { status, body: answer } = await t.alice<{ message: string }>('POST', path, body)
@@ -192,7 +192,7 @@ test('what is missing or no amount has the specified texts', async () => {
   assert.deepEqual(await many(t.db)`select from sponsor_tiers`, [])
 })
 
-test('nobody sees what belongs to somebody who is suspended', async () => {
+test('hides everything of a suspended member', async () => {
   const t = await cast(routes)
   const { id } = SponsorTier.parse((await t.alice('POST', createSponsorTier.path, tier)).body)
   await t.alice('POST', createSponsorGoal.path, goal)
@@ -205,7 +205,7 @@ test('nobody sees what belongs to somebody who is suspended', async () => {
   assert.equal((await t.admin('PATCH', updateSponsorTier.href({ id }), { amount: 5 })).status, 404)
 })
 
-test('tiers are Basic under 10 dollars, Premium under 50, else Pro', () => {
+test('tiers are Basic under $10, Premium under $50, otherwise Pro', () => {
   assert.deepEqual(
     [1, 999, 1000, 4999, 5000, maxCents].map((cents) => sizeOf(cents)),
     ['Basic', 'Basic', 'Premium', 'Premium', 'Pro', 'Pro'],
