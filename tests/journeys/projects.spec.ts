@@ -60,7 +60,7 @@ test(
     await dialog
       .getByLabel('Picture file')
       .setInputFiles({ name: 'ferry.png', mimeType: 'image/png', buffer: await picture(page) })
-    await expect(dialog.getByLabel('or its address (URL)')).toHaveValue(/project-images/)
+    await expect(dialog.getByLabel('or its URL')).toHaveValue(/project-images/)
     await dialog.getByLabel('Live URL').fill('https://ferry.example')
     await dialog.getByLabel('Technologies').fill(`${tool}, SQLite , ${tool}`)
     await dialog.getByRole('button', { name: 'Add Project' }).click()
@@ -144,7 +144,7 @@ test('a form is filled from GitHub, what was typed stays, and the page shows the
   const repository = dialog.getByLabel('Repository')
   await repository.fill('hello world')
   await repository.press('Enter')
-  await expect(dialog.getByText('Please enter the address of a repository')).toBeVisible()
+  await expect(dialog.getByText('Enter the URL of a repository')).toBeVisible()
   await dialog.getByLabel('Title').fill('My hello')
   await repository.fill('octokit/hello-world')
   await dialog.getByRole('button', { name: 'Fill in' }).click()

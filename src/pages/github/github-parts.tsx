@@ -67,7 +67,7 @@ function Recent({ user, view: { username, q, before } }: Props) {
       >
         {q === '' ? (
           <EmptyState icon="github" title="No Activity Yet">
-            What {user.displayName} does on GitHub will stand here.
+            {user.displayName}’s activity on GitHub will appear here.
           </EmptyState>
         ) : (
           <EmptyState

@@ -4,7 +4,7 @@ import { authorJsonLd, siteReference } from '../json-ld.ts'
 import type { PageJsonLd, SiteFacts } from '../page.ts'
 import { projectIn } from './project-in.ts'
 
-/** A project. Source: schema.org, SoftwareSourceCode, CreativeWork, BreadcrumbList */
+/** Describes a project. Source: schema.org, SoftwareSourceCode, CreativeWork, BreadcrumbList */
 export const projectJsonLd: PageJsonLd<typeof projectAddress> = (cache, address, site) => {
   const project = projectIn(cache, address)
   return project ? [work(project, site), breadcrumbs(project, site)] : []

@@ -21,7 +21,7 @@ export function ProjectsFilter({ asked, projects }: Props) {
       {username !== undefined && (
         <Chip
           removeHref={projectsAddress.href({ technology })}
-          removeLabel={`Show projects of everybody, not only ${username}`}
+          removeLabel={`Show projects of all members, not only ${username}`}
         >
           by {projects[0]?.user.displayName ?? username}
         </Chip>

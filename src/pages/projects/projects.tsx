@@ -42,7 +42,7 @@ function ProjectsPage({ query }: PageProps<typeof projectsAddress>) {
     <div className="page page-wide">
       <PageHead
         title="Projects"
-        subtitle="What is being built here"
+        subtitle="What our members are building"
         actions={
           <>
             {data.length > 1 && <OrderProjects />}
@@ -107,7 +107,7 @@ function NoProjects({ asked: { page, technology, username } }: { asked: Projects
         icon="folder-git-2"
         actions={<ButtonLink href={projectsAddress.href()}>View all projects</ButtonLink>}
       >
-        {technology === undefined ? 'There are no projects here.' : `No project is made with “${technology}”.`}
+        {technology === undefined ? 'There are no projects here.' : `No projects use “${technology}”.`}
       </EmptyState>
     )
   }
@@ -117,7 +117,7 @@ function NoProjects({ asked: { page, technology, username } }: { asked: Projects
       title="No Projects Yet"
       actions={<AddProject label="Add Your First Project" variant="quiet" />}
     >
-      What members build will stand here, with pictures, links and what it is made with.
+      Members’ projects will appear here with pictures, links, and technologies.
     </EmptyState>
   )
 }

@@ -9,7 +9,7 @@ interface Props {
   onDeleted: () => void
 }
 
-/** Asks before it deletes the project. */
+/** Asks for confirmation and deletes the project. */
 export function DeleteProjectDialog({ project: { id, title }, isOpen, onClose, onDeleted }: Props) {
   const remove = useDeleteProject(id)
   return (

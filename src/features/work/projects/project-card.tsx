@@ -13,18 +13,18 @@ import { TechnologyBadges } from './technology-badges.tsx'
 
 interface Props {
   project: Project
-  /** Its picture is in sight from the start. */
+  /** The picture is visible initially. */
   isEarly?: boolean
-  /** Whose it is is said already. */
+  /** Hides the owner, whom the page already names. */
   isOfOne?: boolean
   heading?: 'h2' | 'h3'
 }
 
-/** How wide a card is: the whole of a phone, then one of two or three columns. */
+/** The width of a card: full width on phones, then one of two or three columns. */
 const sizes = '(min-width: 75rem) 21rem, (min-width: 40rem) 46vw, 100vw'
 const mostTechnologies = 5
 
-/** A project among others. */
+/** A project in a grid. */
 export function ProjectCard({ project, isEarly = false, isOfOne = false, heading: Heading = 'h2' }: Props) {
   const { id, title, description, technologies, featured, user } = project
   return (

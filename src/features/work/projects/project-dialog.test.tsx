@@ -27,7 +27,7 @@ async function open(project: Project | null, answers: Answers = {}) {
 
 const words = { title: 'Ferry times', description: 'When the next ferry leaves.' }
 
-test('a new project is sent with all its fields, and what came of it is told', async () => {
+test('sends all fields of a new project, and shows a toast', async () => {
   const saved = aProject(7, words)
   const { fill, press, sent, onClose } = await open(null, { 'POST /api/projects': () => Response.json(saved) })
   const deploymentUrl = 'https://ferry.example'
@@ -37,10 +37,10 @@ test('a new project is sent with all its fields, and what came of it is told', a
   assert.deepEqual([featured, technologies], [false, ['Go', 'SQLite']])
   assert.equal(rest.deploymentUrl, `${deploymentUrl}/`)
   assert.deepEqual([sent().length, onClose.mock.calls.length], [1, 1])
-  assert.equal(shownToast()?.description, '“Ferry times” can be seen by everybody.')
+  assert.equal(shownToast()?.description, '“Ferry times” is now visible to everyone.')
 })
 
-test('what is wrong stands at its fields, the first has the focus, and nothing is sent', async () => {
+test('shows errors at their fields, focuses the first, and sends nothing', async () => {
   const { page, field, fill, press, sent } = await open(null)
   await fill({ title: ' a ', description: 'short', githubUrl: 'javascript:alert(1)', thumbnailUrl: '//elsewhere' })
   await press('Add Project')
@@ -57,7 +57,7 @@ test('what is wrong stands at its fields, the first has the focus, and nothing i
   assert.deepEqual([document.activeElement, sent()], [field('title'), []])
 })
 
-test('when saving fails the dialog stays with what was typed and says so; what the member can mend is named', async () => {
+test('keeps the dialog and its input if saving fails, and shows errors that the member can fix', async () => {
   const failures = [
     new Response('no', { status: 500 }),
     Response.json({ message: 'You can have at most 200 projects.' }, { status: 409 }),
@@ -72,7 +72,7 @@ test('when saving fails the dialog stays with what was typed and says so; what t
   assert.deepEqual([field('title').value, onClose.mock.calls.length], [words.title, 0])
 })
 
-test('an edited project is replaced as a whole', async () => {
+test('replaces an edited project', async () => {
   const project = aProject(7, { ...words, technologies: ['Go', 'SQLite'], featured: true })
   const { field, fill, press, sent } = await open(project, { 'PUT /api/projects/7': () => Response.json(project) })
   assert.deepEqual([field('title').value, field('technologies').value], [words.title, 'Go, SQLite'])
@@ -83,7 +83,7 @@ test('an edited project is replaced as a whole', async () => {
   assert.equal(shownToast()?.title, 'Project updated')
 })
 
-test('what was typed does not go without being asked about; what was not touched goes at once', async () => {
+test('asks before discarding input, and closes an unchanged form immediately', async () => {
   const untouched = await open(null)
   await untouched.press('Cancel')
   assert.equal(untouched.onClose.mock.calls.length, 1)
@@ -98,7 +98,7 @@ test('what was typed does not go without being asked about; what was not touched
   assert.equal(onClose.mock.calls.length, 1)
 })
 
-test('an uploaded picture becomes the address; one that cannot be taken says why and leaves the rest', async () => {
+test('uses the URL of an uploaded picture; shows the error of a rejected one and keeps the rest', async () => {
   const address = '/storage/v1/object/public/project-images/1/a.webp'
   const { page, field, press } = await open(null, {
     'POST /api/storage/upload': () =>

@@ -31,7 +31,7 @@ export function ProjectForm({ project, onChange, onCancel, onSaved }: Props) {
     try {
       const saved = await save.mutateAsync(input)
       const title = project ? 'Project updated' : 'Project added'
-      showToast({ title, description: `“${saved.title}” can be seen by everybody.`, variant: 'success' })
+      showToast({ title, description: `“${saved.title}” is now visible to everyone.`, variant: 'success' })
       onSaved()
     } catch (reason) {
       setFailure(failureOf(reason, project ? 'updating' : 'creating'))
@@ -93,7 +93,7 @@ export function ProjectForm({ project, onChange, onCancel, onSaved }: Props) {
         {...url}
         defaultValue={project?.demoVideoUrl}
         error={faults.demoVideoUrl}
-        hint="YouTube, Vimeo or a video file (https) play on the project’s page."
+        hint="YouTube, Vimeo, and video files (https) play on the project’s page."
       />
       <TextInput
         label="Technologies"
@@ -101,13 +101,13 @@ export function ProjectForm({ project, onChange, onCancel, onSaved }: Props) {
         defaultValue={project?.technologies.join(', ')}
         error={faults.technologies}
         placeholder="TypeScript, PostgreSQL"
-        hint="With commas between them."
+        hint="Separated by commas."
         autoComplete="off"
       />
       <Switch
         label="Featured"
         name="featured"
-        hint="Stands before the others."
+        hint="Shown before your other projects."
         checked={isFeatured}
         onChange={(checked) => {
           setFeatured(checked)
@@ -117,7 +117,7 @@ export function ProjectForm({ project, onChange, onCancel, onSaved }: Props) {
       <Switch
         label="Show README from GitHub"
         name="showReadme"
-        hint="Where the GitHub URL is a public repository."
+        hint="If the GitHub URL is a public repository."
         checked={isReadmeShown}
         onChange={(checked) => {
           setReadmeShown(checked)

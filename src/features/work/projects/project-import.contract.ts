@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { githubAddress } from '#features/work/github-previews/github-address.contract.ts'
 
-const noRepository = 'Please enter the address of a repository, such as https://github.com/owner/name'
+const noRepository = 'Enter the URL of a repository, such as https://github.com/owner/name'
 
 /** A repository: its URL, with or without the scheme and host, or `owner/name`. */
 export const ProjectImportInput = z.object({

@@ -9,7 +9,7 @@ export const projectImportRoutes = [
   implement(draftProject, async ({ body: { githubUrl }, ctx }) => {
     const answer = await ctx.github.repository(githubUrl.owner, githubUrl.name)
     if (!answer.ok) throw refusalOf(answer, ctx)
-    if (!answer.value) throw new AppError('provider_failed', 'GitHub did not say what this repository is.')
+    if (!answer.value) throw new AppError('provider_failed', 'GitHub returned no information about this repository.')
     return draftOf(answer.value)
   }),
 ]

@@ -33,7 +33,7 @@ test.each([
   'octo/ferry',
   ' github.com/Octo/Ferry.git ',
   'https://www.github.com/octo/ferry/issues/3',
-])('a repository at %j fills the form, and nothing is saved', async (address) => {
+])('fills the form from a repository at %j, and saves nothing', async (address) => {
   const t = await start()
   const { status, body } = await t.bring(address)
   assert.equal(status, 200)
@@ -49,7 +49,7 @@ test.each([
   assert.equal(await one(t.db)`select from all_projects limit 1`, null)
 })
 
-test('what a repository does not say stays empty', async () => {
+test('leaves missing facts empty', async () => {
   const t = await start()
   const nothing = { private: false, description: null, homepage: 'soon!', language: null, topics: [] }
   t.server.data.repositories.push(recorded.repository('octo/new', nothing))
@@ -67,17 +67,17 @@ test.each([
   '../../user',
   'octo/..',
   'https://github.com@evil.example/octo/ferry',
-])('%j is no address of a repository, and GitHub is not asked', async (address) => {
+])('rejects %j without calling GitHub', async (address) => {
   const t = await start()
   const { status, body } = await t.bring(address)
   assert.equal(status, 400)
   assert.deepEqual(body.issues, [
-    { path: 'githubUrl', message: 'Please enter the address of a repository, such as https://github.com/owner/name' },
+    { path: 'githubUrl', message: 'Enter the URL of a repository, such as https://github.com/owner/name' },
   ])
   assert.deepEqual(t.server.received, [])
 })
 
-test('a repository that is not there, or not for everybody, is said to be missing', async () => {
+test('reports a missing or private repository as missing', async () => {
   const t = await start()
   t.server.data.repositories.push(recorded.repository('octo/secret', { ...t.facts, private: true }))
   for (const name of ['none', 'secret']) {
@@ -86,7 +86,7 @@ test('a repository that is not there, or not for everybody, is said to be missin
   }
 })
 
-test('a spent limit says when to come back; a GitHub that is down, that it is', async () => {
+test('reports an exhausted rate limit with the time, and an outage', async () => {
   const t = await start()
   t.server.fail('down')
   const down = await t.bring('octo/ferry')
@@ -100,7 +100,7 @@ test('a spent limit says when to come back; a GitHub that is down, that it is', 
   assert.ok(Number(spent.headers.get('retry-after')) > 60)
 })
 
-test('strangers bring nothing, and nobody brings more than thirty an hour', async () => {
+test('rejects visitors, and more than thirty calls per hour', async () => {
   const t = await start()
   assert.equal((await t.stranger('POST', draftProject.path, { githubUrl: 'octo/ferry' })).status, 401)
   for (let n = 0; n < 30; n++) assert.equal((await t.bring('octo/ferry')).status, 200)

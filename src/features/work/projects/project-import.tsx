@@ -57,7 +57,7 @@ export function ProjectImport({ onDraft }: Props) {
           autoComplete="off"
           list={list}
           value={address}
-          error={fault ?? (error ? messageOf(error, 'GitHub could not be asked. Please try again.') : undefined)}
+          error={fault ?? (error ? messageOf(error, 'Failed to reach GitHub. Please try again.') : undefined)}
           onChange={(event) => change(event.target.value)}
           onKeyDown={importOnEnter}
         />

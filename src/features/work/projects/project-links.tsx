@@ -5,11 +5,11 @@ import type { Project } from './projects.contract.ts'
 interface Props {
   project: Project
   size?: 'm' | 's'
-  /** Also the video that the page itself plays. */
+  /** Includes the video, which the page itself plays. */
   withVideo?: boolean
 }
 
-/** Where a project is to be seen, read and watched. */
+/** Links to the deployment, repository, and video of a project. */
 export function ProjectLinks({ project, size = 's', withVideo = true }: Props) {
   const { title, deploymentUrl, githubUrl, demoVideoUrl } = project
   const links: [address: string, label: string, icon: IconName][] = [

@@ -27,7 +27,7 @@ async function open(answers: Answers = {}) {
   return { page, titles, button, press, saved, said }
 }
 
-test('a step moves a project, is saved and said, and the button keeps the focus', async () => {
+test('a step moves a project, saves and announces it, and keeps the focus', async () => {
   const { titles, button, press, saved, said } = await open()
   button('Move Project 3 up').focus()
   await press('Move Project 3 up')
@@ -37,13 +37,13 @@ test('a step moves a project, is saved and said, and the button keeps the focus'
   assert.equal(document.activeElement, button('Move Project 3 up'))
 })
 
-test('who has fewer than two projects is told what there would be', async () => {
+test('explains ordering to members with fewer than two projects', async () => {
   const { page, titles } = await open({ 'GET /api/projects': () => Response.json(projects.slice(0, 1)) })
   assert.deepEqual(titles(), [])
-  assert.match(page.textContent, /As soon as you have two projects/)
+  assert.match(page.textContent, /Once you have two projects/)
 })
 
-test('nothing steps out of the list, nor before the featured ones', async () => {
+test('does not move projects out of the list, or before featured ones', async () => {
   const { button, press, saved } = await open()
   for (const label of ['Move Project 1 up', 'Move Project 1 down', 'Move Project 2 up', 'Move Project 4 down']) {
     assert.equal(button(label).getAttribute('aria-disabled'), 'true', label)
@@ -52,7 +52,7 @@ test('nothing steps out of the list, nor before the featured ones', async () => 
   assert.deepEqual(saved(), [])
 })
 
-test('quick steps are saved one at a time, and the last wish holds', async () => {
+test('saves quick steps one at a time, and the last order wins', async () => {
   const { promise: isFree, resolve: free } = Promise.withResolvers<void>()
   const { button, saved } = await open({
     'PUT /api/projects/order': async ({ body }) => {
@@ -70,7 +70,7 @@ test('quick steps are saved one at a time, and the last wish holds', async () =>
   ])
 })
 
-test('an order that could not be saved goes back, and the dialog says so', async () => {
+test('reverts an order that failed to save, and shows an error', async () => {
   const { page, titles, press } = await open({ 'PUT /api/projects/order': () => new Response('no', { status: 500 }) })
   const before = titles()
   await press('Move Project 3 up')
@@ -81,7 +81,7 @@ test('an order that could not be saved goes back, and the dialog says so', async
   )
 })
 
-test('projects that could not be read can be asked for again', async () => {
+test('offers to reload projects that failed to load', async () => {
   const answers = [new Response('no', { status: 500 }), Response.json(projects)]
   const { page, titles } = await open({ 'GET /api/projects': () => answers.shift() ?? Response.json(projects) })
   assert.match(page.textContent, /Error Loading Projects/)

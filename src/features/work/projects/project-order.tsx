@@ -28,7 +28,12 @@ interface Props {
 
 /** A dialog to order a member's projects: by dragging, with the keyboard, or a step at a time with buttons. */
 export const ProjectOrderDialog = ({ userId, onClose }: Props) => (
-  <Dialog isOpen onClose={onClose} title="Order of your projects" description="Featured ones stand before the others.">
+  <Dialog
+    isOpen
+    onClose={onClose}
+    title="Order of your projects"
+    description="Featured projects come before the others."
+  >
     <Loaded
       query={useProjects({ userId })}
       loading={<Skeletons count={3} label="Loading projects" />}
@@ -44,7 +49,7 @@ export const ProjectOrderDialog = ({ userId, onClose }: Props) => (
   </Dialog>
 )
 
-const TooFew = () => <p>As soon as you have two projects, you can put them in order here.</p>
+const TooFew = () => <p>Once you have two projects, you can order them here.</p>
 
 function SortableProjects({ projects }: { projects: Project[] }) {
   const [failure, setFailure] = useState<string>()
@@ -116,5 +121,5 @@ const upAndDown: Modifier = ({ transform }) => ({ ...transform, x: 0 })
 
 const screenReaderInstructions = {
   draggable:
-    'Press space or enter to pick the project up, the arrow keys to move it, space or enter to put it down, and escape to leave it where it was.',
+    'Press space or enter to pick up the project, the arrow keys to move it, space or enter to drop it, and escape to cancel.',
 }

@@ -76,14 +76,14 @@ export function ProjectPicture({ address: saved, error, onChange, onBusy }: Prop
             onChange={(event) => void upload(event)}
           />
         </div>
-        <p className="field-hint">An image of at most {maxUploadMb} MB, best in the shape of a screen.</p>
+        <p className="field-hint">An image of at most {maxUploadMb} MB, ideally 16:10.</p>
         {fault && (
           <p className="field-error" role="alert">
             {fault}
           </p>
         )}
         <TextInput
-          label="or its address (URL)"
+          label="or its URL"
           name="thumbnailUrl"
           type="text"
           inputMode="url"
@@ -105,7 +105,7 @@ function Shown({ address }: { address: string }) {
     return (
       <>
         <Icon name="image" />
-        Shown once it is saved
+        Shown after saving
       </>
     )
   return <img src={address} alt="" />

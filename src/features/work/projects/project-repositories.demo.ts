@@ -54,7 +54,7 @@ for (const { node, sentence, share } of readAloud(plan)) {
 ## What it does not do
 
 It gives no advice about hardware, and it does not rewrite queries. If a sentence is wrong for your plan, please send
-the plan: each one in [\`test/plans\`](test/plans) came from somebody's Monday morning.
+the plan: each one in [\`test/plans\`](test/plans) came from someone's Monday morning.
 
 ### Versions
 
@@ -65,7 +65,7 @@ Plans of PostgreSQL 12 to 18 are read. Older ones mostly are, too.
 [MIT](LICENSE)
 `
 
-/** By the addresses of the demo's projects. */
+/** Repositories by the URLs of demo projects. */
 const repositories: Record<string, DemoRepository> = {
   'https://github.com/mirela-dobrescu-example/plan-read-aloud': {
     stars: 2318,
@@ -84,7 +84,7 @@ const repositories: Record<string, DemoRepository> = {
   'https://github.com/ines-carvalhal-example/tint': { stars: 128, forks: 6, license: 'CC0-1.0', isArchived: true },
 }
 
-/** What GitHub would say of a project's repository, were it not invented. It is never asked. */
+/** Stores what GitHub would answer if the invented repository existed. GitHub is never called. */
 export async function saveDemoRepository(demo: Demo, githubUrl: string): Promise<void> {
   const { db, markdown } = demo.ctx
   const address = repositoryAt(githubUrl)

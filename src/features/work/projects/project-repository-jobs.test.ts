@@ -13,9 +13,9 @@ import { projectRoutes } from './projects.routes.ts'
 
 const hub = 'https://github.com'
 const dayMs = 86_400_000
-const input = { title: 'Hello', description: 'Says hello to everybody.', githubUrl: `${hub}/Octo/Hello.git` }
+const input = { title: 'Hello', description: 'Says hello to everyone.', githubUrl: `${hub}/Octo/Hello.git` }
 
-/** The site and the GitHub on this machine that it asks, with one repository. */
+/** A site with a local GitHub, which has one repository. */
 async function start() {
   const { server, github, time } = await asking()
   const { data, received } = server
@@ -38,7 +38,7 @@ async function start() {
     with due as (select id from graphile_worker._private_jobs order by id)
     delete from graphile_worker._private_jobs jobs using due where jobs.id = due.id
     returning payload, (select identifier from graphile_worker._private_tasks tasks where tasks.id = task_id) as task`
-  /** Does what is to be done. @returns what GitHub was asked */
+  /** Runs due jobs. @returns the calls to GitHub */
   async function work(): Promise<string[]> {
     for (const { task, payload } of await takeJobs()) await tasks[task]?.(payload)
     return received.splice(0).map(({ line }) => line)
@@ -58,7 +58,7 @@ async function start() {
 
 const questions = ['GET /repos/octo/hello', 'GET /repos/octo/hello/releases/latest', 'GET /repos/octo/hello/readme']
 
-test('a project shows what GitHub says of its repository, read after it was saved', async () => {
+test('fetches the repository after a project is saved, and shows its facts', async () => {
   const t = await start()
   const id = await t.add()
   assert.equal(await t.known(id), null)
@@ -78,10 +78,10 @@ test('a project shows what GitHub says of its repository, read after it was save
     readme: { html: shown.readme?.html, url: `${hub}/octo/hello/blob/main/README.md` },
   })
   assert.match(shown.readme?.html ?? '', /<h3 [^]*href="https:\/\/github\.com\/octo\/hello\/blob\/main\/docs\/how\.md"/)
-  assert.deepEqual(t.server.received, [], 'reading asks nobody')
+  assert.deepEqual(t.server.received, [], 'reading makes no calls')
 })
 
-test('projects of one repository share it; saving one again, and whatever is not a repository, asks nothing', async () => {
+test('projects share a repository; saving again, and other URLs, cause no calls', async () => {
   const t = await start()
   const id = await t.add()
   await t.work()
@@ -99,7 +99,7 @@ test('projects of one repository share it; saving one again, and whatever is not
   assert.equal((await t.known(second))?.name, 'octo/hello')
 })
 
-test('it is read again once a day, and only what may have changed', async () => {
+test('refreshes once a day, and fetches only what may have changed', async () => {
   const t = await start()
   const id = await t.add()
   await t.work()
@@ -119,7 +119,7 @@ test('it is read again once a day, and only what may have changed', async () => 
   assert.deepEqual([shown?.release, shown?.readme?.html], [null, '<p>Goodbye</p>\n'])
 })
 
-test('another repository is read when the project leads there; one that none leads to is forgotten', async () => {
+test('fetches a new repository of a project, and deletes one without projects', async () => {
   const t = await start()
   t.data.repositories.push(recorded.repository('octo/other', { private: false }))
   const id = await t.add()
@@ -138,19 +138,19 @@ test('another repository is read when the project leads there; one that none lea
   assert.deepEqual(await many(t.db)`select address from project_repositories`, [{ address: `${hub}/octo/other` }])
 })
 
-test('whoever does not want the README shown has the rest', async () => {
+test('shows the other facts if the README is hidden', async () => {
   const t = await start()
   const id = await t.add({ showReadme: false })
   await t.work()
   const shown = await t.known(id)
   assert.deepEqual([shown?.stars, shown?.readme], [1284, null])
   await t.alice('PUT', updateProject.href({ id }), input)
-  assert.equal((await t.known(id))?.readme, null, 'left out it stays')
+  assert.equal((await t.known(id))?.readme, null, 'keeps it if omitted')
   await t.alice('PUT', updateProject.href({ id }), { ...input, showReadme: true })
   assert.ok((await t.known(id))?.readme)
 })
 
-test('a private repository is not shown, nor one that has become private', async () => {
+test('does not show private repositories, or ones that became private', async () => {
   const t = await start()
   t.repository.private = true
   const id = await t.add()
@@ -170,7 +170,7 @@ test('a private repository is not shown, nor one that has become private', async
 })
 
 test.each(['down', 'nonsense', 'broken'] as const)(
-  'while what GitHub says is %s what was known stays, and it is asked an hour later',
+  'keeps the known facts and retries after an hour if GitHub is %s',
   async (how) => {
     const t = await start()
     const id = await t.add()
@@ -187,7 +187,7 @@ test.each(['down', 'nonsense', 'broken'] as const)(
   },
 )
 
-test('a spent limit is waited for', async () => {
+test('waits for an exhausted rate limit', async () => {
   const t = await start()
   t.server.limit.remaining = 0
   t.server.limit.resetAt = new Date(t.time.now + 20 * 60_000)
@@ -199,7 +199,7 @@ test('a spent limit is waited for', async () => {
   assert.deepEqual(await t.pass(11 * 60_000), questions)
 })
 
-test('a member who adds many has them read one after the other, without a token few at a time', async () => {
+test('fetches many repositories one after the other, few at a time without a token', async () => {
   const t = await start()
   for (let n = 0; n < 24; n++) await t.add({ githubUrl: `${hub}/octo/missing-${n}` })
   assert.equal((await t.work()).length, 20)
@@ -209,7 +209,7 @@ test('a member who adds many has them read one after the other, without a token 
   assert.equal((await t.pass(1000)).length, 2)
 })
 
-test('a project that is not there has no repository', async () => {
+test('returns no repository for an unknown project', async () => {
   const t = await start()
   assert.equal((await t.stranger('GET', getProjectRepository.href({ id: 404 }))).status, 404)
 })

@@ -5,15 +5,15 @@ import type { Project } from './projects.contract.ts'
 
 interface Props {
   project: Pick<Project, 'title' | 'thumbnail'>
-  /** How wide it is shown, for the browser's choice among the sizes. */
+  /** The displayed width, for the browser's choice of a size. */
   sizes: string
-  /** In sight from the start. */
+  /** Visible initially. */
   isEarly?: boolean
-  /** What it is called where nothing beside it says so. */
+  /** The alternative text, if no text next to it names the project. */
   alt?: string
 }
 
-/** A project's picture in a place of its own shape, so that nothing moves when it comes; without one its first letter. */
+/** A project's picture with reserved space, so that nothing moves when it loads; without one, the first letter. */
 export function ProjectThumbnail({ project: { title, thumbnail }, sizes, isEarly = false, alt = '' }: Props) {
   if (!thumbnail) {
     return (

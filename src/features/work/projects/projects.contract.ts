@@ -14,7 +14,7 @@ declare module '#kernel/topics.contract.ts' {
   }
 }
 
-/** Per member. */
+/** Maximum number of projects per member. */
 export const maxProjects = 200
 export const tooManyProjects = `You can have at most ${maxProjects} projects.`
 export const notYoursToEdit = 'You can only edit your own projects.'
@@ -67,7 +67,7 @@ const maxAddressLength = 2000
 /** Accepts a normalized http(s) URL or an empty text. @param isOther accepts other texts, too */
 const addressOr = (isOther: (text: string) => boolean) =>
   z.pipe(
-    z.nullish(z.string(invalidUrl).check(z.maxLength(maxAddressLength, 'The address is too long'))),
+    z.nullish(z.string(invalidUrl).check(z.maxLength(maxAddressLength, 'The URL is too long'))),
     z.transform((given: string | null | undefined, { issues }) => {
       const text = given?.trim() ?? ''
       const kept = text === '' || isOther(text) ? text : webAddress(text)
@@ -93,7 +93,7 @@ const technologies = z.pipe(
           .string()
           .check(z.maxLength(maxTechnologyLength, `A technology must be at most ${maxTechnologyLength} characters`)),
       )
-      .check(z.maxLength(maxTechnologies, `Please name at most ${maxTechnologies} technologies`)),
+      .check(z.maxLength(maxTechnologies, `A project can have at most ${maxTechnologies} technologies`)),
   ),
 )
 
@@ -148,9 +148,9 @@ export type ProjectInput = z.infer<typeof ProjectInput>
 
 /** All of a member's projects in their new order. */
 const ProjectOrder = z.object({
-  ids: z.array(Id, 'Please send a list of ids').check(
-    z.maxLength(maxProjects, `An order can name at most ${maxProjects} projects`),
-    z.refine((ids) => new Set(ids).size === ids.length, 'An order names each project once'),
+  ids: z.array(Id, 'ids must be a list of ids').check(
+    z.maxLength(maxProjects, `An order can have at most ${maxProjects} projects`),
+    z.refine((ids) => new Set(ids).size === ids.length, 'An order can have each project only once'),
   ),
 })
 

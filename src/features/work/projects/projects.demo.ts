@@ -17,7 +17,7 @@ interface DemoProject {
   featured?: boolean
 }
 
-/** Oldest first. Nobody owns these addresses. */
+/** Oldest first, with invented URLs. */
 export const demoProjects: DemoProject[] = [
   {
     owner: 'lotte',
@@ -47,7 +47,7 @@ export const demoProjects: DemoProject[] = [
     picture: 'project-cache.webp',
     title: 'Threeohfour',
     description:
-      'Shows what a site’s answers would cost if nobody had them yet, and which of them never should be sent again. Reads a HAR file or listens in as a proxy.',
+      'Shows what a site’s responses cost without a cache, and which ones should never be sent twice. Reads a HAR file or listens in as a proxy.',
     technologies: ['Node.js', 'TypeScript', 'HTTP caching'],
     githubUrl: 'https://github.com/mirela-dobrescu-example/threeohfour',
   },
@@ -66,7 +66,7 @@ export const demoProjects: DemoProject[] = [
     picture: 'project-grid.webp',
     title: 'Grid by hand',
     description:
-      'Draw the areas of a grid with the mouse or the arrow keys and take the CSS along. No account, no upload, works offline.',
+      'Draw the areas of a grid with the mouse or the arrow keys and copy the CSS. No account, no upload, works offline.',
     technologies: ['CSS', 'TypeScript', 'React'],
     deploymentUrl: 'https://grid-by-hand.example/',
     githubUrl: 'https://github.com/ines-carvalhal-example/grid-by-hand',
@@ -77,7 +77,7 @@ export const demoProjects: DemoProject[] = [
     picture: 'project-plan.webp',
     title: 'Plan, read aloud',
     description:
-      'Paste what EXPLAIN (analyze, buffers) says and see where the time goes: as a tree whose branches are as thick as the rows in them, and as plain sentences.\n\nEverything happens in your browser; no query leaves it.',
+      'Paste the output of EXPLAIN (analyze, buffers) and see where the time goes: as a tree whose branches are as thick as the rows in them, and as plain sentences.\n\nEverything happens in your browser; no query leaves it.',
     technologies: ['PostgreSQL', 'TypeScript', 'SQL', 'Vite'],
     deploymentUrl: 'https://plan-read-aloud.example/',
     githubUrl: 'https://github.com/mirela-dobrescu-example/plan-read-aloud',
@@ -85,7 +85,7 @@ export const demoProjects: DemoProject[] = [
   },
 ]
 
-/** Two projects each of three members. */
+/** Creates two projects each for three members. */
 export const projectsDemo: DemoPart = async (demo) => {
   for (const project of demoProjects) await add(demo, project)
 }

@@ -39,7 +39,7 @@ export const projectRoutes = [
   implement(listProjects, ({ query, member, ctx }) => findProjects(ctx.db, query, member)),
   implement(createProject, async ({ body, member, ctx }) => {
     const input = withStoredAddress(ctx.storage, body, 'thumbnailUrl')
-    allowed(isOwnUserId(member, input.userId), 'You can only add projects of your own.')
+    allowed(isOwnUserId(member, input.userId), 'You can only add your own projects.')
     const project = await addProject(ctx.db, member, input, await thumbnailOf(ctx, input.thumbnailUrl))
     await readRepositoryOf(ctx, project.id, member.id)
     return created(project)
@@ -53,7 +53,7 @@ export const projectRoutes = [
     const input = withStoredAddress(ctx.storage, body, 'thumbnailUrl')
     const project = await presentProject(ctx, id, member)
     allowed(canEditProject(member, project), notYoursToEdit)
-    allowed(isOwnUserId(project.user, input.userId), 'A project cannot be given to somebody else.')
+    allowed(isOwnUserId(project.user, input.userId), 'You can’t change the owner of a project.')
     const thumbnail = await thumbnailOf(ctx, input.thumbnailUrl)
     const changed = await changeProject(ctx.db, id, member, input, thumbnail)
     await readRepositoryOf(ctx, id, member.id)

@@ -41,7 +41,7 @@ export async function findProject(db: Db, id: number, viewer: Member | null): Pr
 }
 
 /** Adds the project before the member's others. @returns the project as the member sees it
- *  @throws AppError suspended for a member who is no longer present, conflict for one project too many */
+ *  @throws AppError suspended for a suspended or deleted member, conflict for one project too many */
 export const addProject = (db: Db, member: Member, input: ProjectInput, thumbnail: Thumbnail | null) =>
   inTransaction(db, async (db) => {
     const id = await insertProject(db, member.id, input, thumbnail)
@@ -74,7 +74,7 @@ export async function insertProject(
 }
 
 /** Replaces the project's fields. @returns the project as the member sees it
- *  @throws AppError not_found when it no longer exists */
+ *  @throws AppError not_found if it no longer exists */
 export const changeProject = (
   db: Db,
   id: number,
@@ -121,7 +121,7 @@ export const backdateProject = (db: Db, id: number, createdAt: Date, updatedAt =
 export const removeProjectsOf = (db: Db, memberId: number) =>
   run(db)`delete from all_projects where member_id = ${memberId}`
 
-/** Whether any of the projects belongs to another member. */
+/** Reports whether any of the projects belongs to another member. */
 export const isAnyOfOthers = async (db: Db, ids: number[], memberId: number): Promise<boolean> =>
   (await one(db)`select from all_projects where id = any(${ids}::int[]) and member_id <> ${memberId} limit 1`) !== null
 
@@ -141,7 +141,7 @@ export const saveProjectOrder = (db: Db, memberId: number, ids: number[]): Promi
     return rows.map(({ id }) => id)
   })
 
-/** Locks the member's row until the transaction ends. @throws AppError suspended for a member who is no longer present */
+/** Locks the member's row until the transaction ends. @throws AppError suspended for a suspended or deleted member */
 async function lockOwner(db: Db, memberId: number): Promise<void> {
   if (!(await one(db)`select from members where id = ${memberId} for no key update`)) throw suspended()
 }

@@ -55,7 +55,7 @@ async function castProjects() {
   return { ...t, make, listed, titles }
 }
 
-test('a member adds a project, and everybody sees it', async () => {
+test('a member adds a project, and everyone can see it', async () => {
   const t = await castProjects()
   const { status, body } = await t.alice('POST', createProject.path, full)
   assert.deepEqual([status, t.announced()], [201, ['projects']])
@@ -72,7 +72,7 @@ test('a member adds a project, and everybody sees it', async () => {
   assert.deepEqual(await t.listed(), [{ ...made, canEdit: false }])
 })
 
-test('a picture that was uploaded here comes in its own sizes', async () => {
+test('returns the sizes of an uploaded picture', async () => {
   const t = await castProjects()
   await run(t.db)`insert into images (bucket, path, width, height, variant_widths, member_id)
     values ('project-images', '1/a.webp', 1200, 600, '{480,960}', ${t.members.alice.id})`
@@ -81,7 +81,7 @@ test('a picture that was uploaded here comes in its own sizes', async () => {
   assert.deepEqual(thumbnail, { src: url, srcset: `${url}.480w.webp 480w, ${url}.960w.webp 960w, ${url} 1200w` })
 })
 
-test('addresses may be empty, left out or null; technologies may be words with commas', async () => {
+test('URLs may be empty, missing, or null; technologies may be separated by commas', async () => {
   const t = await castProjects()
   const empty = {
     thumbnailUrl: '',
@@ -113,7 +113,7 @@ test.each([
   assert.deepEqual((await t.make('alice', { demoVideoUrl })).demoVideo, shown)
 })
 
-test('a demo that is a file plays in a page that may fetch that file’s host alone, in frames of this site', async () => {
+test('plays a video file in a page that may only fetch from its host, in frames of this site', async () => {
   const t = await castProjects()
   const { id } = await t.make('alice', {
     title: 'A <b>"press"</b>',
@@ -151,10 +151,10 @@ test.each([
   [
     { technologies: 'abcdefghijklmnopqrstuvwxyzABCDE12345'.split('').join(',') },
     'technologies',
-    'Please name at most 30 technologies',
+    'A project can have at most 30 technologies',
   ],
   [{ featured: 'yes' }, 'featured', 'featured must be true or false'],
-])('a project with %j is refused, new or changed', async (fields, path, message) => {
+])('rejects a project with %j, new or changed', async (fields, path, message) => {
   const t = await castProjects()
   const { id } = await t.make('alice')
   for (const [method, target] of [
@@ -170,7 +170,7 @@ test.each([
   )
 })
 
-test('check 25: no address of a project can be more than one of the web', () => {
+test('accepts only web URLs', () => {
   const hostile = [
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
@@ -194,13 +194,13 @@ test('check 25: no address of a project can be more than one of the web', () => 
     for (const url of hostile) assert.equal(ProjectInput.safeParse({ ...aProject, [name]: url }).success, false, url)
 })
 
-test('featured projects stand first, then those that were added last', async () => {
+test('lists featured projects first, then the newest', async () => {
   const t = await castProjects()
   for (const title of ['One', 'Two', 'Three']) await t.make('alice', { title, featured: title === 'Two' })
   assert.deepEqual(await t.titles(), ['Two', 'Three', 'One'])
 })
 
-test('a list can be of one member, and of one technology in any case', async () => {
+test('filters by member, and by technology ignoring case', async () => {
   const t = await castProjects()
   await t.make('alice', { title: 'Hers', technologies: ['Rust', 'WebAssembly'] })
   await t.make('bob', { title: 'His', technologies: ['rust'] })
@@ -214,7 +214,7 @@ test('a list can be of one member, and of one technology in any case', async () 
     assert.equal((await t.stranger('GET', listProjects.path + bad)).status, 400)
 })
 
-test('its owner and an administrator change a project as a whole; featured stays where it is left out', async () => {
+test('owner and administrators can replace a project; a missing featured stays', async () => {
   const t = await castProjects()
   const { id, createdAt } = await t.make('alice', full)
   t.announced()
@@ -229,7 +229,7 @@ test('its owner and an administrator change a project as a whole; featured stays
   assert.equal(Project.parse(body).featured, false)
 })
 
-test('its owner and an administrator delete a project; then it is not there', async () => {
+test('owner and administrators can delete a project', async () => {
   const t = await castProjects()
   const [first, second] = [await t.make('alice'), await t.make('alice')]
   t.announced()
@@ -241,7 +241,7 @@ test('its owner and an administrator delete a project; then it is not there', as
   assert.deepEqual([await t.titles(), t.logged], [[], []])
 })
 
-test('check 18: a stranger must sign in, another member may not, an unknown id is not found, a bad one is refused', async () => {
+test('answers 401 for visitors, 403 for other members, 404 for an unknown id, and 400 for a bad one', async () => {
   const t = await castProjects()
   const { id } = await t.make('alice')
   t.announced()
@@ -262,7 +262,7 @@ test('check 18: a stranger must sign in, another member may not, an unknown id i
   assert.deepEqual([await t.titles(), t.announced(), t.logged], [[aProject.title], [], []])
 })
 
-test('check 17: nothing in a body gives a project to another, or sets its times and its place', async () => {
+test('ignores owner, times, and position in a body', async () => {
   const t = await castProjects()
   const forged = {
     id: 4242,
@@ -289,7 +289,7 @@ test('check 17: nothing in a body gives a project to another, or sets its times 
   )
 })
 
-test('a member puts their projects in order; those that they do not name stand before them', async () => {
+test('orders a member’s projects, with missing ones first', async () => {
   const t = await castProjects()
   const [a, b, c] = [await t.make('alice'), await t.make('alice'), await t.make('alice')]
   const his = await t.make('bob')
@@ -318,14 +318,14 @@ test('a member puts their projects in order; those that they do not name stand b
     assert.equal((await t.alice('PUT', orderProjects.path, { ids })).status, 400)
 })
 
-test('everybody’s first choice stands before anybody’s second, however many somebody adds', async () => {
+test('lists every member’s first project before anyone’s second', async () => {
   const t = await castProjects()
   for (const title of ['Her third', 'Her second', 'Her first']) await t.make('alice', { title })
   await t.make('bob', { title: 'His first' })
   assert.deepEqual(await t.titles(), ['His first', 'Her first', 'Her second', 'Her third'])
 })
 
-test('orders from two tabs at once are each whole: one of them holds', async () => {
+test('one of two concurrent orders wins as a whole', async () => {
   const t = await castProjects()
   const ids: number[] = []
   for (let n = 0; n < 12; n++) ids.push((await t.make('alice')).id)
@@ -342,7 +342,7 @@ test('orders from two tabs at once are each whole: one of them holds', async () 
   assert.deepEqual(t.logged, [])
 })
 
-test('of a change and a deletion at once, and of new ones and an order, none fails or brings anything back', async () => {
+test('concurrent changes, deletions, additions, and orders neither fail nor restore anything', async () => {
   const t = await castProjects()
   for (let n = 0; n < 5; n++) {
     const { id } = await t.make('alice')
@@ -362,7 +362,7 @@ test('of a change and a deletion at once, and of new ones and an order, none fai
   assert.deepEqual(t.logged, [])
 })
 
-test('a member can have so many projects and no more, also of twenty at once', async () => {
+test('limits projects per member, also for concurrent calls', async () => {
   const t = await castProjects()
   await run(t.db)`
     insert into all_projects (member_id, title, description, thumbnail_url, thumbnail_src, thumbnail_srcset, demo_video_url,
@@ -376,7 +376,7 @@ test('a member can have so many projects and no more, also of twenty at once', a
   assert.ok(answers.some(({ status, body }) => status === 409 && body.message === tooManyProjects))
 })
 
-test('what a member built who may not be seen is not there, and comes back with them', async () => {
+test('hides projects of suspended members, and shows them again later', async () => {
   const t = await castProjects()
   const { id } = await t.make('alice')
   const standing = (word: string) => run(t.db)`update all_members set standing = ${word} where username = 'alice'`
@@ -388,7 +388,7 @@ test('what a member built who may not be seen is not there, and comes back with 
   assert.deepEqual(await t.titles(), [aProject.title])
 })
 
-test('the public streams whose descriptions lead to a project are found, whole addresses alone', async () => {
+test('finds public streams that link to a project, by complete URLs only', async () => {
   const t = await castProjects()
   const { id } = await t.make('alice', full)
   const announce = async (description: string, isPublic = true) => {
@@ -416,7 +416,7 @@ test('the public streams whose descriptions lead to a project are found, whole a
   assert.deepEqual(await found(), [])
 })
 
-test('the posts that lead to a project are found by any of its addresses', async () => {
+test('finds posts that link to any URL of a project', async () => {
   const t = await castProjects()
   const { id } = await t.make('alice', full)
   const write = async (href: string, withheld = false) => {

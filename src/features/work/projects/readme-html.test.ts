@@ -29,11 +29,11 @@ test.each([
   [`![a](${pages}/blob/dev/x.png?raw=true)`, `/proxy?${files}/dev/x.png`],
   ['<img src="shots/one.webp" alt="x">', `/proxy?${files}/main/shots/one.webp`],
   ['Text <a href="docs/">here</a>.', `${pages}/blob/main/docs/`],
-])('%s leads to %s', async (markdown, address) => {
+])('resolves %s to %s', async (markdown, address) => {
   assert.deepEqual(addresses(await render(markdown)), [address])
 })
 
-test('what a README in a folder leads to is in that folder; a branch may have a slash', async () => {
+test('resolves links of a README in a folder, and branches with a slash', async () => {
   const html = await readmeHtml(service, {
     markdown: '![a](a.png) [b](b.md)',
     path: '.github/README.md',
@@ -46,7 +46,7 @@ test('what a README in a folder leads to is in that folder; a branch may have a 
   ])
 })
 
-test('headings begin below those of the page, and links within the text lead to them', async () => {
+test('starts headings below those of the page, and links to them', async () => {
   const html = await render('# One\n\n## Two words\n\n##### Five\n\nSetext\n===\n\n[to](#two-words) `<h1>`')
   assert.deepEqual(
     [...html.matchAll(/<h(\d) /g)].map(([, level]) => level),
@@ -56,13 +56,13 @@ test('headings begin below those of the page, and links within the text lead to 
   assert.match(html, /<a href="#h-two-words">to<\/a> <code>&lt;h1&gt;<\/code>/)
 })
 
-test('badges are their words, and drawings, too', async () => {
+test('replaces badges and drawings with their text', async () => {
   const badge = '[![CI](https://github.com/a/b/actions/workflows/ci.yml/badge.svg)](https://ci.example/)'
   const html = await render(`${badge} ![npm][v] ![logo](logo.svg)\n\n[v]: https://img.shields.io/npm/v/x`)
   assert.equal(html, '<p><a href="https://ci.example/" rel="ugc nofollow noopener">CI</a> npm logo</p>\n')
 })
 
-test('HTML becomes markdown: pictures, links, headings, lists and text', async () => {
+test('converts HTML to Markdown: pictures, links, headings, lists, and text', async () => {
   const html = await render(
     [
       '<!-- a note -->',
@@ -97,13 +97,13 @@ test.each([
   '<p title="><script>alert(1)</script>">x</p>',
   '<div id="root" class="toast" style="position:fixed">x</div>',
   '<img alt="](javascript:alert(1)) <script>" src="a.png">',
-])('%s does nothing', async (markdown) => {
+])('makes %s harmless', async (markdown) => {
   const html = await render(markdown)
   assert.doesNotMatch(html, /<(?:script|style|svg|iframe)|\son\w+=|style=|class="toast"|id="root"/)
   for (const address of addresses(html)) assert.match(address!, /^(?:https:\/\/|\/proxy\?https:\/\/|#)/)
 })
 
-test('of a long README the beginning is shown, in whole lines; what cannot be rendered is not shown', async () => {
+test('shows the beginning of a long README in whole lines, and nothing that cannot be rendered', async () => {
   const html = await render('A line of words\n\n'.repeat(maxMarkdownLength / 10))
   assert.equal(html.match(/<p>/g)?.length, html.match(/<p>A line of words<\/p>/g)?.length)
   assert.equal(await render('-\n'.repeat(30_000)), '')
@@ -118,7 +118,7 @@ test.each([
   '[a]('.repeat(25_000),
   '<b>[a]('.repeat(14_000),
   '*a **b '.repeat(7000) + 'c' + ' d** e*'.repeat(7000),
-])('a README that wants to be slow is not: %#', async (markdown) => {
+])('renders a hostile README in time: %#', async (markdown) => {
   const start = cpuMs()
   await render(markdown)
   assert.ok(cpuMs() - start < 3000)

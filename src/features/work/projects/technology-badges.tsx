@@ -4,11 +4,11 @@ import { projectsAddress } from './project-addresses.contract.ts'
 
 interface Props {
   technologies: string[]
-  /** So many at most, and how many more there are. */
+  /** Maximum number to show; the rest is counted. */
   most?: number
 }
 
-/** What a project is made with; each leads to the others made with it. */
+/** The technologies of a project, each with a link to other projects. */
 export function TechnologyBadges({ technologies, most = technologies.length }: Props) {
   if (technologies.length === 0) return null
   const rest = technologies.slice(most)
