@@ -11,8 +11,8 @@ insert into post_categories (id, name, display_name, color) values
   (4, 'show_and_tell', 'Show and Tell', 'violet'),
   (5, 'general_thoughts', 'General Thoughts', 'slate');
 
--- Times have the precision of the API's, milliseconds, so that an answer's time finds its row again.
--- No cascade from members: whoever removes a member removes the posts through their store, which keeps the totals.
+-- Times have the precision of the API, milliseconds, so that a time from a response finds its row.
+-- No cascade from members: posts are removed through their store, which updates the totals.
 create table posts (
   id int generated always as identity primary key,
   member_id int not null references members,
@@ -25,7 +25,7 @@ create table posts (
   is_long_form boolean not null,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  -- What like_counts repeats of a post; the reference to it keeps the two in step.
+  -- Columns that like_counts repeats; its reference keeps them in sync.
   unique (id, is_long_form, category_id, created_at)
 );
 create index posts_newest on posts (created_at desc, id desc);
@@ -34,14 +34,14 @@ create index posts_by_category on posts (category_id, created_at desc, id desc);
 create index posts_by_kind_and_category on posts (is_long_form, category_id, created_at desc, id desc);
 create index posts_by_member on posts (member_id, created_at desc, id desc);
 
--- What a deleted post leaves behind: its address answers 410 for ever.
+-- Tombstones of deleted posts, whose URLs answer 410 permanently.
 create table post_tombstones (
   post_id int primary key,
   deleted_by int references members on delete set null,
   deleted_at timestamptz(3) not null default now()
 );
 
--- How many posts there are, kept by the statements that add, move and remove posts.
+-- Numbers of posts, updated by the statements that add, move, and remove posts.
 create table post_totals (
   is_long_form boolean not null,
   category_id int not null references post_categories,

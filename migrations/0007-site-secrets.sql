@@ -1,4 +1,4 @@
--- Secrets the site made for itself, shared by all its processes.
+-- Secrets that the site has generated, shared by all its processes.
 create table site_secrets (
   name text primary key,
   value bytea not null,

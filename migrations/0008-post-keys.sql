@@ -1,5 +1,5 @@
--- What callers named their posts (Idempotency-Key), so that one asked for again is not made again. No post: it has been
--- deleted. Kept for a week.
+-- Keys that callers chose for their posts (Idempotency-Key), so that a repeated call does not create another post.
+-- Without a post: it has been deleted. Kept for a week.
 create table post_keys (
   member_id int not null references members on delete cascade,
   key text not null,

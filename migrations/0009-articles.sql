@@ -1,7 +1,7 @@
--- What a post was before each change. The post itself is its newest version.
+-- Earlier versions of posts. The post itself is its newest version.
 alter table posts
   add column version int not null default 1,
-  -- Who wrote the newest version, when it was not the author.
+  -- The editor of the newest version, if not the author.
   add column editor_id int references members on delete set null;
 
 create table post_versions (
@@ -17,14 +17,14 @@ create table post_versions (
   primary key (post_id, number)
 );
 
--- What a post says without its markup, and which version of the renderer made it and the HTML; 0: not the present one.
+-- The text of a post without markup, and the version of the renderer that made it and the HTML. 0: not the current one.
 alter table posts
   add column plain_text text not null default '',
   add column render_version smallint not null default 0;
 create index posts_by_render_version on posts (render_version, id);
 
--- Articles under way. A draft is named by the browser that began it, with the key that its post will be published under
--- (post_keys): so a published draft is known as such. `base_updated_at`: the version of the post that an edit started from.
+-- Drafts of articles. The key, chosen by the browser, is also the idempotency key of publishing (post_keys), so that a
+-- published draft is recognized. `base_updated_at`: the version of the post that an edit is based on.
 create table drafts (
   member_id int not null references members on delete cascade,
   key text not null,

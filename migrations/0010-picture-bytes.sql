@@ -1,4 +1,4 @@
--- What feeds say of a picture beside its address, wherever its file is kept. Null for what was kept elsewhere before.
+-- Facts about a picture for feeds, regardless of its storage. Null for earlier pictures in other storage.
 alter table images
   add column content_type text,
   add column bytes int;

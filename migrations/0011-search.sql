@@ -1,10 +1,10 @@
--- English stems, and no word left out: `this`, `for` and `not` mean something among developers.
+-- English stems without stop words: `this`, `for`, and `not` mean something to developers.
 create text search dictionary search_stem (template = snowball, language = english);
 create text search configuration search (copy = english);
 alter text search configuration search alter mapping replace english_stem with search_stem;
 
--- A text as its words are found: without accents, `node:http`, `text/html` and `idempotency_key` as the words that they are
--- made of, `C++`, `C#` and `F#` as words of their own. search.contract.ts does the same with what is asked for.
+-- Returns a text for searching: without accents, with `node:http`, `text/html`, and `idempotency_key` split into words,
+-- and with `C++`, `C#`, and `F#` as words of their own. search.contract.ts does the same with queries.
 create function search_text(source text) returns text language sql immutable parallel safe as $$
   select translate(
     normalize(regexp_replace(normalize(
@@ -12,7 +12,7 @@ create function search_text(source text) returns text language sql immutable par
     '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', repeat(' ', 32))
 $$;
 
--- Beside what they are made from and not in it: what a search reads is these rows alone, thousands at a time.
+-- Separate from the posts: a search reads only these rows, thousands at a time.
 create table search_posts (
   post_id int primary key references posts on delete cascade,
   is_long_form boolean not null,
@@ -23,7 +23,7 @@ create table search_members (
   words tsvector not null
 );
 
--- Kept by triggers: whoever writes a post or a profile, the search knows it in the same transaction.
+-- Updated by triggers, so that a search finds every change from its transaction on.
 create function search_words_of(post posts) returns tsvector language sql stable as $$
   select setweight(to_tsvector('search', search_text(coalesce(post.title, ''))), 'A')
     || to_tsvector('search', search_text(left(post.plain_text, 100000)))
@@ -62,7 +62,7 @@ create trigger search_changed_member after update on members for each row
 insert into search_posts (post_id, is_long_form, words) select id, is_long_form, search_words_of(posts) from posts;
 insert into search_members (member_id, words) select id, search_words_of(members) from members;
 
--- Without a list of pending entries, which every search would have to walk.
+-- Without a pending list, which every search would have to scan.
 create index search_posts_words on search_posts using gin (words) with (fastupdate = off);
 create index search_members_words on search_members using gin (words) with (fastupdate = off);
 analyze search_posts, search_members;

@@ -1,14 +1,14 @@
--- What a session is told apart by, and the second factors of the embedded identity provider's accounts.
+-- What distinguishes sessions, and the second factors of accounts.
 
--- An authenticator app, or the account's set of recovery codes.
+-- An authenticator app, or the account’s set of recovery codes.
 create table identity_factors (
   id uuid primary key,
   user_id uuid not null references identity_users on delete cascade,
   kind text not null check (kind in ('totp', 'recovery_code')),
   name text not null default '',
-  -- An app's secret, sealed with a key that is not in the database.
+  -- The secret of an app, encrypted with a key that is not in the database.
   sealed_secret bytea check ((kind = 'totp') = (sealed_secret is not null)),
-  -- The newest time step of which a code was taken: no code is good twice.
+  -- The newest time step whose code was used: no code works twice.
   last_step bigint not null default 0,
   verified_at timestamptz,
   challenged_at timestamptz,
@@ -28,13 +28,13 @@ create table identity_recovery_codes (
   primary key (factor_id, hash)
 );
 
--- The factor by which the session came to the second level: with it goes the level.
+-- The factor that raised the session to the second level. Removing the factor ends the level.
 alter table identity_sessions
   add column second_factor_id uuid references identity_factors on delete set null,
   add column second_method text,
   add column second_at timestamptz,
   add column user_agent text not null default '',
-  -- Of the address only its network is kept.
+  -- Only the network of the IP address is stored.
   add column network text not null default '';
 create index identity_sessions_factor on identity_sessions (second_factor_id) where second_factor_id is not null;
 

@@ -1,6 +1,6 @@
--- What members have brought along from elsewhere, so that nothing is brought twice. `post_id` is set apart before the post
--- is made, so that posts brought along can link to one another. A row without `imported_at` is one that an interrupted
--- run has left to the next. Rows outlive their post: what has been deleted here is not brought again.
+-- What members have imported, so that nothing is imported twice. `post_id` is reserved before the post is created, so
+-- that imported posts can link to each other. A row without `imported_at` was left by an interrupted run. Rows outlive
+-- their post: what was deleted here is not imported again.
 create table imports (
   member_id int not null references members on delete cascade,
   source_key text not null,

@@ -1,5 +1,5 @@
--- What a member is told: one entry for each kind and post for as long as it is unread, however many did it.
--- `placed_at`: `updated_at` in steps of ten seconds, by which entries are ordered: of many likes at once most touch no index.
+-- Notifications: one unread entry per member, kind, and post, however many members caused it. `placed_at`: `updated_at`
+-- in steps of ten seconds, which orders the entries, so that most of many concurrent likes update no index.
 create table notifications (
   id int generated always as identity primary key,
   member_id int not null references all_members on delete cascade,
@@ -16,9 +16,9 @@ create index notifications_newest on notifications (member_id, placed_at desc, i
 create index notifications_of_post on notifications (post_id) where post_id is not null;
 create index notifications_read on notifications (read_at) where read_at is not null;
 
--- What an entry tells of. The key is what makes telling it twice do nothing, also once the entry has been read.
--- `source_id`: the member who follows or likes, the comment or mention; `post_id` 0: about none. An actor is a member or,
--- from other sites, a name; without a reference: who has left is not named any more, and leaving costs nothing here.
+-- The events of an entry. The key makes repeats a no-op, also after the entry was read. `source_id`: the member who
+-- follows or likes, or the comment or mention. `post_id` 0: about no post. An actor is a member or, from other sites, a
+-- name; without a reference, so that deleted members disappear at no cost here.
 create table notification_events (
   member_id int not null,
   kind text not null,
@@ -32,14 +32,14 @@ create table notification_events (
 );
 create index notification_events_newest on notification_events (notification_id, created_at desc, source_id desc);
 
--- Beside the member and narrow: browsers ask for it all the time.
+-- Separate from the member and narrow: browsers read it all the time.
 create table notification_counts (
   member_id int primary key references all_members on delete cascade,
   total int not null check (total >= 0),
   unread int not null check (unread >= 0)
 ) with (fillfactor = 80);
 
--- No row: everything is told on the site and nothing by e-mail. `digest_at`: when the last digest was sent.
+-- Without a row: all notifications on the site, none by email. `digest_at`: when the last digest was sent.
 create table notification_settings (
   member_id int primary key references all_members on delete cascade,
   muted text[] not null default '{}',
@@ -48,8 +48,8 @@ create table notification_settings (
 );
 create index notification_settings_emailed on notification_settings (member_id) where emailed <> '{}';
 
--- Tells `told` of what `actor` did, in the transaction in which it was done. Everything that changes entries locks in one
--- order, the entry, then its event, then the count, so that no two can wait for each other.
+-- Notifies `told` of what `actor` did, in the transaction of the action. All changes to entries lock in the order
+-- entry, event, count, so that they cannot deadlock.
 create function notification_tell(
   told int, what text, about_post int, source int, actor int, foreign_name text default null
 ) returns void language plpgsql as $$
@@ -75,10 +75,10 @@ begin
     insert into notification_counts as counts (member_id, total, unread) values (told, 1, 1)
     on conflict (member_id) do update set total = counts.total + 1, unread = counts.unread + 1;
   end if;
-exception when unique_violation then -- told before: all of the above is as if it had not been
+exception when unique_violation then -- already notified: undoes all of the above
 end $$;
 
--- Takes it back while it is unread; what has been read stays.
+-- Removes the event while its entry is unread. Read entries stay.
 create function notification_take_back(told int, what text, about_post int, source int)
 returns void language plpgsql as $$
 declare
@@ -96,7 +96,7 @@ begin
   end if;
 end $$;
 
--- Entries go for many reasons, with their post or member too; the count follows.
+-- Entries are deleted for many reasons, such as with their post or member; the count follows.
 create function notification_count_gone() returns trigger language plpgsql as $$
 begin
   with deltas as (
@@ -111,7 +111,7 @@ end $$;
 create trigger notifications_gone after delete on notifications referencing old table as gone
   for each statement execute function notification_count_gone();
 
--- The writers. A further kind is a further pair of triggers on the table of what is told.
+-- The triggers that notify. Another kind needs another pair of triggers on its table.
 create function notification_of_like() returns trigger language plpgsql as $$
 begin
   perform notification_tell(post.member_id, 'like', post.id, liked.member_id, liked.member_id)

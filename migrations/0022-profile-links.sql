@@ -1,10 +1,10 @@
--- A member's own links in their order, each with `label` and `url`: in one row, so that a save is whole.
+-- A member’s links in order, each with `label` and `url`, in one row, so that each save is complete.
 create table profile_links (
   member_id int primary key references all_members on delete cascade,
   links jsonb not null check (jsonb_array_length(links) <= 10)
 );
 
--- Whether the page at an address led back to the member's profile, which was `profile_url`, when it was last looked at.
+-- Whether a page linked back to the member’s profile (`profile_url`) at the last check.
 create table link_checks (
   member_id int not null references all_members on delete cascade,
   url text not null,

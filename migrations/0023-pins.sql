@@ -1,4 +1,4 @@
--- Posts that their authors keep at the top of their profiles. A post and its pin have the same author.
+-- Posts pinned to their author’s profile. A post and its pin have the same author.
 alter table all_posts add unique (id, member_id);
 create table pins (
   post_id int primary key,

@@ -1,5 +1,5 @@
--- Links to members' archives: each is good once and for minutes. Of a link only its SHA-256 is kept, and of the account the
--- address that the archive is to name, which only the call that asks for the link knows.
+-- Links to members’ archives, single use and valid for minutes. Only the SHA-256 of a link is stored, and the email
+-- address for the archive, which only the requesting call knows.
 create table archive_links (
   hash bytea primary key,
   member_id int not null references all_members on delete cascade,

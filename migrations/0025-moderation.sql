@@ -1,4 +1,5 @@
--- Who is suspended: by whom, when and why. The row goes when the suspension is lifted; all_members.standing says the same.
+-- Suspensions: by whom, when, and why. The row is deleted when the suspension is lifted; all_members.standing has the
+-- state.
 create table suspensions (
   member_id int primary key references all_members on delete cascade,
   reason text not null,
@@ -7,7 +8,7 @@ create table suspensions (
 );
 create index suspensions_newest on suspensions (suspended_at desc, member_id desc);
 
--- A post that members have reported. Closed: an administrator has seen to it; the next report opens it again.
+-- A reported post. Closed: an administrator has handled it; the next report reopens it.
 create table reported_posts (
   post_id int primary key references all_posts on delete cascade,
   reported_at timestamptz(3) not null default now(),

@@ -1,5 +1,5 @@
--- Members who have left. What they signed in with makes no member anew, while tokens of it are about or a hosted project
--- has not removed it yet. Of their usernames, which nobody else gets, the SHA-256 of the lower case is kept.
+-- Deleted members. Their account cannot create a member again while its tokens are valid or a hosted project has not
+-- deleted it. Of their usernames, which stay reserved, only the SHA-256 of the lower case is stored.
 create table departed_accounts (
   issuer text not null,
   subject text not null,
@@ -8,6 +8,7 @@ create table departed_accounts (
 );
 create table departed_usernames (hash bytea primary key);
 
--- The rows of those who left have neither. Partial: a change of these columns then keeps nobody waiting who refers to the row.
+-- Rows of deleted members have neither. Partial, so that changes of these columns do not block inserts that refer to
+-- the row.
 alter table all_members drop constraint members_issuer_subject_key;
 create unique index members_identity on all_members (issuer, subject) where standing <> 'departed';

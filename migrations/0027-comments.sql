@@ -1,23 +1,23 @@
--- What people say about a post, here. `comments` is the view of those that nobody withholds, as with posts (0018).
+-- Comments. `comments` is the view of those that are not hidden, as for posts (0018).
 create table all_comments (
   id int generated always as identity primary key,
   post_id int not null references all_posts on delete cascade,
-  -- Whose post it is: what waits for them is counted without the post.
+  -- The owner of the post, so that pending comments are counted without the post.
   owner_id int not null references all_members,
-  -- The comment that it answers, which answers none. When that one goes, this one stands by itself.
+  -- The parent, which has no parent itself. If it is deleted, the reply stays.
   parent_id int references all_comments on delete set null,
-  -- Who wrote it, when they were signed in: their name and picture are the profile's, and nothing of it stands here.
+  -- The author, if signed in: name and picture are the profile’s and are not stored here.
   member_id int references all_members,
   author_name text not null,
   author_url text not null default '',
   content text not null,
   content_html text not null,
-  -- The page that it was written on, when that is the post's.
+  -- The page where it was written, if it is the post’s.
   source text,
-  -- What is deleted can be had back for a month.
+  -- Deleted comments can be restored for a month.
   status text not null check (status in ('pending', 'approved', 'spam', 'deleted')),
   is_withheld boolean not null default false,
-  -- Of a visitor: a keyed hash of the network, by which one can be blocked; never the address.
+  -- A keyed hash of a visitor’s network, for blocking; never the address.
   sender bytea,
   created_at timestamptz(3) not null default now(),
   moderated_at timestamptz(3),
@@ -25,10 +25,10 @@ create table all_comments (
 );
 create view comments as select * from all_comments where not is_withheld;
 
--- Answers stand behind what they answer: the order of the page is that of an index.
+-- Replies come after their parent: the order of the page is that of an index.
 create index comments_of_post on all_comments (post_id, coalesce(parent_id, id), id)
   where status = 'approved' and not is_withheld;
--- They go with their post, whatever their status.
+-- Deleted with their post, whatever their status.
 create index comments_with_post on all_comments (post_id);
 create index comments_answers on all_comments (parent_id) where parent_id is not null;
 create index comments_waiting on all_comments (owner_id) where status = 'pending' and not is_withheld;
@@ -37,7 +37,7 @@ create index comments_queue_of_owner on all_comments (owner_id, status, created_
 create index comments_of_member on all_comments (member_id, status) where member_id is not null;
 create index comments_deleted on all_comments (moderated_at) where status = 'deleted';
 
--- How many comments of a post everybody sees. Kept by a trigger: whoever changes a comment, the count is right.
+-- The number of visible comments per post, updated by a trigger.
 create table comment_counts (
   post_id int primary key references all_posts on delete cascade,
   comment_count int not null check (comment_count >= 0)
@@ -59,21 +59,21 @@ end $$;
 create trigger comments_counted after insert or delete or update of status, is_withheld on all_comments
   for each row execute function comments_counted();
 
--- Whom a member, or the whole site (no owner), does not want to hear from.
+-- Blocked authors of a member, or of the whole site (without an owner).
 create table comment_blocks (
   id int generated always as identity primary key,
   owner_id int references all_members on delete cascade,
   kind text not null check (kind in ('member', 'sender', 'domain')),
-  -- A member's id, a sender's hash in hexadecimal digits, a host.
+  -- A member id, a hash of a network in hexadecimal digits, or a host.
   value text not null,
-  -- As whom a moderator knows them.
+  -- The name for moderators.
   label text not null,
   created_by int references all_members on delete set null,
   created_at timestamptz(3) not null default now(),
   unique nulls not distinct (owner_id, kind, value)
 );
 
--- Once it is published the author of the post is told, and whom it answers.
+-- A published comment notifies the author of the post and the author of the parent.
 create function comments_told() returns trigger language plpgsql as $$
 declare
   was boolean := tg_op <> 'INSERT' and old.status = 'approved' and not old.is_withheld;

@@ -1,39 +1,39 @@
--- What pages of other sites say about pages here. A row is made when somebody says so, and shown once the source has been
--- read, has the link, and a moderator or an earlier approval lets it through.
+-- Webmentions. A row is created when one is received, and shown once the source was verified and a moderator or an
+-- earlier approval allows it.
 create table webmentions (
   id int generated always as identity primary key,
-  -- Names it on its status page: nobody can guess it.
+  -- The random key of its status page.
   key uuid not null unique default gen_random_uuid(),
-  -- Both exactly as they were sent.
+  -- Both exactly as received.
   source_url text not null,
   target_url text not null,
   source_host text not null,
-  -- The page that is meant, without a fragment.
+  -- The target page without a fragment.
   target_path text not null,
-  -- Whose page it is about; the post, unless that is a profile or the front page.
+  -- The owner of the target page, and the post, unless it is a profile or the home page.
   owner_id int not null references all_members,
   post_id int references all_posts on delete cascade,
-  -- `waiting`: never read yet. `gone`: it had the link once. What fails for a while stays verified.
+  -- `waiting`: not fetched yet. `gone`: had the link before. Temporary failures stay verified.
   state text not null default 'waiting' check (state in ('waiting', 'verified', 'refused', 'gone')),
-  -- Why it is refused or gone, or could not be read the last time, in words.
+  -- Why it was rejected or removed, or why the last fetch failed, for people.
   failure text,
   type text not null default 'mention'
     check (type in ('mention', 'in-reply-to', 'like-of', 'repost-of', 'bookmark-of', 'rsvp')),
   author_name text not null default '',
   author_url text not null default '',
-  -- The address of our own copy.
+  -- The URL of our copy.
   author_photo text,
   title text not null default '',
   content text not null default '',
   content_html text not null default '',
-  -- Where people are led: what the source calls its address, else the source.
+  -- The URL to link to: the entry’s own, otherwise the source.
   url text not null default '',
   published_at timestamptz(3),
   status text not null default 'pending' check (status in ('pending', 'approved', 'spam', 'deleted')),
   created_at timestamptz(3) not null default now(),
   received_at timestamptz(3) not null default now(),
   verified_at timestamptz(3),
-  -- When the source is read again, and how often in a row it could not be.
+  -- When the source is fetched again, and the number of consecutive failures.
   check_at timestamptz(3),
   failures int not null default 0,
   moderated_at timestamptz(3),
@@ -49,20 +49,20 @@ create index webmentions_waiting on webmentions (owner_id) where status = 'pendi
 create index webmentions_queue on webmentions (status, created_at desc, id desc) where state = 'verified';
 create index webmentions_queue_of_owner on webmentions (owner_id, status, created_at desc, id desc)
   where state = 'verified';
--- Who has been let through before.
+-- Authors that were approved before.
 create index webmentions_trusted on webmentions (owner_id, source_host, author_url) where status = 'approved';
 create index webmentions_due on webmentions (check_at) where check_at is not null;
 create index webmentions_unread on webmentions (received_at) where state in ('waiting', 'refused', 'gone');
 create index webmentions_photo on webmentions (author_photo) where author_photo is not null;
 
--- Pictures of their authors, encoded anew and small: a few kilobytes each, by the hash that is in their address.
+-- Pictures of authors, re-encoded as a few kilobytes each, by the hash in their URL.
 create table webmention_photos (
   hash bytea primary key,
   bytes bytea not null,
   created_at timestamptz(3) not null default now()
 );
 
--- How many of a post everybody sees. Kept by a trigger: whoever changes a mention, the count is right.
+-- The number of visible mentions per post, updated by a trigger.
 create table webmention_counts (
   post_id int primary key references all_posts on delete cascade,
   webmention_count int not null check (webmention_count >= 0)
@@ -84,7 +84,7 @@ end $$;
 create trigger webmentions_counted after insert or delete or update of status, state on webmentions
   for each row execute function webmentions_counted();
 
--- Of a post is told: a reply as a comment, everything else as a mention. Below zero: ids of comments are above.
+-- Notifies of a reply as a comment, of others as a mention. Negative ids, because positive ones are comments.
 create function webmention_kind(type text) returns text language sql immutable
   return case type when 'in-reply-to' then 'comment' else 'mention' end;
 

@@ -1,22 +1,23 @@
--- Sites that were told of a link to them in a post or a comment. The rows outlive the link, the comment and the post, since
--- the sites are told of their end too: so they refer to nothing.
+-- Sites that were notified of a link in a post or comment. Rows outlive the link, the comment, and the post, because
+-- sites are notified of their removal too. Therefore, they have no foreign keys.
 create table sent_webmentions (
   id int generated always as identity primary key,
   post_id int not null,
-  -- The comment on the post that holds the link; null when the post itself does.
+  -- The comment that contains the link; null for the post itself.
   comment_id int,
-  -- The page that holds it, without the site's own address. It stays: by it the other site knows the mention again.
+  -- The page that contains it, without the site’s origin. Permanent, because the other site identifies the mention by
+  -- it.
   source text not null,
-  -- As it is written in the page: the other site looks for it letter by letter.
+  -- As written in the page, because the other site searches for it exactly.
   target text not null,
   is_linked boolean not null default true,
-  -- Counts the occasions to tell: what comes of an earlier one is of no interest.
+  -- Counts the rounds of sending: results of earlier ones are ignored.
   round int not null default 1,
   state text not null default 'waiting' check (state in ('waiting', 'sent', 'no endpoint', 'failed')),
   endpoint text,
-  -- What the other site has said last, in words.
+  -- The last response of the other site, for people.
   answer text not null default '',
-  -- The other site has once taken note.
+  -- The other site has accepted it before.
   was_heard boolean not null default false,
   -- In this round.
   tries int not null default 0,

@@ -1,67 +1,67 @@
--- Accounts on GitHub that members have named on their profiles. One is current, or none; the others keep what was read of
--- them, unseen, for the case that the member names them again.
+-- GitHub accounts that members have entered in their profiles. At most one is current; the others keep their data,
+-- hidden, in case the member enters them again.
 create table github_accounts (
   id int generated always as identity primary key,
   member_id int not null references all_members on delete cascade,
-  -- As the member wrote it.
+  -- As the member entered it.
   username text not null,
   is_current boolean not null,
-  -- Who GitHub says that is, and when it said so.
+  -- The account’s id and login at GitHub, and when they were fetched.
   github_id bigint,
   login text,
   named_at timestamptz(3),
   events_etag text,
   repositories_etag text,
-  -- The hundred that changed last, as the contract has them.
+  -- The hundred that changed last, in the format of the contract.
   repositories jsonb not null default '[]',
-  -- The first day of which everything is known.
+  -- The first day for which all events are known.
   covered_since date,
   synced_at timestamptz(3),
-  -- When what is asked for once a day was.
+  -- When the daily data was last fetched.
   repositories_at timestamptz(3),
   calendar_at timestamptz(3),
-  -- Before it GitHub does not want to be asked for the events again.
+  -- GitHub’s poll interval: no fetch of events before this time.
   not_before timestamptz(3),
-  -- What came of the last try, when it failed, and how often in a row it did.
+  -- Why the last sync failed, and the number of consecutive failures.
   failure_code text,
   failure_message text,
   retry_at timestamptz(3),
   failures int not null default 0,
-  -- When it is read next; null: never of itself.
+  -- When the next sync is due; null: never scheduled.
   due_at timestamptz(3)
 ) with (fillfactor = 80);
 create unique index github_accounts_named on github_accounts (member_id, lower(username));
 create unique index github_accounts_current on github_accounts (member_id) where is_current;
 create index github_accounts_due on github_accounts (due_at) where due_at is not null;
 create index github_accounts_limited on github_accounts (retry_at) where failure_code = 'limit';
--- Whose a delivery is.
+-- Finds the account of a delivery.
 create index github_accounts_by_github_id on github_accounts (github_id) where is_current;
 create index github_accounts_by_login on github_accounts (lower(coalesce(login, username))) where is_current;
 
--- What has been done, for ever. GitHub itself forgets after thirty days.
+-- Events, kept permanently. GitHub itself deletes them after thirty days.
 create table github_events (
   id int generated always as identity primary key,
   account_id int not null references github_accounts on delete cascade,
-  -- GitHub's own; null while a delivery alone has told of it.
+  -- GitHub’s id; null while only a webhook delivery has reported it.
   github_id text,
-  -- As GitHub has it: PushEvent.
+  -- GitHub’s type: PushEvent.
   type text not null,
-  -- As this site shows it; null: it is counted and not listed.
+  -- The type on this site; null: counted, but not listed.
   activity_type text,
   repo_name text not null,
   details text not null,
   url text not null,
-  -- What a delivery and the list have in common of the same event; null where it is not listed.
+  -- What a delivery and GitHub’s list have in common for the same event; null if it is not listed.
   key text,
   created_at timestamptz(3) not null,
-  -- What is searched. A column, so that PostgreSQL knows how common words are: searching from the newest on is right for
-  -- all but the rarest.
+  -- The searched text. A column, so that PostgreSQL has statistics about common words: scanning from the newest is
+  -- right for all but the rarest.
   words text generated always as (lower(repo_name || ' ' || details || ' ' || coalesce(activity_type, ''))) stored,
   unique (account_id, github_id)
 );
 create index github_events_in_time on github_events (account_id, created_at, id);
 
--- How many of each kind on each day, in UTC. Counted by the statements that add events.
+-- The number of events by kind and day, in UTC. Updated by the statements that add events.
 create table github_day_counts (
   account_id int not null references github_accounts on delete cascade,
   day date not null,
@@ -70,7 +70,7 @@ create table github_day_counts (
   primary key (account_id, day, type)
 ) with (fillfactor = 80);
 
--- The contributions of a day that is over, from GitHub's own calendar.
+-- The contributions of past days, from GitHub’s own calendar.
 create table github_calendar_days (
   account_id int not null references github_accounts on delete cascade,
   day date not null,
@@ -78,7 +78,7 @@ create table github_calendar_days (
   primary key (account_id, day)
 );
 
--- Deliveries that have been taken: one comes twice under its id, or as the same bytes under another.
+-- Processed deliveries: repeats have the same id, or the same bytes with another id.
 create table github_deliveries (
   delivery_id text primary key,
   signature text not null unique,
@@ -86,7 +86,7 @@ create table github_deliveries (
 );
 create index github_deliveries_received on github_deliveries (received_at);
 
--- The account follows the profile, whoever writes that; whoever wants it read at once has a job do it.
+-- The current account follows the profile. Callers that need it synced immediately queue a job.
 create function github_account_named() returns trigger language plpgsql as $$
 begin
   update github_accounts set is_current = false, due_at = null

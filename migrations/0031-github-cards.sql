@@ -1,19 +1,20 @@
--- What GitHub says of a repository, an issue, a pull request or lines of a file that posts link to, once for all of them.
+-- Facts from GitHub about repositories, issues, pull requests, or lines of files that posts link to, once for all
+-- posts.
 create table github_cards (
   id int generated always as identity primary key,
-  -- What is linked to, in one spelling of the many.
+  -- The linked URL in canonical form.
   address text not null unique,
-  -- Null until it was read, and when it can be read no more: the link stays a link.
+  -- Null before the first fetch, and if it is no longer available: the link stays a link.
   facts jsonb,
-  -- GitHub's name for this state of it.
+  -- GitHub’s ETag.
   etag text,
   fetched_at timestamptz(3),
   checked_at timestamptz(3),
-  -- Before it GitHub is not asked again.
+  -- No fetch before this time.
   due_at timestamptz(3) not null,
-  -- Why the last try failed.
+  -- Why the last fetch failed.
   failure text,
-  -- When a post was last found to link there.
+  -- When a post was last found to link to it.
   used_at timestamptz(3) not null default now()
 );
 create index github_cards_due on github_cards (due_at);

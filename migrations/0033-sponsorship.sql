@@ -1,4 +1,4 @@
--- What members ask their sponsors for, and what for. Money is whole cents everywhere.
+-- Sponsorship tiers. Money is in whole cents everywhere.
 create table sponsor_tiers (
   id int generated always as identity primary key,
   member_id int not null references all_members on delete cascade,
@@ -10,7 +10,7 @@ create table sponsor_tiers (
 );
 create index sponsor_tiers_of_member on sponsor_tiers (member_id, amount_cents, id);
 
--- One for each member. `own_current`: what the member says has been reached; null: what the sponsors give is counted.
+-- One per member. `own_current`: the reached amount as entered by the member; null: the sum of sponsorships.
 create table sponsor_goals (
   id int generated always as identity primary key,
   member_id int not null unique references all_members on delete cascade,
@@ -21,36 +21,36 @@ create table sponsor_goals (
   created_at timestamptz(3) not null default now()
 );
 
--- Who sponsors a member. Of those who want to stay private nothing is kept by which they could be named.
+-- Sponsors of members. Nothing that could identify private ones is stored.
 create table sponsors (
   id int generated always as identity primary key,
   member_id int not null references all_members on delete cascade,
   source text not null check (source in ('manual', 'github', 'import')),
-  -- A hash of who that is where they come from; null for those entered by hand.
+  -- A hash of the identity on the platform; null for manual entries.
   external_key bytea,
   display_name text,
   username text,
   picture text,
   profile_url text,
-  -- Null: not known. 0: given once.
+  -- Null: unknown. 0: one-time.
   monthly_cents int check (monthly_cents >= 0),
-  -- The first day of the month since when; null: not known.
+  -- The first day of the first month; null: unknown.
   since date,
   is_private boolean not null,
   is_active boolean not null default true,
-  -- On GitHub: when the sponsorship of this sponsor that was told of last began.
+  -- For GitHub: the start of the sponsor’s latest known sponsorship.
   began_at timestamptz(3),
   changed_at timestamptz(3) not null default now(),
   check ((external_key is null) = (source = 'manual')),
   check (not is_private or num_nonnulls(display_name, username, picture, profile_url) = 0),
   unique (member_id, source, external_key)
 );
--- Those who may be named first, the newest first.
+-- Public ones first, newest first.
 create index sponsors_listed on sponsors (member_id, is_private, id desc) where is_active;
--- Their pictures on other sites are fetched for whoever asks only while somebody has them.
+-- Their pictures on other sites are only fetched while a sponsor uses them.
 create index sponsors_picture on sponsors using hash (picture) where is_active and picture is not null;
 
--- How many active sponsors a member has and what they give a month. Kept by triggers, a whole statement at a time.
+-- The number of active sponsors of a member, and the sum per month. Updated by statement triggers.
 create table sponsor_counts (
   member_id int primary key references all_members on delete cascade,
   sponsor_count int not null check (sponsor_count >= 0),
@@ -97,7 +97,7 @@ end $$;
 create trigger sponsors_gone after delete on sponsors referencing old table as gone
   for each statement execute function sponsors_gone();
 
--- What GitHub has delivered of sponsorships, so that each delivery is done once.
+-- Deliveries from GitHub about sponsorships, so that each is processed once.
 create table sponsor_deliveries (
   id text primary key,
   received_at timestamptz(3) not null default now()

@@ -1,5 +1,5 @@
--- Who on Bluesky wrote a mention: Bridgy names them in the address that it speaks for them from, by the last of its DIDs,
--- however often that is encoded; else it is whose profile the author's address is.
+-- Returns the Bluesky account that wrote a mention: Bridgy has it in the URL of the source, as the last DID, however
+-- often encoded; otherwise, the profile in the author’s URL.
 create function bluesky_actor_of(source_url text, author_url text) returns text language sql immutable
   return coalesce(
     'did:plc:' || substring(source_url from
@@ -10,22 +10,22 @@ alter table webmentions add column bluesky_actor text
   generated always as (bluesky_actor_of(source_url, author_url)) stored;
 create index webmentions_by_bluesky_actor on webmentions (bluesky_actor) where bluesky_actor is not null;
 
--- What Bluesky said of them when it was last asked. It stands in front of what their mentions say; these stay as they are,
--- for an author is trusted by the address that the source gives.
+-- Bluesky profiles at the last fetch. They are shown instead of the authors of mentions, which stay unchanged, because
+-- authors are trusted by the URL in the source.
 create table bluesky_profiles (
-  -- As mentions name them: a DID or a handle.
+  -- As in mentions: a DID or a handle.
   actor text primary key,
-  -- Theirs for ever, whatever they call themselves.
+  -- Permanent, whatever their handle is.
   did text not null,
   handle text not null,
   name text not null,
-  -- The address of our own copy.
+  -- The URL of our copy.
   photo text,
   refreshed_at timestamptz(3) not null
 );
 create index bluesky_profiles_photo on bluesky_profiles (photo) where photo is not null;
 
--- Whose profile is mentioned is told as well, as the author of a post is.
+-- Notifies owners of mentions of their profile, like authors of posts.
 create function webmention_is_told(mention webmentions) returns boolean language sql immutable
   return (mention.post_id is not null or mention.target_path like '/profile/%')
     and mention.status = 'approved' and mention.state = 'verified';

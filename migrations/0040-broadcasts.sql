@@ -1,24 +1,24 @@
--- Where encoders may broadcast to, when this server takes broadcasts in by itself.
+-- Livestreams of the embedded streaming provider.
 create table broadcasts (
   provider_id text primary key,
-  -- The key itself is with the livestream, whose owner may see it.
+  -- The key is stored with the livestream, whose owner may see it.
   key_sha256 bytea not null unique,
   playback_id text not null unique,
   is_public boolean not null,
   state text not null default 'idle' check (state in ('active', 'idle', 'disabled')),
-  -- What its encoder sent last, as the contract of livestreams has it.
+  -- The latest report about the encoder, in the format of the livestream contract.
   report jsonb,
-  -- Why an encoder was not let in, since the last that was.
+  -- Why an encoder was rejected since the last accepted one.
   last_refusal text,
   created_at timestamptz(3) not null default now()
 );
 create index broadcasts_active on broadcasts (provider_id) where state = 'active';
 
--- Which of the site's processes takes broadcasts in: there is one row at most.
+-- The process that receives broadcasts: at most one row.
 create table ingest_nodes (
   is_only boolean primary key default true check (is_only),
-  -- Where the others reach it on this machine.
+  -- Its address for other processes on this machine.
   address text not null,
-  -- Why encoders cannot connect, if that is so.
+  -- Why encoders cannot connect, if they cannot.
   fault text
 );

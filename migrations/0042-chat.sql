@@ -1,10 +1,10 @@
--- Of each livestream's chat what does not stand in its messages. Whoever writes into a chat holds its row: the messages of
--- one livestream are committed in the order of their ids, so that whoever has read up to one has missed none before it.
+-- The settings of each livestream’s chat. Writing a message locks its row: messages of a livestream are committed in
+-- the order of their ids, so that a reader who knows one id has missed none before it.
 create table chat_rooms (
   livestream_id int primary key references all_livestreams on delete cascade,
-  -- When people may write: `enabled`, while the stream is not offline; `until_end`, before and during the broadcast.
+  -- When people can write: `enabled`, unless the stream is offline; `until_end`, before and during the broadcast.
   openness text not null default 'enabled' check (openness in ('always', 'enabled', 'until_end', 'live')),
-  -- From one message of somebody to their next one.
+  -- Minimum time between messages from the same person.
   slow_mode_seconds int not null default 0 check (slow_mode_seconds between 0 and 3600)
 );
 insert into chat_rooms (livestream_id) select id from all_livestreams;
@@ -16,24 +16,24 @@ begin
 end $$;
 create trigger chat_open_room after insert on all_livestreams for each row execute function chat_open_room();
 
--- They stay: the chat is shown again beside the recording.
+-- Kept permanently: the chat is replayed with the recording.
 create table chat_messages (
   id bigint generated always as identity primary key,
   livestream_id int not null references all_livestreams on delete cascade,
-  -- Who wrote it, when they were signed in: their name is the profile's.
+  -- The author, if signed in: the name is the profile’s.
   member_id int references all_members on delete cascade,
-  -- Of a visitor: the name, and a keyed hash of the network, by which one can be banned; never the address.
+  -- A visitor’s name, and a keyed hash of their network, for banning; never the address.
   username text not null,
   sender bytea,
   message text not null,
-  -- This one is no message: it tells those who watch that these are gone.
+  -- Not a message: notifies viewers that these messages were deleted.
   deleted_ids bigint[],
   created_at timestamptz(3) not null default now()
 );
 create index chat_messages_in_order on chat_messages (livestream_id, id);
 create index chat_messages_of_member on chat_messages (member_id) where member_id is not null;
 
--- Who has written into a chat within ten minutes, for which they count as viewers.
+-- Who wrote into a chat within ten minutes, and therefore counts as a viewer.
 create table chat_talkers (
   livestream_id int not null references all_livestreams on delete cascade,
   name text not null,
@@ -46,13 +46,13 @@ create function chat_viewers(livestream int) returns int language sql stable as 
   select count(*)::int from chat_talkers where livestream_id = livestream and last_at > now() - interval '10 minutes'
 $$;
 
--- Who may not write into the chats of a broadcaster: until then, or for good.
+-- Bans from the chats of a broadcaster, temporary or permanent.
 create table chat_bans (
   id int generated always as identity primary key,
   owner_id int not null references all_members on delete cascade,
   member_id int references all_members on delete cascade,
   sender bytea,
-  -- As whom a moderator knows a visitor.
+  -- The visitor’s name for moderators.
   name text not null,
   until timestamptz(3),
   created_at timestamptz(3) not null default now(),
@@ -61,8 +61,8 @@ create table chat_bans (
 );
 create index chat_bans_of_member on chat_bans (member_id) where member_id is not null;
 
--- What a name looks like: without regard to case, accents, spaces and signs, and with one letter for those of Latin, Greek
--- and Cyrillic, and digits, that pass for each other. Source: Unicode Technical Standard 39, its commonest.
+-- Returns the skeleton of a name: without case, accents, spaces, and signs, and with one letter for confusable Latin,
+-- Greek, and Cyrillic letters and digits. Source: Unicode Technical Standard 39, its most common ones.
 create function chat_name_look(name text) returns text language sql immutable parallel safe as $$
   select replace(replace(regexp_replace(
     translate(lower(translate(normalize(name, NFKD),

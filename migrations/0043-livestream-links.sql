@@ -1,4 +1,4 @@
--- What descriptions of streams lead to, as with posts: what looks like an address in them, without the sign that ends a
+-- The links in descriptions of streams, as for posts: texts that look like URLs, without the punctuation that ends a
 -- sentence.
 create table livestream_links (
   livestream_id int not null references all_livestreams on delete cascade,

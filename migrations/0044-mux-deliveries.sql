@@ -1,4 +1,4 @@
--- What Mux has told and was heard: it tells again what it has no answer to.
+-- Processed deliveries from Mux, which repeats those without a response.
 create table mux_deliveries (
   event_id text primary key,
   received_at timestamptz(3) not null

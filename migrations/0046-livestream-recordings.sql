@@ -1,11 +1,11 @@
--- What was broadcast and can be watched again, as the provider of the livestream names it. Livestreams go on and are called
--- otherwise: it keeps the title that its livestream had.
+-- Recordings of livestreams, with their id at the provider. Each keeps the title that its livestream had, because
+-- livestreams continue and are renamed.
 create table livestream_recordings (
   id int generated always as identity primary key,
   livestream_id int not null references all_livestreams on delete cascade,
   recording_id text not null,
   title text not null,
-  -- When its first picture was taken.
+  -- When its first frame was captured.
   started_at timestamptz(3) not null,
   seconds double precision not null check (seconds >= 0),
   created_at timestamptz(3) not null default now(),
@@ -13,5 +13,5 @@ create table livestream_recordings (
 );
 create index livestream_recordings_newest on livestream_recordings (livestream_id, started_at desc, id desc);
 
--- What was said while it was recorded.
+-- The chat during the recording.
 create index chat_messages_in_time on chat_messages (livestream_id, created_at, id) where deleted_ids is null;

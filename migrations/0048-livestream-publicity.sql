@@ -1,4 +1,4 @@
--- What was made private can be watched with a signed address alone, and what was made public without.
+-- Private livestreams can only be watched with signed URLs, public ones without.
 update broadcasts set is_public = s.is_public from all_livestreams s
   where s.provider = 'embedded' and s.provider_id = broadcasts.provider_id;
 update all_livestreams set is_playback_public = is_public where provider = 'embedded';

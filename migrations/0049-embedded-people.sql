@@ -1,5 +1,5 @@
--- People of the embedded identity provider were named by the site's address, and were strangers once that had changed.
--- Whoever came first under any of the addresses is the person.
+-- Users of the embedded identity provider were identified by the site’s URL, and became strangers when it changed. The
+-- first account under any of the URLs is kept.
 update all_members set issuer = 'embedded'
 where standing <> 'departed' and id in (
   select min(members.id) from all_members members join identity_users users on users.id::text = subject
