@@ -126,7 +126,7 @@ test('shows a capped total, and links to the first page from a page past the end
 })
 
 test.each([
-  ['!!!', 'Please enter a word to search for'],
+  ['!!!', 'Enter a word to search for'],
   ['a'.repeat(300), 'A search can have at most 200 characters'],
 ])('shows a validation error at the field without sending a request: %s', async (query, message) => {
   const t = await open(`/search?q=${query}`)

@@ -4,7 +4,7 @@ import { test } from '#tests/large-site/large-site.ts'
 import { indexesOf, type RunNode, runOf } from '#tests/support/plans.ts'
 import { feedLivestreamsQuery, feedPostsQuery } from './feeds.store.ts'
 
-/** How many rows the node has read, of all its loops. */
+/** Returns how many rows the node has read in all loops. */
 const readBy = (node: RunNode) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
 
 test('reads the posts of every feed along an index, without reading or sorting many more than fifty', async ({

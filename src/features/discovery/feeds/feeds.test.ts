@@ -21,7 +21,7 @@ interface Written {
   at?: string
 }
 
-/** The feeds of a site with embedded storage; `write` puts a post into it. */
+/** The feeds of a site with embedded storage. `write` adds a post. */
 async function feeds(slots: { webSubHub?: string } = {}) {
   const storage = { keyOf: parsePublicUrl } as never
   const t = await cast(feedRoutes, { site, storage, webSubHub: null, ...slots })
@@ -36,7 +36,7 @@ async function feeds(slots: { webSubHub?: string } = {}) {
 }
 type JsonFeed = Record<string, unknown> & { items: Record<string, unknown>[] }
 
-test('RSS says all there is to say of a post, with absolute addresses', async () => {
+test('RSS has all facts about a post, with absolute URLs', async () => {
   const t = await feeds({ webSubHub: 'https://hub.example/?a=1&b=2' })
   await run(t.db)`insert into images (bucket, path, width, height, variant_widths, member_id, content_type, bytes)
     values ('post-images', '1/a.png', 1, 1, '{}', ${t.members.alice.id}, 'image/png', 1234)`
@@ -105,7 +105,7 @@ test('an untitled post has no title in RSS and JSON Feed, and its beginning as t
   )
 })
 
-test('the three formats name a post by the same address for ever, and say when it was written and changed', async () => {
+test('all formats have the same permanent id and the times of a post', async () => {
   const t = await feeds()
   await t.write({ title: 'A title', html: `<p><img src="${picture}" alt=""></p>` })
   await run(t.db)`update posts set updated_at = '2026-02-02T00:00:00Z'`
@@ -131,7 +131,7 @@ test('the three formats name a post by the same address for ever, and say when i
   assert.equal(feed.feed_url, 'http://devstead.test/feed.json')
 })
 
-test('each feed has its posts, the newest fifty of them', async () => {
+test('each feed has its newest fifty posts', async () => {
   const t = await feeds()
   const at = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString()
   for (let n = 0; n < 52; n++) await t.write({ title: `Short ${n}`, at: at(n) })
@@ -190,7 +190,7 @@ test('a feed of fifty posts of the maximum size is at most a few megabytes', asy
     assert.ok((await t.get(format)).length < 4_500_000, `${format}: ${(await t.get(format)).length}`)
 })
 
-test('what is to be live stands among the posts of the site and of its member, in each format', async () => {
+test('lists upcoming livestreams among the posts of the site and of their member, in each format', async () => {
   const t = await feeds()
   const title = '<script>alert(1)</script> & "you" ]]>'
   const stream = async (by: 'alice' | 'bob', fields: { isPublic?: boolean; at?: string; status?: string } = {}) => {
@@ -244,7 +244,7 @@ test('what is to be live stands among the posts of the site and of its member, i
     assert.equal(changesWith?.includes('livestreams'), !path.startsWith('/blog'), path)
 })
 
-test('an empty site has feeds without posts; an unknown member or category has none', async () => {
+test('an empty site has empty feeds; answers 404 for an unknown member or category', async () => {
   const t = await feeds()
   for (const { path } of feedRoutes) {
     const target = path.replace(':username', 'alice')
@@ -259,7 +259,7 @@ test('an empty site has feeds without posts; an unknown member or category has n
   assert.deepEqual(t.logged, [])
 })
 
-test('a member’s feed is at one address, and other spellings of the name lead there', async () => {
+test('redirects other spellings of a username to the member’s feed', async () => {
   const t = await feeds()
   for (const [path, location] of [
     ['/profile/ALICE/rss.xml', '/profile/alice/rss.xml'],

@@ -49,11 +49,11 @@ const feedWith = (title: string): Feed => ({
   items,
 })
 
-/** What XML can say of the text. */
+/** Returns the text without characters that XML cannot contain. */
 const said = (text: string) =>
   text.replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd')
 
-test('every hostile text makes a well-formed feed that says the text again', async () => {
+test('preserves every hostile text in a well-formed feed', async () => {
   const feed = feedWith(payloads.join(' '))
   const [inRss, inAtom] = [await elementsIn(rss(feed), 'item'), await elementsIn(atom(feed), 'entry')]
   const inJson = (JSON.parse(jsonFeed(feed).toWellFormed()) as { items: { title: string; content_html: string }[] })
@@ -67,7 +67,7 @@ test('every hostile text makes a well-formed feed that says the text again', asy
   }
 })
 
-test('readers that are not ours read hostile texts as they were written', async () => {
+test('other feed readers read hostile texts unchanged', async () => {
   const feed = feedWith(payloads.join(' '))
   const written = items.map(({ url, title, html, author }) => [url, said(title!), said(html), said(author.name)])
   const read = (all: ReadItem[]) => all.map(({ url, title, html, author }) => [url, title, html, author])
@@ -79,7 +79,7 @@ test('readers that are not ours read hostile texts as they were written', async 
   )
 })
 
-test('every address in a feed is absolute, and hostile texts name no other host than they did', () => {
+test('makes every URL absolute, and does not change hosts in hostile texts', () => {
   for (const { html, url } of items) {
     for (const [, address] of html.matchAll(/<[a-z][^<>]* (?:href|src)="([^"]*)"/g))
       assert.match(address!, /^(https?:\/\/|mailto:)/, url)

@@ -9,7 +9,7 @@ import { watchStatements } from '#tests/support/statements.ts'
 import { servedSite } from '#tests/trust/setup/served-site.ts'
 import { patienceMs } from '#tests/support/patience.ts'
 
-/** A hub on a loopback port that answers `status` and remembers the topics it was told. */
+/** A local hub that answers `status` and records topics. */
 async function hub() {
   const state = { status: 202, pings: [] as string[][], types: new Set<string | undefined>() }
   const server = http.createServer(async (request, response) => {
@@ -26,7 +26,7 @@ async function hub() {
 }
 const patience = { timeout: patienceMs, interval: 50 }
 
-test('the hub is told of every feed that a published, changed or deleted post is in', { timeout: 30_000 }, async () => {
+test('notifies the hub of every feed with a published, changed, or deleted post', { timeout: 30_000 }, async () => {
   const { state, settings } = await hub()
   const site = await testApplication(settings)
   const token = await site.register('alice')
@@ -46,7 +46,7 @@ test('the hub is told of every feed that a published, changed or deleted post is
   }
   const folders = ['', '/blog', '/profile/alice']
   assert.deepEqual(await heard(1), topics(folders, ['tech_tips']).toSorted())
-  assert.deepEqual(site.announced(), ['posts'], 'announced again, in case the process that should have died')
+  assert.deepEqual(site.announced(), ['posts'], 'announced again, in case the process that should have done it died')
   await site.call('PATCH', `/api/posts/${id}`, { token, body: { categoryId: 2 } })
   assert.deepEqual(await heard(2), topics(folders, ['tech_tips', 'project_updates']).toSorted())
   await site.call('DELETE', `/api/posts/${id}`, { token })
@@ -54,7 +54,7 @@ test('the hub is told of every feed that a published, changed or deleted post is
   assert.deepEqual([...state.types], ['application/x-www-form-urlencoded'])
 })
 
-test('a hub that is busy is told again later; publishing does not wait for it', { timeout: 30_000 }, async () => {
+test('notifies a busy hub again later, without delaying the publication', { timeout: 30_000 }, async () => {
   const { state, settings } = await hub()
   state.status = 503
   const site = await testApplication(settings)
@@ -71,7 +71,7 @@ test('a hub that is busy is told again later; publishing does not wait for it', 
   assert.equal(state.pings.length, 2)
 })
 
-test('a post and the job that tells the hub are made together or not at all', async () => {
+test('creates a post and its job in one transaction', async () => {
   let isBroken = false
   watchStatements((text) => {
     if (isBroken && text.includes('add_job')) throw new Error('the process dies here')
@@ -93,7 +93,7 @@ test('a post and the job that tells the hub are made together or not at all', as
   assert.deepEqual(await posts(), [{ title: 'One', version: 1 }])
 })
 
-test('without a hub nobody is told and no job is made', async () => {
+test('creates no job without a hub', async () => {
   const site = await testApplication()
   const token = await site.register('alice')
   await site.call('POST', '/api/posts', { token, body: { content: 'Hello' } })

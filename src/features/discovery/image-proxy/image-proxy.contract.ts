@@ -9,7 +9,7 @@ export const getExternalImage = endpoint('GET /image-proxy/:signature/:address',
   summary: 'Get an image from another site as WebP',
   access: 'anyone',
   params: { signature: z.string(), address: z.string() },
-  query: z.object({ width: z._default(z.enum(imageProxyWidths, 'There is no such width'), '1600') }),
+  query: z.object({ width: z._default(z.enum(imageProxyWidths, 'This width is not available'), '1600') }),
   headers: { 'If-None-Match': 'The ETag of a stored copy' },
   answer: media('image/webp'),
 })

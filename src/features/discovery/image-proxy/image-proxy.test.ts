@@ -94,7 +94,7 @@ async function readers(folder: string, options: Partial<ImageProxyOptions> = {})
 }
 const shown = async (response: Response) => sharp(Buffer.from(await response.arrayBuffer())).metadata()
 
-test('a picture from elsewhere comes as a smaller WebP without its metadata, and cannot run', async () => {
+test('serves a foreign picture as a smaller WebP without metadata that cannot run code', async () => {
   const { see } = await readers('first')
   const response = await see('/photo.jpg')
   assert.equal(response.status, 200)
@@ -108,13 +108,13 @@ test('a picture from elsewhere comes as a smaller WebP without its metadata, and
   assert.equal((await shown(await see('/anonymous'))).format, 'webp')
 })
 
-test('what moves goes on moving', async () => {
+test('keeps animations', async () => {
   const { see } = await readers('moving')
   const { format, pages } = await shown(await see('/cat.gif'))
   assert.deepEqual([format, pages], ['webp', 2])
 })
 
-test('a picture is fetched once, for many readers at once and for later ones', async () => {
+test('fetches a picture once, for concurrent and later readers', async () => {
   const { see } = await readers('once')
   const statuses = await Promise.all(Array.from({ length: 5 }, async () => (await see('/photo.jpg')).status))
   assert.deepEqual(statuses, [200, 200, 200, 200, 200])
@@ -122,7 +122,7 @@ test('a picture is fetched once, for many readers at once and for later ones', a
   assert.deepEqual(calls, ['/photo.jpg'])
 })
 
-test('what one process has fetched another finds', async () => {
+test('shares fetched pictures between processes', async () => {
   const { see } = await readers('shared')
   await see('/photo.jpg')
   const [, , signature, address] = signedImagePath(there('/photo.jpg'), secret).split('/')
@@ -131,7 +131,7 @@ test('what one process has fetched another finds', async () => {
   assert.deepEqual(calls, ['/photo.jpg'])
 })
 
-test('a reader who has the picture is told so', async () => {
+test('answers 304 if the reader has the picture', async () => {
   const { ask } = await readers('first')
   const address = signedImagePath(there('/photo.jpg'), secret)
   const etag = (await ask(address)).headers.get('etag') ?? ''
@@ -139,7 +139,7 @@ test('a reader who has the picture is told so', async () => {
   assert.deepEqual([again.status, again.headers.get('etag'), await again.text()], [304, etag, ''])
 })
 
-test('only addresses that this site has made are fetched', async () => {
+test('only fetches URLs that this site has signed', async () => {
   const { ask } = await readers('forged')
   const [, , signature, address] = signedImagePath(there('/photo.jpg'), secret).split('/')
   const other = Buffer.from(there('/cat.gif')).toString('base64url')
@@ -156,7 +156,7 @@ test('only addresses that this site has made are fetched', async () => {
   assert.deepEqual(calls, [])
 })
 
-test('check 32: the proxy reaches no private network', async () => {
+test('cannot reach private networks', async () => {
   const { ask } = await readers('private')
   for (const url of [
     'http://127.0.0.1:1/a.png',
@@ -169,7 +169,7 @@ test('check 32: the proxy reaches no private network', async () => {
   }
 })
 
-test('what is no picture is not found, whatever it says it is, and not asked for again for a while', async () => {
+test('answers 404 for files that are not pictures, and does not refetch them for a while', async () => {
   const { see, later, logged } = await readers('none')
   const files = ['/drawing.svg', '/drawing.png', '/page.png', '/page', '/broken.jpg', '/large.jpg', '/missing.png']
   for (const file of files) assert.equal((await see(file)).status, 404, file)
@@ -181,7 +181,7 @@ test('what is no picture is not found, whatever it says it is, and not asked for
   assert.deepEqual(logged, [])
 })
 
-test('a dead host is asked once a minute, for all of its pictures', async () => {
+test('tries a dead host once a minute, for all of its pictures', async () => {
   const { see, later } = await readers('dead')
   isDown = true
   assert.equal((await see('/photo.jpg')).status, 502)
@@ -194,7 +194,7 @@ test('a dead host is asked once a minute, for all of its pictures', async () => 
   assert.equal((await see('/photo.jpg')).status, 200)
 })
 
-test('retries a picture after ten minutes when its host asks to wait a day, and other pictures of the host immediately', async () => {
+test('retries a picture after ten minutes if its host asks to wait a day, and other pictures of the host immediately', async () => {
   const { see, later } = await readers('busy')
   assert.equal((await see('/busy.png')).status, 502)
   assert.equal((await see('/busy.png')).status, 502)
@@ -205,7 +205,7 @@ test('retries a picture after ten minutes when its host asks to wait a day, and 
   assert.deepEqual(calls, ['/busy.png', '/photo.jpg', '/busy.png'])
 })
 
-test('attributes an outage behind a redirect to the host it leads to', async () => {
+test('attributes an outage after a redirect to its target host', async () => {
   const allow = [new URL(there('/')).host, new URL(elsewhere).host]
   const { see, ask } = await readers('away', { fetch: createSafeFetch({ allow, userAgent: 'Devstead-test' }) })
   assert.equal((await see('/away.png')).status, 502)
@@ -215,7 +215,7 @@ test('attributes an outage behind a redirect to the host it leads to', async () 
   assert.equal((await ask(signedImagePath(elsewhere, secret))).status, 502)
 })
 
-test('a host that answers only https keeps its pictures when one is linked by http', async () => {
+test('a failing http link does not affect pictures of the same host over https', async () => {
   const body = photo
   const { ask } = await readers('scheme', {
     fetch: async (url) =>
@@ -238,7 +238,7 @@ test('a picture that times out does not block other pictures of its host', async
   assert.equal((await see('/photo.jpg')).status, 200)
 })
 
-test('an old picture is fetched again, and kept while its host is down', async () => {
+test('refetches an old picture, and keeps it while its host is down', async () => {
   const { see, later } = await readers('old')
   await see('/photo.jpg')
   later(8 * 24 * 60 * 60 * 1000)
@@ -248,7 +248,7 @@ test('an old picture is fetched again, and kept while its host is down', async (
   assert.equal((await see('/photo.jpg')).status, 200)
 })
 
-test('the cache keeps within its bounds by dropping the oldest', async () => {
+test('drops the oldest pictures beyond the cache’s limit', async () => {
   const { see } = await readers('bounded', { maxCacheBytes: 10_000 })
   for (let n = 0; n < 12; n++) await see(`/photo.jpg?${n}`)
   const folder = path.join(cacheDir, 'bounded')

@@ -102,12 +102,14 @@ export function createImageProxy(options: ImageProxyOptions): ImageProxy {
 
 const headers = { accept: 'image/avif,image/webp,image/png,image/jpeg,image/gif;q=0.9,image/*;q=0.5' }
 
-const notShown = () => new AppError('not_found', 'This picture cannot be shown.')
-const noAnswer = () => new AppError('provider_failed', 'The site that has this picture does not answer.')
+const notShown = () => new AppError('not_found', 'This picture can’t be shown.')
+const noAnswer = () => new AppError('provider_failed', 'The site that hosts this picture is not responding.')
 
 function asRefusal(reason: unknown): never {
   if (!(reason instanceof SemaphoreFull)) throw reason
-  throw new AppError('not_ready', 'Many pictures of that site are being fetched right now.', { retryAfterSeconds: 5 })
+  throw new AppError('not_ready', 'Too many pictures of this site are being fetched. Try again in a moment.', {
+    retryAfterSeconds: 5,
+  })
 }
 
 /** Remembers failures, so that a host that is down or a broken image is not requested for every reader. */

@@ -35,7 +35,7 @@ export interface EmbeddedPage {
 const maxTextLength = 200
 const oneLine = (text: string): string => cutText(text.replaceAll(/\s+/g, ' ').trim(), maxTextLength)
 
-/** Returns the page at the path of this site, or null when it is not public, does not exist or cannot be embedded. */
+/** Returns the page at the path of this site, or null if it is not public, does not exist, or cannot be embedded. */
 export async function findEmbeddedPage(db: Db, pathname: string, siteName: string): Promise<EmbeddedPage | null> {
   const [, kind, key = ''] = /^\/(post|projects|livestream|profile)\/([\w-]+)\/?$/.exec(pathname) ?? []
   if (kind === 'profile') return embeddedProfile(db, key, siteName)

@@ -7,7 +7,7 @@ const Pixels = z.pipe(
 )
 /** The parameters of a request. Source: oembed.com §2.2 */
 const OembedQuery = z.object({
-  url: z.string('url is required').check(z.maxLength(2000, 'The address is too long')),
+  url: z.string('url is required').check(z.maxLength(2000, 'The URL is too long')),
   format: z._default(z.enum(['json', 'xml'], 'format must be json or xml'), 'json'),
   maxwidth: z.optional(Pixels),
   maxheight: z.optional(Pixels),

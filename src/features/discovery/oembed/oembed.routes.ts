@@ -14,7 +14,7 @@ import type { EmbeddedAuthor } from './oembed.store.ts'
 /** Serves oEmbed for posts, projects, livestreams and profiles: a quotation that links here. Source: oembed.com */
 export const oembedRoutes = [
   implement(getOembed, async ({ ctx, query, request }) => {
-    if (query.format !== 'json') throw new AppError('not_implemented', 'Answers are JSON only.')
+    if (query.format !== 'json') throw new AppError('not_implemented', 'Only JSON is supported.')
     const path = pathIn(query.url, ctx.siteUrl)
     const page = found(path === null ? null : await findEmbeddedPage(ctx.db, path, ctx.site.name), 'Page')
     return textWithEtag(request, JSON.stringify(embedOf(page, ctx, query)), headers)

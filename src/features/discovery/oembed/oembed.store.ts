@@ -18,7 +18,7 @@ export interface EmbeddedPost {
 const author = sql`json_build_object('username', username, 'displayName', display_name,
   'profileImage', profile_image) as "user"`
 
-/** Returns the embed data of a post, or null when it does not exist. */
+/** Returns the embed data of a post, or null if it does not exist. */
 export const findEmbeddedPost = (db: Db, id: number) => one<EmbeddedPost>(db)`
   select posts.id, posts.title, excerpt, posts.created_at as "createdAt", posts.updated_at as "updatedAt", ${author}
   from posts join authors as members on members.id = posts.member_id
@@ -32,7 +32,7 @@ export interface EmbeddedProject {
   user: EmbeddedAuthor
 }
 
-/** Returns the embed data of a project, or null when it does not exist. */
+/** Returns the embed data of a project, or null if it does not exist. */
 export const findEmbeddedProject = (db: Db, id: number) => one<EmbeddedProject>(db)`
   select p.id, p.title, p.description, p.created_at as "createdAt", ${author}
   from projects p join members on members.id = p.member_id where p.id = ${id}`
@@ -47,7 +47,7 @@ export interface EmbeddedLivestream {
   user: EmbeddedAuthor
 }
 
-/** Returns the embed data of a public livestream, or null when there is none with this id. */
+/** Returns the embed data of a public livestream, or null if there is none with this id. */
 export const findEmbeddedLivestream = (db: Db, id: number) => one<EmbeddedLivestream>(db)`
   select s.id, s.title, s.description, s.created_at as "createdAt", started_at as "startedAt",
     scheduled_at as "scheduledAt", ${author}
@@ -58,7 +58,7 @@ export interface EmbeddedProfile extends EmbeddedAuthor {
   bio: string
 }
 
-/** Returns the embed data of a profile, or null when there is no such member. */
+/** Returns the embed data of a profile, or null if there is no such member. */
 export const findEmbeddedProfile = (db: Db, username: string) => one<EmbeddedProfile>(db)`
   select username, display_name as "displayName", profile_image as "profileImage", title, bio
   from members where lower(username) = lower(${username})`

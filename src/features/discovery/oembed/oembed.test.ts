@@ -21,7 +21,7 @@ async function embeds() {
   return { ...t, id, url, ask, embedOf: async (more = '') => (await ask(oembedAddress(url) + more)).body }
 }
 
-test('a post is shown elsewhere as a quotation that names its author and leads here', async () => {
+test('describes a post as a quotation with its author and a link', async () => {
   const { url, ask } = await embeds()
   const { status, body, headers } = await ask(oembedAddress(url))
   assert.equal(status, 200)
@@ -50,7 +50,7 @@ test('a post is shown elsewhere as a quotation that names its author and leads h
   )
 })
 
-test('projects, public livestreams and profiles are shown as well; private livestreams are not', async () => {
+test('describes projects, public livestreams, and profiles, but not private livestreams', async () => {
   const { db, ask, members } = await embeds()
   const { id: memberId } = members.alice
   await run(db)`update members set title = 'Weaver', bio = 'Of looms.' where id = ${memberId}`
@@ -87,7 +87,7 @@ test('projects, public livestreams and profiles are shown as well; private lives
     assert.equal((await at(path)).status, 404, path)
 })
 
-test('the address may be spelled in its other ways; what is larger than asked for is left out', async () => {
+test('accepts other forms of the URL, and omits images that are larger than requested', async () => {
   const { url, ask, embedOf } = await embeds()
   for (const same of [`${url}/`, `${url}?utm=1`, `${url}#comments`, url.replace('http:', 'https:')]) {
     assert.equal((await ask(oembedAddress(same))).status, 200, same)
@@ -97,7 +97,7 @@ test('the address may be spelled in its other ways; what is larger than asked fo
   assert.equal((await embedOf('&maxwidth=2000')).width, 600)
 })
 
-test('addresses of nothing, of elsewhere and of deleted posts are 404, XML is 501, nonsense is 400', async () => {
+test('answers 404 for unknown, foreign, and deleted pages, 501 for XML, and 400 for invalid queries', async () => {
   const { db, id, url, ask } = await embeds()
   const foreign = [
     'https://elsewhere.example/post/1',
@@ -125,7 +125,7 @@ test('addresses of nothing, of elsewhere and of deleted posts are 404, XML is 50
   assert.equal((await ask(address)).status, 404)
 })
 
-test('no text of a member is anything but text in the quotation', async () => {
+test('escapes texts of members', async () => {
   const { db, embedOf } = await embeds()
   for (const payload of xssPayloads().filter((one) => !one.includes('\u0000'))) {
     await run(db)`update posts set title = ${payload}, excerpt = ${payload}`

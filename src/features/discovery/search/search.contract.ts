@@ -15,7 +15,7 @@ export type SearchChoice = z.infer<typeof SearchChoice>
 /** Maximum length of a query, in UTF-16 units. */
 export const maxQuestionLength = 200
 
-const noWords = 'Please enter a word to search for'
+const noWords = 'Enter a word to search for'
 /** A search query: words, which must all match, `"a phrase"`, and `-excluded` words. */
 export const Question = z.string(noWords).check(
   z.maxLength(maxQuestionLength, 'A search can have at most 200 characters'),

@@ -18,7 +18,7 @@ import { type Chosen, loadResults } from './results.store.ts'
 import type { SearchChoice, SearchQuery, SearchResults } from './search.contract.ts'
 import { type Terms, termsOf } from './terms.contract.ts'
 
-// Two of the pool's ten connections, so that a search never keeps a page from being read.
+// Two of the pool's ten connections, so that searches never block pages.
 const pass = createSemaphore({ atOnce: 2, maxWaiting: 20 })
 const timeoutMs = 2000
 
@@ -34,7 +34,7 @@ export async function search(db: Db, query: SearchQuery): Promise<SearchResults>
 }
 
 const busy = (cause: unknown) =>
-  new AppError('not_ready', 'The search is busy. Please try again in a moment.', { retryAfterSeconds: 2, cause })
+  new AppError('not_ready', 'The search is busy. Try again in a moment.', { retryAfterSeconds: 2, cause })
 const isTimeout = (reason: unknown) => reason instanceof Error && 'code' in reason && reason.code === '57014'
 
 async function searchIn(db: Db, { q, kind, page, limit }: SearchQuery): Promise<SearchResults> {

@@ -5,29 +5,29 @@ import { searchable, termsOf } from './terms.contract.ts'
 
 const filler = 'lorem ipsum dolor sit amet '.repeat(20)
 
-test('a short text is shown whole, on one line', () => {
+test('shows a short text in full, on one line', () => {
   assert.equal(snippetOf('One\ntwo  three', ['two']), 'One two three')
 })
 
-test('a long text is shown where most of the words stand together, from a word on and to the end of one', () => {
+test('shows the part of a long text with the most words close together, cut at words', () => {
   const text = `A fox. ${filler}the quick brown fox${filler}`
   const stretch = snippetOf(text, ['quick', 'fox'])
   assert.match(stretch, /^… \w.*the quick brown fox.* …$/)
   assert.ok(stretch.length <= 280)
 })
 
-test('the stem of a word finds its forms, and a short one only itself', () => {
+test('a stem matches all forms of a word, and a short one only itself', () => {
   assert.match(snippetOf(`${filler}happiness`, ['happi']), /happiness$/)
   assert.match(snippetOf(`${filler}using`, ['use']), /using$/)
   assert.match(snippetOf(`${filler}going go ${filler}`, ['go']), /going go/)
   assert.match(snippetOf(`going ${filler}`, ['go']), /^going/)
 })
 
-test('a text without spaces is cut too', () => {
+test('cuts a text without spaces', () => {
   assert.ok(snippetOf('x'.repeat(5000), ['y']).length < 280)
 })
 
-test('what a highlighted text marks is marked in the text as it was written', () => {
+test('applies marks to the original text', () => {
   const text = 'Un Café, C++ & C# <b>'
   assert.equal(toHighlight(text).length, text.length)
   assert.deepEqual(markedBy(text, `Un \ue000Cafe\ue001  \ue000Cpp\ue001   Cʂ  b `), [
@@ -40,13 +40,13 @@ test('what a highlighted text marks is marked in the text as it was written', ()
   assert.deepEqual(markedBy(text, 'something else'), [text])
 })
 
-test('the words that the search knows keep their places', () => {
+test('normalization preserves offsets', () => {
   for (const text of ['Ünïcödé', 'e\u0301', '한국어', '👩‍💻 a', 'ﬁ ß İ ẞ', '\ud800'])
     assert.equal(searchable(text).length, text.length, text)
   assert.equal(searchable('Ünïcödé node:http'), 'Unicode node http')
 })
 
-test('a question is taken apart into words, phrases and what must not be there', () => {
+test('parses words, phrases, and exclusions', () => {
   assert.deepEqual(termsOf('full-text "State Machine" -draft -"to do" Café C++ x'), {
     words: ['full', 'text', 'Cafe', 'Cpp', 'x'],
     phrases: [['State', 'Machine']],

@@ -9,7 +9,7 @@ export function openSearch({ siteUrl, site }: Context): string {
   const root = element('OpenSearchDescription', { xmlns: 'http://a9.com/-/spec/opensearch/1.1/' }, [
     element('ShortName', {}, firstOf(site.name, 16)),
     element('LongName', {}, firstOf(`Search ${site.name}`, 48)),
-    element('Description', {}, `Search the posts, articles and members of ${site.name}.`),
+    element('Description', {}, `Search the posts, articles, and members of ${site.name}.`),
     element('InputEncoding', {}, 'UTF-8'),
     icon(32, 'image/x-icon', `${siteUrl}/favicon.ico`),
     icon(192, 'image/png', `${siteUrl}/icon-192.png`),

@@ -14,7 +14,7 @@ const texts = async (owner = 'alice') => {
   return async (path: string) => (await t.stranger<string>('GET', path)).body
 }
 
-test('robots.txt names the sitemap', async () => {
+test('robots.txt links to the sitemap', async () => {
   const get = await texts()
   assert.match(
     await get('/robots.txt'),
@@ -22,7 +22,7 @@ test('robots.txt names the sitemap', async () => {
   )
 })
 
-test('security.txt names the owner and ends in less than a year', async () => {
+test('security.txt has the owner’s page and expires within a year', async () => {
   const get = await texts('bob')
   assert.equal(
     await get('/.well-known/security.txt'),
@@ -32,7 +32,7 @@ test('security.txt names the owner and ends in less than a year', async () => {
   assert.match(await get('/humans.txt'), /Name: Our Site\nOwner: http:\/\/devstead\.test\/profile\/bob\n/)
 })
 
-test('on an empty site the front page is the contact', async () => {
+test('the contact of an empty site is the home page', async () => {
   const t = await cast(siteFileRoutes, { site })
   await run(t.db)`delete from members`
   assert.match(
@@ -41,7 +41,7 @@ test('on an empty site the front page is the contact', async () => {
   )
 })
 
-test('the web manifest names the site and icons that are there', async () => {
+test('the web app manifest has the site’s name and existing icons', async () => {
   const t = await cast(siteFileRoutes, { site })
   const { body, headers } = await t.stranger<string>('GET', '/manifest.webmanifest')
   assert.equal(headers.get('content-type'), 'application/manifest+json; charset=utf-8')
@@ -52,7 +52,7 @@ test('the web manifest names the site and icons that are there', async () => {
 })
 
 const names = ['Our Site', 'A name of a site that is as long as names may be & <more> 👩‍💻👩‍💻']
-test.each(names)('a browser learns how to search here, whatever the site is called: %s', async (name) => {
+test.each(names)('describes the search for browsers, whatever the site’s name: %s', async (name) => {
   const t = await cast(siteFileRoutes, { site: { ...site, name } })
   const { body, headers } = await t.stranger<string>('GET', '/opensearch.xml')
   assert.equal(headers.get('content-type'), 'application/opensearchdescription+xml; charset=utf-8')
@@ -62,7 +62,7 @@ test.each(names)('a browser learns how to search here, whatever the site is call
     assert.ok(fs.existsSync(`public${path}`))
 })
 
-test('a password manager is led to where a new password is asked for', async () => {
+test('redirects password managers to the form for a new password', async () => {
   const t = await cast(siteFileRoutes, { site })
   const { status, headers } = await t.stranger('GET', '/.well-known/change-password')
   assert.deepEqual([status, headers.get('location')], [303, '/settings/account#password'])

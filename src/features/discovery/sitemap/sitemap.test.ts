@@ -24,27 +24,27 @@ async function sitemap() {
 }
 
 function filling(db: Db, aliceId: number) {
-  /** Puts members with these ids in, past those of the cast. */
+  /** Inserts members with these ids, beyond those of the cast. */
   const join = (first: number, last: number) => run(db)`
     insert into members (id, issuer, subject, username, display_name) overriding system value
     select id, 'test', id::text, 'm' || id, 'M' from generate_series(${first}::int, ${last}::int) id on conflict do nothing`
-  /** Has the members with these ids ask for sponsors. */
+  /** Adds goals for the members with these ids. */
   const ask = (first: number, last: number) => run(db)`
     insert into sponsor_goals (member_id, title, amount)
     select id, 'A goal', 1 from members where id between ${first}::int and ${last}::int`
-  /** Puts posts with these ids in. */
+  /** Inserts posts with these ids. */
   const add = (first: number, last: number) => run(db)`
     insert into posts (id, member_id, content, content_html, excerpt, reading_minutes, category_id, is_long_form, created_at, updated_at)
     overriding system value
     select id, ${aliceId}, '', '', '', 1, 5, false, '2025-12-01T00:00:00Z', '2026-01-01T00:00:00Z' from generate_series(${first}::int, ${last}::int) id`
-  /** Puts projects of Alice's with these ids in. */
+  /** Inserts projects of Alice with these ids. */
   const build = (first: number, last: number) => run(db)`
     insert into all_projects (id, member_id, title, description, thumbnail_url, thumbnail_src, thumbnail_srcset,
       demo_video_url, deployment_url, github_url, technologies, technology_keys, is_featured, position, updated_at)
     overriding system value
     select id, ${aliceId}, '', '', '', '', '', '', '', '', '{}', '{}', false, 1, '2026-01-01T00:00:00Z'
     from generate_series(${first}::int, ${last}::int) id`
-  /** Puts recordings with these ids in, of a stream of Alice's with the id 1, and of a private one those after them. */
+  /** Inserts recordings with these ids of Alice's stream 1, and further ones of a private stream. */
   async function record(first: number, last: number) {
     await run(db)`
       insert into all_livestreams (id, member_id, provider, provider_id, playback_id, is_playback_public, stream_key,
@@ -69,7 +69,7 @@ const recording = (id: number) => [`http://devstead.test/livestream/1/recording/
 const member = (name: string, wroteAt: string | null = null) => [`http://devstead.test/profile/${name}`, wroteAt]
 const everybody = [member('alice'), member('bob'), member('admina')]
 
-test('the sitemap has the lists, every post, project and public recording with its last change, and every member with when they wrote last', async () => {
+test('lists posts, projects, and public recordings with their last change, and members with their last post', async () => {
   const { get, entries, add, build, record } = await sitemap()
   const [front, blog] = ['http://devstead.test/', 'http://devstead.test/blog']
   assert.deepEqual(await entries(), [
@@ -102,7 +102,7 @@ test('the sitemap has the lists, every post, project and public recording with i
     assert.equal((await get(`/sitemap.xml?page=${page}`)).status, 404, page)
 })
 
-test('past 50,000 addresses there are several files, none of them larger or empty, and an index', async () => {
+test('splits more than 50,000 URLs into several files with an index, none of them larger or empty', async () => {
   const { get, entries, inBulk } = await sitemap()
   await inBulk(async ({ add, join, build, ask, record }) => {
     await add(1, idsPerFile + 1)

@@ -21,7 +21,7 @@ function painting(options: Options = {}) {
   return made
 }
 
-/** A painter of the test's own. */
+/** Writes a painter for a test. */
 async function program(code: string): Promise<string> {
   const file = path.join(await fs.mkdtemp(path.join(os.tmpdir(), 'painter-')), 'painter.mjs')
   onTestFinished(() => fs.rm(path.dirname(file), { recursive: true }))
@@ -29,7 +29,7 @@ async function program(code: string): Promise<string> {
   return file
 }
 
-test('an image is a PNG of 1200 × 630 pixels, the same for the same order', async () => {
+test('draws a PNG of 1200 × 630 pixels, identical for the same input', async () => {
   const { paint } = painting()
   const [one, same, other] = await Promise.all([paint(order()), paint(order()), paint(order('Another site'))])
   const { format, width, height } = await sharp(one).metadata()
@@ -37,7 +37,7 @@ test('an image is a PNG of 1200 × 630 pixels, the same for the same order', asy
   assert.ok(one.equals(same) && !one.equals(other))
 })
 
-test('every text is drawn, however hostile or long; a portrait that is no picture becomes initials', async () => {
+test('draws hostile and long texts, and initials for an invalid portrait', async () => {
   const { paint } = painting()
   const hostile = [
     '<script>&amp;"',
@@ -59,7 +59,7 @@ test('every text is drawn, however hostile or long; a portrait that is no pictur
   }
 })
 
-test('a painter that fails, ends or hangs is an error, and the next image gets another one', async () => {
+test('reports a painter that fails, exits, or hangs, and starts another one for the next image', async () => {
   const painter = await program(`process.on('message', ({ site }) => {
     if (site.name === 'ends') process.exit(1)
     if (site.name !== 'hangs') process.send(site.name === 'fails' ? { failure: 'no' } : { png: Buffer.from(String(process.pid)) })
@@ -71,7 +71,7 @@ test('a painter that fails, ends or hangs is an error, and the next image gets a
   assert.notDeepEqual(await paint(order('works')), first)
 })
 
-test('an idle painter ends and gives its memory back; too many orders are refused', async () => {
+test('an idle painter exits to release its memory; rejects too many images', async () => {
   const painter = await program(`process.on('message', () => process.send({ png: Buffer.from(String(process.pid)) }))`)
   const { paint } = painting({ program: painter, idleMs: 50, maxWaiting: 1 })
   const answers = await Promise.allSettled([paint(order()), paint(order()), paint(order())])

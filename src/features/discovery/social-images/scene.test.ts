@@ -23,12 +23,12 @@ const site = { name: 'Devstead', host: 'devstead.test' }
 const portrait = { picture: null, initials: 'AL', color: 'rose' }
 const scene = (image: SocialImage, options = {}) => sceneOf(image, { site, portrait, characters, ...options })
 
-test('the typeface draws what Latin scripts write, and says what it cannot draw', () => {
+test('the font covers Latin scripts, and reports missing characters', () => {
   for (const sign of 'azAZ09 éñßşŁő“”‘’–…€©·@&<>{}|`') assert.ok(characters.has(sign.codePointAt(0)!), sign)
   for (const sign of 'Жλ日א🦀→') assert.ok(!characters.has(sign.codePointAt(0)!), sign)
 })
 
-test('what cannot be drawn is left out without a box; too much of it, and the text is not drawn at all', () => {
+test('omits characters that cannot be drawn, or the whole text if there are too many', () => {
   const drawn = (text: string) => drawable(text, characters)
   assert.equal(drawn('Ship it 🚀👩🏽‍💻 now'), 'Ship it now')
   assert.equal(drawn('a→b\tand\n\nc'), 'a b and c')
@@ -38,7 +38,7 @@ test('what cannot be drawn is left out without a box; too much of it, and the te
   }
 })
 
-test('an image of an article shows title, category, author, date and reading time', () => {
+test('the image of an article has title, category, author, date, and reading time', () => {
   assert.deepEqual(scene(post), {
     siteName: 'Devstead',
     badge: { text: 'Tech Tips', color: 'teal' },
@@ -51,14 +51,14 @@ test('an image of an article shows title, category, author, date and reading tim
   })
 })
 
-test('an untitled post is quoted', () => {
+test('quotes an untitled post', () => {
   const { headline, facts } = scene({ ...post, title: null, isLongForm: false })
   assert.deepEqual(headline, { text: '“They weave.”', as: 'quote' })
   assert.equal(scene({ ...post, title: null, excerpt: 'They weave,…' }).headline.text, '“They weave…”')
   assert.deepEqual(facts, ['Nov 3, 2026'])
 })
 
-test('a title in another script gives way to the author, their name to the handle, the site’s to its host', () => {
+test('replaces a title in another script with the author, their name with the handle, and the site’s name with its host', () => {
   const { headline, lead, badge } = scene({ ...post, title: '日本語のタイトル' })
   assert.deepEqual(headline, { text: 'Ada Lovelace', as: 'name' })
   assert.deepEqual([lead, badge?.text], ['An article on Devstead', 'Tech Tips'])
@@ -68,7 +68,7 @@ test('a title in another script gives way to the author, their name to the handl
   assert.deepEqual([other.siteName, other.handle, other.person?.initials], ['devstead.test', null, 'A'])
 })
 
-test('a profile’s image says who that is, in a few words', () => {
+test('the image of a profile has a short description', () => {
   const { headline, lead, more } = scene({ kind: 'profile', title: 'Countess', bio: 'word '.repeat(400), author })
   assert.deepEqual([headline.text, lead], ['Ada Lovelace', 'Countess'])
   assert.ok(more?.startsWith('word word') && more.length <= 130)
@@ -76,7 +76,7 @@ test('a profile’s image says who that is, in a few words', () => {
   assert.deepEqual([silent.lead, silent.more], [null, null])
 })
 
-test('the colors of an image are those of the design', async () => {
+test('uses the colors of the design', async () => {
   const css = await fs.readFile('src/ui/tokens.css', 'utf8')
   const light = new Set(css.slice(0, css.indexOf('.dark')).split(/\s*\n\s*/))
   for (const [name, value] of Object.entries(colors)) {

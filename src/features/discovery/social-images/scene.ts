@@ -40,7 +40,7 @@ export function sceneOf(image: SocialImage, { site, portrait, characters }: Scen
   const siteName = draw(site.name) ?? site.host
   if (image.kind === 'site') {
     const headline = { text: siteName, as: 'site' } as const
-    const lead = 'Posts, articles and projects by developers.'
+    const lead = 'Posts, articles, and projects by developers.'
     return { siteName, badge: null, headline, lead, more: null, person: null, handle: null, facts: [site.host] }
   }
   const handle = isDeleted(image.author) ? null : `@${image.author.username}`

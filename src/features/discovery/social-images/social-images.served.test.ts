@@ -31,7 +31,7 @@ function asker(app: TestApplication) {
   return { ask, bytes, folder, kept, publish }
 }
 
-test('a post, a member and the site have an image of 1200 × 630, to be shown on other sites and asked for again', async () => {
+test('serves images of 1200 × 630 for a post, a member, and the site, with caching headers', async () => {
   const { ask, token, publish } = await site()
   const { id } = await publish(token, { content: 'A post', title: 'Titled' })
   for (const address of [`/cards/post/${id}.png`, '/cards/profile/ALICE.png', '/cards/site.png']) {
@@ -49,7 +49,7 @@ test('a post, a member and the site have an image of 1200 × 630, to be shown on
   }
 })
 
-test('a public livestream has an image of its own, which shows when it begins', async () => {
+test('serves an image of a public livestream with its start', async () => {
   const { app, ask, bytes, token } = await site()
   const stream = async (fields: object) => {
     const body = { title: 'Query plans, live', ...fields }
@@ -65,7 +65,7 @@ test('a public livestream has an image of its own, which shows when it begins', 
   assert.equal((await ask('/cards/livestream/x.png')).status, 404)
 })
 
-test('an image follows its post: another title is another image, a deleted post has none', async () => {
+test('updates the image with its post; a deleted post has none', async () => {
   const { app, ask, bytes, token, publish } = await site()
   const { id } = await publish(token, { content: 'A post', title: 'Before' })
   const address = `/cards/post/${id}.png`
@@ -84,7 +84,7 @@ test('an image follows its post: another title is another image, a deleted post 
   }
 })
 
-test('nobody fills the disk: what comes after the question mark and addresses of nothing keep no card', async () => {
+test('ignores query strings and unknown URLs, so that no one can fill the disk', async () => {
   const { ask, token, publish, kept } = await site()
   const { id } = await publish(token, { content: 'A post' })
   for (let n = 0; n < 5; n++) await ask(`/cards/post/${id}.png?v=${n}`)
@@ -92,7 +92,7 @@ test('nobody fills the disk: what comes after the question mark and addresses of
   assert.equal(await kept(), 1)
 })
 
-test('an image comes from the disk after a restart; one that is cut off is drawn again', async () => {
+test('serves images from disk after a restart, and redraws truncated ones', async () => {
   const { app, bytes, folder } = await site()
   const first = await bytes('/cards/site.png')
   const [name] = await fs.readdir(folder)
@@ -103,7 +103,7 @@ test('an image comes from the disk after a restart; one that is cut off is drawn
   assert.ok((await fs.stat(file)).size > first.length)
 })
 
-test('the author’s picture is on the image when it was uploaded here; no other host is asked for one', async () => {
+test('shows uploaded pictures of authors, and never fetches from other hosts', async () => {
   const { app, bytes, token, publish } = await site()
   const { id } = await publish(token, { content: 'A post' })
   const address = `/cards/post/${id}.png`
@@ -123,7 +123,7 @@ test('the author’s picture is on the image when it was uploaded here; no other
   assert.ok(initials.equals(await bytes(address)))
 })
 
-test('one caller has only so many drawn; what is there already is not counted', async () => {
+test('limits new images per caller, without counting cached ones', async () => {
   const { app, ask, token } = await site()
   await run(app.db)`
     insert into posts (member_id, title, content, content_html, excerpt, reading_minutes, category_id, is_long_form)
@@ -137,7 +137,7 @@ test('one caller has only so many drawn; what is there already is not counted', 
   assert.equal((await ask('/cards/site.png')).status, 200)
 })
 
-test('however many ask for an image at once it is drawn once; with too many under way the rest are told to come back', async () => {
+test('draws an image once for concurrent requests, and rejects others when too many are being drawn', async () => {
   const { ctx } = await cast([])
   const cacheDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cards-'))
   onTestFinished(() => fs.rm(cacheDir, { recursive: true }))
@@ -192,7 +192,7 @@ test('an image can be requested again after its painter ends or takes too long',
   }
 })
 
-test('pages name another address when the image has changed', () => {
+test('pages refer to a new URL when the image has changed', () => {
   const user = { id: 1, username: 'a', displayName: 'A', profileImage: null }
   const post = { id: 7, title: 'T', excerpt: 'E', updatedAt: '2026-11-03T00:00:00.000Z', user }
   const paths = [
