@@ -11,8 +11,8 @@ interface AppViewOptions {
 const limits = { maxBytes: 256 * 1024, timeoutMs: 5000 }
 const failures: Record<BlueskyFailure['reason'], string> = {
   absent: 'Bluesky does not show this account.',
-  busy: 'Bluesky has been asked too much. Please try again later.',
-  unavailable: 'Bluesky cannot be reached right now.',
+  busy: 'Bluesky’s rate limit is used up. Try again later.',
+  unavailable: 'Bluesky is unavailable. Try again later.',
 }
 
 /** Reads from Bluesky's public AppView, or another one, through the official client. */

@@ -10,7 +10,7 @@ async function open() {
   return { view, bluesky: appViewBluesky({ url: view.url, userAgent: 'Devstead' }) }
 }
 
-test('tells who somebody is, by handle and by DID, as they ask nothing but their public profile', async () => {
+test('returns a public profile by handle and by DID', async () => {
   const { view, bluesky } = await open()
   const profile = {
     did: jay.did,
@@ -28,14 +28,14 @@ test('tells who somebody is, by handle and by DID, as they ask nothing but their
   )
 })
 
-test('somebody without a name or a picture has none', async () => {
+test('returns an empty name and no picture if they are missing', async () => {
   const { view, bluesky } = await open()
   view.answers = { did: jay.did, handle: 'handle.invalid' }
   const profile = { did: jay.did, handle: 'handle.invalid', displayName: '', avatarUrl: null }
   assert.deepEqual(await bluesky.profile(jay.did), { ok: true, profile })
 })
 
-test('whoever is not there, suspended, deactivated or spelled wrong is absent', async () => {
+test('reports missing, suspended, deactivated, and misspelled accounts as absent', async () => {
   const { view, bluesky } = await open()
   for (const [error, message] of [
     ['InvalidRequest', 'Profile not found'],
@@ -50,7 +50,7 @@ test('whoever is not there, suspended, deactivated or spelled wrong is absent', 
   }
 })
 
-test('what fails, is busy, huge, cut off, no JSON, or another shape is told apart and never thrown', async () => {
+test('distinguishes failures, and never throws: errors, rate limits, and large, truncated, or malformed responses', async () => {
   const { view, bluesky } = await open()
   const json = { 'content-type': 'application/json; charset=utf-8' }
   const cases: [expected: string, typeof view.answers][] = [
@@ -85,7 +85,7 @@ test('what fails, is busy, huge, cut off, no JSON, or another shape is told apar
   assert.equal(!answer.ok && answer.reason, 'unavailable')
 })
 
-test('one that never answers is given up after five seconds', async () => {
+test('times out after five seconds', async () => {
   const { view, bluesky } = await open()
   view.answers = () => {}
   const begun = performance.now()

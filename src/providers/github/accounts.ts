@@ -52,6 +52,6 @@ export const accountReader = (
     }),
 })
 
-/** The account was deleted or renamed, or the name now belongs to another account. */
+/** Reports whether the account was deleted or renamed, or its name now belongs to another account. */
 const isAnother = (answer: GithubAnswer<GithubAccount>, id: number): boolean =>
   answer.ok ? answer.value !== null && answer.value.id !== id : answer.code === 'not_found'

@@ -25,7 +25,7 @@ export function createClient({ apiUrl, token, userAgent }: ClientOptions): Clien
     ...(token && { auth: token }),
     request: { fetch: githubFetch },
     log: quiet,
-    // Queries are sent by POST, but write nothing: they need not come a second apart.
+    // Queries are sent by POST but write nothing, so they need no second between them.
     throttle: {
       id: apiUrl,
       onRateLimit: refuse,

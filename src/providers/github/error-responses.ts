@@ -30,7 +30,7 @@ interface RequestContext {
   missing: string
 }
 
-/** Nothing has changed since the ETag of the request. */
+/** Reports whether nothing has changed since the ETag of the request. */
 export const isNotModified = (reason: unknown): boolean => HttpError.safeParse(reason).data?.status === 304
 export const headersOf = (reason: unknown) => HttpError.safeParse(reason).data?.response.headers ?? {}
 
@@ -51,7 +51,7 @@ function refusalOf({ status, response }: z.infer<typeof HttpError>, context: Req
   if (status === 401) return hasToken ? failures.tokenRefused() : failures.accessDenied()
   if (status === 451 || (status === 403 && data.block !== undefined)) return failures.blocked()
   if (status === 403) return hasToken ? failures.tokenTooWeak() : failures.accessDenied()
-  // 409: an empty repository. 422: no commit of that name.
+  // 409: an empty repository. 422: an unknown commit.
   if ([404, 409, 410, 422].includes(status)) return failures.notFound(missing)
   return status >= 500 ? failures.outage() : failures.malformed()
 }

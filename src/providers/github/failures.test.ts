@@ -21,9 +21,9 @@ const everything: ((github: Github) => Promise<GithubAnswer<unknown>>)[] = [
   (github) => github.sponsorships(),
 ]
 
-test('01 an account that is not there, and one that is there under another name', async () => {
+test('reports missing and renamed accounts', async () => {
   const { server, github } = await asking()
-  const missing = ['not_found', 'GitHub knows no account named octocat.']
+  const missing = ['not_found', 'There is no GitHub account named octocat.']
   assert.deepEqual(told(await github.account('octocat')), missing)
   assert.deepEqual(told(await github.account('octocat', null, 7)), missing)
   assert.deepEqual(told(await github.events('octocat', 1)), missing)
@@ -31,31 +31,31 @@ test('01 an account that is not there, and one that is there under another name'
   server.data.users.push({ id: 7, login: 'monalisa' })
   const renamed = ['renamed', 'The GitHub account octocat is now named monalisa. Change the name in the settings.']
   assert.deepEqual(told(await github.account('octocat', null, 7)), renamed)
-  server.data.users.push({ id: 8, login: 'octocat' }) // somebody else has taken the name
+  server.data.users.push({ id: 8, login: 'octocat' }) // someone else has taken the name
   assert.deepEqual(told(await github.account('octocat', null, 7)), renamed)
   assert.equal(told(await github.account('octocat', null, 8)), 'ok')
 })
 
 const refusals: [trouble: Trouble, code: string, message: RegExp][] = [
-  ['bad_token', 'bad_token', /^GitHub refuses this site’s token\. Whoever runs the site has to set a new one\.$/],
-  ['weak_token', 'bad_token', /^This site’s GitHub token does not allow that\./],
-  ['not_found', 'not_found', /^GitHub (knows|shows) no/],
-  ['gone', 'not_found', /^GitHub (knows|shows) no/],
-  ['dmca', 'blocked', /^GitHub has closed this to everybody, for legal reasons\.$/],
-  ['terms', 'blocked', /^GitHub has closed this to everybody, for legal reasons\.$/],
-  ['down', 'unavailable', /^GitHub is out of order at present\. Try again later\.$/],
-  ['refused', 'unavailable', /^GitHub does not answer at present\. Try again later\.$/],
-  ['slow', 'unavailable', /^GitHub does not answer at present\. Try again later\.$/],
+  ['bad_token', 'bad_token', /^GitHub rejects this site’s token\. The operator must set a new one\.$/],
+  ['weak_token', 'bad_token', /^This site’s GitHub token does not allow this\./],
+  ['not_found', 'not_found', /^(There is no GitHub account|GitHub has no public)/],
+  ['gone', 'not_found', /^(There is no GitHub account|GitHub has no public)/],
+  ['dmca', 'blocked', /^GitHub has blocked access to this for legal reasons\.$/],
+  ['terms', 'blocked', /^GitHub has blocked access to this for legal reasons\.$/],
+  ['down', 'unavailable', /^GitHub is temporarily unavailable\. Try again later\.$/],
+  ['refused', 'unavailable', /^GitHub is not responding\. Try again later\.$/],
+  ['slow', 'unavailable', /^GitHub is not responding\. Try again later\.$/],
   ['cut', 'unavailable', /Try again later\.$/],
   ['broken', 'unavailable', /Try again later\.$/],
-  ['nonsense', 'unavailable', /^GitHub’s answer could not be understood\. Try again later\.$/],
+  ['nonsense', 'unavailable', /^GitHub sent an invalid response\. Try again later\.$/],
   ['around', 'unavailable', /Try again later\.$/],
   ['elsewhere', 'unavailable', /Try again later\.$/],
 ]
-test.each(refusals)('02 %s is told as %s, whatever was asked', async (trouble, code, message) => {
+test.each(refusals)('reports %s as %s for every call', async (trouble, code, message) => {
   const { server, github, logged } = await asking({ timeoutMs: 1500 })
   server.data.repositories.push(recorded.repository('octocat/hello'))
-  if (code !== 'not_found') await github.repository('octocat', 'hello') // that it is for everybody is known
+  if (code !== 'not_found') await github.repository('octocat', 'hello') // it is known to be public
   server.fail(trouble)
   const answers = await Promise.all(everything.map((ask) => ask(github)))
   for (const answer of answers) {
@@ -72,14 +72,14 @@ test.each([
   ['query_scopes', 'bad_token'],
   ['query_forbidden', 'bad_token'],
   ['query_failed', 'unavailable'],
-] as const)('03 a query that GitHub answers with the error %s is %s', async (trouble, code) => {
+] as const)('reports the query error %s as %s', async (trouble, code) => {
   const { server, github } = await asking()
   server.fail(trouble, { path: '/graphql' })
   assert.equal(told(await github.calendar('octocat', ...year))[0], code)
   assert.equal(told(await github.sponsorships())[0], code)
 })
 
-test('04 what fails on GitHub’s side is asked once more and no oftener; what it refuses is not', async () => {
+test('retries server errors once, and rejections never', async () => {
   const { server, github } = await asking()
   server.data.users.push({ id: 7, login: 'octocat' })
   server.fail('down', { times: 1 })
@@ -95,7 +95,7 @@ test('04 what fails on GitHub’s side is asked once more and no oftener; what i
   assert.equal(server.received.length, 7)
 })
 
-test('05 a slow GitHub holds nobody longer than it may, and its token is not taken to another host', async () => {
+test('enforces the time limit, and never sends the token to another host', async () => {
   const { server, github } = await asking({ timeoutMs: 300 })
   server.fail('slow')
   const began = performance.now()
@@ -107,15 +107,18 @@ test('05 a slow GitHub holds nobody longer than it may, and its token is not tak
   assert.deepEqual([...new Set(server.received.map(({ line }) => line))], ['GET /users/octocat'])
 })
 
-test('06 without a token nothing is said about one', async () => {
+test('without a token, messages do not mention one', async () => {
   const { server, github } = await asking({ token: null })
   for (const trouble of ['bad_token', 'weak_token'] as const) {
     server.fail(trouble)
-    assert.deepEqual(told(await github.account('octocat')), ['unavailable', 'GitHub does not let this site read that.'])
+    assert.deepEqual(told(await github.account('octocat')), [
+      'unavailable',
+      'GitHub does not allow this site to read this.',
+    ])
   }
 })
 
-test('07 names that could lead elsewhere are not asked for', async () => {
+test('rejects names that could change the URL', async () => {
   const { server, github } = await asking()
   const bad = ['', '.', '..', '../x', 'a/b', 'a%2fb', 'a?b', 'a#b', 'a b', '-a', 'é', 'a\nb', 'a'.repeat(200)]
   for (const name of bad) {
@@ -134,7 +137,7 @@ test('07 names that could lead elsewhere are not asked for', async () => {
   assert.deepEqual(server.received, [])
 })
 
-test('08 what the token alone may see is not there', async () => {
+test('treats what only the token can see as missing', async () => {
   const { server, github } = await asking()
   const { data } = server
   const commit = 'b'.repeat(40)
@@ -144,7 +147,7 @@ test('08 what the token alone may see is not there', async () => {
   data.releases['octocat/own'] = recorded.release('octocat/own', 'v1')
   data.issues['octocat/own'] = [recorded.issue('octocat/own', 1)]
   data.files['octocat/own'] = { [commit]: { 'a.ts': 'secret' } }
-  const missing = ['not_found', 'GitHub shows no repository octocat/own.']
+  const missing = ['not_found', 'GitHub has no public repository octocat/own.']
   assert.deepEqual(told(await github.repository('octocat', 'own')), missing)
   assert.deepEqual(told(await github.readme('octocat', 'own')), missing)
   assert.deepEqual(told(await github.latestRelease('octocat', 'own')), missing)
@@ -154,7 +157,7 @@ test('08 what the token alone may see is not there', async () => {
   assert.deepEqual(factsOf(await github.repositories('octocat')), [])
 })
 
-test('09 an answer without end is not read to its end', async () => {
+test('limits the size of responses', async () => {
   const { server, github } = await asking({ timeoutMs: 2 * patienceMs })
   server.fail('endless')
   const began = performance.now()
@@ -162,9 +165,9 @@ test('09 an answer without end is not read to its end', async () => {
   assert.ok(performance.now() - began < patienceMs)
 })
 
-test('10 redirects are followed three times', async () => {
+test('follows at most three redirects', async () => {
   const { server, github } = await asking()
   server.fail('around')
   await github.account('octocat')
-  assert.equal(server.received.length, 2 * (1 + 3)) // asked once more, as whatever fails on its side
+  assert.equal(server.received.length, 2 * (1 + 3)) // retried once, like other server errors
 })

@@ -13,20 +13,18 @@ export const renamed = (from: string, to: string): GithubFailure =>
   failure('renamed', `The GitHub account ${from} is now named ${to}. Change the name in the settings.`)
 export const limitSpent = (retryAt: Date): GithubFailure =>
   failure('limit', `GitHub’s rate limit is used up. Try again at ${hourOf(retryAt)} UTC.`, retryAt)
-export const blocked = (): GithubFailure =>
-  failure('blocked', 'GitHub has closed this to everybody, for legal reasons.')
+export const blocked = (): GithubFailure => failure('blocked', 'GitHub has blocked access to this for legal reasons.')
 export const tokenRefused = (): GithubFailure =>
-  failure('bad_token', 'GitHub refuses this site’s token. Whoever runs the site has to set a new one.')
+  failure('bad_token', 'GitHub rejects this site’s token. The operator must set a new one.')
 export const tokenTooWeak = (): GithubFailure =>
-  failure('bad_token', 'This site’s GitHub token does not allow that. Whoever runs the site has to set another one.')
+  failure('bad_token', 'This site’s GitHub token does not allow this. The operator must set another one.')
 export const tokenMissing = (): GithubFailure =>
-  failure('unavailable', 'GitHub tells that to those alone who have a token, and this site has none.')
-export const accessDenied = (): GithubFailure => failure('unavailable', 'GitHub does not let this site read that.')
-export const outage = (): GithubFailure => failure('unavailable', 'GitHub is out of order at present. Try again later.')
-export const timedOut = (): GithubFailure =>
-  failure('unavailable', 'GitHub does not answer at present. Try again later.')
+  failure('unavailable', 'GitHub requires a token for this, and this site has none.')
+export const accessDenied = (): GithubFailure => failure('unavailable', 'GitHub does not allow this site to read this.')
+export const outage = (): GithubFailure => failure('unavailable', 'GitHub is temporarily unavailable. Try again later.')
+export const timedOut = (): GithubFailure => failure('unavailable', 'GitHub is not responding. Try again later.')
 export const malformed = (): GithubFailure =>
-  failure('unavailable', 'GitHub’s answer could not be understood. Try again later.')
+  failure('unavailable', 'GitHub sent an invalid response. Try again later.')
 
 /** `14:05`, rounded up to the minute. */
 const hourOf = (time: Date): string => new Date(Math.ceil(time.getTime() / 60_000) * 60_000).toISOString().slice(11, 16)

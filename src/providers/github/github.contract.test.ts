@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { asking, factsOf } from '#tests/support/github-asking.ts'
 import { recorded } from '#tests/support/github-samples.ts'
 
-test('01 an account, its events page by page, and its repositories, the latest changed first', async () => {
+test('returns an account, its events in pages, and its repositories, most recently updated first', async () => {
   const { server, github } = await asking()
   server.data.users.push({ id: 7, login: 'Octocat' })
   server.data.events.Octocat = recorded.pushes('Octocat', 120)
@@ -35,7 +35,7 @@ test('01 an account, its events page by page, and its repositories, the latest c
   )
 })
 
-test('02 a repository with its facts, its latest release, its README; what it has none of', async () => {
+test('returns a repository with its latest release and README, or null', async () => {
   const { server, github } = await asking()
   const { data } = server
   data.repositories.push(
@@ -81,11 +81,11 @@ test('02 a repository with its facts, its latest release, its README; what it ha
   for (const answer of [await github.latestRelease('octocat', 'gone'), await github.readme('octocat', 'gone')])
     assert.deepEqual(
       [!answer.ok && answer.code, !answer.ok && answer.message],
-      ['not_found', 'GitHub shows no repository octocat/gone.'],
+      ['not_found', 'GitHub has no public repository octocat/gone.'],
     )
 })
 
-test('03 issues and pull requests in each of their states', async () => {
+test('returns issues and pull requests in each state', async () => {
   const { server, github } = await asking()
   const pull = (merged_at: string | null) => ({ pull_request: { merged_at } })
   server.data.repositories.push(recorded.repository('octocat/hello'))
@@ -127,7 +127,7 @@ test('03 issues and pull requests in each of their states', async () => {
   )
 })
 
-test('04 a file at a branch, a tag or a commit, by names with slashes and signs; no directory, no bytes, nothing long', async () => {
+test('returns a text file at a branch, tag, or commit, but no directory and no binary or long file', async () => {
   const { server, github } = await asking()
   const commit = 'a'.repeat(40)
   server.data.repositories.push(recorded.repository('octocat/hello', { default_branch: 'feature/x#1' }))
@@ -168,11 +168,11 @@ test('04 a file at a branch, a tag or a commit, by names with slashes and signs;
     [commit, 'a.ts'],
   ] as const) {
     const answer = await read(ref, path)
-    assert.equal(!answer.ok && answer.message, `GitHub shows no file a.ts in octocat/hello at ${ref}.`)
+    assert.equal(!answer.ok && answer.message, `GitHub has no public file a.ts in octocat/hello at ${ref}.`)
   }
 })
 
-test('05 the calendar of a year, for those alone who have a token', async () => {
+test('returns the calendar of a year, only with a token', async () => {
   const { server, github } = await asking()
   server.data.users.push({ id: 7, login: 'octocat' })
   server.data.calendars.octocat = [
@@ -187,14 +187,14 @@ test('05 the calendar of a year, for those alone who have a token', async () => 
     { date: '2025-12-31', count: 4 },
   ])
   const unknown = await github.calendar('nobody', from, to)
-  assert.equal(!unknown.ok && unknown.message, 'GitHub knows no account named nobody.')
+  assert.equal(!unknown.ok && unknown.message, 'There is no GitHub account named nobody.')
   const bare = await asking({ token: null })
   const without = await bare.github.calendar('octocat', from, to)
   assert.deepEqual([github.hasToken, bare.github.hasToken, !without.ok && without.code], [true, false, 'unavailable'])
   assert.deepEqual(bare.server.received, [])
 })
 
-test('06 all sponsorships, over several pages; who wants to stay unknown may have no name', async () => {
+test('returns all sponsorships of several pages; private ones may have no name', async () => {
   const { server, github } = await asking()
   const sponsorship = (i: number) => ({
     id: `S_${i}`,
@@ -226,7 +226,7 @@ test('06 all sponsorships, over several pages; who wants to stay unknown may hav
   )
 })
 
-test('07 what is asked again with its etag has no value while nothing has changed, and costs nothing', async () => {
+test('returns no value for an unchanged ETag, at no cost', async () => {
   const { server, github, time } = await asking()
   server.data.users.push({ id: 7, login: 'octocat' })
   server.data.events.octocat = recorded.pushes('octocat', 3)
@@ -242,7 +242,7 @@ test('07 what is asked again with its etag has no value while nothing has change
   assert.equal(factsOf(await github.events('octocat', 1, first.etag)).length, 4)
 })
 
-test('08 every question says who asks, what it understands and in which version', async () => {
+test('sends user agent, media type, and API version with every request', async () => {
   const { server, github } = await asking()
   server.data.users.push({ id: 7, login: 'octocat' })
   await github.account('octocat')
@@ -262,7 +262,7 @@ test('08 every question says who asks, what it understands and in which version'
   ])
 })
 
-test('09 a repository that has moved is found under its new name, with all that belongs to it', async () => {
+test('finds a renamed repository with its contents', async () => {
   const { server, github } = await asking()
   const { data } = server
   data.repositories.push(recorded.repository('octocat/new', { id: 55 }))

@@ -5,7 +5,7 @@ import { patienceMs } from '#tests/support/patience.ts'
 
 const year = [new Date('2025-01-01T00:00:00Z'), new Date('2025-12-31T00:00:00Z')] as const
 
-test('01 a spent limit is told with its end, at once, and nothing is asked until then', async () => {
+test('reports an exhausted limit with its end, and makes no calls until then', async () => {
   const { server, github, time } = await asking()
   server.data.users.push({ id: 7, login: 'octocat' })
   time.now = Date.parse('2026-11-22T13:30:00Z')
@@ -28,7 +28,7 @@ test('01 a spent limit is told with its end, at once, and nothing is asked until
   assert.equal((await github.account('octocat')).ok, true)
 })
 
-test('02 the last answer that the limit allows is used, and no further question is asked', async () => {
+test('uses the last response within the limit, and makes no further call', async () => {
   const { server, github } = await asking()
   server.data.users.push({ id: 7, login: 'octocat' })
   server.limit.remaining = 1
@@ -39,7 +39,7 @@ test('02 the last answer that the limit allows is used, and no further question 
 })
 
 test.each(['secondary_limit', 'too_many'] as const)(
-  '03 asked too fast (%s): everything waits as long as GitHub says, or a minute',
+  'after %s, waits as long as GitHub says, or a minute',
   async (trouble) => {
     const { server, github, time } = await asking()
     server.data.users.push({ id: 7, login: 'octocat' })
@@ -57,7 +57,7 @@ test.each(['secondary_limit', 'too_many'] as const)(
   },
 )
 
-test('04 queries have a limit of their own', async () => {
+test('queries have their own limit', async () => {
   const { server, github } = await asking()
   server.data.users.push({ id: 7, login: 'octocat' })
   server.fail('query_limit', { path: '/graphql' })
@@ -69,7 +69,7 @@ test('04 queries have a limit of their own', async () => {
   assert.equal((await github.account('octocat')).ok, true)
 })
 
-test('05 a limit that would end in years, or has ended, is tried again in an hour, or in a second', async () => {
+test('retries after an hour for a limit that ends in years, and after a second for one in the past', async () => {
   const { server, github, time } = await asking()
   server.limit.remaining = 0
   server.limit.resetAt = new Date(time.now + 365 * 24 * 3_600_000)
@@ -81,7 +81,7 @@ test('05 a limit that would end in years, or has ended, is tried again in an hou
   assert.equal(!past.ok && past.retryAt?.getTime(), time.now + 1000)
 })
 
-test('06 several questions at once go out ten at a time', async () => {
+test('sends at most ten concurrent requests', async () => {
   const { server, github } = await asking()
   server.data.users.push({ id: 7, login: 'octocat' })
   const answers = await Promise.all(Array.from({ length: 40 }, async () => github.account('octocat')))

@@ -6,10 +6,10 @@ const account = /^[a-z\d][a-z\d_-]{0,63}$/i
 const repository = /^[\w.-]{1,100}$/
 const commit = /^[\da-f]{40}$/
 
-export const noAccount = (username: string) => `GitHub knows no account named ${username}.`
+export const noAccount = (username: string) => `There is no GitHub account named ${username}.`
 export const noFile = (owner: string, name: string, ref: string, path: string) =>
-  `GitHub shows no file ${path} in ${owner}/${name} at ${ref}.`
-export const noRepository = (owner: string, name: string) => `GitHub shows no repository ${owner}/${name}.`
+  `GitHub has no public file ${path} in ${owner}/${name} at ${ref}.`
+export const noRepository = (owner: string, name: string) => `GitHub has no public repository ${owner}/${name}.`
 
 /** Returns the failure for a name that no account can have; null for valid names. */
 export const invalidAccount = (username: string): GithubFailure | null =>
@@ -21,7 +21,7 @@ export const invalidFile = (owner: string, name: string, ref: string, path: stri
   isPath(ref) && isPath(path) ? null : notFound(noFile(owner, name, ref, path))
 
 export const isCommit = (ref: string): boolean => commit.test(ref)
-/** Whether it is a path inside a repository, or a branch or tag: no segment is empty or `..`. */
+/** Reports whether it is a path inside a repository, or a branch or tag: no segment is empty or `..`. */
 const isPath = (path: string): boolean =>
   path.length <= 1000 &&
   !/[\p{Cc}\\]/u.test(path) &&

@@ -72,7 +72,7 @@ export function repositoryReader(
         parameters: { owner, name, number },
         etag,
         answer: Issue,
-        missing: `GitHub shows no issue ${number} of ${owner}/${name}.`,
+        missing: `GitHub has no public issue ${number} in ${owner}/${name}.`,
       }),
     file: async (owner, name, ref, path) =>
       invalidFile(owner, name, ref, path) ??

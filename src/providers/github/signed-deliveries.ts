@@ -25,7 +25,7 @@ const idPattern = /^[\w-]{1,100}$/
  *  413, and 400 for malformed requests */
 export async function readSigned(request: Request, secret: string | null, maxBytes: number): Promise<SignedDelivery> {
   if (secret === null) {
-    throw new AppError('not_ready', 'This site takes no deliveries of GitHub: it has no secret for them.')
+    throw new AppError('not_ready', 'This site does not accept webhooks from GitHub: GITHUB_WEBHOOK_SECRET is not set.')
   }
   const text = await bodyOf(request, maxBytes)
   const signature = request.headers.get('x-hub-signature-256') ?? ''
@@ -37,7 +37,7 @@ export async function readSigned(request: Request, secret: string | null, maxByt
 }
 
 async function bodyOf(request: Request, maxBytes: number): Promise<string> {
-  if (!isJson(request)) throw new AppError('unsupported_type', 'Deliveries are taken as application/json.')
+  if (!isJson(request)) throw new AppError('unsupported_type', 'Deliveries must be sent as application/json.')
   const bytes = await limitedBytes(request, maxBytes)
   if (!bytes) throw new AppError('too_large', `The delivery is larger than ${maxBytes / 1024} KiB.`)
   return bytes.toString('utf8')

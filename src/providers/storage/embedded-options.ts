@@ -13,7 +13,7 @@ export interface EmbeddedOptions {
   siteUrl: string
   /** Earlier public URLs of the site. */
   formerUrls: string[]
-  /** Off only for load tests on loopback. */
+  /** Turned off only for load tests on loopback. */
   rateLimits: boolean
   /** Returns the member behind an Authorization header; null without one or for an invalid token. */
   memberOf: (authorization: string | undefined) => Promise<{ id: number } | null>

@@ -22,7 +22,7 @@ const filesIn = async (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
 
-test('Supabase’s client uploads a File and an ArrayBuffer, finds, lists, downloads and removes them', async () => {
+test('Supabase’s client uploads, finds, lists, downloads, and removes a File and an ArrayBuffer', async () => {
   const t = await testStorage()
   const bucket = t.client('alice').from('post-images')
   const file = new File([await jpeg()], 'holiday.jpg', { type: 'image/jpeg' })
@@ -52,7 +52,7 @@ test('Supabase’s client uploads a File and an ArrayBuffer, finds, lists, downl
   assert.equal((await filesIn(t.folder)).length, 1)
 })
 
-test('the file of a browser’s form has no name, and comes after the fields', async () => {
+test('accepts the file of a browser’s form, without a name and after the fields', async () => {
   const t = await testStorage()
   const form = new FormData()
   form.append('cacheControl', '3600')
@@ -67,7 +67,7 @@ test('the file of a browser’s form has no name, and comes after the fields', a
   assert.match(Id!, /^[\da-f-]{36}$/)
 })
 
-test('check 21: an object is never overwritten but by its owner, who says so', async () => {
+test('an object can only be overwritten by its owner, explicitly', async () => {
   const t = await testStorage()
   const [alice, bob] = [t.client('alice').from('post-images'), t.client('bob').from('post-images')]
   await alice.upload('a.jpg', await jpeg(900, 30), options)
@@ -85,10 +85,10 @@ test('check 21: an object is never overwritten but by its owner, who says so', a
 
   assert.equal((await alice.upload('a.jpg', await jpeg(77, 30), { ...options, upsert: true })).error, null)
   assert.equal((await sharp(await (await fetch(url)).bytes()).metadata()).width, 77)
-  assert.equal((await fetch(variantOf(url, 480))).status, 404, 'the copy of the picture that is deleted is deleted too')
+  assert.equal((await fetch(variantOf(url, 480))).status, 404, 'copies of deleted pictures are deleted too')
 })
 
-test('check 21: who is not signed in uploads, removes and sees nothing; unknown buckets are not there', async () => {
+test('visitors cannot upload, remove, or list; answers 404 for unknown buckets', async () => {
   const t = await testStorage()
   await t
     .client('alice')
@@ -105,7 +105,7 @@ test('check 21: who is not signed in uploads, removes and sees nothing; unknown 
   assert.equal(codeOf(await unknown.remove(['a.jpg'])), '404 NoSuchBucket')
 })
 
-test('a folder named by a number belongs to the member of that number', async () => {
+test('a folder named by a number belongs to the member with that id', async () => {
   const t = await testStorage()
   const bob = t.client('bob').from('post-images')
   const { alice, bob: bobsMember } = t.members
@@ -113,7 +113,7 @@ test('a folder named by a number belongs to the member of that number', async ()
   assert.equal((await bob.upload(`${bobsMember.id}/a.jpg`, await jpeg(), options)).error, null)
 })
 
-test('check 35: nothing that is no picture, or is not named like one, is stored', async () => {
+test('stores only pictures with matching names', async () => {
   const t = await testStorage()
   const bucket = t.client('alice').from('post-images')
   for (const name of ['html-as.jpg', 'script.svg', 'laughs.svg']) {
@@ -129,7 +129,7 @@ test('check 35: nothing that is no picture, or is not named like one, is stored'
   assert.deepEqual(t.logged, [])
 })
 
-test('what a browser uploads directly is stripped, and known with its size and copies', async () => {
+test('removes metadata from direct uploads, and records size and copies', async () => {
   const t = await testStorage()
   const photo = await sharp(await jpeg(1000, 500))
     .withExif({ IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
@@ -143,7 +143,7 @@ test('what a browser uploads directly is stripped, and known with its size and c
     assert.equal((await fetch(copy)).headers.get('content-type'), 'image/webp')
 })
 
-test('check 36: 2 MB and a byte, a false Content-Length and an endless body end in 413, and the next call works', async () => {
+test('answers 413 to more than 2 MB, a wrong Content-Length, and an endless body, and keeps working', async () => {
   const t = await testStorage()
   const upload = (body: BodyInit, headers = {}) =>
     fetch(`${t.url}/storage/v1/object/post-images/a.jpg`, {
@@ -175,7 +175,7 @@ test('check 36: 2 MB and a byte, a false Content-Length and an endless body end 
   assert.ok(sent < 16 * mb)
 })
 
-test('60 uploads an hour are a member’s share, by either way', async () => {
+test('limits members to 60 uploads per hour with both protocols', async () => {
   const t = await testStorage()
   const picture = await jpeg(8, 8)
   const bucket = t.client('alice').from('post-images')
@@ -190,7 +190,7 @@ test('60 uploads an hour are a member’s share, by either way', async () => {
   assert.equal((await bucket.upload('more.jpg', picture, options)).error, null)
 })
 
-test('bodies that are no proper question are refused', async () => {
+test('rejects malformed bodies', async () => {
   const t = await testStorage()
   const ask = async (method: string, path: string, body: string) => {
     const answer = await fetch(`${t.url}/storage/v1/object/${path}`, {
@@ -219,7 +219,7 @@ test('bodies that are no proper question are refused', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('an object whose file is lost is not served, and a file without an object is swept away after an hour', async () => {
+test('does not serve an object without its file, and deletes files without an object after an hour', async () => {
   const t = await testStorage()
   const bucket = t.client('alice').from('post-images')
   await bucket.upload('lost.jpg', await jpeg(), options)
@@ -246,7 +246,7 @@ test('an object whose file is lost is not served, and a file without an object i
   assert.ok(await one(t.db)`select 1 from storage_objects where path = 'lost.jpg'`)
 })
 
-test('a disk that takes nothing is told as a failed upload, and logged', async () => {
+test('reports and logs a failing disk as a failed upload', async () => {
   const t = await testStorage({ folder: '/dev/null/storage' })
   const answer = await t
     .client('alice')

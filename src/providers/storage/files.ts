@@ -50,7 +50,7 @@ export function filesIn(folder: string): Files {
   }
 }
 
-/** Whether the name is that of a file that was never completely written. */
+/** Reports whether the name is that of an incomplete file. */
 export const isUnfinished = (name: string): boolean => name.endsWith(unfinished)
 
 async function writeThrough(target: string, bytes: Uint8Array): Promise<void> {

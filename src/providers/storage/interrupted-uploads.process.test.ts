@@ -15,7 +15,7 @@ const filesModule = new URL('files.ts', import.meta.url).href
 const filesOf = async (folder: string) =>
   (await readdir(folder, { recursive: true })).filter((name) => name.includes('/'))
 
-/** Node in a process of its own that runs the module, under a shell's limits if any. */
+/** Runs the module in a Node process, optionally with a shell's limits. */
 const node = (code: string, limits = ':') =>
   spawn('sh', ['-c', `${limits}; exec "$0" --input-type=module --eval "$1"`, process.execPath, code], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -27,7 +27,7 @@ async function ended(child: ChildProcess): Promise<string> {
   return output
 }
 
-test('a process killed in the middle of writing leaves unfinished files, which the sweep removes after an hour', async () => {
+test('a killed process leaves unfinished files, which the sweep removes after an hour', async () => {
   const t = await testStorage()
   const code = `import { filesIn } from ${JSON.stringify(filesModule)}
     const files = filesIn(${JSON.stringify(t.folder)})
@@ -69,7 +69,7 @@ test('leaves no partial file when the disk fills up', async () => {
 test.each([
   ['ENOSPC', 507, 'The picture was not saved because the disk of this site is full. Contact an administrator.'],
   ['EIO', 500, 'Failed to upload file. Please try again.'],
-])('a picture of which one copy cannot be written (%s) leaves no file and no row', async (code, status, message) => {
+])('leaves no file and no row if a copy cannot be written (%s)', async (code, status, message) => {
   const t = await testStorage()
   const real = filesIn(t.folder)
   let writes = 0

@@ -14,7 +14,7 @@ async function served() {
   return { ...t, address: t.storage.publicUrl({ bucket: 'post-images', path: 'a.jpg' }) }
 }
 
-test('check 37: a picture comes with its exact type and can do nothing where it is opened', async () => {
+test('serves a picture with its exact type, unable to run code', async () => {
   const t = await served()
   const { headers } = await fetch(t.address)
   assert.equal(headers.get('content-type'), 'image/jpeg')
@@ -26,7 +26,7 @@ test('check 37: a picture comes with its exact type and can do nothing where it 
   assert.equal(saved.headers.get('content-disposition'), "attachment; filename*=UTF-8''%C3%A9%22%0D%0A.jpg")
 })
 
-test('check 37: a browser that has the picture is told so', async () => {
+test('answers 304 if the browser has the picture', async () => {
   const t = await served()
   const etag = (await fetch(t.address)).headers.get('etag')!
   for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
@@ -36,7 +36,7 @@ test('check 37: a browser that has the picture is told so', async () => {
   assert.equal((await fetch(t.address, { headers: { 'if-none-match': '"x"' } })).status, 200)
 })
 
-test('HEAD answers like GET, without the picture', async () => {
+test('answers HEAD like GET, without a body', async () => {
   const t = await served()
   const [whole, head] = [await fetch(t.address), await fetch(t.address, { method: 'HEAD' })]
   const length = String((await whole.bytes()).length)
@@ -44,7 +44,7 @@ test('HEAD answers like GET, without the picture', async () => {
   assert.equal((await head.bytes()).length, 0)
 })
 
-test('a range of the picture is sent when it can be', async () => {
+test('serves satisfiable ranges', async () => {
   const t = await served()
   const whole = await (await fetch(t.address)).bytes()
   const etag = (await fetch(t.address)).headers.get('etag')!
@@ -65,7 +65,7 @@ test('a range of the picture is sent when it can be', async () => {
   assert.equal((await ask('bytes=0-1', { 'if-range': etag })).status, 206)
 })
 
-test('check 37: no folder is listed and no spelling of .. leads anywhere', async () => {
+test('lists no folders, and resolves no form of ..', async () => {
   const t = await served()
   const corpus = await readFile(
     new URL('../../../tests/fixtures/naughty/directory_traversal.txt', import.meta.url),
@@ -88,7 +88,7 @@ test('check 37: no folder is listed and no spelling of .. leads anywhere', async
   assert.deepEqual(t.logged, [])
 })
 
-/** The status of a GET whose path is sent exactly as it is written: fetch would tidy it up. */
+/** Returns the status of a GET with an exact path, which fetch would normalize. */
 function statusOfRaw(url: string, target: string): Promise<number> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {

@@ -11,7 +11,7 @@ import { supabaseStorage } from './supabase.ts'
 type Made = { storage: StorageProvider; aliceId: number }
 const authorization = 'Bearer alice'
 
-/** Every provider of storage is held to these. Supabase's speaks through its real client to a server on loopback. */
+/** All storage providers must pass these tests. Supabase's client talks to a local server. */
 const providers: Record<string, () => Promise<Made>> = {
   async embedded() {
     const { storage, members } = await testStorage()
@@ -32,7 +32,7 @@ const providers: Record<string, () => Promise<Made>> = {
 describe.each(Object.keys(providers))('storage, %s', (name) => {
   const open = () => providers[name]!()
 
-  test('a picture and its copies are served from their public addresses until they are removed', async () => {
+  test('serves a picture and its copies from their public URLs until they are removed', async () => {
     const { storage, aliceId } = await open()
     const image = await processImage(await jpeg(700, 300))
     const key = { bucket: 'post-images' as const, path: `${aliceId}/first.jpg` }
@@ -57,7 +57,7 @@ describe.each(Object.keys(providers))('storage, %s', (name) => {
     for (const deleted of [url, variantOf(url, 480)]) assert.equal((await fetch(deleted)).ok, false)
   })
 
-  test('nothing is overwritten: of five that want the same path one gets it', async () => {
+  test('never overwrites: one of five concurrent uploads to a path succeeds', async () => {
     const { storage, aliceId } = await open()
     const key = { bucket: 'project-images' as const, path: `${aliceId}/same.jpg` }
     const images = await Promise.all([10, 20, 30, 40, 50].map(async (width) => processImage(await jpeg(width, 10))))
@@ -68,7 +68,7 @@ describe.each(Object.keys(providers))('storage, %s', (name) => {
     assert.equal((await sharp(served).metadata()).width, images[outcomes.indexOf('stored')]!.width)
   })
 
-  test('it knows its own addresses, and nobody else’s', async () => {
+  test('recognizes its own URLs, and no others', async () => {
     const { storage } = await open()
     const key = { bucket: 'post-images' as const, path: '7/a b.jpg' }
     const url = storage.publicUrl(key)
@@ -86,7 +86,7 @@ describe.each(Object.keys(providers))('storage, %s', (name) => {
   })
 })
 
-test('Supabase says in the specification’s words why an upload did not succeed', async () => {
+test('reports failed uploads to Supabase with the specified messages', async () => {
   const { url, members, db, pictures } = await testStorage()
   const image = await processImage(await jpeg())
   const key = { bucket: 'post-images' as const, path: `${members.alice.id}/a.jpg` }

@@ -132,7 +132,7 @@ export async function muxStreaming({ db, clock, signingKey, ...access }: MuxOpti
     listen: (listener) => void listeners.push(listener),
     async receive(request) {
       if (access.webhookSecret === null)
-        throw new AppError('not_ready', 'This site takes no deliveries of Mux: it has no secret for them.')
+        throw new AppError('not_ready', 'This site does not accept webhooks from Mux: MUX_WEBHOOK_SECRET is not set.')
       const delivery = await verifyDelivery(request, mux, clock)
       const event = toEvent(delivery, clock.now())
       if (!event) return 'ignored'

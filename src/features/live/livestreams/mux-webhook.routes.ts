@@ -5,9 +5,9 @@ import { receiveMuxWebhook } from './livestreams.contract.ts'
 
 export const muxWebhookRoutes = [
   implement(receiveMuxWebhook, async ({ request, ctx }) => {
-    if (!isJson(request)) throw new AppError('unsupported_type', 'Deliveries are taken as application/json.')
+    if (!isJson(request)) throw new AppError('unsupported_type', 'Deliveries must be sent as application/json.')
     if (!ctx.streaming.receive)
-      throw new AppError('not_ready', 'This site takes no deliveries of Mux: it does not broadcast with it.')
+      throw new AppError('not_ready', 'This site does not use Mux, so it does not accept its webhooks.')
     return Response.json({ result: await ctx.streaming.receive(request) }, { status: 202 })
   }),
 ]

@@ -82,7 +82,7 @@ test('reports a missing or private repository as missing', async () => {
   t.server.data.repositories.push(recorded.repository('octo/secret', { ...t.facts, private: true }))
   for (const name of ['none', 'secret']) {
     const { status, body } = await t.bring(`octo/${name}`)
-    assert.deepEqual([status, body.message], [404, `GitHub shows no repository octo/${name}.`])
+    assert.deepEqual([status, body.message], [404, `GitHub has no public repository octo/${name}.`])
   }
 })
 
