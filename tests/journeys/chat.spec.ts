@@ -121,7 +121,7 @@ test(
 
 /** Does something about the last message of that name. */
 async function moderate(page: Page, name: string, act: string): Promise<void> {
-  const menu = page.getByRole('button', { name: `Moderate the message of ${name}` }).last()
+  const menu = page.getByRole('button', { name: `Moderate the message by ${name}` }).last()
   await menu.click()
   await page.getByRole('menuitem', { name: act }).click()
 }

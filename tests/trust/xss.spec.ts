@@ -247,7 +247,7 @@ test('24: hostile names and messages in a chat stay texts, as they come, as they
     }
   }
   await moderator
-    .getByRole('button', { name: /^Moderate the message of / })
+    .getByRole('button', { name: /^Moderate the message by / })
     .last()
     .click()
   await moderator.getByRole('menuitem', { name: 'Ban' }).last().click()

@@ -107,7 +107,7 @@ test('fetches a busy chat in several calls, and shows an error if that fails', a
   })
   await settleUntil(() => assert.deepEqual(froms, [0, 120, 240]))
   const failing = await open({ [chatPath]: () => Response.json({}, { status: 500 }) })
-  assert.match(failing.page.textContent, /The chat cannot be loaded now\./)
+  assert.match(failing.page.textContent, /The chat failed to load\./)
 })
 
 test('shares a link with the current position, and starts at the position of a link', async () => {

@@ -36,14 +36,14 @@ function OwnSponsor() {
 function SponsorById({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(userByIdQuery(id))
   if (data) return <Redirect to={sponsorAddress.href({ username: data.username })} replace />
-  if (data === null) return <Nobody />
+  if (data === null) return <UnknownMember />
   return error ? <Failed reason={error} onRetry={() => void refetch()} /> : <Loading />
 }
 
 function SponsorOf({ username }: { username: string }) {
   const { data: user, error, refetch } = useUser(username)
   if (user) return <SponsorCampaign key={user.id} user={user} />
-  if (user === null) return <Nobody />
+  if (user === null) return <UnknownMember />
   return error ? <Failed reason={error} onRetry={() => void refetch()} /> : <Loading />
 }
 
@@ -55,7 +55,7 @@ const Loading = () => (
 
 const failed = 'Unable to load user data'
 
-const Nobody = () => (
+const UnknownMember = () => (
   <div className="page">
     <EmptyState icon="user" title={failed} isPageTitle actions={returnHome}>
       There is no member with this name.

@@ -43,7 +43,7 @@ export async function readFile(requester: Requester, place: FileLocation): Promi
   })
   if (!answer.ok) return answer
   const text = textOf(answer.value?.bytes ?? null, maxFileBytes)
-  if (text === null) return notFound(`${path} in ${owner}/${name} is no text file of at most 1 MB.`)
+  if (text === null) return notFound(`${path} in ${owner}/${name} is not a text file of at most 1 MB.`)
   return { ...answer, value: { text, commit: commit.value, htmlUrl: answer.value!.htmlUrl } }
 }
 

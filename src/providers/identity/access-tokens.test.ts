@@ -20,7 +20,7 @@ async function workshop(site: TestIdentity) {
   return { token: session.access_token, id, claims, header, publicJwk, sign }
 }
 
-/** The names of those tokens that are taken for somebody. */
+/** Returns the names of the accepted tokens. */
 async function accepted(site: TestIdentity, attacks: Record<string, string>): Promise<string[]> {
   const names: string[] = []
   for (const [name, token] of Object.entries(attacks)) {

@@ -98,10 +98,10 @@ test('limits password guesses in a session like sign-ins, without keeping the ow
 
 test('merges metadata, removes null, and limits the size', async () => {
   const site = await testIdentity()
-  const { client } = await signedUp(site, { fullName: 'Alice', colour: 'red' })
-  const { data } = await client.auth.updateUser({ data: { colour: null, city: 'Lisbon' } })
-  const { fullName, colour, city } = data.user!.user_metadata
-  assert.deepEqual([fullName, colour, city], ['Alice', undefined, 'Lisbon'])
+  const { client } = await signedUp(site, { fullName: 'Alice', color: 'red' })
+  const { data } = await client.auth.updateUser({ data: { color: null, city: 'Lisbon' } })
+  const { fullName, color, city } = data.user!.user_metadata
+  assert.deepEqual([fullName, color, city], ['Alice', undefined, 'Lisbon'])
   assert.equal((await client.auth.updateUser({ data: { x: 'y'.repeat(4096) } })).error?.status, 400)
   const { data: refreshed } = await client.auth.refreshSession()
   assert.equal(

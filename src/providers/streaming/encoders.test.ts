@@ -5,7 +5,7 @@ import { encoding, type Encoding, readMp4, startFfmpeg, testStreaming, until } f
 
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
 
-/** What became of a broadcast that ffmpeg sent as fast as it could. */
+/** Returns the result of a broadcast that ffmpeg sends at full speed. */
 async function sent(options: Encoding) {
   const t = await testStreaming()
   const encoder = startFfmpeg(encoding(`${t.url}/${t.streamKey}`, { isLive: false, seconds: 4, ...options }))

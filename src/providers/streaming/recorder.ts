@@ -39,13 +39,13 @@ export type Recorder = ReturnType<typeof createRecorder>
 class RecordingError extends Error {
   override name = 'RecordingFault'
 }
-const notRecorded = 'This broadcast is not recorded, or not to its end:'
+const notRecorded = 'This broadcast is not recorded, or not completely:'
 const errors = {
-  full: `${notRecorded} recordings take all the room that they may. Delete old ones.`,
-  share: `${notRecorded} your recordings take as much room as is left for everybody else’s. Delete old ones.`,
+  full: `${notRecorded} the space for recordings is used up. Delete old ones.`,
+  share: `${notRecorded} your recordings use as much space as is left for all others. Delete old ones.`,
   noSpace: `${notRecorded} the disk of this server is nearly full.`,
   slow: `${notRecorded} the disk of this server is too slow.`,
-  long: `${notRecorded} it is longer than a recording may be.`,
+  long: `${notRecorded} it exceeds the maximum length of a recording.`,
   failed: `${notRecorded} it could not be written to the disk of this server.`,
 }
 const accountingStepBytes = 16 * 1024 * 1024

@@ -259,7 +259,7 @@ test('ends the recording of a forgotten encoder at the maximum length', async ()
     await isTold(testing)
     await testing.streaming.close()
     assert.equal(Math.round(recordingsOf(testing)[0]!.seconds), 6)
-    assert.match((await hintsOf(testing))[0]!, /longer than a recording may be/)
+    assert.match((await hintsOf(testing))[0]!, /maximum length of a recording/)
   }
 })
 

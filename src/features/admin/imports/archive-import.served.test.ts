@@ -136,9 +136,8 @@ const pagesOfPost = (id: number) => [
   `/api/posts/${id}/versions/1`,
 ]
 
-/** Every public document that the member is in, piece by piece. What cannot but differ between two sites is in one form: hosts,
- *  ids, names and, as they
- *  are encoded anew, bytes of pictures, and since when somebody has been a member. */
+/** Returns every public document about the member, in parts. Normalizes what differs between sites: hosts, ids, names, the
+ *  date of joining, and bytes of pictures, which are re-encoded. */
 async function documentsOf(site: ServedSite, ids: number[]): Promise<Record<string, string[]>> {
   const me = JSON.parse((await site.ask('/api/users/by-username/alice')).text) as { createdAt: string }
   const plain = (text: string) =>

@@ -117,15 +117,15 @@ test('rejects damaged files, XML entities, and other formats without changing an
   const bomb = '<!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;">]>'
   const outside = '<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]>'
   for (const [content, why] of [
-    ['{"db": [', /no JSON/],
-    ['{}', /no export/],
-    ['[]', /no export/],
+    ['{"db": [', /not valid JSON/],
+    ['{}', /not an export|not a WordPress export/],
+    ['[]', /not an export|not a WordPress export/],
     ['null', /neither/],
     [wordpress.slice(0, 3000), /damaged/],
     [wordpress.replace('<rss', `${bomb}<rss`).replace('Classic', '&b;'), /document type/],
     [wordpress.replace('<rss', `${outside}<rss`).replace('Classic', '&f;'), /document type/],
-    ['<rss><channel><item/></channel></rss>', /no export/],
-    ['<html></html>', /no export/],
+    ['<rss><channel><item/></channel></rss>', /not an export|not a WordPress export/],
+    ['<html></html>', /not an export|not a WordPress export/],
     ['Dear diary', /neither/],
     [Buffer.from([0x7b, 0xff, 0xfe]), /UTF-8/],
   ] as const)

@@ -45,7 +45,7 @@ export function ghostSite(given: Export): SourceSite {
   const tagsOf = tagsByPost(data)
   for (const [index, item] of data.posts.entries()) {
     const post = GhostPost.safeParse(item)
-    if (!post.success) site.refused.push({ key: `Ghost ${index + 1}`, why: 'it lacks what a post has there' })
+    if (!post.success) site.refused.push({ key: `Ghost ${index + 1}`, why: 'it lacks required fields' })
     else if (post.data.type === 'page' || post.data.page)
       site.refused.push({ key: keyOf(post.data), why: 'it is a page' })
     else read(site, post.data, tagsOf.get(String(post.data.id)) ?? [])

@@ -12,7 +12,7 @@ export function readJsonExport(text: string): SourceSite {
   const items = list.success ? ('posts' in list.data ? list.data.posts : list.data) : []
   if (items.some((item) => DevToArticle.safeParse(item).success)) return siteOf('dev.to', items, devToPost)
   if (items.some((item) => HashnodePost.safeParse(item).success)) return siteOf('Hashnode', items, hashnodePost)
-  throw new SourceError('This JSON is no export of Ghost, dev.to or Hashnode.')
+  throw new SourceError('This JSON is not an export of Ghost, dev.to, or Hashnode.')
 }
 
 const List = z.union([z.array(z.unknown()), z.object({ posts: z.array(z.unknown()) })])
@@ -47,7 +47,7 @@ function parsed(source: string): unknown {
   try {
     return JSON.parse(source)
   } catch (reason) {
-    throw new SourceError('This is no JSON: it is damaged or cut off.', { cause: reason })
+    throw new SourceError('This is not valid JSON. It may be damaged or truncated.', { cause: reason })
   }
 }
 
@@ -57,7 +57,7 @@ function siteOf(kind: string, items: unknown[], read: (item: unknown) => SourceP
     try {
       site.posts.push(read(item))
     } catch {
-      site.refused.push({ key: `${kind} ${index + 1}`, why: 'it lacks what a post has there' })
+      site.refused.push({ key: `${kind} ${index + 1}`, why: 'it lacks required fields' })
     }
   }
   return site

@@ -40,14 +40,14 @@ const parser = new XMLParser({
  *  @throws SourceError for XML that is damaged, defines entities, or is something else */
 export function readWordPress(xml: string): SourceSite {
   const wxr = Wxr.safeParse(parsed(xml))
-  if (!wxr.success) throw new SourceError('This XML is no export of WordPress.')
+  if (!wxr.success) throw new SourceError('This XML is not a WordPress export.')
   const { link, item: items } = wxr.data.rss.channel
   const origin = URL.parse(link.trim())?.origin ?? null
   const site: SourceSite = { kind: 'WordPress', posts: [], refused: [], pictureAt: noPictures, origin }
   for (const [index, one] of items.entries()) {
     const item = Item.safeParse(one)
     if (item.success) read(site, item.data)
-    else site.refused.push({ key: `WordPress ${index + 1}`, why: 'it lacks what a post has there' })
+    else site.refused.push({ key: `WordPress ${index + 1}`, why: 'it lacks required fields' })
   }
   return site
 }
@@ -55,12 +55,12 @@ export function readWordPress(xml: string): SourceSite {
 function parsed(xml: string): unknown {
   // No export declares a type. An entity could be defined nowhere else.
   if (/<!DOCTYPE|<!ENTITY/i.test(withoutCdata(xml)))
-    throw new SourceError('This XML declares a document type, which no export does. It is not read.')
+    throw new SourceError('This XML declares a document type, which is not allowed.')
   try {
     return parser.parse(xml, true)
   } catch (reason) {
     const why = reason instanceof Error ? reason.message.split('\n')[0] : ''
-    throw new SourceError(`This XML is damaged or cut off: ${why}`, { cause: reason })
+    throw new SourceError(`This XML is damaged or truncated: ${why}`, { cause: reason })
   }
 }
 

@@ -18,7 +18,7 @@ const linkMode = 0o120000
  *  @throws SourceError for what is no zip file or cut off, and for entries that no honest one has */
 export async function openZip(file: string): Promise<Zip> {
   const zip = await openPromise(file, { autoClose: false }).catch(unreadable)
-  // A fault that nobody waits for any more must not end the process.
+  // An error after the last call must not end the process.
   zip.on('error', () => {})
   try {
     const entries = await entriesOf(zip)
@@ -42,8 +42,8 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
     const { fileName: name } = entry
     if (entry.isEncrypted()) throw new SourceError('The zip file is encrypted.')
     if (((entry.externalFileAttributes >>> 16) & 0o170000) === linkMode)
-      throw new SourceError(`The zip file has a link in it: ${name}.`)
-    if (entries.has(name)) throw new SourceError(`The zip file has two files of one name: ${name}.`)
+      throw new SourceError(`The zip file contains a link: ${name}.`)
+    if (entries.has(name)) throw new SourceError(`The zip file contains two files with the same name: ${name}.`)
     entries.set(name, entry)
   }
   return entries

@@ -94,7 +94,11 @@ test('reports that Bluesky hides the account, fails, or is unreachable, and chan
       .end('{"error":"AccountTakedown","message":"Account has been suspended"}')
   assert.deepEqual(await errorOf(await t.refresh()), [502, 'provider_failed', 'Bluesky does not show this account.'])
   t.view.answers = (answer) => answer.writeHead(500).end()
-  assert.deepEqual(await errorOf(await t.refresh()), [502, 'provider_failed', 'Bluesky is unavailable. Try again later.'])
+  assert.deepEqual(await errorOf(await t.refresh()), [
+    502,
+    'provider_failed',
+    'Bluesky is unavailable. Try again later.',
+  ])
   await t.view.close()
   assert.equal((await t.refresh()).status, 502)
   assert.deepEqual([await t.shown(), t.announced()], [before, []])

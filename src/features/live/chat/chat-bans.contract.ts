@@ -48,5 +48,5 @@ export const deleteChatBan = endpoint('DELETE /api/livestreams/:id/chat/bans/:ba
   answer: z.null(),
 })
 
-export const notYoursToModerate = 'Only the broadcaster and administrators moderate this chat.'
+export const notYoursToModerate = 'Only the broadcaster and administrators can moderate this chat.'
 export const cannotBeBanned = 'The broadcaster and administrators cannot be banned.'

@@ -30,7 +30,7 @@ export function ChatLine({ message, onModerate, time }: ChatLineProps) {
         </p>
       </div>
       {onModerate && (
-        <Menu label={`Moderate the message of ${username}`}>
+        <Menu label={`Moderate the message by ${username}`}>
           <MenuItem icon="trash-2" onSelect={() => onModerate('delete')}>
             Delete message
           </MenuItem>

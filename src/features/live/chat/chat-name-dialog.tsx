@@ -20,7 +20,7 @@ export function ChatNameDialog({ name, isOpen, fault, onClose, onChange }: ChatN
       isOpen={isOpen}
       onClose={onClose}
       title="Set your chat name"
-      description="It is shown beside your messages and kept in this browser."
+      description="It’s shown next to your messages and stored in this browser."
       size="s"
     >
       <NameForm name={name === defaultName ? '' : name} fault={fault} onChange={onChange} onClose={onClose} />

@@ -123,7 +123,7 @@ test('offers to retry loading, and shows no form in a closed chat', async () => 
   })
   const { page } = await mount(<ChatPanel livestreamId={7} />)
   await settle()
-  assert.match(page.querySelector('.chat-none')!.textContent, /cannot be loaded/)
+  assert.match(page.querySelector('.chat-none')!.textContent, /failed to load/)
   status = 200
   await settle(() => page.querySelector<HTMLElement>('.chat-none button')!.click())
   assert.equal(page.querySelector('.chat-none')!.textContent, 'No messages.')

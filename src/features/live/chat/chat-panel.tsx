@@ -82,14 +82,14 @@ export function ChatPanel({ livestreamId }: { livestreamId: number }) {
         )}
       </div>
       <noscript>
-        <p className="chat-closed">To take part in the chat, let this site run scripts.</p>
+        <p className="chat-closed">Enable JavaScript to take part in the chat.</p>
       </noscript>
       {room && <ChatForm livestreamId={livestreamId} room={room} isModerator={isModerator} onSent={toEnd} />}
       <ConfirmAction
         isOpen={banning !== null}
         onClose={() => setBanning(null)}
         title={`Ban ${banning?.username}?`}
-        description="All that they have written here is deleted, and they cannot write in your chats any more."
+        description="All their messages here are deleted, and they can no longer write in your chats."
         confirmLabel="Ban"
         action={async () => banning && mutateAsync({ messageId: banning.id, act: 'ban' })}
         success={{ title: 'Banned', variant: 'success' }}
@@ -117,7 +117,7 @@ function NoMessages({ state, isOpen, onRetry }: NoMessagesProps) {
     )
   return (
     <div className="chat-none">
-      <p>The chat cannot be loaded now.</p>
+      <p>The chat failed to load.</p>
       <Button size="s" icon="refresh-cw" onClick={onRetry}>
         Try again
       </Button>

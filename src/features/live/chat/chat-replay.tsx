@@ -30,19 +30,19 @@ export function ChatReplayPanel({ recording, second }: ChatReplayProps) {
             {messages.length === 0 && (
               <p className="chat-none">
                 <Icon name="message-circle" />
-                {isError ? 'The chat cannot be loaded now.' : 'What was said appears here as it is played.'}
+                {isError ? 'The chat failed to load.' : 'Messages appear as the recording plays.'}
               </p>
             )}
           </div>
         </div>
         {unseen > 0 && (
           <Button className="chat-unseen" size="s" variant="primary" onClick={toEnd}>
-            To where it plays
+            Jump to the current position
           </Button>
         )}
       </div>
       <noscript>
-        <p className="chat-closed">To see the chat beside the recording, let this site run scripts.</p>
+        <p className="chat-closed">Enable JavaScript to see the chat next to the recording.</p>
       </noscript>
     </section>
   )

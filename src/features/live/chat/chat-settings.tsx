@@ -43,7 +43,7 @@ export function ChatSettings({ livestreamId, room }: ChatSettingsProps) {
         <div className="form">
           <Select
             label="Slow mode"
-            hint="So long everybody waits from one message to their next."
+            hint="Minimum time between messages from the same person."
             value={room.slowModeSeconds}
             onChange={(event) => change({ slowModeSeconds: Number(event.currentTarget.value) })}
           >
@@ -54,8 +54,8 @@ export function ChatSettings({ livestreamId, room }: ChatSettingsProps) {
             ))}
           </Select>
           <Select
-            label="When people may write"
-            hint="At other times the chat can be read."
+            label="When people can write"
+            hint="At other times, the chat is read-only."
             value={room.openness}
             onChange={(event) => change({ openness: opennesses[event.currentTarget.selectedIndex] })}
           >
@@ -78,7 +78,7 @@ function BanList({ livestreamId }: Pick<ChatSettingsProps, 'livestreamId'>) {
   return (
     <section className="stack">
       <h3 className="overline">Banned</h3>
-      {bans.length === 0 && <p className="meta">Nobody.</p>}
+      {bans.length === 0 && <p className="meta">No one is banned.</p>}
       <ul className="chat-bans">
         {bans.map(({ id, name, until }) => (
           <li key={id} className="chat-ban">

@@ -87,7 +87,7 @@ export type ChatRoom = z.infer<typeof ChatRoom>
 export const ChatRoomChange = z.object({
   openness: z.optional(z.enum(opennesses)),
   slowModeSeconds: z.optional(
-    z.int('Give whole seconds').check(z.gte(0), z.lte(maxSlowModeSeconds, 'Slow mode is an hour at most')),
+    z.int('Enter whole seconds').check(z.gte(0), z.lte(maxSlowModeSeconds, 'Slow mode can be at most an hour')),
   ),
 })
 export type ChatRoomChange = z.infer<typeof ChatRoomChange>

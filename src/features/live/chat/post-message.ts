@@ -41,8 +41,8 @@ export const saveMessage = (ctx: Pick<Context, 'db' | 'emit'>, newMessage: NewMe
   })
 
 const nameConflicts = {
-  reserved: 'That name belongs to a member of this site. Please choose another one.',
-  'in use': 'Somebody else here is called that now. Please choose another name.',
+  reserved: 'This name belongs to a member of this site. Choose another one.',
+  'in use': 'Someone else here is using this name. Choose another one.',
 }
 
 async function ensureNameIsFree({ db }: Context, author: Parameters<typeof findNameConflict>[1]): Promise<void> {

@@ -27,7 +27,7 @@ function sentenceOf({ status, isInterrupted }: OwnLivestream): string {
   if (status === 'active') return 'You are live.'
   if (status === 'idle') return 'Ready. Waiting for your encoder to start.'
   if (status === 'offline') return 'Disabled: no encoder is let in. Enable it before you start.'
-  return `The streaming provider says: ${status}`
+  return `Status from the streaming provider: ${status}`
 }
 
 const numbers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })

@@ -10,7 +10,7 @@ export const ReceivedPart = z.object({ next: z.int() })
 /** `from`: the number of the part's first tag. */
 const PartQuery = z.object({
   from: z.pipe(
-    z.string('Say from which tag on.').check(z.regex(/^\d{1,12}$/, 'Say from which tag on.')),
+    z.string('from must be the number of a tag.').check(z.regex(/^\d{1,12}$/, 'from must be the number of a tag.')),
     z.transform(Number),
   ),
 })
@@ -43,7 +43,7 @@ export const endBroadcast = endpoint('DELETE /api/livestreams/:id/broadcast/:ses
   answer: z.null(),
 })
 
-export const onlyFromSoftware = 'This site takes broadcasts from streaming software only.'
+export const onlyFromSoftware = 'This site only accepts broadcasts from streaming software.'
 
 /** The body of an FLV tag, as in RTMP. `timestamp`: milliseconds. */
 export interface MediaTag {

@@ -11,7 +11,7 @@ export const EncoderGuide = ({ stream, isOpen }: { stream: OwnLivestream; isOpen
     <div className="encoder-guide-body">
       {stream.takesBrowsers && (
         <p>
-          No streaming software at hand?{' '}
+          No streaming software?{' '}
           <Link className="link" href={goLiveAddress.href({ id: stream.id })}>
             Go live from this browser
           </Link>{' '}
@@ -19,7 +19,7 @@ export const EncoderGuide = ({ stream, isOpen }: { stream: OwnLivestream; isOpen
         </p>
       )}
       {stream.ingestUrl === '' ? (
-        <p>This site takes in no streams from streaming software. Its administrator can change that.</p>
+        <p>This site does not accept streams from streaming software. Its operator can change that.</p>
       ) : (
         <>
           <CopiedValue name="Server" value={stream.ingestUrl} />
@@ -35,7 +35,7 @@ export const EncoderGuide = ({ stream, isOpen }: { stream: OwnLivestream; isOpen
 const Steps = () => (
   <ol className="encoder-guide-list">
     <li>
-      In OBS Studio open <b>Settings → Stream</b> and choose the service <b>Custom</b>.
+      In OBS Studio, open <b>Settings → Stream</b> and choose the service <b>Custom</b>.
     </li>
     <li>Paste the server from above and the stream key of this livestream.</li>
     <li>
@@ -52,9 +52,9 @@ const Troubleshooting = () => (
   <div className="stack">
     <h3 className="overline">Still idle after you have started?</h3>
     <ul className="encoder-guide-list">
-      <li>Compare server and stream key: a key that was regenerated takes the place of the one before.</li>
-      <li>See that a firewall does not keep your computer from the server’s address.</li>
-      <li>Choose H.264 video and AAC audio: HEVC, AV1 and MP3 are not taken.</li>
+      <li>Check the server and the stream key. A regenerated key replaces the previous one.</li>
+      <li>Make sure that no firewall blocks the connection to the server.</li>
+      <li>Choose H.264 video and AAC audio. HEVC, AV1, and MP3 are not supported.</li>
       <li>Press Enable, and start again in the software.</li>
     </ul>
   </div>

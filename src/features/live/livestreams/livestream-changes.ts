@@ -40,7 +40,7 @@ async function undoBroadcast({ db, log, streaming }: Parts, providerId: string):
   try {
     await streaming.remove(providerId)
   } catch (err) {
-    log.warn({ err, providerId }, 'livestreams: a stream that could not be kept is removed later')
+    log.warn({ err, providerId }, 'livestreams: a stream that could not be saved will be removed later')
     await removeStream.enqueue(db, { provider: streaming.kind, providerId })
   }
 }
@@ -128,5 +128,5 @@ async function waitForLock(db: Db, id: number): Promise<void> {
   for (const untilMs = performance.now() + lockTimeoutMs; performance.now() < untilMs; await sleep(lockRetryMs)) {
     if (found(await lockLivestream(db, id), 'Livestream')) return
   }
-  throw new AppError('conflict', 'This livestream is just being changed. Please try again in a moment.')
+  throw new AppError('conflict', 'This livestream is being changed. Try again in a moment.')
 }

@@ -16,7 +16,7 @@ function opened() {
   }
 }
 
-/** Follows a livestream whose server answers so, one time after the other; whoever waits does so no longer than needed. */
+/** Follows a livestream whose server sends these responses in order, with fake timers. */
 function following(answers: Response[]) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const asked = answer({

@@ -63,12 +63,12 @@ export function LivestreamFields({ stream, onChange, onCancel, onSaved }: Props)
         type="datetime-local"
         defaultValue={localTimeOf(stream?.scheduledAt ?? null)}
         error={faults['scheduledAt']}
-        hint="Optional. Viewers see a countdown and can put it into their calendar."
+        hint="Optional. Viewers see a countdown and can add it to their calendar."
       />
       <Switch
         label="Public Stream"
         name="isPublic"
-        hint={isPublic ? 'Everybody can find and watch it.' : 'You alone can see it.'}
+        hint={isPublic ? 'Everyone can find and watch it.' : 'Only you can see it.'}
         checked={isPublic}
         onChange={(checked) => {
           setPublic(checked)

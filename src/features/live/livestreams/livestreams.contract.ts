@@ -55,7 +55,7 @@ const fields = {
     ),
   description: z.string().check(z.trim(), z.maxLength(500, 'Description must be less than 500 characters')),
   isPublic: z.boolean(),
-  scheduledAt: z.nullable(z.iso.datetime('Give a date and a time.')),
+  scheduledAt: z.nullable(z.iso.datetime('Enter a date and a time.')),
 }
 
 /** Source: docs/product.md, Validation. `scheduledAt`: the announced start. */
@@ -168,12 +168,12 @@ export const receiveMuxWebhook = endpoint('POST /api/webhooks/mux', {
 
 /** Maximum per member. */
 export const maxLivestreams = 20
-export const tooManyLivestreams = `You can have ${maxLivestreams} livestreams. Delete one that you no longer need.`
-export const notYoursToChange = 'You can only change livestreams of your own.'
-export const notYoursToDisable = 'You can only disable livestreams of your own.'
-export const notYoursToDelete = 'You can only delete livestreams of your own.'
+export const tooManyLivestreams = `You can have at most ${maxLivestreams} livestreams. Delete one that you no longer need.`
+export const notYoursToChange = 'You can only change your own livestreams.'
+export const notYoursToDisable = 'You can only disable your own livestreams.'
+export const notYoursToDelete = 'You can only delete your own livestreams.'
 export const createdElsewhere =
-  'This livestream was made with another streaming service than the site now uses. Delete it and create a new one.'
+  'This livestream was created with a different streaming service. Delete it and create a new one.'
 export const isInThePast = 'Choose a time in the future.'
 
 interface Owned {

@@ -10,7 +10,7 @@ export const livestreamsDemo: DemoPart = async (demo) => {
   const { ctx } = demo
   const id = await add(demo, 'lotte', {
     title: 'Reading a compiler aloud',
-    description: 'From the first line of Sprout to the last, with a stop wherever somebody asks.',
+    description: 'From the first line of Sprout to the last, with a stop at every question.',
   })
   await stopIngest(ctx, id)
   const startedAt = daysBefore(demo, 6)
@@ -21,7 +21,7 @@ export const livestreamsDemo: DemoPart = async (demo) => {
   evening.setUTCHours(eveningHours, 0, 0, 0)
   const next = await add(demo, 'mirela', {
     title: 'Query plans, live',
-    description: 'Bring a slow query. We read its plan together and try what makes it faster, on a real database.',
+    description: 'Bring a slow query. We’ll read its plan together and try to make it faster, on a real database.',
     scheduledAt: evening.toISOString(),
   })
   const past = { startedAt: null, endedAt: null, maxViewers: 0 }

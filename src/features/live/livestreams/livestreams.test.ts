@@ -298,7 +298,7 @@ test('rejects invalid fields with the specified messages', async () => {
     [{ title: '   ' }, 'Title is required'],
     [{ title: 'x'.repeat(101) }, 'Title must be less than 100 characters'],
     [{ title: 'x', description: 'x'.repeat(501) }, 'Description must be less than 500 characters'],
-    [{ title: 'x', scheduledAt: 'tomorrow' }, 'Give a date and a time.'],
+    [{ title: 'x', scheduledAt: 'tomorrow' }, 'Enter a date and a time.'],
     [{ title: 'x', scheduledAt: soon(-60) }, 'Choose a time in the future.'],
   ]
   const { id } = await t.make('alice')

@@ -76,8 +76,8 @@ function DeleteButton({ recording }: Props) {
         title: 'Delete Recording',
         description: (
           <>
-            Are you sure you want to delete the recording of “<bdi>{recording.title}</bdi>”? Links to it lead nowhere
-            then. This action cannot be undone.
+            Are you sure you want to delete the recording of “<bdi>{recording.title}</bdi>”? Links to it will stop
+            working. This action cannot be undone.
           </>
         ),
         confirmLabel: 'Delete',

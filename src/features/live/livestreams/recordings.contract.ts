@@ -57,4 +57,4 @@ export const deleteRecording = endpoint('DELETE /api/livestreams/:id/recordings/
   changes: ['livestreams', 'removals'],
 })
 
-export const notYoursToDeleteRecording = 'You can only delete recordings of your own.'
+export const notYoursToDeleteRecording = 'You can only delete your own recordings.'

@@ -123,7 +123,7 @@ test('reports a failure and opens the source again after two seconds', async () 
   assert.equal(t.video.getAttribute('src'), null)
   await pass(2100)
   assert.deepEqual([t.video.getAttribute('src'), t.video.paused], ['/live/play.m3u8', false])
-  // Signed addresses are told anew: what plays goes on with the one it has.
+  // A new signed URL does not interrupt playback with the current one.
   const signed = 'https://stream.example/play.m3u8?token=2'
   await t.tellAddress(signed)
   assert.equal(t.video.getAttribute('src'), '/live/play.m3u8')

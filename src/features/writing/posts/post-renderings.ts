@@ -36,8 +36,8 @@ export const renderingWorkers = [
     if (outdated.length > 0) await parts.announce('posts')
     const versions = await listOutdatedVersions(parts.db, batchSize - outdated.length)
     for (const version of versions) {
-      const anew = await rendered(parts, { ...version, id: version.postId })
-      await saveRevisionRendering(parts.db, version, anew)
+      const rendering = await rendered(parts, { ...version, id: version.postId })
+      await saveRevisionRendering(parts.db, version, rendering)
     }
     if (outdated.length + versions.length === batchSize) await enqueueRenderings(parts)
   }),
