@@ -9,19 +9,19 @@ import { leadsTo } from './rel-me.ts'
 type Parts = Pick<JobContext, 'db' | 'clock' | 'siteUrl' | 'announce' | 'fetch'>
 
 const selectDue = job('profile-links.sweep', {
-  summary: 'Find profiles whose links are verified again',
+  summary: 'Find profiles whose links are due for verification',
   key: () => '',
   schedule: '27 * * * *',
 })
 const dayMs = 24 * 60 * 60 * 1000
 const recheckMs = 7 * dayMs
-/** After a host failed. */
+/** The delay before a retry when the host failed. */
 const retryMs = dayMs
-/** How long a mark outlives the last time that the page was seen. */
+/** How long a verified mark is kept while the host fails. */
 const trustMs = 30 * dayMs
 const membersPerSweep = 500
 
-/** Queues the links that are due; all of them after the site or a member has moved. */
+/** Queues the links that are due, which are all of them when the site's URL or a username has changed. */
 export const enqueueLinkSweep = ({ db }: Pick<Context, 'db'>) => selectDue.enqueue(db, {})
 
 /** Checks whether the pages that members link to link back to their profiles. */
@@ -44,7 +44,7 @@ async function checkLinks({ db, clock, siteUrl, fetch, announce }: Parts, member
   const profileUrl = siteUrl + profileAddress.href({ username: pages.username })
   const nowMs = clock.now()
   const sights = await Promise.all(
-    pages.urls.map(async (url) => ({ url, sight: await sightOf(fetch, url, profileUrl) })),
+    pages.urls.map(async (url) => ({ url, sight: await resultOf(fetch, url, profileUrl) })),
   )
   for (const { url, sight } of sights) {
     const dueAt = new Date(nowMs + (sight === 'failing' ? retryMs : recheckMs))
@@ -57,12 +57,12 @@ async function checkLinks({ db, clock, siteUrl, fetch, announce }: Parts, member
 
 const html = /^(text\/html|application\/xhtml\+xml)\b/i
 
-async function sightOf(fetch: SafeFetch, url: string, profileUrl: string): Promise<Sight> {
+async function resultOf(fetch: SafeFetch, url: string, profileUrl: string): Promise<Sight> {
   const answer = await fetch(url, { headers: { accept: 'text/html' }, types: html })
   if (!answer.ok) return ['address', 'type', 'too_large'].includes(answer.reason) ? 'does not' : 'failing'
   if (answer.status === 404 || answer.status === 410) return 'does not'
   if (answer.status >= 300) return 'failing'
-  // Elsewhere it is another's word: a redirect that leads anywhere would verify the host that offers it.
+  // Another site cannot vouch: an open redirect would verify the host that offers it.
   if (siteOf(answer.url) !== siteOf(url)) return 'does not'
   const page = { html: answer.body.toString(), url: answer.url, linkHeader: answer.headers.get('link') }
   return leadsTo(page, profileUrl) ? 'leads back' : 'does not'
