@@ -32,7 +32,7 @@ test('with a mail server an address is confirmed, changed and used to set a new 
     await page.goto('/login?tab=register')
     await page.getByLabel('Username').fill('mailed')
     await page.getByLabel('Full name').fill('Mia Mailed')
-    await page.getByLabel('E-mail').fill('mailed@example.org')
+    await page.getByLabel('Email').fill('mailed@example.org')
     await page.getByLabel('Password').fill(firstPassword)
     await page.getByRole('button', { name: 'Register', exact: true }).click()
     await expect(page.getByText('Open the link in the email that we sent to mailed@example.org')).toBeVisible()
@@ -47,7 +47,7 @@ test('with a mail server an address is confirmed, changed and used to set a new 
     expect(subject).toBe('Confirm your email address')
     expect(link).toContain(`${site.url}/auth?type=signup&token_hash=`)
     await follow(page, link!)
-    await expect(page.getByText('You are signed in.')).toBeVisible()
+    await expect(page.getByText('You’re signed in.')).toBeVisible()
     await page.waitForURL('/')
     expect(await callAs(page, 'GET', '/api/users/me')).toMatchObject({ username: 'mailed', displayName: 'Mia Mailed' })
 
@@ -59,7 +59,7 @@ test('with a mail server an address is confirmed, changed and used to set a new 
 
   await test.step('another address counts when both mailboxes agree, and the old one is told', async () => {
     await page.goto('/settings/account')
-    await page.getByLabel('New e-mail address').fill('moved@example.org')
+    await page.getByLabel('New email address').fill('moved@example.org')
     await page.getByRole('button', { name: 'Change Address' }).click()
     await expect(page.getByText('a link to mailed@example.org and one to moved@example.org')).toBeVisible()
     const old = await mail.mailTo('mailed@example.org')
@@ -69,7 +69,7 @@ test('with a mail server an address is confirmed, changed and used to set a new 
     await expect(page.getByText('First of two links confirmed')).toBeVisible()
     expect(await callAs(page, 'GET', '/api/users/me')).toMatchObject({ email: 'mailed@example.org' })
     await follow(page, old.link!)
-    await expect(page.getByText('You are signed in.')).toBeVisible()
+    await expect(page.getByText('You’re signed in.')).toBeVisible()
     expect(await callAs(page, 'GET', '/api/users/me')).toMatchObject({ email: 'moved@example.org' })
     expect(await mail.mailTo('mailed@example.org')).toMatchObject({ subject: 'Your e-mail address was changed' })
     await signOut(page)
@@ -77,7 +77,7 @@ test('with a mail server an address is confirmed, changed and used to set a new 
 
   await test.step('who forgot the password sets a new one, and the mailbox is told', async () => {
     await page.goto('/login?tab=forgot')
-    await page.getByLabel('E-mail').fill('moved@example.org')
+    await page.getByLabel('Email').fill('moved@example.org')
     await page.getByRole('button', { name: 'Send link' }).click()
     await expect(page.getByText('we’ve sent an email with a link')).toBeVisible()
     const { subject, link } = await mail.mailTo('moved@example.org')
@@ -85,7 +85,7 @@ test('with a mail server an address is confirmed, changed and used to set a new 
     await follow(page, link!)
     await page.getByLabel('New password').fill(secondPassword)
     await page.getByRole('button', { name: 'Set password' }).click()
-    await expect(page.getByText('You are signed in with your new password.')).toBeVisible()
+    await expect(page.getByText('You’re signed in with your new password.')).toBeVisible()
     expect(await mail.mailTo('moved@example.org')).toMatchObject({ subject: 'Your password was changed', link: null })
     await signOut(page)
     await signInByForm(page, 'moved', secondPassword)

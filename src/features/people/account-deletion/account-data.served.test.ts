@@ -48,9 +48,8 @@ test('every column that can refer to a member is kept on purpose, or covered by 
   await linusLives(t)
   const naming = new Set([...(await columnsNaming(t, t.ids.linus)), ...demo.named])
   const columns = (await memberColumns(t)).map(({ table, column }) => `${table}.${column}`)
-  // A new column is handled by `accountDeletion` of its feature and has rows in linusLives or in the demo, or is among those
-  // that stay.
-  // Suspended members cannot leave, nor can the owner while there are other members.
+  // A new column is either handled by `accountDeletion` of its feature and has rows in linusLives or the demo, or it is
+  // listed in `stays`. Suspended members cannot delete their accounts, nor can the owner while other members exist.
   assert.deepEqual(
     columns.filter((one) => !naming.has(one) && !stays.has(one)),
     ['site_ownership.member_id', 'suspensions.member_id'],

@@ -14,12 +14,12 @@ import { requestDeletion } from './account-deletion.hooks.ts'
 /** The form that deletes the account, with or without its posts. */
 export function AccountDeletionCard({ viewer }: { viewer: Viewer }) {
   const { username, postCount } = viewer
-  const [asked, setAsked] = useState<AccountDeletion | null>(null)
+  const [requested, setRequested] = useState<AccountDeletion | null>(null)
   const { onSubmit, faults } = useForm(accountDeletionForm(username), ({ posts }) => {
-    setAsked({ posts })
+    setRequested({ posts })
     return Promise.resolve()
   })
-  const { confirm, isLeaving } = useLeaving(() => setAsked(null))
+  const { confirm, isDeleting } = useDeletion(() => setRequested(null))
 
   return (
     <Card id="departure" title="Delete account">
@@ -28,8 +28,8 @@ export function AccountDeletionCard({ viewer }: { viewer: Viewer }) {
         one else can get your username. You may want to{' '}
         <a href="#data" className="link">
           download your data
-        </a>{' '}
-        first.
+        </a>
+        .
       </p>
       <form method="post" noValidate className="form" onSubmit={onSubmit}>
         <AccountDeletionChoice />
@@ -47,7 +47,7 @@ export function AccountDeletionCard({ viewer }: { viewer: Viewer }) {
         </div>
       </form>
       <ConfirmDialog
-        isOpen={asked !== null}
+        isOpen={requested !== null}
         title="Delete your account?"
         description={`This cannot be undone. ${fateOf(postCount)[asked?.posts ?? 'keep']}`}
         confirmLabel="Delete permanently"
@@ -64,21 +64,21 @@ function useLeaving(onStay: () => void) {
   const [isLeaving, setLeaving] = useState(false)
   const [, navigate] = useLocation()
   async function confirm(deletion: AccountDeletion) {
-    setLeaving(true)
+    setDeleting(true)
     const outcome = await requestDeletion(deletion)
-    setLeaving(false)
+    setDeleting(false)
     if (outcome.ok) {
       navigate('/')
       showToast({ title: 'Your account has been deleted', description: 'Thanks for being part of this site.' })
       return
     }
-    onStay()
+    onFailure()
     showToast({ title: 'Account not deleted', description: outcome.message, variant: 'error' })
   }
-  return { confirm, isLeaving }
+  return { confirm, isDeleting }
 }
 
-const fateOf = (count: number): Record<PostsChoice, string> => {
+const noticeOf = (count: number): Record<PostsChoice, string> => {
   if (count === 0) return { remove: '', keep: '' }
   const posts = count === 1 ? 'Your post' : `Your ${count} posts`
   return {

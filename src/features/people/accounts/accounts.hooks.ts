@@ -30,7 +30,7 @@ export function useSessionReads(): void {
     return onSessionChange(() => {
       const now = { text: sessionText(), userId: sessionUserId() }
       if (now.text === known.text) return
-      if (now.userId !== known.userId) forgetPerson(cache, known.userId !== null)
+      if (now.userId !== known.userId) forgetMember(cache, known.userId !== null)
       known = now
       // After the page has rendered for the current viewer, so that nothing is fetched for the previous one.
       setTimeout(() => refetchPersonal(cache))

@@ -66,9 +66,9 @@ async function ceremony<Data>(
   run: (auth: GoTrueClient) => Promise<Answer<Data>>,
   canceled: string,
 ): Promise<Outcome<Data>> {
-  const outcome = await askIdentity<{ made: Data } | { fault: CeremonyFault }>(async (auth) => {
+  const outcome = await askIdentity<{ result: Data } | { fault: CeremonyFault }>(async (auth) => {
     const { data, error } = await run(auth)
-    if (!error) return { data: { made: data }, error: null }
+    if (!error) return { data: { result: data }, error: null }
     return 'status' in error ? { data: null, error } : { data: { fault: error }, error: null }
   })
   if (!outcome.ok) return outcome
