@@ -30,7 +30,7 @@ export const profileLinksDemo: DemoPart = async ({ ctx: { db, siteUrl }, members
       memberId: id,
       url: first.url,
       profileUrl,
-      sight: 'leads back',
+      result: 'links back',
       now,
       dueAt,
       trustedSince: now,

@@ -46,14 +46,14 @@ export async function findPages(db: Db, memberId: number): Promise<{ username: s
 }
 
 /** The result of a check. `failing` means that the host could not be reached. */
-export type Sight = 'leads back' | 'does not' | 'failing'
+export type CheckResult = 'links back' | 'no link' | 'failing'
 
 interface Check {
   memberId: number
   url: string
   /** The profile that the page had to link to. */
   profileUrl: string
-  sight: Sight
+  result: CheckResult
   now: Date
   dueAt: Date
   /** Older marks are revoked if the host fails. */
@@ -61,11 +61,11 @@ interface Check {
 }
 
 /** Saves the result of a check. If the host fails, a recent mark for the same profile URL is kept. */
-export const saveCheck = (db: Db, { memberId, url, profileUrl, sight, now, dueAt, trustedSince }: Check) => run(db)`
+export const saveCheck = (db: Db, { memberId, url, profileUrl, result, now, dueAt, trustedSince }: Check) => run(db)`
   insert into link_checks as before (member_id, url, profile_url, verified_at, due_at)
-  values (${memberId}, ${url}, ${profileUrl}, ${sight === 'leads back' ? now : null}, ${dueAt})
+  values (${memberId}, ${url}, ${profileUrl}, ${result === 'links back' ? now : null}, ${dueAt})
   on conflict (member_id, url) do update set profile_url = excluded.profile_url, due_at = excluded.due_at,
-    verified_at = case when ${sight === 'failing'}::boolean and before.profile_url = excluded.profile_url
+    verified_at = case when ${result === 'failing'}::boolean and before.profile_url = excluded.profile_url
       and before.verified_at > ${trustedSince} then before.verified_at else excluded.verified_at end`
 
 /** Deletes the results for URLs that the member has removed. */

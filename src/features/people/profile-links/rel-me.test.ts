@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { cpuMs } from '#tests/support/cpu-time.ts'
-import { leadsTo } from './rel-me.ts'
+import { linksTo } from './rel-me.ts'
 
 const profile = 'https://devstead.example/profile/Alice'
 const page = (html: string, linkHeader: string | null = null) => ({
@@ -9,7 +9,7 @@ const page = (html: string, linkHeader: string | null = null) => ({
   linkHeader,
   url: 'https://alice.example/about',
 })
-const linksBack = (html: string) => leadsTo(page(html), profile)
+const linksBack = (html: string) => linksTo(page(html), profile)
 
 test('accepts any <a> or <link> with rel=me, regardless of spelling', () => {
   for (const html of [
@@ -52,7 +52,7 @@ test('rejects everything else', () => {
 })
 
 test('accepts a Link header', () => {
-  const by = (header: string) => leadsTo(page('', header), profile)
+  const by = (header: string) => linksTo(page('', header), profile)
   assert.ok(by(`<${profile}>; rel=me`))
   assert.ok(by(`</feed>; rel="alternate", <${profile}>; title="x"; REL="nofollow me"`))
   assert.ok(!by(`<${profile}>; rel="alternate", </other>; rel=me`))

@@ -2,7 +2,7 @@ import { type FetchedPage, linksWithRelation } from '#kernel/link-relations.ts'
 
 /** Reports whether the page links to the URL with `rel=me`. Ignores the scheme, letter case, a trailing slash, the
  *  query, and the fragment. Source: microformats.org, rel-me. */
-export function leadsTo(page: FetchedPage, address: string): boolean {
+export function linksTo(page: FetchedPage, address: string): boolean {
   const wanted = hostAndPathOf(address)
   return linksWithRelation(page, 'me').some((href) => hostAndPathOf(href, page.url) === wanted)
 }
