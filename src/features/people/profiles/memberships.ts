@@ -1,6 +1,6 @@
 import type { Db } from '#kernel/db.ts'
 import { anonymizeMember, lockForDeletion, isNeeded } from './deleted-members.store.ts'
-import { lockStanding, readmitMember, suspendMember } from './standing.store.ts'
+import { lockStanding, reinstateMember, suspendMember } from './standing.store.ts'
 
 declare module '#kernel/http.ts' {
   interface Context {
@@ -26,7 +26,7 @@ export interface Memberships {
 
 export const memberships: Memberships = {
   suspend: suspendMember,
-  reinstate: readmitMember,
+  reinstate: reinstateMember,
   lock: lockStanding,
   lockForDeletion: async (db, memberId) => (await lockForDeletion(db, memberId)) !== null,
   isNeeded,

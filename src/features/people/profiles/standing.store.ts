@@ -8,7 +8,7 @@ export const suspendMember = async (db: Db, id: number): Promise<boolean> =>
     returning 1`) !== null
 
 /** Reinstates a suspended member and locks their row. @returns whether they were suspended */
-export const readmitMember = async (db: Db, id: number): Promise<boolean> =>
+export const reinstateMember = async (db: Db, id: number): Promise<boolean> =>
   (await one(db)`
     update all_members set standing = 'present' where id = ${id} and standing = 'suspended' returning 1`) !== null
 
