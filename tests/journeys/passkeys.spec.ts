@@ -99,7 +99,7 @@ test.describe('a member with a device that keeps passkeys', () => {
     await signOut(page)
     await page.goto('/login')
     await enter(page)
-    await expect(page.getByText('This site does not know that passkey: it may have been removed.')).toBeVisible()
+    await expect(page.getByText('This site doesn’t recognize that passkey.')).toBeVisible()
     expect(new URL(page.url()).pathname).toBe('/login')
   })
 })

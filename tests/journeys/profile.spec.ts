@@ -19,11 +19,11 @@ test(
     ] as const) {
       await page.getByRole('button', { name: 'Add link' }).click()
       await links.last().getByLabel('Label').fill(label)
-      await links.last().getByLabel('Address').fill(url)
+      await links.last().getByLabel('URL').fill(url)
     }
     await page.getByRole('button', { name: 'Save Links' }).click()
     await expect(links.last().getByRole('alert')).toHaveText('Enter a URL that begins with https:// or http://')
-    await expect(links.last().getByLabel('Address')).toBeFocused()
+    await expect(links.last().getByLabel('URL')).toBeFocused()
     await hasNoFaults(page)
     await page.reload()
     await expect(page.getByText('You have unsaved links.')).toBeVisible()

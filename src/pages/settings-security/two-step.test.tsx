@@ -191,7 +191,7 @@ test('copies, downloads, and prints the codes', async () => {
   const [text] = copied.mock.calls[0]!
   assert.match(
     text,
-    /^Recovery codes of alice@example.org for Devstead\nEach code works once\.\n\nabcd-efgh-jkmn-pqr0\n/,
+    /^Recovery codes for alice@example.org on Devstead\nEach code works once\.\n\nabcd-efgh-jkmn-pqr0\n/,
   )
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
   await t.press('Download')

@@ -17,7 +17,7 @@ export function useMuteWithNotice(): (member: PublicAuthor, isMuted: boolean) =>
       )
       await done
     } catch (reason) {
-      showFailure(reason, `Failed to ${isMuted ? 'mute' : 'unmute'} ${name}. Please try again.`)
+      showFailure(reason, `Failed to ${isMuted ? 'mute' : 'unmute'} ${name}. Try again.`)
     }
   }
 }

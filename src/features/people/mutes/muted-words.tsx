@@ -31,7 +31,7 @@ export function MutedWords({ words }: { words: MutedWord[] }) {
       announce(words.some((one) => one.id === id) ? `${word} is already muted` : `${word} added`)
       if (input.value === typed) input.value = ''
     } catch (reason) {
-      setError(messageOf(reason, 'Failed to add the word. Please try again.'))
+      setError(messageOf(reason, 'Failed to add the word. Try again.'))
     }
     setAdding(false)
   }
@@ -43,7 +43,7 @@ export function MutedWords({ words }: { words: MutedWord[] }) {
       await unmuteWord(word)
       announce(`${word.word} removed`)
     } catch (reason) {
-      setError(messageOf(reason, `Failed to remove ${word.word}. Please try again.`))
+      setError(messageOf(reason, `Failed to remove ${word.word}. Try again.`))
     }
   }
 
