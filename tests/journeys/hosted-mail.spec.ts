@@ -61,7 +61,7 @@ test('with a mail server an address is confirmed, changed and used to set a new 
     await page.goto('/settings/account')
     await page.getByLabel('New email address').fill('moved@example.org')
     await page.getByRole('button', { name: 'Change Address' }).click()
-    await expect(page.getByText('a link to mailed@example.org and one to moved@example.org')).toBeVisible()
+    await expect(page.getByText('links to mailed@example.org and moved@example.org')).toBeVisible()
     const old = await mail.mailTo('mailed@example.org')
     const moved = await mail.mailTo('moved@example.org')
     expect([old.subject, moved.subject]).toEqual(Array(2).fill('Confirm your new email address'))

@@ -66,7 +66,7 @@ test('lists sessions with date, network, and a mark for the current one', async 
 test('ends one session and removes it from the list', async () => {
   const t = await open()
   await t.press('Sign out: Safari on iPhone')
-  assert.equal(shownToast()?.description, 'Signed out on Safari on iPhone.')
+  assert.equal(shownToast()?.description, 'Safari on iPhone has been signed out.')
   assert.equal(t.rows().length, 1)
   assert.match(t.card().textContent, /You’re not signed in anywhere else/)
 })

@@ -37,7 +37,8 @@ function Session({ device }: { device: Device }) {
   const end = useEndSession()
   const signOut = () =>
     end.mutate(id, {
-      onSuccess: () => showToast({ title: 'Signed out', description: `Signed out on ${name}.`, variant: 'success' }),
+      onSuccess: () =>
+        showToast({ title: 'Signed out', description: `${name} has been signed out.`, variant: 'success' }),
       onError: (reason) => showToast({ ...failed, description: messageOf(reason, tryAgain) }),
     })
   return (
