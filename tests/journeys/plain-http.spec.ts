@@ -21,7 +21,7 @@ test('works on plain http: saves links, posts, copies, and says what needs https
   await expect(page.getByText('Links saved')).toBeVisible()
 
   await page.goto('/settings/security')
-  await expect(page.getByText(/^Passkeys only work over HTTPS/)).toBeVisible()
+  await expect(page.getByText(/^Passkeys need HTTPS/)).toBeVisible()
 
   await page.goto('/')
   const composer = page.getByRole('textbox', { name: 'Post content' })

@@ -180,7 +180,7 @@ test('shows a picture on another site only after it is saved', async () => {
 
 const refresh = 'POST /api/github-activities/refresh'
 
-test('GitHub is read anew from the row for it, which says what came of it', async () => {
+test('refreshes GitHub activity and shows the result', async () => {
   const message = 'GitHub’s rate limit is used up. Try again at 14:00 UTC.'
   const t = await open({ [refresh]: () => Response.json({ count: 3, message: '3 new' }) })
   await t.press('Refresh')

@@ -24,12 +24,12 @@ export function AccountDeletionCard({ viewer }: { viewer: Viewer }) {
   return (
     <Card id="departure" title="Delete account">
       <p>
-        Your profile, drafts, likes, follows and pictures are removed for good, and you are signed out everywhere. No
+        Your profile, drafts, likes, follows, and pictures are removed for good, and you are signed out everywhere. No
         one else can get your username. You may want to{' '}
         <a href="#data" className="link">
           download your data
-        </a>
-        .
+        </a>{' '}
+        first.
       </p>
       <form method="post" noValidate className="form" onSubmit={onSubmit}>
         <AccountDeletionChoice />
@@ -49,19 +49,19 @@ export function AccountDeletionCard({ viewer }: { viewer: Viewer }) {
       <ConfirmDialog
         isOpen={requested !== null}
         title="Delete your account?"
-        description={`This cannot be undone. ${fateOf(postCount)[asked?.posts ?? 'keep']}`}
+        description={`This cannot be undone. ${noticeOf(postCount)[requested?.posts ?? 'keep']}`}
         confirmLabel="Delete permanently"
-        isBusy={isLeaving}
-        onConfirm={() => void (asked && confirm(asked))}
-        onCancel={() => isLeaving || setAsked(null)}
+        isBusy={isDeleting}
+        onConfirm={() => void (requested && confirm(requested))}
+        onCancel={() => isDeleting || setRequested(null)}
       />
     </Card>
   )
 }
 
 /** Deletes the account and opens the feed. */
-function useLeaving(onStay: () => void) {
-  const [isLeaving, setLeaving] = useState(false)
+function useDeletion(onFailure: () => void) {
+  const [isDeleting, setDeleting] = useState(false)
   const [, navigate] = useLocation()
   async function confirm(deletion: AccountDeletion) {
     setDeleting(true)

@@ -58,7 +58,7 @@ function refetchPersonal(cache: QueryClient): void {
 }
 
 /** Clears what one member has read before another one uses the browser. The first member to register also changes the site. */
-function forgetPerson(cache: QueryClient, wasSignedIn: boolean): void {
+function forgetMember(cache: QueryClient, wasSignedIn: boolean): void {
   if (wasSignedIn) forgetProfile()
   cache.getQueryCache().find({ queryKey: viewerQuery.queryKey })?.reset()
   cache.removeQueries({ type: 'inactive', predicate: isPersonal })

@@ -71,8 +71,8 @@ const texts: Record<string, { title: string; text: string }> = {
   invite: { title: 'You’re invited', text: 'Continue to accept the invitation.' },
   email: { title: 'Sign in', text: 'Continue to sign in with this link.' },
 }
-const confirmed = { title: 'Confirmed', description: 'You are signed in.' }
-const oneOfTwo = {
+const confirmed = { title: 'Confirmed', description: 'You’re signed in.' }
+const firstConfirmed = {
   title: 'First of two links confirmed',
   description: 'Now open the link in the email to your other address.',
 }

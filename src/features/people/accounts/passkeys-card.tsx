@@ -87,7 +87,7 @@ function ObstacleNotice({ passkeyObstacle }: { passkeyObstacle: PasskeyObstacle 
   )
 }
 
-const words: Record<PasskeyObstacle, string> = {
+const obstacleTexts: Record<PasskeyObstacle, string> = {
   number: 'Passkeys need a domain name, not an IP address. To add or use one, open this site by its name.',
   insecure: 'Passkeys need HTTPS. To add or use one, open this site with https://.',
   browser: 'This browser doesn’t support passkeys.',
