@@ -71,7 +71,7 @@ test('with a mail server an address is confirmed, changed and used to set a new 
     await follow(page, old.link!)
     await expect(page.getByText('You’re signed in.')).toBeVisible()
     expect(await callAs(page, 'GET', '/api/users/me')).toMatchObject({ email: 'moved@example.org' })
-    expect(await mail.mailTo('mailed@example.org')).toMatchObject({ subject: 'Your e-mail address was changed' })
+    expect(await mail.mailTo('mailed@example.org')).toMatchObject({ subject: 'Your email address was changed' })
     await signOut(page)
   })
 

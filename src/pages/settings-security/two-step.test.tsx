@@ -142,7 +142,7 @@ test('shows a taken name and a wrong code at their fields, and removes the app o
   assert.ok(t.button('Add another app'))
 })
 
-test('removing asks first; with the last app two-factor authentication is off', async () => {
+test('asks before removing the last app, which turns two-factor authentication off', async () => {
   const t = await open([phone])
   assert.match(t.text(), /Added Nov 1, 2026/)
   await t.press('Remove: Phone')

@@ -38,12 +38,12 @@ beforeAll(async () => {
   await site.end()
 })
 
-test('deleting the demo accounts leaves no data of them', () => {
+test('leaves no trace of demo members after deleting their accounts', () => {
   assert.ok(demo.named.size > 15)
   assert.deepEqual([...demo.left], [])
 })
 
-test('every column that can refer to a member is kept on purpose, or covered by the next tests', async () => {
+test('covers every column that can refer to a member', async () => {
   const t = await siteWithLinus()
   await linusLives(t)
   const naming = new Set([...(await columnsNaming(t, t.ids.linus)), ...demo.named])
@@ -56,7 +56,7 @@ test('every column that can refer to a member is kept on purpose, or covered by 
   )
 })
 
-test('deleting an account with its posts leaves nothing', async () => {
+test('deletes everything when the member removes their posts', async () => {
   const t = await siteWithLinus()
   const { hers, his, picture } = await linusLives(t)
   t.announced()

@@ -32,7 +32,7 @@ beforeEach(() => localStorage.clear())
 
 const callsOf = (asked: { call: string }[], call: string) => asked.filter((one) => one.call === call).length
 
-test('a visitor causes no calls', async () => {
+test('fetches nothing for visitors', async () => {
   const asked = answer(answers)
   const { page } = await mount(<Page />)
   await settle()
@@ -93,7 +93,7 @@ test('clears the previous member’s data when another one signs in in another t
   assert.equal(page.textContent, 'Bob Baker')
 })
 
-test('signing out clears session and profile within two seconds, even if the server is unreachable', async () => {
+test('clears the session and profile within two seconds of signing out, even if the server is unreachable', async () => {
   signInHere()
   answer({ ...answers, 'POST /auth/v1/logout': () => new Promise(() => {}) })
   const { page } = await mount(<Page />)

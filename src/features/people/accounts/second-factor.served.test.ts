@@ -12,7 +12,7 @@ interface Signed {
   access_token: string
 }
 
-test('until the code is entered, a member reads as a visitor, and actions ask for the code', async () => {
+test('serves only public data until the code is entered, and asks for the code in other calls', async () => {
   const t = await testApplication()
   const registered = await t.register('alice')
   const auth = async <Body>(target: string, body: object, token?: string) =>
