@@ -48,7 +48,7 @@ test.describe('with an old session and a mistyped password', () => {
     expect((await page.request.get(`/post/${id}`)).status()).toBe(410)
     expect((await page.request.get(`/profile/${name}`)).status()).toBe(404)
     await page.goto('/login')
-    await page.getByLabel('E-mail').fill(`${name}@example.org`)
+    await page.getByLabel('Email').fill(`${name}@example.org`)
     await page.getByLabel('Password').fill('correct horse battery')
     await page.getByRole('button', { name: 'Login', exact: true }).click()
     await expect(page.getByText('Invalid login credentials')).toBeVisible()

@@ -32,7 +32,7 @@ test('without a usable config a warning is logged and whoever acts is told; the 
 })
 
 async function tryToLogIn(page: Page): Promise<void> {
-  await page.getByLabel('E-mail').fill('nobody@example.org')
+  await page.getByLabel('Email').fill('nobody@example.org')
   await page.getByLabel('Password').fill('correct horse battery')
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }

@@ -45,7 +45,7 @@ test(
     await page.goto('/settings/muted')
     await hasNoFaults(page)
     await page.getByRole('button', { name: `Unmute @${loud}` }).click()
-    await expect(page.getByText('You have not muted anybody.')).toBeVisible()
+    await expect(page.getByText('You haven’t muted anyone.')).toBeVisible()
     await page.goto('/')
     await expect(postBy(page, loud)).toBeVisible()
   },

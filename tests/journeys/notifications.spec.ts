@@ -53,7 +53,7 @@ test(
     await page.goto('/settings/notifications')
     await expect(page.getByText('no mail server')).toBeVisible()
     const likes = page
-      .getByRole('group', { name: 'Somebody likes your post' })
+      .getByRole('group', { name: 'Someone likes your post' })
       .getByRole('switch', { name: 'On the site' })
     const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT')
     await likes.click()

@@ -99,7 +99,7 @@ test.describe('a member with a device that keeps passkeys', () => {
     await signOut(page)
     await page.goto('/login')
     await enter(page)
-    await expect(page.getByText('This site does not know that passkey: it may have been removed.')).toBeVisible()
+    await expect(page.getByText('This site doesn’t recognize that passkey.')).toBeVisible()
     expect(new URL(page.url()).pathname).toBe('/login')
   })
 })
@@ -141,7 +141,7 @@ test('a device without a passkey, or whose owner is not recognised, is told what
   await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
   await page.goto('/login')
   await enter(page)
-  await expect(page.getByText('there is no passkey for this site on this device')).toBeVisible()
+  await expect(page.getByText('this device has no passkey for this site')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeEnabled()
 })
 

@@ -16,12 +16,12 @@ test('works on plain http: saves links, posts, copies, and says what needs https
   await page.getByRole('button', { name: 'Add link' }).click()
   const link = page.getByRole('list', { name: 'Your links' }).getByRole('listitem')
   await link.getByLabel('Label').fill('Blog')
-  await link.getByLabel('Address').fill('https://blog.example.org/')
+  await link.getByLabel('URL').fill('https://blog.example.org/')
   await page.getByRole('button', { name: 'Save Links' }).click()
   await expect(page.getByText('Links saved')).toBeVisible()
 
   await page.goto('/settings/security')
-  await expect(page.getByText(/^Passkeys need an address that begins with https/)).toBeVisible()
+  await expect(page.getByText(/^Passkeys need HTTPS/)).toBeVisible()
 
   await page.goto('/')
   const composer = page.getByRole('textbox', { name: 'Post content' })

@@ -19,16 +19,14 @@ test(
     ] as const) {
       await page.getByRole('button', { name: 'Add link' }).click()
       await links.last().getByLabel('Label').fill(label)
-      await links.last().getByLabel('Address').fill(url)
+      await links.last().getByLabel('URL').fill(url)
     }
     await page.getByRole('button', { name: 'Save Links' }).click()
-    await expect(links.last().getByRole('alert')).toHaveText(
-      'Please enter an address that begins with https:// or http://',
-    )
-    await expect(links.last().getByLabel('Address')).toBeFocused()
+    await expect(links.last().getByRole('alert')).toHaveText('Enter a URL that begins with https:// or http://')
+    await expect(links.last().getByLabel('URL')).toBeFocused()
     await hasNoFaults(page)
     await page.reload()
-    await expect(page.getByText('These links were not saved yet.')).toBeVisible()
+    await expect(page.getByText('You have unsaved links.')).toBeVisible()
     await page.getByRole('button', { name: 'Remove Broken' }).click()
     await page.getByRole('button', { name: 'Move My page up' }).press('Enter')
     await expect(page.getByRole('button', { name: 'Move My page down' })).toBeFocused()
@@ -72,7 +70,7 @@ test('a follow is on the pages of followers, for members and without JavaScript'
   const [star, fan] = ['star', 'fan']
   await signUp(page, star)
   await page.goto(`/profile/${star}/following`)
-  await expect(page.getByText('Following nobody yet')).toBeVisible()
+  await expect(page.getByText('Not following anyone yet')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Find members' })).toBeVisible()
   await callAs(page, 'POST', '/api/posts', { content: 'To be pinned' })
   const { posts } = await callAs<{ posts: { id: number }[] }>(page, 'GET', '/api/posts')
@@ -100,6 +98,6 @@ test('a follow is on the pages of followers, for members and without JavaScript'
   await plain.getByRole('link', { name: '1 Follower' }).click()
   await expect(plain.getByRole('main').getByRole('article')).toContainText([`@${fan}`])
   await plain.getByRole('link', { name: 'Following' }).click()
-  await expect(plain.getByText(`${star} Example follows nobody yet.`)).toBeVisible()
+  await expect(plain.getByText(`${star} Example isn’t following anyone yet.`)).toBeVisible()
   await context.close()
 })

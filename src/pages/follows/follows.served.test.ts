@@ -4,7 +4,7 @@ import { run } from '#kernel/db.ts'
 import { testDb } from '#tests/support/database.ts'
 import { servedSite, siteUrl } from '#tests/trust/setup/served-site.ts'
 
-/** Alice, whom twelve members follow. */
+/** Returns a site with Alice and twelve followers. */
 async function site() {
   const served = await servedSite()
   await served.register('Alice')
@@ -19,7 +19,7 @@ async function site() {
 }
 const canonical = (text: string) => /<link rel="canonical" href="([^"]+)"/.exec(text)?.[1]
 
-test('followers can be read page by page without scripts, and search engines are led through', async () => {
+test('serves paginated followers without scripts, with links for search engines', async () => {
   const { ask } = await site()
   const profile = (await ask('/profile/Alice')).text
   assert.ok(profile.includes('href="/profile/Alice/followers"') && profile.includes('href="/profile/Alice/following"'))
@@ -34,10 +34,10 @@ test('followers can be read page by page without scripts, and search engines are
   assert.match(second, /<link rel="prev" href="[^"]*\/profile\/Alice\/followers"/)
   const past = (await ask('/profile/Alice/followers?page=9')).text
   assert.ok(past.includes('Go to the first page') && past.includes('content="noindex"'))
-  assert.match((await ask('/profile/Alice/following')).text, /follows nobody yet/)
+  assert.match((await ask('/profile/Alice/following')).text, /isn’t following anyone yet/)
 })
 
-test('another spelling of the name leads to its own, and nobody’s followers are not found', async () => {
+test('redirects to the canonical username and answers 404 for unknown members', async () => {
   const { ask } = await site()
   const { status, headers } = await ask('/profile/ALICE/followers?page=2')
   assert.deepEqual([status, headers.location], [308, '/profile/Alice/followers?page=2'])

@@ -51,7 +51,7 @@ async function open(
   return shown.page
 }
 
-test('followers stand in pages, with the way to whom the member follows and back to the profile', async () => {
+test('paginates followers and links to followed members and the profile', async () => {
   const page = await open(followersView.View, { people: [bob], total: 12 })
   assert.equal(page.querySelector('h1')?.textContent, 'Followers of Alice Archer')
   assert.match(page.querySelector('article')!.textContent, /Bob Baker/)
@@ -61,20 +61,20 @@ test('followers stand in pages, with the way to whom the member follows and back
   assert.equal(page.querySelector('[aria-current=page]')?.textContent, 'Followers12')
 })
 
-test('where there is nobody it is said, differently to the member and to others', async () => {
+test('shows different empty states to the member and to others', async () => {
   const texts = async (isOwn: boolean) => [
     (await open(followersView.View, { isOwn })).textContent,
     (await open(followingView.View, { isOwn })).textContent,
   ]
   const [followers, following] = await texts(false)
-  assert.match(followers!, /No followers yet.*Nobody follows Alice Archer yet/)
-  assert.match(following!, /Following nobody yet.*Alice Archer follows nobody yet/)
+  assert.match(followers!, /No followers yet.*Alice Archer has no followers yet/)
+  assert.match(following!, /Not following anyone yet.*Alice Archer isn’t following anyone yet/)
   const own = await texts(true)
-  assert.match(own[0]!, /Whoever follows you will stand here/)
-  assert.match(own[1]!, /on your feed.*Find members/)
+  assert.match(own[0]!, /Your followers will appear here/)
+  assert.match(own[1]!, /in your feed.*Find members/)
 })
 
-test('a page past the end leads back, and a name that nobody has is not found', async () => {
+test('links back from a page past the end, and shows that an unknown member was not found', async () => {
   assert.match((await open(followersView.View, { total: 12, page: 9 })).textContent, /Go to the first page/)
   assert.match((await open(followersView.View, { username: 'nobody' })).textContent, /Profile Not Found/)
 })

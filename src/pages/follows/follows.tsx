@@ -46,7 +46,7 @@ function headOf(
   const list = cache.getQueryData(followsQuery(id, side, page).queryKey)
   return {
     title: [`${titles[side](displayName)} (@${username})`, page > 1 && `Page ${page}`].filter(Boolean).join(' · '),
-    description: side === 'followers' ? `Who follows ${displayName} here.` : `Whom ${displayName} follows here.`,
+    description: side === 'followers' ? `The followers of ${displayName}.` : `The members that ${displayName} follows.`,
     canonicalPath: followsHref(username, side, page),
     card: profileImageLink(user, cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'),
     feed: ownFeedLink(displayName, profileAddress.href({ username })),
@@ -101,12 +101,12 @@ function FollowList({ user, side, page }: Props & { user: User }) {
       </ErrorPanel>
     )
   }
-  if (data.total === 0) return <Nobody side={side} name={user.displayName} isOwn={isOwn} />
+  if (data.total === 0) return <NoMembers side={side} name={user.displayName} isOwn={isOwn} />
   const hrefOf = (other: number) => followsHref(user.username, side, other)
   if (data.users.length === 0) {
     return (
       <EmptyState actions={<ButtonLink href={hrefOf(1)}>Go to the first page</ButtonLink>}>
-        There is nobody on this page.
+        There are no members on this page.
       </EmptyState>
     )
   }
@@ -122,18 +122,20 @@ function FollowList({ user, side, page }: Props & { user: User }) {
   )
 }
 
-function Nobody({ side, name, isOwn }: { side: FollowSide; name: string; isOwn: boolean }) {
+function NoMembers({ side, name, isOwn }: { side: FollowSide; name: string; isOwn: boolean }) {
   if (side === 'followers') {
     return (
       <EmptyState icon="users" title="No followers yet">
-        {isOwn ? 'Whoever follows you will stand here.' : `Nobody follows ${name} yet.`}
+        {isOwn ? 'Your followers will appear here.' : `${name} has no followers yet.`}
       </EmptyState>
     )
   }
   const find = <ButtonLink href={membersAddress.href()}>Find members</ButtonLink>
   return (
-    <EmptyState icon="users" title="Following nobody yet" actions={isOwn && find}>
-      {isOwn ? 'What those write whom you follow stands on your feed, under Following.' : `${name} follows nobody yet.`}
+    <EmptyState icon="users" title="Not following anyone yet" actions={isOwn && find}>
+      {isOwn
+        ? 'Posts by members you follow will appear in your feed, under Following.'
+        : `${name} isn’t following anyone yet.`}
     </EmptyState>
   )
 }

@@ -68,7 +68,7 @@ const login = { email: 'alice@example.org', password: 'correct horse' }
 const here = () => location.pathname + location.search
 const asksForCode = 'Enter the code from your app'
 
-test('after a right password the code of the app is asked for, and only then the profile', async () => {
+test('asks for the app’s code after the password, and fetches the profile only then', async () => {
   const t = await open('/login?next=/settings')
   await t.submit(login)
   assert.equal(t.title(), asksForCode)
@@ -83,7 +83,7 @@ test('after a right password the code of the app is asked for, and only then the
   assert.deepEqual([isSignedIn(), here()], [true, '/settings'])
 })
 
-test('after the code the profile is asked for up to three times, and the step stays meanwhile', async () => {
+test('retries the profile up to three times after the code, and stays on the step in the meantime', async () => {
   let times = 0
   const t = await open('/login', {
     'GET /api/users/me': () => (++times < 3 ? Response.json({ message: 'no' }, { status: 401 }) : Response.json(alice)),
@@ -97,7 +97,7 @@ test('after the code the profile is asked for up to three times, and the step st
   assert.deepEqual([times, here()], [3, '/'])
 })
 
-test('what is no code is told without a call; a wrong one at its field, and it stays there', async () => {
+test('rejects a malformed code without a call, and shows a wrong code at its field', async () => {
   const t = await open('/login', {
     'POST /auth/v1/factors/app-1/verify': refused(422, 'mfa_verification_failed'),
   })
@@ -111,7 +111,7 @@ test('what is no code is told without a call; a wrong one at its field, and it s
   assert.deepEqual([t.field('code').value, isSignedIn(), here()], ['000000', false, '/login'])
 })
 
-test('too many codes: the person is told when to try again', async () => {
+test('shows when to try again after too many codes', async () => {
   const t = await open('/login', {
     'POST /auth/v1/factors/app-1/verify': () =>
       Response.json(
@@ -124,7 +124,7 @@ test('too many codes: the person is told when to try again', async () => {
   assert.match(t.page.textContent, /Request rate limit reached\. Try again in 42 seconds\./)
 })
 
-test('with several apps the person says which', async () => {
+test('lets the member choose between several apps', async () => {
   const several = userWith([phone, tablet])
   const t = await open('/login', {
     'POST /auth/v1/token': () => Response.json(sessionOn('aal1', [phone, tablet])),
@@ -136,7 +136,7 @@ test('with several apps the person says which', async () => {
   assert.equal(here(), '/')
 })
 
-test('a recovery code does as well', async () => {
+test('accepts a recovery code', async () => {
   const t = await open('/login')
   await t.submit(login)
   await t.press('Use a recovery code instead')
@@ -147,15 +147,15 @@ test('a recovery code does as well', async () => {
   assert.equal(here(), '/')
 })
 
-test('the way back signs out', async () => {
+test('signs out on the way back', async () => {
   const t = await open('/login')
   await t.submit(login)
-  await t.press('Back to login')
+  await t.press('Back to sign-in')
   assert.equal(t.title(), 'Welcome back')
   assert.equal(localStorage.getItem('supabase_auth_token'), null)
 })
 
-test('half a session that was left behind goes on with the code', async () => {
+test('continues an unfinished session with the code', async () => {
   localStorage.setItem('supabase_auth_token', JSON.stringify(sessionOn('aal1')))
   const t = await open('/login?next=/settings')
   assert.equal(t.title(), asksForCode)
@@ -163,7 +163,7 @@ test('half a session that was left behind goes on with the code', async () => {
   assert.equal(here(), '/settings')
 })
 
-test('a mailed link for a new password asks for the code first', async () => {
+test('asks for the code before a password reset by email', async () => {
   const t = await open('/auth?type=recovery&token_hash=abc', {
     'POST /auth/v1/verify': () => Response.json(sessionOn('aal1')),
     'PUT /auth/v1/user': () => Response.json(user),

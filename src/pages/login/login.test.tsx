@@ -30,7 +30,7 @@ const answers: Answers = {
 
 beforeEach(() => localStorage.clear())
 
-/** The page as it is at the present address. */
+/** The page at the current URL. */
 function Page() {
   return <loginView.View params={{}} query={loginAddress.queryIn(new URLSearchParams(useSearch()))} />
 }
@@ -66,7 +66,7 @@ async function open(
 
 const here = () => location.pathname + location.search + location.hash
 
-test('signs in, fetches the profile and goes on to where the person wanted to be', async () => {
+test('signs in, fetches the profile, and continues to the requested page', async () => {
   const t = await open('/login?next=/post/7/edit')
   await t.enter({ email: ' alice@example.org ', password: 'correct horse' })
   await t.submit()
@@ -79,7 +79,7 @@ test('signs in, fetches the profile and goes on to where the person wanted to be
   assert.equal(here(), '/post/7/edit')
 })
 
-test('the tabs keep in their addresses where the person wanted to be', async () => {
+test('keeps the requested page in the URLs of the tabs', async () => {
   const t = await open('/login?next=/post/7/edit')
   const tabs = () => [...t.page.querySelectorAll('nav a')].map((link) => link.getAttribute('href'))
   const follow = (index: number) => settle(() => t.page.querySelectorAll<HTMLElement>('nav a')[index]!.click())
@@ -97,7 +97,7 @@ test.each([
   '/%2e//evil.example/x',
   String.raw`/\evil.example/x`,
   '/%09/evil.example/x',
-])('never goes on to another site, as at %s', async (next) => {
+])('never redirects to another site, such as %s', async (next) => {
   const t = await open(`/login?next=${next}`)
   assert.equal(t.page.querySelector('nav a')?.getAttribute('href'), '/login')
   await t.enter({ email: 'alice@example.org', password: 'correct horse' })
@@ -105,7 +105,7 @@ test.each([
   assert.equal(here(), '/')
 })
 
-test('asks for the profile up to three times, half a second apart, while the answer is 401', async () => {
+test('retries the profile up to three times, half a second apart, while the response is 401', async () => {
   let times = 0
   const t = await open('/login', {
     'GET /api/users/me': () => (++times < 3 ? Response.json({ message: 'no' }, { status: 401 }) : Response.json(alice)),
@@ -120,7 +120,7 @@ test('asks for the profile up to three times, half a second apart, while the ans
   assert.ok(localStorage.getItem('user_profile'))
 })
 
-test('says what is wrong at the fields, without a call', async () => {
+test('shows errors at the fields without a call', async () => {
   const t = await open('/login')
   await t.enter({ email: 'nobody', password: '12345' })
   await t.submit()
@@ -130,7 +130,7 @@ test('says what is wrong at the fields, without a call', async () => {
   assert.deepEqual(t.calls(), [])
 })
 
-test('a refused login is told in the words of the provider and keeps what was typed', async () => {
+test('shows the provider’s message after a failed sign-in and keeps the input', async () => {
   const refused = { code: 'invalid_credentials', message: 'Invalid login credentials' }
   const t = await open('/login', { 'POST /auth/v1/token': () => Response.json(refused, { status: 400 }) })
   await t.enter({ email: 'alice@example.org', password: 'wrong horse' })
@@ -139,7 +139,7 @@ test('a refused login is told in the words of the provider and keeps what was ty
   assert.equal(t.field('password').value, 'wrong horse')
 })
 
-test('who is suspended is told why, and the session that the provider gave is gone', async () => {
+test('shows suspended members the reason and removes their session', async () => {
   const message = 'This account has been suspended. Reason: Sells shoes'
   const t = await open('/login?next=/post/7/edit', {
     'GET /api/users/me': () => Response.json({ code: 'suspended', message }, { status: 403 }),
@@ -152,7 +152,7 @@ test('who is suspended is told why, and the session that the provider gave is go
   assert.equal(t.field('email').value, 'alice@example.org')
 })
 
-test('a login that was tried too often is told when to try again', async () => {
+test('shows when to try again after too many sign-in attempts', async () => {
   const refused = { code: 'over_request_rate_limit', message: 'Request rate limit reached' }
   const t = await open('/login', {
     'POST /auth/v1/token': () => Response.json(refused, { status: 429, headers: { 'retry-after': '42' } }),
@@ -162,7 +162,7 @@ test('a login that was tried too often is told when to try again', async () => {
   assert.equal(shownToast()?.description, 'Request rate limit reached. Try again in 42 seconds.')
 })
 
-test('a temporary password must be replaced before the sign-in continues', async () => {
+test('requires a new password after signing in with a temporary one', async () => {
   const user = { ...session.user, app_metadata: { password_change_required: true } }
   const t = await open('/login?next=/settings', {
     'POST /auth/v1/token': () => Response.json({ ...session, user }),
@@ -182,7 +182,7 @@ test('a temporary password must be replaced before the sign-in continues', async
   assert.equal(here(), '/settings')
 })
 
-test('the registration form shows and enforces the minimum password length', async () => {
+test('shows and enforces the minimum password length', async () => {
   const t = await open('/login?tab=register', {}, { minPasswordLength: 12 })
   assert.match(t.page.textContent, /At least 12 characters\./)
   await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'elevenchars' })
@@ -191,7 +191,7 @@ test('the registration form shows and enforces the minimum password length', asy
   assert.deepEqual(t.calls(), [])
 })
 
-test('shows the provider’s error for a weak password at its field', async () => {
+test('shows the provider’s message about a weak password at its field', async () => {
   const message = 'Password is too similar to your name.'
   const t = await open('/login?tab=register', {
     'POST /auth/v1/signup': () =>
@@ -204,7 +204,7 @@ test('shows the provider’s error for a weak password at its field', async () =
   assert.equal(t.field('password').value, 'alicearcher')
 })
 
-test('registers, makes the profile and returns to the login tab with the address filled in', async () => {
+test('registers, creates the profile, and returns to the sign-in tab with the email filled in', async () => {
   const t = await open('/login?tab=register')
   await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'correct horse' })
   await t.submit()
@@ -219,22 +219,22 @@ test('registers, makes the profile and returns to the login tab with the address
   assert.equal(t.field('email').value, 'alice@example.org')
 })
 
-test('a profile that could not be made is kept here all the same', async () => {
+test('stores the profile locally if creating it fails', async () => {
   const t = await open('/login?tab=register', { 'POST /api/users': () => new Response('', { status: 503 }) })
   await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'correct horse' })
   await t.submit()
   assert.equal(JSON.parse(localStorage.getItem('user_profile')!).username, 'alice')
 })
 
-test('where addresses are confirmed by mail, the person is told to look there', async () => {
+test('tells new members to confirm their email address if required', async () => {
   const t = await open('/login?tab=register', { 'POST /auth/v1/signup': () => Response.json(user) })
   await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'correct horse' })
   await t.submit()
-  assert.match(shownToast()?.description ?? '', /mail that we sent to alice@example.org/)
+  assert.match(shownToast()?.description ?? '', /email that we sent to alice@example.org/)
   assert.equal(t.calls().includes('POST /api/users'), false)
 })
 
-test('a username that is taken is told at its field', async () => {
+test('shows a taken username at its field', async () => {
   const taken = { code: 'username_taken', message: 'Username is already taken' }
   const t = await open('/login?tab=register', { 'POST /auth/v1/signup': () => Response.json(taken, { status: 409 }) })
   await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'correct horse' })
@@ -244,7 +244,7 @@ test('a username that is taken is told at its field', async () => {
   assert.equal(t.field('fullName').value, 'Alice Archer')
 })
 
-test('no account is made under a username that a member has: a hosted provider knows of no usernames', async () => {
+test('checks the username before registering, because a hosted provider does not know usernames', async () => {
   const t = await open('/login?tab=register', {
     'GET /api/usernames/alice': () => Response.json({ isTaken: true }),
   })
@@ -255,7 +255,7 @@ test('no account is made under a username that a member has: a hosted provider k
   assert.deepEqual(t.calls(), ['GET /api/usernames/alice'])
 })
 
-test('register says what is wrong at the fields', async () => {
+test('shows registration errors at the fields', async () => {
   const t = await open('/login?tab=register')
   await t.enter({ username: 'al', fullName: 'A', email: 'x', password: '1' })
   await t.submit()
@@ -269,7 +269,7 @@ test('register says what is wrong at the fields', async () => {
   }
 })
 
-test('the GitHub button only says that it needs configuration', async () => {
+test('shows that GitHub sign-in is not configured', async () => {
   const t = await open('/login', {
     'GET /auth/v1/settings': () => Response.json({ external: { email: true } }),
   })
@@ -277,20 +277,20 @@ test('the GitHub button only says that it needs configuration', async () => {
   assert.match(shownToast()?.description ?? '', /GitHub login needs provider configuration/)
 })
 
-test('whoever is signed in already goes on at once', async () => {
+test('redirects signed-in members immediately', async () => {
   signInHere()
   await open('/login?next=/settings')
   assert.equal(here(), '/settings')
 })
 
-test('forgotten passwords: the answer is the same for every address', async () => {
+test('answers password reset requests alike for every address', async () => {
   const t = await open('/login?tab=forgot', { 'POST /auth/v1/recover': () => Response.json({}) })
   await t.enter({ email: 'alice@example.org' })
   await t.submit()
   assert.match(t.page.textContent, /If there’s an account for alice@example\.org, we’ve sent an email/)
 })
 
-test('a site that cannot send email says whom to ask instead', async () => {
+test('explains whom to contact if the site cannot send email', async () => {
   const t = await open(
     '/login?tab=forgot',
     { 'POST /auth/v1/recover': () => Response.json({}) },
@@ -312,7 +312,7 @@ const refusedBy = (status: number, code: string, message: string) =>
   Response.json({ code, message }, { status, headers: { 'x-supabase-api-version': '2024-01-01' } })
 const unconfirmed = () => refusedBy(400, 'email_not_confirmed', 'Email not confirmed')
 
-test('an unconfirmed user can resend the confirmation email', async () => {
+test('lets unconfirmed members resend the confirmation email', async () => {
   const t = await open('/login', {
     'POST /auth/v1/token': unconfirmed,
     'POST /auth/v1/resend': () => Response.json({}),
@@ -339,10 +339,10 @@ test('shows when the confirmation email can be resent after a request that came 
   await t.enter({ email: 'alice@example.org', password: 'correct horse' })
   await t.submit()
   await t.press('Resend email')
-  assert.match(t.page.textContent, /You can ask for another email in 42 seconds\./)
+  assert.match(t.page.textContent, /You can request another email in 42 seconds\./)
 })
 
-test('the link in a recovery mail is spent by the button alone, cleans the address and leads to a new password', async () => {
+test('redeems a recovery link only after a click, cleans the URL, and asks for a new password', async () => {
   const t = await open('/auth?type=recovery&token_hash=abc', {
     'POST /auth/v1/verify': () => Response.json(session),
     'PUT /auth/v1/user': () => Response.json(user),
@@ -364,7 +364,7 @@ test('the link in a recovery mail is spent by the button alone, cleans the addre
   assert.equal(here(), '/')
 })
 
-test('a link that is used up says so and offers another', async () => {
+test('shows that a link was already used and offers a new one', async () => {
   const used = { code: 'otp_expired', message: 'Email link is invalid or has expired' }
   const t = await open('/auth?type=signup&token_hash=abc', {
     'POST /auth/v1/verify': () => Response.json(used, { status: 403 }),
@@ -374,7 +374,7 @@ test('a link that is used up says so and offers another', async () => {
   assert.ok(t.page.querySelector('a[href="/login?tab=forgot"]'))
 })
 
-test('the session that a hosted provider puts behind the hash is taken', async () => {
+test('starts the session in the URL’s fragment from a hosted provider', async () => {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const token = [part({ alg: 'ES256' }), part({ exp: Math.floor(Date.now() / 1000) + 3600, sub: 'user-1' }), part('')]
   const t = await open(`/auth#access_token=${token.join('.')}&refresh_token=r&type=recovery`, {

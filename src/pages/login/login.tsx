@@ -33,13 +33,13 @@ export const loginView: PageView<typeof loginAddress> = {
 function LoginPage({ query }: PageProps<typeof loginAddress>) {
   const landing = useLanding()
   const [, navigate] = useLocation()
-  const [next] = useState(askedFor)
+  const [next] = useState(requestedPath)
   const { isAtCode, leaveCode } = useCodeStep()
   const isAtPassword = usePasswordChangeRequired()
   const goTo = (path: string) => navigate(path, { replace: true })
-  const goOn = () => isSignedIn() && goTo(next) // who is suspended stays, to read why
+  const finish = () => isSignedIn() && goTo(next) // suspended members stay, to read the reason
 
-  // Whoever is signed in already has nothing to do here.
+  // Signed-in members have nothing to do here.
   useEffect(() => {
     if (isSignedIn() && !landingOf(location.search, location.hash)) navigate(next, { replace: true })
   }, [navigate, next])
@@ -48,22 +48,22 @@ function LoginPage({ query }: PageProps<typeof loginAddress>) {
     <div className="page page-narrow stack sign-in">
       {landing && <MailLanding landing={landing} onDone={goTo} />}
       {!landing && isAtPassword && <PasswordStep onDone={() => goTo(next)} />}
-      {!landing && isAtCode && !isAtPassword && <CodeStep onDone={goOn} onBack={leaveCode} />}
-      {!landing && !isAtCode && !isAtPassword && <SignIn tab={query.tab} next={next} onSignedIn={goOn} />}
+      {!landing && isAtCode && !isAtPassword && <CodeStep onDone={finish} onBack={leaveCode} />}
+      {!landing && !isAtCode && !isAtPassword && <SignIn tab={query.tab} next={next} onSignedIn={finish} />}
     </div>
   )
 }
 
-/** Once a code is wanted its step stays, also while the profile is fetched after a right one, until it is left. */
+/** Keeps the code step open until it is left, also while the profile is fetched after a correct code. */
 function useCodeStep() {
-  const isWanted = useCodeRequired()
+  const isRequired = useCodeRequired()
   const [isAtCode, setAtCode] = useState(false)
-  if (isWanted && !isAtCode) setAtCode(true)
+  if (isRequired && !isAtCode) setAtCode(true)
   return { isAtCode, leaveCode: () => setAtCode(false) }
 }
 
-/** Taken once, when the page opens: the tabs change the address. */
-const askedFor = (): string =>
+/** Read once when the page opens, because the tabs change the URL. */
+const requestedPath = (): string =>
   typeof location === 'undefined' ? '/' : nextPath(new URLSearchParams(location.search).get('next'))
 
 interface SignInProps {
@@ -101,7 +101,7 @@ function SignIn({ tab, next, onSignedIn }: SignInProps) {
       <GithubButton />
       {tab !== 'register' && <PasskeySignIn onSignedIn={onSignedIn} />}
       <noscript>
-        <p>Signing in needs JavaScript. Everything that is public can be read without it.</p>
+        <p>You need JavaScript to sign in. Everything public works without it.</p>
       </noscript>
     </>
   )
@@ -110,13 +110,16 @@ function SignIn({ tab, next, onSignedIn }: SignInProps) {
 type SignInTab = 'login' | 'register'
 type TabAddress = (tab: SignInTab) => string
 
-/** The addresses of the tabs. They stay on this path and keep what was asked for, for whoever reloads the page. The page
- *  that the server sends knows nothing of that: the addresses follow once the browser has taken it over. */
+/** Returns the URLs of the tabs. They stay on this path and keep the requested page across reloads. The server-rendered
+ *  page does not know it, so they change after hydration. */
 function useTabAddress(next: string): TabAddress {
   const [path] = useLocation()
-  const kept = useSyncExternalStore(neverChanges, () => next, atFirst)
+  const requested = useSyncExternalStore(neverChanges, () => next, atFirst)
   return (tab) => {
-    const query = new URLSearchParams({ ...(tab === 'register' && { tab }), ...(kept !== '/' && { next: kept }) })
+    const query = new URLSearchParams({
+      ...(tab === 'register' && { tab }),
+      ...(requested !== '/' && { next: requested }),
+    })
     return query.size > 0 ? `${path}?${query.toString()}` : path
   }
 }
@@ -124,33 +127,33 @@ function useTabAddress(next: string): TabAddress {
 const neverChanges = () => () => undefined
 const atFirst = () => '/'
 
-/** Links, so that each has its address. */
+/** Tabs as links, so that each has its own URL. */
 function SignInTabs({ current, addressOf }: { current: SignInTab; addressOf: TabAddress }) {
   const links = [
     { label: 'Login', href: addressOf('login'), isCurrent: current === 'login' },
     { label: 'Register', href: addressOf('register'), isCurrent: current === 'register' },
   ]
-  return <LinkTabs label="Login or register" tabs={links} />
+  return <LinkTabs label="Sign in or register" tabs={links} />
 }
 
 function SuspensionNotice() {
-  const words = useSuspensionWords()
+  const message = useSuspensionWords()
   return (
-    words && (
+    message && (
       <p role="alert" className="sign-in-refusal" dir="auto">
-        {words}
+        {message}
       </p>
     )
   )
 }
 
-/** After a registration that needs no confirmation, the new member is signed in already. */
+/** Shown after a registration that needs no confirmation, because the new member is already signed in. */
 function SignedInNotice({ next }: { next: string }) {
   const viewer = useViewer()
   if (!viewer) return null
   return (
     <output className="sign-in-notice">
-      You are signed in as {viewer.displayName}.{' '}
+      You’re signed in as {viewer.displayName}.{' '}
       <Link href={next} className="link">
         Continue
       </Link>

@@ -43,14 +43,14 @@ function MembersPage({ query }: PageProps<typeof membersAddress>) {
   )
 }
 
-/** A form: it works without JavaScript. */
+/** A form, so that it works without JavaScript. */
 const MembersForm = ({ search }: { search: string }) => (
   <search aria-label="Members">
     <form className="members-form" action={membersAddress.href()} method="get">
       <TextInput
         type="search"
         name="search"
-        label="Find members by the beginning of their name"
+        label="Search members by the start of their name"
         hideLabel
         placeholder="Name or username"
         defaultValue={search}
@@ -73,7 +73,7 @@ function MemberList({ people }: { people: People }) {
       {({ users, totalPages }) =>
         users.length === 0 ? (
           <EmptyState actions={<ButtonLink href={membersAddress.href()}>View all members</ButtonLink>}>
-            {people.search ? `No member’s name begins with “${people.search}”.` : 'There are no members on this page.'}
+            {people.search ? `No member’s name starts with “${people.search}”.` : 'There are no members on this page.'}
           </EmptyState>
         ) : (
           <>

@@ -41,7 +41,7 @@ async function open(notifications: Notification[], more: Answers = {}, totalPage
   return { page, all, marks }
 }
 
-test('each entry says who did what, and all of it leads there', async () => {
+test('shows each notification as a sentence that links to its subject', async () => {
   const { page } = await open(
     [
       entry(3, { count: 14, actors: [bob, { ...bob, username: 'zoe', name: 'Zoe' }] }),
@@ -58,8 +58,8 @@ test('each entry says who did what, and all of it leads there', async () => {
     [
       ['Bob Baker, Zoe and 12 others liked “Lambda”', '/post/7'],
       ['Bob Baker followed you ', '/profile/bob'],
-      ['Somebody liked a post that is no longer here', undefined],
-      ['Bob Baker mentioned your profile or a project of yours', '/admin/comments?status=approved'],
+      ['Someone liked a post that is no longer available', undefined],
+      ['Bob Baker mentioned your profile or one of your projects', '/admin/comments?status=approved'],
     ],
   )
   assert.deepEqual(
@@ -69,7 +69,7 @@ test('each entry says who did what, and all of it leads there', async () => {
   assert.ok(page.querySelector('a[href="/notifications?page=2"]'))
 })
 
-test('what was in sight is marked as read after a moment, once, up to the newest of it, and still looks new', async () => {
+test('marks visible notifications as read once after a moment, and keeps them looking unread', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const { page, marks, all } = await open([entry(2), entry(1), entry(3, { isRead: true })])
   assert.deepEqual(marks(), [])
@@ -80,7 +80,7 @@ test('what was in sight is marked as read after a moment, once, up to the newest
   assert.equal(all().getAttribute('aria-disabled'), 'true')
 })
 
-test('all are marked as read by a button; a refusal is told', async () => {
+test('marks all as read with the button, and shows a failure', async () => {
   const done = await open([entry(1)])
   await settle(() => done.all().click())
   assert.deepEqual(done.marks(), [{ all: true }])
@@ -90,14 +90,14 @@ test('all are marked as read by a button; a refusal is told', async () => {
   assert.equal(shownToast()?.description, 'Not now')
 })
 
-test('nothing yet is said; nothing is marked', async () => {
+test('shows the empty state and marks nothing', async () => {
   const { page, all, marks } = await open([])
   assert.match(page.textContent, /Nothing yet/)
   assert.equal(all().getAttribute('aria-disabled'), 'true')
   assert.deepEqual(marks(), [])
 })
 
-test('a list that cannot be had is said, and tried again', async () => {
+test('reloads a list that failed to load', async () => {
   let fails = true
   const list = { notifications: [entry(1)], unread: 1, page: 1, totalPages: 1, total: 1 }
   const { page } = await open([], {

@@ -20,7 +20,7 @@ export const notificationsView: PageView = {
 }
 
 function NotificationsPage() {
-  // The server renders no page of it: which one is asked for is the browser's affair.
+  // Read in the browser only, because the server does not render this page.
   const page = pageNumberOf(new URLSearchParams(useSearch()).get('page') ?? undefined)
   return (
     <div className="page">
@@ -88,10 +88,10 @@ const pageHref = (page: number) => notificationsAddress.href() + (page > 1 ? `?p
 const NothingYet = ({ isFirst }: { isFirst: boolean }) =>
   isFirst ? (
     <EmptyState icon="bell" title="Nothing yet" actions={<ButtonLink href="/">Back to the feed</ButtonLink>}>
-      When somebody follows you, likes what you wrote or comments on it, you will read it here.
+      You’ll see it here when someone follows you, or likes or comments on your posts.
     </EmptyState>
   ) : (
-    <EmptyState icon="bell" actions={<ButtonLink href={notificationsAddress.href()}>To the newest</ButtonLink>}>
+    <EmptyState icon="bell" actions={<ButtonLink href={notificationsAddress.href()}>Go to the first page</ButtonLink>}>
       There are no notifications on this page.
     </EmptyState>
   )

@@ -1,7 +1,7 @@
 import { type ProfileLink, type ProfileLinks } from '#features/people/profile-links/profile-links.contract.ts'
 import { githubAddress, type User } from '#features/people/profiles/profiles.contract.ts'
 
-/** Where else a member is: on GitHub, and at the links that they have named, each address once. */
+/** Returns the member's GitHub account and links, without duplicate URLs. */
 export function linksOf({ githubUsername }: User, named: ProfileLinks | undefined): ProfileLink[] {
   const links = named?.links ?? []
   if (githubUsername === null) return links

@@ -5,7 +5,7 @@ import { Chip } from '#ui/chip.tsx'
 import { linksOf } from './elsewhere.ts'
 import { ProfileProjects } from './profile-projects.tsx'
 
-/** What the member says of themselves. */
+/** The member's bio, skills, projects, and links. */
 export function ProfileAbout({ user }: { user: User }) {
   const { bio, skills } = user
   return (
@@ -40,7 +40,7 @@ export function ProfileAbout({ user }: { user: User }) {
   )
 }
 
-/** Where else the member is. */
+/** The member's pages on other sites. */
 function Elsewhere({ user }: { user: User }) {
   const links = linksOf(user, useProfileLinks(user.id).data)
   if (links.length === 0) return null

@@ -6,13 +6,13 @@ export type ProfileQuery = PageProps<ProfileAddress>['query']
 
 export interface ProfilePart {
   tab: 'posts' | 'about' | 'github'
-  /** Of the posts. */
+  /** The page of posts. */
   page: number
 }
 
-/** Returns the part of a profile that is asked for: only the posts have pages. */
+/** Returns the requested part of a profile. Only posts have pages. */
 export const partOf = ({ tab, page }: ProfileQuery): ProfilePart => ({ tab, page: tab === 'posts' ? page : 1 })
 
-/** The address of a part of the member's profile; the posts stand at the profile's own. */
+/** Returns the URL of a part of the profile. Posts are at the profile's own URL. */
 export const profileHref = (username: string, { tab = 'posts', page = 1 }: Partial<ProfilePart> = {}): string =>
   profileAddress.href({ username }, partOf({ tab, page }))

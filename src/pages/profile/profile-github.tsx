@@ -14,14 +14,14 @@ interface Props {
   isOwn: boolean
 }
 
-/** What the member does on GitHub. */
+/** The member's GitHub activity. */
 export function ProfileGithub({ user, isOwn }: Props) {
   const { username, displayName, githubUsername } = user
   const [q, setQ] = useState('')
   if (githubUsername === null) return <NotConnected name={displayName} isOwn={isOwn} />
   return (
     <div className="stack profile-github">
-      <GithubSearch label="Search by repository, details or type" q={q} sent={{ username }} onSearch={setQ} />
+      <GithubSearch label="Search by repository, details, or type" q={q} sent={{ username }} onSearch={setQ} />
       <GithubStatusLine
         username={username}
         actions={
@@ -56,13 +56,13 @@ function Empty({ user: { displayName, githubUsername }, isOwn, q }: Props & { q:
   if (q !== '') {
     return (
       <EmptyState icon="search" title="No activity found">
-        Nothing here has the words “{q}”.
+        No results for “{q}”.
       </EmptyState>
     )
   }
   return (
     <EmptyState icon="github" title="No GitHub activity yet">
-      What {isOwn ? 'you do' : `${displayName} does`} as {githubUsername} will stand here.
+      {isOwn ? 'Your' : `${displayName}’s`} activity as {githubUsername} will appear here.
     </EmptyState>
   )
 }
@@ -76,7 +76,7 @@ function NotConnected({ name, isOwn }: { name: string; isOwn: boolean }) {
   return (
     <EmptyState icon="github" title="GitHub not connected" actions={isOwn && connect}>
       {isOwn
-        ? 'Write your GitHub username into your settings, and visitors see here what you build.'
+        ? 'Add your GitHub username in your settings to show your activity here.'
         : `${name} has not connected a GitHub account.`}
     </EmptyState>
   )

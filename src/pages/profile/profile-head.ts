@@ -9,17 +9,17 @@ import { profileAddress } from '#features/people/profiles/profile-addresses.cont
 import type { Head, PageProps } from '../page.ts'
 import { partOf, type ProfileAddress, profileHref } from './profile-address.ts'
 
-/** Characters. Source: docs/product.md, Limits */
+/** In characters. Source: docs/product.md, Limits. */
 const descriptionLength = 155
 
-/** What a profile says about itself, and what it says where there is none. */
+/** Returns the head of a profile page, also for an unknown member. */
 export function profileHead(cache: QueryClient, address: PageProps<ProfileAddress>): Head {
   const user = profileIn(cache, address)
   if (user) return headOf(user, cache, address)
   return { title: user === null && 'username' in address.params ? 'Profile Not Found' : 'Profile', noindex: true }
 }
 
-/** Whose profile the address shows; null where there is nobody, undefined while it is not known. */
+/** Returns the profile at this URL, null for an unknown member, or undefined while it is loading. */
 export function profileIn(cache: QueryClient, { params }: PageProps<ProfileAddress>): User | null | undefined {
   const username = 'username' in params ? params.username : cache.getQueryData(siteQuery.queryKey)?.ownerUsername
   return username ? cache.getQueryData(userQuery(username).queryKey) : null
@@ -31,7 +31,7 @@ function headOf(user: User, cache: QueryClient, { query }: PageProps<ProfileAddr
   const posts = tab === 'posts' ? cache.getQueryData(postsByQuery(user.id, page).queryKey) : undefined
   return {
     title: [`${displayName} (@${username})`, page > 1 && `Page ${page}`].filter(Boolean).join(' · '),
-    description: cutText(inShort(user), descriptionLength),
+    description: cutText(summaryOf(user), descriptionLength),
     type: 'profile',
     canonicalPath: profileHref(username, { page }),
     card: profileImageLink(user, cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead'),
@@ -44,7 +44,7 @@ function headOf(user: User, cache: QueryClient, { query }: PageProps<ProfileAddr
   }
 }
 
-const inShort = ({ displayName, title, bio }: User): string =>
+const summaryOf = ({ displayName, title, bio }: User): string =>
   [title || 'Software Developer', bio.replaceAll(/\s+/g, ' ').trim() || `Posts and articles by ${displayName}.`].join(
     '. ',
   )

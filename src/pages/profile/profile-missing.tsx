@@ -2,7 +2,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { LoadFailed, returnHome } from '../load-failed.tsx'
 
-// What stands where a member is not, or not yet.
+// Placeholders for a profile that is loading, unknown, or failed to load.
 
 export const ProfileLoading = () => (
   <div className="page">
@@ -13,7 +13,7 @@ export const ProfileLoading = () => (
 export const ProfileNotFound = () => (
   <div className="page">
     <EmptyState icon="user" title="Profile Not Found" isPageTitle actions={returnHome}>
-      Nobody of that name lives here.
+      There is no member with this username.
     </EmptyState>
   </div>
 )

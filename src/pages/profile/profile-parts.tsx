@@ -11,7 +11,7 @@ interface Props {
   part: ProfilePart
 }
 
-/** What there is of a member, one part at a time: which one stands in the address. */
+/** The tabs of a profile. The URL selects one. */
 export function ProfileParts({ user, part: { tab, page } }: Props) {
   const isOwn = useViewer()?.id === user.id
   const tabs = [

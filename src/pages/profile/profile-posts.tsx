@@ -14,7 +14,7 @@ interface Props {
   isOwn: boolean
 }
 
-/** A page of what the member wrote; on the first one what they have pinned comes first. */
+/** One page of the member's posts. The first page starts with pinned posts. */
 export function ProfilePosts({ user, page, isOwn }: Props) {
   const { data, error, isPlaceholderData, refetch } = usePostsBy(user.id, page)
   const { data: pinned, isPending: arePinsPending } = usePinnedPosts(user.id)
@@ -22,16 +22,16 @@ export function ProfilePosts({ user, page, isOwn }: Props) {
   if (!data) return <PostsFailed reason={error} onRetry={() => void refetch()} />
   if (data.total === 0) return <NoPosts name={user.displayName} isOwn={isOwn} />
   if (data.posts.length === 0) return <NoSuchPage username={user.username} />
-  const onTop = page === 1 ? (pinned?.posts ?? []) : []
-  const others = data.posts.filter(({ id }) => !onTop.some((post) => post.id === id))
+  const pinnedHere = page === 1 ? (pinned?.posts ?? []) : []
+  const others = data.posts.filter(({ id }) => !pinnedHere.some((post) => post.id === id))
   const hrefOf = (other: number) => profileHref(user.username, { page: other })
   return (
     <div className="h-feed">
       <data className="p-name" value={`Posts by ${user.displayName}`} />
       <data className="u-url" value={hrefOf(page)} />
       <div className="entries" aria-busy={isPlaceholderData}>
-        {[...onTop, ...others].map((post) => (
-          <PostCard key={post.id} post={post} isOnTop={onTop.includes(post)} />
+        {[...pinnedHere, ...others].map((post) => (
+          <PostCard key={post.id} post={post} isOnTop={pinnedHere.includes(post)} />
         ))}
       </div>
       <PageBar page={page} totalPages={data.totalPages} hrefOf={hrefOf} />
@@ -43,7 +43,7 @@ function NoPosts({ name, isOwn }: { name: string; isOwn: boolean }) {
   const action = <ButtonLink href="/">Write a post</ButtonLink>
   return (
     <EmptyState icon="file-text" title="No posts yet" actions={isOwn && action}>
-      {isOwn ? 'What you write on the feed or in the blog will stand here.' : `${name} has not written anything yet.`}
+      {isOwn ? 'Your posts and articles will appear here.' : `${name} hasn’t written anything yet.`}
     </EmptyState>
   )
 }

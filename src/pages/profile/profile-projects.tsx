@@ -4,9 +4,9 @@ import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { ProjectCard } from '#features/work/projects/project-card.tsx'
 import { useProjects } from '#features/work/projects/projects.hooks.ts'
 
-const mostShown = 4
+const maxShown = 4
 
-/** What the member has built: the first of it, and the way to all of it. */
+/** The member's first projects, with a link to all of them. */
 export function ProfileProjects({ user: { id, username, displayName } }: { user: User }) {
   const { data: projects = [] } = useProjects({ userId: id })
   if (projects.length === 0) return null
@@ -14,13 +14,13 @@ export function ProfileProjects({ user: { id, username, displayName } }: { user:
     <section>
       <h2>Projects</h2>
       <ul className="grid">
-        {projects.slice(0, mostShown).map((project) => (
+        {projects.slice(0, maxShown).map((project) => (
           <li key={project.id} className="profile-project">
             <ProjectCard project={project} isOfOne heading="h3" />
           </li>
         ))}
       </ul>
-      {projects.length > mostShown && (
+      {projects.length > maxShown && (
         <Link href={projectsAddress.href({ username })} className="link profile-projects-all">
           All {projects.length} projects of {displayName}
         </Link>

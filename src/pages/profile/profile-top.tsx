@@ -20,7 +20,8 @@ interface Props {
   part: ProfilePart
 }
 
-/** Who it is. The h-card in which other sites read who stands behind this address. Source: microformats.org, representative h-card */
+/** The profile's header, as an h-card that tells other sites who owns this URL. Source: microformats.org,
+ *  representative h-card */
 export function ProfileTop({ user, part }: Props) {
   const isOwn = useViewer()?.id === user.id
   const links = linksOf(user, useProfileLinks(user.id).data)
@@ -80,7 +81,7 @@ export function ProfileTop({ user, part }: Props) {
   )
 }
 
-/** How the bio begins; for machines alone where the whole of it stands below. */
+/** The beginning of the bio, or hidden data if the full bio is shown below. */
 function Note({ bio, isHidden }: { bio: string; isHidden: boolean }) {
   if (bio === '') return null
   if (isHidden) return <data className="p-note" value={bio} />

@@ -19,7 +19,7 @@ import { preload } from '#web/preload.ts'
 import type { Load, Loaded } from '../page.ts'
 import { partOf, profileHref, type ProfileQuery } from './profile-address.ts'
 
-/** A member's profile, at the address that spells the username as the member does. */
+/** Loads a member's profile, and redirects to the username's canonical spelling. */
 export const loadProfile: Load<typeof profileAddress> = async ({ db }, { params, query }) => {
   const username = Username.safeParse(params.username)
   const user = username.success ? await findUserByUsername(db, username.data, null) : null
@@ -28,7 +28,7 @@ export const loadProfile: Load<typeof profileAddress> = async ({ db }, { params,
   return { entries: await entriesOf(db, user, query) }
 }
 
-/** The profile of the site's owner; on an empty site there is none. */
+/** Loads the site owner's profile. An empty site has none. */
 export const loadOwnProfile: Load<typeof ownProfileAddress> = async ({ db }, { query }) => {
   const owner = await findOwner(db)
   return { entries: owner ? await entriesOf(db, owner, query) : [] }

@@ -24,7 +24,7 @@ async function site() {
 }
 const address = `${siteUrl}/profile/Alice`
 
-test('other sites read from a profile who stands behind its address: exactly one representative h-card', async () => {
+test('contains exactly one representative h-card', async () => {
   const { ask, publish } = await site()
   await publish('A first post')
   for (const path of ['/profile/Alice', '/profile/Alice?tab=about', '/profile/Alice?tab=github']) {
@@ -52,7 +52,7 @@ test('other sites read from a profile who stands behind its address: exactly one
   assert.deepEqual([feed?.properties['url'], feed?.children?.length], [[address], 1])
 })
 
-test('a profile has one address: its own spelling, for the owner’s under /profile too', async () => {
+test('has one canonical URL per profile, also for the owner’s at /profile', async () => {
   const { ask } = await site()
   const { status, headers } = await ask('/profile/aLICE?tab=about')
   assert.deepEqual([status, headers.location], [308, '/profile/Alice?tab=about'])
@@ -66,7 +66,7 @@ test('a profile has one address: its own spelling, for the owner’s under /prof
   assert.match((await ask('/profile/nobody')).text, /Profile Not Found/)
 })
 
-test('a profile’s head says whose it is, with a card, its own feed first, and a person for search engines', async () => {
+test('describes the member in the head, with a social image, their feed, and a person for search engines', async () => {
   const { ask } = await site()
   const { text } = await ask('/profile/Alice')
   assert.match(text, /<title>Alice Archer \(@Alice\) · Our Site<\/title>/)
@@ -85,7 +85,7 @@ test('a profile’s head says whose it is, with a card, its own feed first, and 
   )
 })
 
-test('posts are shown in pages that work without scripts, and a page past the end leads back', async () => {
+test('paginates posts without scripts, and links back from a page past the end', async () => {
   const { ask, publish } = await site()
   for (let n = 1; n <= 11; n++) await publish(`Post number ${n}`)
   const first = (await ask('/profile/Alice')).text
@@ -96,7 +96,7 @@ test('posts are shown in pages that work without scripts, and a page past the en
   assert.ok(past.includes('Go to the first page') && past.includes('content="noindex"'))
 })
 
-test('before anybody lives there, /profile leads to registration', async () => {
+test('invites to register at /profile on an empty site', async () => {
   const served = await servedSite()
   const { status, text } = await served.ask('/profile')
   assert.equal(status, 200)

@@ -70,7 +70,7 @@ const queryOf = (query: Record<string, string>) => profileAddress.queryIn(new UR
 const textOf = (page: HTMLElement) => page.textContent ?? ''
 const linkTo = (page: HTMLElement, href: string) => page.querySelector(`a[href="${href}"]`)
 
-test('which part of a profile is shown stands in the address, and nonsense there counts as not said', () => {
+test('reads the part of the profile from the URL and ignores invalid values', () => {
   assert.deepEqual(partOf(queryOf({ tab: 'about', page: '3' })), { tab: 'about', page: 1 })
   assert.deepEqual(partOf(queryOf({ tab: 'x', page: '3' })), { tab: 'posts', page: 3 })
   assert.equal(profileHref('alice', { page: 2 }), '/profile/alice?page=2')
@@ -78,7 +78,7 @@ test('which part of a profile is shown stands in the address, and nonsense there
   assert.equal(profileHref('alice'), '/profile/alice')
 })
 
-test('a profile has the name, what there is of the member, and their posts', async () => {
+test('shows the member’s name, details, and posts', async () => {
   const page = await open({ posts: one, user: { postCount: 1, followersCount: 2 } })
   assert.equal(page.querySelector('h1')?.textContent, 'Alice Archer')
   assert.match(textOf(page), /@alice.*Software Developer.*Joined November 21, 2026/)
@@ -90,7 +90,7 @@ test('a profile has the name, what there is of the member, and their posts', asy
   assert.equal(linkTo(page, '/settings'), null)
 })
 
-test('pinned posts come first on the first page, each once, and nowhere else', async () => {
+test('shows pinned posts first on the first page, each once', async () => {
   const list = (...ids: number[]): PostList => ({
     posts: ids.map((id) => aPost(id, { isPinned: id < 4 })),
     page: 1,
@@ -105,14 +105,14 @@ test('pinned posts come first on the first page, each once, and nowhere else', a
   assert.deepEqual(shown(second), ['Post 3', 'Post 1'])
 })
 
-test('who has not written yet is told of differently to themselves and to others', async () => {
+test('shows different empty states to the member and to others', async () => {
   const others = await open()
-  assert.match(textOf(others), /No posts yet.*Alice Archer has not written anything yet/)
+  assert.match(textOf(others), /No posts yet.*Alice Archer hasn’t written anything yet/)
   const own = await open({ viewer: alice })
-  assert.match(textOf(own), /Edit profile.*No posts yet.*What you write on the feed/)
+  assert.match(textOf(own), /Edit profile.*No posts yet.*Your posts and articles will appear/)
 })
 
-test('about shows the bio with its lines, the skills and GitHub, or that there are none', async () => {
+test('shows the bio with its lines, the skills, and GitHub, or that there are none', async () => {
   const query = { tab: 'about' }
   assert.match(textOf(await open({ query })), /No bio provided\..*No skills listed\./)
   const bio = 'One\nTwo <b>'
@@ -122,7 +122,7 @@ test('about shows the bio with its lines, the skills and GitHub, or that there a
   assert.equal(linkTo(page, 'https://github.com/al')?.getAttribute('rel'), 'me noopener')
 })
 
-test('about and the head show the member’s links, each with whether its page leads back', async () => {
+test('shows the member’s links and whether they are verified', async () => {
   const links = [
     { label: 'LinkedIn', url: 'https://www.linkedin.com/in/alice', verifiedAt: null },
     { label: 'Blog', url: 'https://alice.example/', verifiedAt: '2026-11-22T00:00:00.000Z' },
@@ -146,7 +146,7 @@ test('about and the head show the member’s links, each with whether its page l
   assert.equal(page.querySelectorAll('.h-card .verified-mark').length, 1)
 })
 
-test('GitHub says when it is not connected, leads its owner to the settings, and leads on once it is', async () => {
+test('shows that GitHub is not connected, links the owner to the settings, and links to GitHub once connected', async () => {
   const query = { tab: 'github' }
   const others = await open({ query })
   assert.match(textOf(others), /GitHub not connected.*Alice Archer has not connected a GitHub account/)
@@ -178,24 +178,24 @@ const github = {
 const buttonOf = (page: HTMLElement, name: string) =>
   [...page.querySelectorAll('button')].find((one) => one.textContent.trim() === name)
 
-async function look(page: HTMLElement, words: string) {
+async function search(page: HTMLElement, words: string) {
   await settle(() => type(page.querySelector('input[name=q]')!, words))
-  await settle(() => new Promise((resolve) => setTimeout(resolve, 300))) // the hands rest
+  await settle(() => new Promise((resolve) => setTimeout(resolve, 300))) // the debounce delay
   await settle()
 }
 
-test('GitHub’s tab holds what the member did there, and looks through it', async () => {
+test('lists and searches GitHub activity', async () => {
   const page = await open(github)
   const shown = () => [...page.querySelectorAll('.activity-what')].map((one) => one.textContent)
   assert.deepEqual(shown(), ['Pushed to al/looms', 'Starred bo/engine'])
   assert.equal(buttonOf(page, 'Sync'), undefined)
-  await look(page, 'engine')
+  await search(page, 'engine')
   assert.deepEqual(shown(), ['Starred bo/engine'])
-  await look(page, 'zed')
+  await search(page, 'zed')
   assert.match(textOf(page), /No activity found.*“zed”/)
 })
 
-test('GitHub’s tab says when nothing was done yet, and has five places for what is on its way', async () => {
+test('shows an empty state, and five skeletons while loading', async () => {
   const path = 'GET /api/users/1/github-activities'
   const none = await open({ ...github, answers: { ...github.answers, [path]: () => Response.json([]) } })
   assert.match(textOf(none), /No GitHub activity yet/)
@@ -204,7 +204,7 @@ test('GitHub’s tab says when nothing was done yet, and has five places for wha
   assert.equal(pending.querySelectorAll('.skeletons-item').length, 5)
 })
 
-test('its owner has GitHub read anew, on the card and on the tab: the page is then loaded again, a failure is told', async () => {
+test('lets the owner sync GitHub, reloads the page afterwards, and shows a failure', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
   const sync = 'POST /api/github/sync'
   const viewer = { ...alice, githubUsername: 'al' }
@@ -220,11 +220,11 @@ test('its owner has GitHub read anew, on the card and on the tab: the page is th
   assert.equal(reload.mock.calls.length, 2)
 })
 
-test('a name that nobody has is not found', async () => {
+test('shows that an unknown member was not found', async () => {
   assert.match(textOf(await open({ username: 'nobody' })), /Profile Not Found/)
 })
 
-test('/profile is the owner’s for visitors, leads members to their own, and an empty site to its first member', async () => {
+test('shows visitors the owner at /profile, redirects members to their own profile, and invites to register on an empty site', async () => {
   const visitor = await open({ username: '' })
   assert.equal(visitor.querySelector('h1')?.textContent, 'Alice Archer')
   await open({ username: '', owner: 'somebody', viewer: alice })

@@ -20,7 +20,8 @@ interface Query {
   query: ProfileQuery
 }
 
-/** Members are led to their own profile; everybody else sees the owner's, which styles keep from members meanwhile. */
+/** Redirects members to their own profile. Visitors see the owner's, which CSS hides from members until the
+ *  redirect. */
 function OwnProfile({ query }: Query) {
   const { ownerUsername } = useSite()
   const viewer = useShownViewer()

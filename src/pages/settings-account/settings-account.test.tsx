@@ -43,20 +43,20 @@ async function open(answers: Answers = {}) {
 
 const passwords = { currentPassword: 'an old horse', password: 'a new horse' }
 
-test('whoever is not signed in comes back to the card they were sent to', async () => {
+test('returns visitors to the card in the URL after sign-in', async () => {
   localStorage.clear()
   history.replaceState(null, '', '/settings/account#password')
   const t = await open()
   assert.equal(t.page.querySelector('a')?.getAttribute('href'), '/auth?next=/settings/account%23password')
 })
 
-test('the address may name a card: its first field has the focus', async () => {
+test('focuses the first field of the card in the URL', async () => {
   history.replaceState(null, '', '/settings/account#password')
   const t = await open()
   assert.equal(document.activeElement, t.inPassword.field('currentPassword'))
 })
 
-test('a password is changed by whoever knows the present one; the fields are empty then, and nothing of it is kept', async () => {
+test('changes the password, clears the fields, and stores no password', async () => {
   const t = await open({ [update]: () => Response.json(user) })
   await t.inPassword.submit(passwords)
   const [body] = t.sent(update) as [Record<string, unknown>]
@@ -66,7 +66,7 @@ test('a password is changed by whoever knows the present one; the fields are emp
   assert.doesNotMatch(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]), /horse/)
 })
 
-test('a password that is too short, or not given, is told at its field without a call', async () => {
+test('shows missing and short passwords at their fields without a call', async () => {
   const t = await open()
   await t.inPassword.submit({ currentPassword: '', password: '12345' })
   assert.match(t.page.textContent, /Enter your current password/)
@@ -75,7 +75,7 @@ test('a password that is too short, or not given, is told at its field without a
   assert.deepEqual(t.sent(update), [])
 })
 
-test('each refusal of a password has its place, and what was typed stays, here alone', async () => {
+test('shows each password error at its field and keeps the input in the form only', async () => {
   const refusals = [
     [400, 'current_password_invalid', 'currentPassword'],
     [422, 'same_password', 'password'],
@@ -98,7 +98,7 @@ test('each refusal of a password has its place, and what was typed stays, here a
   }
 })
 
-test('an address changes at once where no mail is sent', async () => {
+test('changes the email address immediately if the site sends no email', async () => {
   const t = await open({ [update]: () => Response.json({ ...user, email: 'new@example.org' }) })
   assert.match(t.page.textContent, /You sign in with alice@example.org/)
   await t.inEmail.submit({ email: ' new@example.org ' })
@@ -108,30 +108,30 @@ test('an address changes at once where no mail is sent', async () => {
   assert.equal(t.inEmail.field('email').value, '')
 })
 
-test('where mails are sent both mailboxes have to agree: the page says so, also later, and sends the links again', async () => {
+test('asks for confirmation from both mailboxes, also after a reload, and resends the links', async () => {
   let newEmail: string | undefined
-  const present = () => Response.json({ ...user, ...(newEmail && { new_email: newEmail }) })
+  const current = () => Response.json({ ...user, ...(newEmail && { new_email: newEmail }) })
   const t = await open({
-    'GET /auth/v1/user': present,
+    'GET /auth/v1/user': current,
     [update]: ({ body }) => {
       newEmail = (body as { email: string }).email
-      return present()
+      return current()
     },
     'POST /auth/v1/resend': () => Response.json({}),
   })
   await t.inEmail.submit({ email: 'new@example.org' })
-  const pending = /link to alice@example.org and one to new@example.org/
+  const pending = /links to alice@example.org and new@example.org/
   assert.match(t.page.textContent, pending)
   assert.match(t.page.textContent, /You sign in with alice@example.org/)
   await t.press('Send the links again')
   assert.equal((t.sent('POST /auth/v1/resend')[0] as { email: string }).email, 'alice@example.org')
   assert.equal(shownToast()?.title, 'Links sent')
   t.page.remove()
-  const again = await open({ 'GET /auth/v1/user': present })
+  const again = await open({ 'GET /auth/v1/user': current })
   assert.match(again.page.textContent, pending)
 })
 
-test('an address that is none, the present one, or taken is told at its field; other failures keep it, too', async () => {
+test('shows invalid, unchanged, and taken addresses at the field, and keeps the input after other failures', async () => {
   let status = 422
   const t = await open({ [update]: () => Response.json({ code: 'email_exists', message: 'Taken' }, { status }) })
   const fault = () => t.page.querySelector('#email .field-error')?.textContent

@@ -28,7 +28,7 @@ function AccountCards({ viewer }: { viewer: Viewer }) {
   )
 }
 
-/** The address may name a card, which was not there yet when the browser looked for it. */
+/** Scrolls to the card in the URL's fragment. It did not exist yet when the browser looked for it. */
 function goToCard(): void {
   const card = document.getElementById(location.hash.slice(1))
   card?.scrollIntoView()

@@ -49,15 +49,15 @@ async function open(answers: Answers = {}) {
   return { page, field, press, add, chips, changes }
 }
 
-test('muted members are listed and unmuted; then the page says that there are none', async () => {
+test('lists and unmutes members, then shows the empty state', async () => {
   const t = await open()
   assert.match(t.page.textContent, /Bob Baker@bob/)
   await t.press('Unmute @bob')
-  assert.match(t.page.textContent, /You have not muted anybody/)
+  assert.match(t.page.textContent, /You haven’t muted anyone/)
   assert.equal(shownToast()?.title, 'Unmuted @bob')
 })
 
-test('words are added and removed; blanks and those that are there are ignored', async () => {
+test('adds and removes words, ignoring blanks and duplicates', async () => {
   const t = await open()
   await t.add(' #rust ')
   assert.deepEqual(t.chips(), ['#rust', 'spoilers'])
@@ -70,7 +70,7 @@ test('words are added and removed; blanks and those that are there are ignored',
   assert.deepEqual(t.changes(), ['POST /api/mutes/words', 'POST /api/mutes/words', 'DELETE /api/mutes/words/4'])
 })
 
-test('a word that could not be added stays in the field with the reason, one that could not be removed in the list', async () => {
+test('keeps a word that failed to be added in the field, and one that failed to be removed in the list', async () => {
   const refused = () => Response.json({ message: 'The database is resting.' }, { status: 503 })
   const t = await open({ 'POST /api/mutes/words': refused, 'DELETE /api/mutes/words/4': refused })
   await t.add('a phrase of mine')
@@ -80,7 +80,7 @@ test('a word that could not be added stays in the field with the reason, one tha
   assert.deepEqual(t.chips(), ['spoilers'])
 })
 
-test('what could not be read is said', async () => {
+test('shows that the mutes failed to load', async () => {
   const t = await open({ 'GET /api/mutes': () => new Response('no', { status: 500 }) })
   assert.match(t.page.textContent, /failed to load/)
 })

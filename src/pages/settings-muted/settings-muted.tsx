@@ -12,13 +12,13 @@ export const settingsMutedView: PageView = {
 }
 
 function SettingsMutedPage() {
-  return <SettingsArea>{() => <MutedOfMember />}</SettingsArea>
+  return <SettingsArea>{() => <MuteLists />}</SettingsArea>
 }
 
-/** Whom and what the member has muted. */
-function MutedOfMember() {
+/** The member's muted members and words. */
+function MuteLists() {
   const { data: mutes, error, refetch } = useMutes()
-  if (!mutes && !error) return <Skeletons count={2} label="Loading what you have muted" />
+  if (!mutes && !error) return <Skeletons count={2} label="Loading your mutes" />
   if (!mutes) return <LoadFailed title="Your mutes failed to load" reason={error} onRetry={() => void refetch()} />
   return (
     <>

@@ -35,9 +35,9 @@ async function open(part: Partial<NotificationSettings> = {}, put?: () => Respon
   return { page, of, states, puts }
 }
 
-test('each kind is switched at once, on the site and in the e-mail', async () => {
+test('saves each switch immediately, for the site and the email', async () => {
   const t = await open()
-  assert.match(t.page.textContent, /one e-mail a day to alice@example\.org/)
+  assert.match(t.page.textContent, /daily email to alice@example\.org/)
   assert.deepEqual(t.states('likes'), ['true', 'false'])
   await settle(() => t.of('likes').mail.click())
   await settle(() => t.of('follows').site.click())
@@ -55,10 +55,10 @@ test('each kind is switched at once, on the site and in the e-mail', async () =>
   assert.equal(t.of('follows').mail.disabled, true)
 })
 
-test('why no e-mail can come is said, and its switches are off', async () => {
+test('explains why no email can be sent and turns its switches off', async () => {
   for (const [noMail, words] of [
     ['no_mail_server', /no mail server/],
-    ['no_address', /no confirmed address/],
+    ['no_address', /no confirmed email address/],
   ] as const) {
     const t = await open({ noMail, address: null, emailed: ['like'] })
     assert.match(t.page.textContent, words)
@@ -67,7 +67,7 @@ test('why no e-mail can come is said, and its switches are off', async () => {
   }
 })
 
-test('a choice that is refused goes back, and says why', async () => {
+test('reverts a switch that failed to save and shows the error', async () => {
   const t = await open({}, () => Response.json({ message: 'The database is resting.' }, { status: 503 }))
   await settle(() => t.of('likes').site.click())
   assert.deepEqual(t.states('likes'), ['true', 'false'])

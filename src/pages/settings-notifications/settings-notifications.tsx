@@ -17,20 +17,20 @@ export const settingsNotificationsView: PageView = {
 }
 
 const labels: Record<OptionalKind, string> = {
-  follow: 'Somebody follows you',
-  like: 'Somebody likes your post',
+  follow: 'Someone follows you',
+  like: 'Someone likes your post',
   comment: 'Comments on your posts',
-  mention: 'Mentions of your posts elsewhere',
+  mention: 'Mentions of your posts on other sites',
   reply: 'Replies to your comments',
 }
 
 function NotificationChoices() {
   const { data, isError, refetch } = useNotificationSettings()
   if (data) return <Choices settings={data} />
-  if (!isError) return <Skeletons count={3} label="Loading your choices" />
+  if (!isError) return <Skeletons count={3} label="Loading your settings" />
   return (
     <ErrorPanel
-      title="Your choices failed to load"
+      title="Your settings failed to load"
       actions={<Button onClick={() => void refetch()}>Try Again</Button>}
     />
   )
@@ -40,24 +40,24 @@ function Choices({ settings }: { settings: NotificationSettings }) {
   const { mutate } = useSaveChoices(showRefusal)
   const { muted, emailed, noMail } = settings
   return (
-    <Card title="What you are told">
-      <p className="field-hint">{digestWords(settings)}</p>
+    <Card title="Notifications">
+      <p className="field-hint">{digestText(settings)}</p>
       <div className="notification-choices">
         {optionalKinds.map((kind) => {
-          const isTold = !muted.includes(kind)
+          const isOn = !muted.includes(kind)
           return (
             <fieldset key={kind} className="notification-choice">
               <legend>{labels[kind]}</legend>
               <Switch
                 label="On the site"
-                checked={isTold}
-                onChange={(isOn) => mutate({ emailed, muted: withKind(muted, kind, !isOn) })}
+                checked={isOn}
+                onChange={(turnedOn) => mutate({ emailed, muted: withKind(muted, kind, !turnedOn) })}
               />
               <Switch
-                label="In the daily e-mail"
-                checked={isTold && noMail === null && emailed.includes(kind)}
-                disabled={!isTold || noMail !== null}
-                onChange={(isOn) => mutate({ muted, emailed: withKind(emailed, kind, isOn) })}
+                label="In the daily email"
+                checked={isOn && noMail === null && emailed.includes(kind)}
+                disabled={!isOn || noMail !== null}
+                onChange={(turnedOn) => mutate({ muted, emailed: withKind(emailed, kind, turnedOn) })}
               />
             </fieldset>
           )
@@ -67,16 +67,15 @@ function Choices({ settings }: { settings: NotificationSettings }) {
   )
 }
 
-/** What the e-mails are, or why there are none. */
-function digestWords({ address, noMail }: NotificationSettings): string {
-  if (noMail === 'no_mail_server') return 'This site has no mail server, so it cannot send a daily e-mail.'
-  if (noMail === 'no_address')
-    return 'There is no confirmed address of yours that this site may send a daily e-mail to.'
-  return `What you have not read can come as one e-mail a day to ${address}: only what you are told on the site, and never an empty one.`
+/** Describes the daily email, or why it is unavailable. */
+function digestText({ address, noMail }: NotificationSettings): string {
+  if (noMail === 'no_mail_server') return 'This site has no mail server, so it can’t send a daily email.'
+  if (noMail === 'no_address') return 'You have no confirmed email address, so this site can’t send you a daily email.'
+  return `Choose what to include in the daily email to ${address}. It lists your unread notifications and is skipped if there are none.`
 }
 
 const withKind = (kinds: OptionalKind[], kind: OptionalKind, isIn: boolean): OptionalKind[] =>
   isIn ? [...new Set([...kinds, kind])] : kinds.filter((one) => one !== kind)
 
 const showRefusal = (reason: unknown) =>
-  showFailure(reason, { title: 'Your choice was not saved', fallback: 'Please try again.' })
+  showFailure(reason, { title: 'Your setting was not saved', fallback: 'Please try again.' })

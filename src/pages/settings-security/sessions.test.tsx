@@ -55,7 +55,7 @@ async function open(answers: Answers = {}) {
   return { card, rows, button, press, asked }
 }
 
-test('a member sees where they are signed in, since when, from which network, and which of it is here', async () => {
+test('lists sessions with date, network, and a mark for the current one', async () => {
   const t = await open()
   const [first, second] = t.rows()
   assert.match(first!, /^Firefox on Linux This device192\.0\.2\.0\/24Signed in Nov 1, 2026Last used /)
@@ -63,15 +63,15 @@ test('a member sees where they are signed in, since when, from which network, an
   assert.equal(t.button('Sign out: Firefox on Linux'), undefined)
 })
 
-test('one session is signed out, and gone from the list', async () => {
+test('ends one session and removes it from the list', async () => {
   const t = await open()
   await t.press('Sign out: Safari on iPhone')
-  assert.equal(shownToast()?.description, 'Safari on iPhone is signed out.')
+  assert.equal(shownToast()?.description, 'Safari on iPhone has been signed out.')
   assert.equal(t.rows().length, 1)
   assert.match(t.card().textContent, /You’re not signed in anywhere else/)
 })
 
-test('one that had ended meanwhile is signed out all the same; a failure is told', async () => {
+test('treats a session that has already ended as signed out, and shows other failures', async () => {
   let status = 404
   const t = await open({ [end]: () => Response.json({ message: 'No' }, { status }) })
   await t.press('Sign out: Safari on iPhone')
@@ -81,7 +81,7 @@ test('one that had ended meanwhile is signed out all the same; a failure is told
   assert.deepEqual([shownToast()?.title, shownToast()?.description], ['Not signed out', 'No'])
 })
 
-test('everywhere else is signed out at once by the provider, and this session stays', async () => {
+test('signs out everywhere else through the provider and keeps this session', async () => {
   const t = await open()
   await t.press('Sign out everywhere else')
   const call = t.asked.find((one) => one.call === logout)!
@@ -90,7 +90,7 @@ test('everywhere else is signed out at once by the provider, and this session st
   assert.ok(localStorage.getItem('supabase_auth_token'))
 })
 
-test('a provider that lists no sessions is said to, and signs out everywhere else all the same', async () => {
+test('shows that the provider lists no sessions, and still signs out everywhere else', async () => {
   const message = 'The sign-in service of this site does not list sessions.'
   const t = await open({ [list]: () => Response.json({ message }, { status: 501 }) })
   assert.match(t.card().textContent, /The sign-in service of this site does not list sessions\./)
@@ -99,7 +99,7 @@ test('a provider that lists no sessions is said to, and signs out everywhere els
   assert.equal(shownToast()?.description, 'You’re now signed in only on this device.')
 })
 
-test('a list that cannot be had is asked for again', async () => {
+test('reloads a list that failed to load', async () => {
   let fails = true
   const t = await open({
     [list]: () => (fails ? new Response('', { status: 503 }) : Response.json({ devices: [here, there] })),

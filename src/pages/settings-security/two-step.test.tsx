@@ -26,8 +26,8 @@ beforeEach(() => {
 type FactorAnswer = typeof phone
 
 async function open(factors: FactorAnswer[], changed: Answers = {}) {
-  let present = factors
-  const user = () => userWith(present)
+  let current = factors
+  const user = () => userWith(current)
   const session = () => ({
     ...(JSON.parse(localStorage.getItem('supabase_auth_token')!) as object),
     token_type: 'bearer',
@@ -43,17 +43,17 @@ async function open(factors: FactorAnswer[], changed: Answers = {}) {
     'POST /auth/v1/factors': () => Response.json({ id: 'app-2', type: 'totp', friendly_name: 'Tablet', totp }),
     'POST /auth/v1/factors/app-2/challenge': () => Response.json({ id: 'challenge', type: 'totp', expires_at: 9e9 }),
     'POST /auth/v1/factors/app-2/verify': () => {
-      present = [...present, tablet]
+      current = [...current, tablet]
       return Response.json(session())
     },
     'DELETE /auth/v1/factors/app-1': () => {
-      present = present.filter(({ id }) => id !== 'app-1')
+      current = current.filter(({ id }) => id !== 'app-1')
       return Response.json({ id: 'app-1' })
     },
     'DELETE /auth/v1/factors/app-2': () => Response.json({ id: 'app-2' }),
     'GET /auth/v1/factors/recovery-codes': () => Response.json({ id: 'codes', total: 10, remaining: 2 }),
     'POST /auth/v1/factors/recovery-codes': () => {
-      present = [...present, recovery]
+      current = [...current, recovery]
       return Response.json({ id: 'codes', total: 10, codes })
     },
     'POST /auth/v1/factors/recovery-codes/regenerate': () => Response.json({ id: 'codes', total: 10, codes }),
@@ -86,7 +86,7 @@ async function open(factors: FactorAnswer[], changed: Answers = {}) {
   return { card, text, button, press, submit, apps, calls: () => asked.map(({ call }) => call), asked }
 }
 
-test('the first app: named, scanned or typed in, proven, and recovery codes with it, shown once', async () => {
+test('adds the first app and shows recovery codes once', async () => {
   const t = await open([])
   assert.doesNotMatch(t.text(), /On/)
   await t.press('Set up an app')
@@ -110,7 +110,7 @@ test('the first app: named, scanned or typed in, proven, and recovery codes with
   assert.match(t.text(), /2 of 10 left\. Create new ones soon\./)
 })
 
-test('a second app brings no new recovery codes, and is offered a name that is free', async () => {
+test('adds a second app under a free name, without new recovery codes', async () => {
   const t = await open([{ ...phone, friendly_name: 'Authenticator app' }, recovery])
   await t.press('Add another app')
   assert.equal(t.card().querySelector<HTMLInputElement>('[name=name]')!.value, 'Authenticator app 2')
@@ -121,7 +121,7 @@ test('a second app brings no new recovery codes, and is offered a name that is f
   assert.deepEqual(t.apps(), ['Authenticator app', 'Tablet', 'Recovery codes'])
 })
 
-test('a name that is taken and a wrong code are told at their fields; giving up forgets the app', async () => {
+test('shows a taken name and a wrong code at their fields, and removes the app on cancel', async () => {
   let isTaken = true
   const t = await open([phone], {
     'POST /auth/v1/factors': () =>
@@ -142,7 +142,7 @@ test('a name that is taken and a wrong code are told at their fields; giving up 
   assert.ok(t.button('Add another app'))
 })
 
-test('removing asks first; with the last app two-factor authentication is off', async () => {
+test('asks before removing the last app, which turns two-factor authentication off', async () => {
   const t = await open([phone])
   assert.match(t.text(), /Added Nov 1, 2026/)
   await t.press('Remove: Phone')
@@ -153,7 +153,7 @@ test('removing asks first; with the last app two-factor authentication is off', 
   assert.deepEqual(t.apps(), [])
 })
 
-test('of several apps one goes, and the session learns of its level; a failure is told', async () => {
+test('removes one of several apps and refreshes the session, and shows a failure', async () => {
   let fails = true
   const t = await open([phone, tablet], {
     'DELETE /auth/v1/factors/app-2': () =>
@@ -169,7 +169,7 @@ test('of several apps one goes, and the session learns of its level; a failure i
   assert.ok(t.calls().includes('POST /auth/v1/token'))
 })
 
-test('new recovery codes are made when asked twice; an account that lacks them makes some at once', async () => {
+test('replaces recovery codes after a confirmation, and creates missing ones immediately', async () => {
   const t = await open([phone, recovery])
   await t.press('Create new codes')
   assert.match(t.text(), /Your current codes will stop working/)
@@ -183,7 +183,7 @@ test('new recovery codes are made when asked twice; an account that lacks them m
   assert.equal(other.card().querySelectorAll('.recovery-list li').length, 10)
 })
 
-test('the codes can be copied, saved and printed', async () => {
+test('copies, downloads, and prints the codes', async () => {
   const t = await open([phone])
   await t.press('Create recovery codes')
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
@@ -191,7 +191,7 @@ test('the codes can be copied, saved and printed', async () => {
   const [text] = copied.mock.calls[0]!
   assert.match(
     text,
-    /^Recovery codes of alice@example.org for Devstead\nEach code works once\.\n\nabcd-efgh-jkmn-pqr0\n/,
+    /^Recovery codes for alice@example.org on Devstead\nEach code works once\.\n\nabcd-efgh-jkmn-pqr0\n/,
   )
   const saved = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x')
   await t.press('Download')
@@ -203,7 +203,7 @@ test('the codes can be copied, saved and printed', async () => {
   vi.unstubAllGlobals()
 })
 
-test('a list of apps that cannot be had is asked for again', async () => {
+test('reloads a list of apps that failed to load', async () => {
   let fails = true
   const t = await open([phone], {
     'GET /auth/v1/user': () =>

@@ -15,12 +15,12 @@ import { useSignedIn } from '#web/use-signed-in.ts'
 import { settingsAreas } from './settings-areas.ts'
 
 interface SettingsAreaProps {
-  /** What the area shows its member. */
+  /** Renders the screen for the signed-in member. */
   children: (viewer: Viewer) => ReactNode
 }
 
-/** What every screen of the settings has around it. The server shows everybody the way to sign in; a member's browser then
- *  has the area. */
+/** The frame of every settings screen. The server renders the sign-in prompt, and a member's browser replaces it with
+ *  the screen. */
 export function SettingsArea({ children }: SettingsAreaProps) {
   const [path] = useLocation()
   const hash = useSyncExternalStore(neverChanges, () => location.hash, atFirst)
@@ -43,7 +43,7 @@ export function SettingsArea({ children }: SettingsAreaProps) {
             </ButtonLink>
           }
         >
-          Please sign in to see and change your settings.
+          Sign in to view and change your settings.
         </EmptyState>
       </Card>
     </div>
@@ -55,7 +55,7 @@ const atFirst = () => ''
 
 function MemberArea({ children }: SettingsAreaProps) {
   const [path] = useLocation()
-  // What another window saved is there before anything is typed.
+  // Refetches, so that changes saved in another window appear before the member types.
   const { data, isError, refetch } = useQuery({ ...viewerQuery, refetchOnMount: 'always' })
   return (
     <div className="page stack settings">

@@ -33,7 +33,7 @@ async function open(answers: Answers = {}) {
   return { page, field, press, write, skills, saves }
 }
 
-test('without a session the page asks to sign in, also as the server renders it', async () => {
+test('asks visitors to sign in, also in the server-rendered page', async () => {
   assert.match(renderToString(<settingsView.View params={{}} query={{}} />), /Authentication Required/)
   localStorage.clear()
   const t = await open()
@@ -41,7 +41,7 @@ test('without a session the page asks to sign in, also as the server renders it'
   assert.equal(t.page.querySelector('a')?.getAttribute('href'), '/auth?next=/settings')
 })
 
-test('the form holds the profile, and the page its tools', async () => {
+test('shows the profile in the form and links to the admin tools', async () => {
   const t = await open()
   assert.deepEqual(
     ['displayName', 'title', 'bio', 'githubUsername'].map((name) => t.field(name).value),
@@ -52,9 +52,9 @@ test('the form holds the profile, and the page its tools', async () => {
     assert.ok(t.page.textContent.includes(words), words)
 })
 
-test('what is saved is the profile everywhere at once, is said, and leads home after 800 ms', async () => {
-  const told: unknown[] = []
-  addEventListener('user-profile-updated', (event) => told.push((event as CustomEvent).detail), { once: false })
+test('updates the profile everywhere, shows a toast, and opens the feed after 800 ms', async () => {
+  const updates: unknown[] = []
+  addEventListener('user-profile-updated', (event) => updates.push((event as CustomEvent).detail), { once: false })
   const saved = { ...filled, displayName: 'Alice A.' }
   const t = await open({ [update]: () => Response.json(saved) })
   await t.write('displayName', 'Alice A.')
@@ -63,7 +63,7 @@ test('what is saved is the profile everywhere at once, is said, and leads home a
   assert.equal(location.pathname, '/settings')
   await settle(() => new Promise((resolve) => setTimeout(resolve, 820)))
   assert.equal(location.pathname, '/')
-  assert.deepEqual(told.at(-1), saved)
+  assert.deepEqual(updates.at(-1), saved)
   const { displayName, title, bio, githubUsername, skills } = saved
   assert.deepEqual(t.saves(), [{ displayName, title, bio, profileImage: '', githubUsername, skills }])
   assert.equal(
@@ -72,7 +72,7 @@ test('what is saved is the profile everywhere at once, is said, and leads home a
   )
 })
 
-test('a name that is too short is refused at its field, and nothing is sent', async () => {
+test('rejects a short name at its field and sends nothing', async () => {
   const t = await open()
   await t.write('displayName', ' A ')
   await t.press('Save Changes')
@@ -83,7 +83,7 @@ test('a name that is too short is refused at its field, and nothing is sent', as
   assert.deepEqual(t.saves(), [])
 })
 
-test('each failure has its words, and what was typed stays', async () => {
+test('shows a message for each failure and keeps the input', async () => {
   const failures: [() => Response | Promise<Response>, string, string][] = [
     [() => Response.json({ message: 'No room' }, { status: 500 }), 'Failed to update settings', 'No room'],
     [() => new Response('', { status: 502 }), 'Failed to update settings', 'An error occurred. Please try again.'],
@@ -105,19 +105,19 @@ test('each failure has its words, and what was typed stays', async () => {
   }
 })
 
-test('what was not saved is there after a reload, over what was saved elsewhere meanwhile, until it is discarded', async () => {
+test('restores unsaved changes after a reload until they are discarded', async () => {
   const first = await open()
   await first.write('bio', 'A new bio')
   first.page.remove()
   const again = await open({ 'GET /api/users/me': () => Response.json({ ...filled, title: 'Boss' }) })
   assert.deepEqual([again.field('bio').value, again.field('title').value], ['A new bio', 'Boss'])
-  assert.match(again.page.textContent, /These changes were not saved yet/)
-  await again.press('Discard them')
+  assert.match(again.page.textContent, /You have unsaved changes/)
+  await again.press('Discard changes')
   assert.equal(again.field('bio').value, 'Hello')
   assert.equal(JSON.stringify(localStorage).includes('A new bio'), false)
 })
 
-test('skills are added by Enter and by the button, taken away by ×; blanks and doubles are ignored', async () => {
+test('adds skills with Enter and the button, removes them with ×, and ignores blanks and duplicates', async () => {
   const t = await open()
   const enter = (text: string) =>
     settle(() => {
@@ -136,7 +136,7 @@ test('skills are added by Enter and by the button, taken away by ×; blanks and 
   assert.deepEqual(t.saves(), [])
 })
 
-test('a skill that is typed and not added is saved with the rest', async () => {
+test('saves a typed skill that was not added', async () => {
   const t = await open({ [update]: () => Response.json({ message: 'No room' }, { status: 500 }) })
   await t.write('skills', ' Zig ')
   await t.press('Save Changes')
@@ -144,7 +144,7 @@ test('a skill that is typed and not added is saved with the rest', async () => {
   assert.deepEqual([t.skills(), t.field('skills').value], [['SQL', 'Zig'], ''])
 })
 
-test('a picture is refused before it travels when it is none or too large, and uploaded otherwise', async () => {
+test('rejects non-images and large files before the upload', async () => {
   const t = await open({
     'POST /api/storage/upload': () =>
       Response.json({
@@ -154,7 +154,7 @@ test('a picture is refused before it travels when it is none or too large, and u
         height: 9,
       }),
   })
-  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('none here')))
+  vi.stubGlobal('createImageBitmap', () => Promise.reject(new Error('not supported')))
   const input = t.page.querySelector<HTMLInputElement>('input[type=file]')!
   const choose = (file: File) =>
     settle(() => {
@@ -171,16 +171,16 @@ test('a picture is refused before it travels when it is none or too large, and u
   vi.unstubAllGlobals()
 })
 
-test('a picture of another site is shown once it is saved', async () => {
+test('shows a picture on another site only after it is saved', async () => {
   const t = await open()
   await t.write('profileImage', 'https://elsewhere.example/me.png')
   assert.equal(t.page.querySelector('.profile-picture img'), null)
-  assert.match(t.page.textContent, /shown once it is saved/)
+  assert.match(t.page.textContent, /Save your settings to see/)
 })
 
 const refresh = 'POST /api/github-activities/refresh'
 
-test('GitHub is read anew from the row for it, which says what came of it', async () => {
+test('refreshes GitHub activity and shows the result', async () => {
   const message = 'GitHub’s rate limit is used up. Try again at 14:00 UTC.'
   const t = await open({ [refresh]: () => Response.json({ count: 3, message: '3 new' }) })
   await t.press('Refresh')
@@ -196,7 +196,7 @@ test('GitHub is read anew from the row for it, which says what came of it', asyn
   assert.equal(shownToast()?.description, 'Failed to refresh GitHub activities. Please check your GitHub token.')
 })
 
-test('without a GitHub username that is saved there is nothing to refresh, and the row says why', async () => {
+test('disables the refresh without a saved GitHub username and explains why', async () => {
   const t = await open({ 'GET /api/users/me': () => Response.json({ ...filled, githubUsername: null }) })
   const row = t.page.querySelector('.github-refresh')!
   assert.match(row.textContent, /Enter your GitHub username above and save it/)

@@ -7,7 +7,7 @@ import { createQueryCache } from '#web/query-cache.ts'
 import { answer, mount, settle } from '#tests/support/mount.tsx'
 import { unsubscribeView } from './unsubscribe.tsx'
 
-test('opening the link does nothing; the button does, and says so', async () => {
+test('unsubscribes only after a click and confirms it', async () => {
   history.replaceState(null, '', '/unsubscribe?token=1.abc')
   const asked = answer({ 'POST /unsubscribe': () => new Response(null, { status: 204 }) })
   const { page } = await mount(<unsubscribeView.View params={{}} query={{}} />)
@@ -21,15 +21,15 @@ test('opening the link does nothing; the button does, and says so', async () => 
   assert.match(page.querySelector('h1')!.textContent, /Unsubscribed/)
 })
 
-test('a link that is not complete is told apart', async () => {
+test('shows that the link is incomplete', async () => {
   history.replaceState(null, '', '/unsubscribe')
-  answer({ 'POST /unsubscribe': () => Response.json({ message: 'This link is not complete.' }, { status: 404 }) })
+  answer({ 'POST /unsubscribe': () => Response.json({ message: 'This link is incomplete.' }, { status: 404 }) })
   const { page } = await mount(<unsubscribeView.View params={{}} query={{}} />)
   await settle(() => page.querySelector('button')!.click())
-  assert.match(page.querySelector('[role=alert]')!.textContent, /not complete/)
+  assert.match(page.querySelector('[role=alert]')!.textContent, /incomplete/)
 })
 
-test('without scripts the form is sent to its own address', () => {
+test('submits the form to its own URL without scripts', () => {
   const html = renderToString(
     <QueryClientProvider client={createQueryCache()}>
       <Router ssrPath="/unsubscribe">

@@ -12,8 +12,8 @@ export const unsubscribeView: PageView = {
   head: () => ({ title: 'Unsubscribe', noindex: true, isAddressSecret: true }),
 }
 
-/** Where the link of a digest leads. Opening it changes nothing; the form works without scripts too, since it is sent to
- *  the page's own address. */
+/** The page that a digest's unsubscribe link opens. Opening it changes nothing. The form posts to the page's own URL,
+ *  so it works without scripts. */
 function UnsubscribePage() {
   const { mutate, isPending, isSuccess, error } = useUnsubscribe(new URLSearchParams(useSearch()).get('token'))
   return (
@@ -26,12 +26,12 @@ function UnsubscribePage() {
             isPageTitle
             actions={<ButtonLink href={notificationSettingsAddress.href()}>Notification settings</ButtonLink>}
           >
-            You will get no more digests by e-mail.
+            You will no longer receive email digests.
           </EmptyState>
         ) : (
           <EmptyState
             icon="mail"
-            title="No more digests?"
+            title="Unsubscribe from email digests?"
             isPageTitle
             actions={
               <form
@@ -47,10 +47,10 @@ function UnsubscribePage() {
               </form>
             }
           >
-            The daily e-mail with what you have not read will not come any more.
+            You’ll stop receiving the daily email with your unread notifications.
             {error && (
               <p role="alert" className="field-error">
-                {messageOf(error, 'That could not be done. Please try again.')}
+                {messageOf(error, 'Could not unsubscribe. Try again.')}
               </p>
             )}
           </EmptyState>

@@ -49,7 +49,7 @@ export async function registerByForm(page: Page, username: string): Promise<void
   await page.goto('/login?tab=register')
   await page.getByLabel('Username').fill(username)
   await page.getByLabel('Full name').fill(`${username} Example`)
-  await page.getByLabel('E-mail').fill(emailOf(username))
+  await page.getByLabel('Email').fill(emailOf(username))
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await expect(page.getByText('Registration successful')).toBeVisible()
@@ -66,7 +66,7 @@ export async function signInByForm(page: Page, username: string, secret = passwo
 
 /** Fills in the login form, which the page shows, and submits it. */
 export async function submitLogin(page: Page, username: string, secret = password): Promise<void> {
-  await page.getByLabel('E-mail').fill(emailOf(username))
+  await page.getByLabel('Email').fill(emailOf(username))
   await page.getByLabel('Password').fill(secret)
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }

@@ -38,26 +38,25 @@ beforeAll(async () => {
   await site.end()
 })
 
-test('deleting the demo accounts leaves no data of them', () => {
+test('leaves no trace of demo members after deleting their accounts', () => {
   assert.ok(demo.named.size > 15)
   assert.deepEqual([...demo.left], [])
 })
 
-test('every column that can refer to a member is kept on purpose, or covered by the next tests', async () => {
+test('covers every column that can refer to a member', async () => {
   const t = await siteWithLinus()
   await linusLives(t)
   const naming = new Set([...(await columnsNaming(t, t.ids.linus)), ...demo.named])
   const columns = (await memberColumns(t)).map(({ table, column }) => `${table}.${column}`)
-  // A new column is handled by `accountDeletion` of its feature and has rows in linusLives or in the demo, or is among those
-  // that stay.
-  // Suspended members cannot leave, nor can the owner while there are other members.
+  // A new column is either handled by `accountDeletion` of its feature and has rows in linusLives or the demo, or it is
+  // listed in `stays`. Suspended members cannot delete their accounts, nor can the owner while other members exist.
   assert.deepEqual(
     columns.filter((one) => !naming.has(one) && !stays.has(one)),
     ['site_ownership.member_id', 'suspensions.member_id'],
   )
 })
 
-test('deleting an account with its posts leaves nothing', async () => {
+test('deletes everything when the member removes their posts', async () => {
   const t = await siteWithLinus()
   const { hers, his, picture } = await linusLives(t)
   t.announced()

@@ -14,17 +14,17 @@ import { requestDeletion } from './account-deletion.hooks.ts'
 /** The form that deletes the account, with or without its posts. */
 export function AccountDeletionCard({ viewer }: { viewer: Viewer }) {
   const { username, postCount } = viewer
-  const [asked, setAsked] = useState<AccountDeletion | null>(null)
+  const [requested, setRequested] = useState<AccountDeletion | null>(null)
   const { onSubmit, faults } = useForm(accountDeletionForm(username), ({ posts }) => {
-    setAsked({ posts })
+    setRequested({ posts })
     return Promise.resolve()
   })
-  const { confirm, isLeaving } = useLeaving(() => setAsked(null))
+  const { confirm, isDeleting } = useDeletion(() => setRequested(null))
 
   return (
     <Card id="departure" title="Delete account">
       <p>
-        Your profile, drafts, likes, follows and pictures are removed for good, and you are signed out everywhere. No
+        Your profile, drafts, likes, follows, and pictures are removed for good, and you are signed out everywhere. No
         one else can get your username. You may want to{' '}
         <a href="#data" className="link">
           download your data
@@ -47,38 +47,38 @@ export function AccountDeletionCard({ viewer }: { viewer: Viewer }) {
         </div>
       </form>
       <ConfirmDialog
-        isOpen={asked !== null}
+        isOpen={requested !== null}
         title="Delete your account?"
-        description={`This cannot be undone. ${fateOf(postCount)[asked?.posts ?? 'keep']}`}
+        description={`This cannot be undone. ${noticeOf(postCount)[requested?.posts ?? 'keep']}`}
         confirmLabel="Delete permanently"
-        isBusy={isLeaving}
-        onConfirm={() => void (asked && confirm(asked))}
-        onCancel={() => isLeaving || setAsked(null)}
+        isBusy={isDeleting}
+        onConfirm={() => void (requested && confirm(requested))}
+        onCancel={() => isDeleting || setRequested(null)}
       />
     </Card>
   )
 }
 
 /** Deletes the account and opens the feed. */
-function useLeaving(onStay: () => void) {
-  const [isLeaving, setLeaving] = useState(false)
+function useDeletion(onFailure: () => void) {
+  const [isDeleting, setDeleting] = useState(false)
   const [, navigate] = useLocation()
   async function confirm(deletion: AccountDeletion) {
-    setLeaving(true)
+    setDeleting(true)
     const outcome = await requestDeletion(deletion)
-    setLeaving(false)
+    setDeleting(false)
     if (outcome.ok) {
       navigate('/')
       showToast({ title: 'Your account has been deleted', description: 'Thanks for being part of this site.' })
       return
     }
-    onStay()
+    onFailure()
     showToast({ title: 'Account not deleted', description: outcome.message, variant: 'error' })
   }
-  return { confirm, isLeaving }
+  return { confirm, isDeleting }
 }
 
-const fateOf = (count: number): Record<PostsChoice, string> => {
+const noticeOf = (count: number): Record<PostsChoice, string> => {
   if (count === 0) return { remove: '', keep: '' }
   const posts = count === 1 ? 'Your post' : `Your ${count} posts`
   return {

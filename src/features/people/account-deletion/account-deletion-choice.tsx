@@ -7,7 +7,7 @@ export const AccountDeletionChoice = () => (
   <fieldset className="account-deletion-choice">
     <legend className="field-label">What should happen to your posts?</legend>
     <Choice value="remove" label="Remove my posts" isFirst>
-      Posts, articles and comments are deleted. Links to them lead nowhere.
+      Deletes your posts, articles, and comments. Links to them will stop working.
     </Choice>
     <Choice value="keep" label="Keep my posts, attributed to “Deleted member”">
       Your posts and comments stay, without your name and picture. Their text doesn’t change.

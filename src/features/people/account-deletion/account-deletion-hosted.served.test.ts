@@ -50,7 +50,7 @@ test('deletes the account at the project; the person can register again as a new
   assert.equal((await t.leave()).status, 204)
   assert.equal((await t.call('GET', getViewer.path, { token: t.token })).status, 401)
   for (let tries = 0; (await hosted.accounts()) > 0; tries++) {
-    assert.ok(tries < 100, 'the account is still there')
+    assert.ok(tries < 100, 'the account still exists')
     await sleep(50)
   }
   assert.equal((await t.signIn()).status, 400)
@@ -60,7 +60,7 @@ test('deletes the account at the project; the person can register again as a new
   assert.deepEqual(t.logged, [])
 })
 
-test('while the project is unreachable, no one can confirm their identity; an account that it has not removed yet belongs to no one', async () => {
+test('confirms no identity while the project is unreachable, and rejects accounts that it has not deleted yet', async () => {
   const hosted = await project()
   const t = await linusAt(hosted)
   await t.call('GET', getViewer.path, { token: t.token })
@@ -78,7 +78,7 @@ test('while the project is unreachable, no one can confirm their identity; an ac
   assert.equal((await t.call('GET', getViewer.path, { token })).status, 401)
 })
 
-test('without the service key the site says that it cannot delete accounts', async () => {
+test('reports that it cannot delete accounts without the service key', async () => {
   const t = await linusAt(await project(), { SUPABASE_SERVICE_KEY: '' })
   const refused = await t.leave()
   assert.equal(refused.status, 501)

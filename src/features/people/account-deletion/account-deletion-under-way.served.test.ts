@@ -40,7 +40,7 @@ test.each(['remove', 'keep'] as const)(
   },
 )
 
-test('an account deletion that fails at the end changes nothing and can be repeated', async () => {
+test('changes nothing when the deletion fails at the end, and can be retried', async () => {
   const t = await siteWithLinus()
   const { his } = await linusLives(t)
   await run(t.db)`delete from rate_limits`
@@ -78,7 +78,7 @@ test('deletes an account with two thousand liked posts while others publish', as
   const leaving = t.leave('remove')
   const isOver = leaving.then(() => true)
   for (let over = false; !over; over = await Promise.race([isOver, Promise.resolve(false)])) {
-    assert.equal((await t.ada('POST', publishPost.path, { content: 'Meanwhile' })).status, 201)
+    assert.equal((await t.ada('POST', publishPost.path, { content: 'During deletion' })).status, 201)
   }
   assert.equal((await leaving).status, 204)
   assert.deepEqual(await wrongCounts(t), [])

@@ -8,7 +8,7 @@ import { changeOwner } from '#features/people/profiles/roles.contract.ts'
 import { untilSomebodyWaits } from '#tests/support/database.ts'
 import { siteWithLinus } from '#tests/support/leaving.ts'
 
-test('rejects deletion by a stranger, without a recent proof, and without a choice about the posts', async () => {
+test('rejects visitors, calls without a recent proof, and calls without a choice about the posts', async () => {
   const t = await siteWithLinus()
   for (const body of [{}, { posts: 'some' }, { password: 'secret of linusleaves' }]) {
     assert.equal((await t.linus('POST', deleteAccount.path, body)).status, 400, JSON.stringify(body))
@@ -44,7 +44,7 @@ test('rejects the token and a second deletion immediately, reserves the username
   assert.deepEqual(t.logged, [])
 })
 
-test('reports that the account is gone, instead of asking for confirmation, when it was deleted while a second call waited', async () => {
+test('reports that the account is deleted, instead of asking for confirmation, when it was deleted while a second call waited', async () => {
   const t = await siteWithLinus()
   const now = Date.now()
   t.clock.now = () => now
@@ -60,7 +60,7 @@ test('reports that the account is gone, instead of asking for confirmation, when
   assert.equal((await second!).status, 401)
 })
 
-test('the owner cannot leave while there are other members; alone they can, and the next to sign up is the owner', async () => {
+test('rejects deletion by the owner unless they are the last member; the next sign-up becomes the owner', async () => {
   const t = await siteWithLinus()
   const deletion = { posts: 'remove' }
   const refused = await t.ada<{ message: string }>('POST', deleteAccount.path, deletion)
@@ -73,7 +73,7 @@ test('the owner cannot leave while there are other members; alone they can, and 
   assert.equal((await t.as(token)<{ role: string }>('GET', getViewer.path)).body.role, 'admin')
 })
 
-test('two administrators who leave at once: one of them stays', async () => {
+test('keeps one of two administrators who delete their accounts concurrently', async () => {
   const t = await siteWithLinus()
   await t.register('bystander')
   await run(t.db)`update members set role = 'admin' where id = ${t.ids.linus}`
@@ -82,7 +82,7 @@ test('two administrators who leave at once: one of them stays', async () => {
   assert.deepEqual(answers.map(({ status }) => status).sort(byNumber), [204, 409])
 })
 
-test('an owner can leave after transferring ownership, but the new owner cannot leave at the same time', async () => {
+test('lets the owner delete their account after a transfer, but not the new owner concurrently', async () => {
   const t = await siteWithLinus()
   const transfer = { memberId: t.ids.linus }
   assert.equal((await t.ada('PUT', changeOwner.path, transfer)).status, 200)

@@ -22,7 +22,7 @@ export const getAccountSessions = endpoint('GET /api/account/sessions', {
   access: 'member',
   answer: AccountSessions,
 })
-/** Ending the session of the caller signs them out. */
+/** Callers may end their own session. */
 export const endAccountSession = endpoint('DELETE /api/account/sessions/:id', {
   summary: 'Sign out a device',
   access: 'member',

@@ -7,8 +7,8 @@ import { type Device, endAccountSession, getAccountSessions } from './account-se
 export const accountSessionRoutes = [
   implement(getAccountSessions, async (call) => {
     const { sessions, subject, sessionId: current } = await sessionsOf(call)
-    const places = await sessions.list(subject)
-    return { devices: places.map((place) => answerOf(place, current)) }
+    const infos = await sessions.list(subject)
+    return { devices: infos.map((info) => answerOf(info, current)) }
   }),
   implement(endAccountSession, async (call) => {
     const { sessions, subject } = await sessionsOf(call)

@@ -33,7 +33,7 @@ test('lists the member’s sessions and marks the current one', async () => {
   )
 })
 
-test('a member ends one of their sessions, and only that one; others cannot', async () => {
+test('ends one of the member’s own sessions, once, and no other', async () => {
   const t = await testApplication()
   const here = await t.register('alice')
   const bob = await t.register('bob')
@@ -49,7 +49,7 @@ test('a member ends one of their sessions, and only that one; others cannot', as
   assert.deepEqual(t.logged, [])
 })
 
-test('says so if the sign-in service does not list sessions', async () => {
+test('answers 501 if the sign-in service does not list sessions', async () => {
   const t = await testApplication()
   const token = await t.register('alice')
   const { sessions: _, ...identity } = t.ctx.identity

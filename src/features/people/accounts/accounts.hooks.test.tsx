@@ -32,7 +32,7 @@ beforeEach(() => localStorage.clear())
 
 const callsOf = (asked: { call: string }[], call: string) => asked.filter((one) => one.call === call).length
 
-test('a visitor causes no calls', async () => {
+test('fetches nothing for visitors', async () => {
   const asked = answer(answers)
   const { page } = await mount(<Page />)
   await settle()
@@ -53,15 +53,15 @@ test('refetches preloaded data as the member', async () => {
 test('shows the local copy of the profile immediately, and its changes', async () => {
   signInHere()
   localStorage.setItem('user_profile', JSON.stringify({ ...alice, displayName: 'Kept Alice' }))
-  let told = 0
-  addEventListener('user-profile-updated', () => (told += 1))
-  const held = Promise.withResolvers<void>()
-  answer({ ...answers, 'GET /api/users/me': () => held.promise.then(() => Response.json(alice)) })
+  let updates = 0
+  addEventListener('user-profile-updated', () => (updates += 1))
+  const pending = Promise.withResolvers<void>()
+  answer({ ...answers, 'GET /api/users/me': () => pending.promise.then(() => Response.json(alice)) })
   const { page } = await mount(<Page />)
   assert.equal(page.textContent, 'Kept Alice')
-  await settle(held.resolve)
+  await settle(pending.resolve)
   assert.equal(page.textContent, 'Alice Archer')
-  assert.equal(told, 1)
+  assert.equal(updates, 1)
   assert.equal(JSON.parse(localStorage.getItem('user_profile') ?? '{}').displayName, 'Alice Archer')
 })
 
@@ -93,7 +93,7 @@ test('clears the previous member’s data when another one signs in in another t
   assert.equal(page.textContent, 'Bob Baker')
 })
 
-test('signing out clears session and profile within two seconds, even if the server is unreachable', async () => {
+test('clears the session and profile within two seconds of signing out, even if the server is unreachable', async () => {
   signInHere()
   answer({ ...answers, 'POST /auth/v1/logout': () => new Promise(() => {}) })
   const { page } = await mount(<Page />)

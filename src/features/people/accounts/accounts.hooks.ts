@@ -30,7 +30,7 @@ export function useSessionReads(): void {
     return onSessionChange(() => {
       const now = { text: sessionText(), userId: sessionUserId() }
       if (now.text === known.text) return
-      if (now.userId !== known.userId) forgetPerson(cache, known.userId !== null)
+      if (now.userId !== known.userId) forgetMember(cache, known.userId !== null)
       known = now
       // After the page has rendered for the current viewer, so that nothing is fetched for the previous one.
       setTimeout(() => refetchPersonal(cache))
@@ -58,7 +58,7 @@ function refetchPersonal(cache: QueryClient): void {
 }
 
 /** Clears what one member has read before another one uses the browser. The first member to register also changes the site. */
-function forgetPerson(cache: QueryClient, wasSignedIn: boolean): void {
+function forgetMember(cache: QueryClient, wasSignedIn: boolean): void {
   if (wasSignedIn) forgetProfile()
   cache.getQueryCache().find({ queryKey: viewerQuery.queryKey })?.reset()
   cache.removeQueries({ type: 'inactive', predicate: isPersonal })

@@ -12,18 +12,18 @@ const signInUrlAt = async (t: TestApplication, origin: string) => {
   return url
 }
 
-test('without a SITE_URL, the browser signs in at the address it opened', async () => {
+test('uses the request’s origin for sign-in without SITE_URL', async () => {
   const local = await testApplication({ SITE_URL: '' })
   for (const origin of ['http://127.0.0.1:3000', 'http://localhost:3000', 'http://192.168.1.7:3000'])
     assert.equal(await signInUrlAt(local, origin), origin)
 })
 
-test("with a SITE_URL, the browser signs in there, regardless of the request's address", async () => {
+test('uses SITE_URL for sign-in regardless of the request’s origin', async () => {
   for (const SITE_URL of ['https://devstead.test', 'https://localhost', 'http://127.0.0.1:3000'])
     assert.equal(await signInUrlAt(await testApplication({ SITE_URL }), 'http://localhost:3000'), SITE_URL)
 })
 
-test('without a mail server, an administrator sees who requested a link and creates it', async () => {
+test('lets administrators create a working reset link for a member without a mail server', async () => {
   const t = await testApplication()
   const admin = await t.register('ada')
   await t.register('bob')
@@ -55,14 +55,14 @@ async function siteWithRequests() {
   return { ...t, tokens, recover, list, untilListed }
 }
 
-test('a site that cannot send email says so, and answers requests for known and unknown addresses alike', async () => {
+test('reports that it cannot send email, and answers alike for known and unknown addresses', async () => {
   const t = await siteWithRequests()
   assert.equal(((await (await t.call('GET', '/api/site')).json()) as { canSendEmail: boolean }).canSendEmail, false)
   assert.deepEqual(await t.recover('bob@devstead.test'), await t.recover('nobody@devstead.test'))
   await t.untilListed(1)
 })
 
-test('an administrator sees each password reset request once, until a link is created', async () => {
+test('lists each password reset request once until a link is created', async () => {
   const t = await siteWithRequests()
   await t.recover('bob@devstead.test')
   await t.untilListed(1)
@@ -92,7 +92,7 @@ test('an administrator sees each password reset request once, until a link is cr
   await t.untilListed(3)
 })
 
-test('lists unsent emails in pages, newest first', async () => {
+test('paginates unsent emails, newest first', async () => {
   const t = await siteWithRequests()
   for (let n = 1; n <= 5; n++) {
     await run(t.db)`

@@ -88,9 +88,7 @@ function Secret({ app: { qrCode, secret, uri } }: { app: NewApp }) {
       <div className="factor-secret">
         <img src={qrCode} alt="QR code with the secret" width={196} height={196} className="factor-qr" />
         <div className="stack">
-          <p>
-            Open your authenticator app and have it scan the picture. If it cannot, type this secret into it by hand:
-          </p>
+          <p>Scan the QR code with your authenticator app. If that doesn’t work, enter this secret in the app:</p>
           <code className="factor-text" aria-label="Secret">
             {inFours(secret).join(' ')}
           </code>

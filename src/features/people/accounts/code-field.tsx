@@ -9,7 +9,7 @@ interface Props {
   error: string | undefined
 }
 
-/** Asks which authenticator app the code is from, if there are several. */
+/** The choice of the authenticator app, if there are several. */
 export const AppChoice = ({ apps }: { apps: App[] }) =>
   apps.length > 1 && (
     <Select label="App" name="appId">

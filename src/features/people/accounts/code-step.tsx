@@ -15,7 +15,7 @@ interface Props {
   onBack: () => void
 }
 
-/** The second step of a sign-in: the code of an app, or a recovery code. */
+/** The second step of sign-in: a code from an authenticator app, or a recovery code. */
 export function CodeStep({ onDone, onBack }: Props) {
   const [isRecovering, setRecovering] = useState(false)
   return (
@@ -27,7 +27,7 @@ export function CodeStep({ onDone, onBack }: Props) {
           {isRecovering ? 'Use your app instead' : 'Use a recovery code instead'}
         </Button>
         <Button variant="plain" size="s" icon="arrow-left" onClick={() => void signOut().then(onBack)}>
-          Back to login
+          Back to sign-in
         </Button>
       </div>
     </>

@@ -22,25 +22,25 @@ export function ConfirmationDialog() {
   const { data: account, isError } = useAccount()
   const hasPasskey = useHasPasskey()
   const isKnown = account !== undefined || isError
-  const [chosen, setChosen] = useState<Way | null>(null)
-  const ways = isKnown ? waysOf(account, hasPasskey) : ['password' as const]
-  const way = chosen ?? ways[0]
+  const [chosen, setChosen] = useState<Method | null>(null)
+  const methods = isKnown ? methodsOf(account, hasPasskey) : ['password' as const]
+  const method = chosen ?? methods[0]
   return (
     <Dialog
       isOpen
       onClose={() => endConfirmation(false)}
       title="Confirm it’s you"
-      description={wordsOf[way ?? 'none']}
+      description={descriptions[method ?? 'none']}
       size="s"
     >
-      {way === 'password' && <PasswordForm email={account?.email ?? ''} />}
-      {way === 'passkey' && <PasskeyProof />}
-      {way === 'app' && <AppCodeForm apps={account?.apps ?? []} />}
-      {way === 'recovery' && <RecoveryCodeForm />}
-      {ways.length > 1 && (
+      {method === 'password' && <PasswordForm email={account?.email ?? ''} />}
+      {method === 'passkey' && <PasskeyProof />}
+      {method === 'app' && <AppCodeForm apps={account?.apps ?? []} />}
+      {method === 'recovery' && <RecoveryCodeForm />}
+      {methods.length > 1 && (
         <div className="confirmation-ways">
-          {ways
-            .filter((one) => one !== way)
+          {methods
+            .filter((one) => one !== method)
             .map((one) => (
               <Button key={one} variant="plain" size="s" icon="key-round" onClick={() => setChosen(one)}>
                 {labels[one]}
@@ -52,17 +52,17 @@ export function ConfirmationDialog() {
   )
 }
 
-type Way = 'password' | 'passkey' | 'app' | 'recovery'
+type Method = 'password' | 'passkey' | 'app' | 'recovery'
 
-function waysOf(account: Account | undefined, hasPasskey: boolean): Way[] {
+function methodsOf(account: Account | undefined, hasPasskey: boolean): Method[] {
   const { hasPassword = true, apps = [], hasRecoveryCodes = false } = account ?? {}
-  const has: Record<Way, boolean> = {
+  const has: Record<Method, boolean> = {
     password: hasPassword,
     passkey: hasPasskey,
     app: apps.length > 0,
     recovery: hasRecoveryCodes,
   }
-  return (['password', 'passkey', 'app', 'recovery'] as const).filter((way) => has[way])
+  return (['password', 'passkey', 'app', 'recovery'] as const).filter((method) => has[method])
 }
 
 /** Returns whether the account has a passkey and this browser can use it here. */
@@ -72,7 +72,7 @@ function useHasPasskey(): boolean {
   return passkeyObstacle === null && (data?.length ?? 0) > 0
 }
 
-const labels: Record<Way, string> = {
+const labels: Record<Method, string> = {
   password: 'Use your password',
   passkey: 'Use a passkey',
   app: 'Use a code from your app',
@@ -80,7 +80,7 @@ const labels: Record<Way, string> = {
 }
 
 const rest = 'You won’t be asked again for 10 minutes.'
-const wordsOf: Record<Way | 'none', string> = {
+const descriptions: Record<Method | 'none', string> = {
   password: `Enter your password to continue. ${rest}`,
   passkey: `Use a passkey to continue. ${rest}`,
   app: `Enter the code from your authenticator app to continue. ${rest}`,

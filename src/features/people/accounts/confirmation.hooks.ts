@@ -6,7 +6,7 @@ import { ceremonyWords } from './passkeys.contract.ts'
 
 export const proveByPassword = (password: string): Promise<Outcome> => prove({ password })
 
-/** For a correct code, the identity provider returns new tokens, which contain the proof. */
+/** The identity provider returns new tokens, which contain the proof. */
 export const proveByAppCode = (factorId: string, code: string): Promise<Outcome> =>
   askIdentity((auth) => auth.mfa.challengeAndVerify({ factorId, code }))
 
@@ -14,7 +14,8 @@ export const proveByAppCode = (factorId: string, code: string): Promise<Outcome>
 export const proveByRecoveryCode = (code: string): Promise<Outcome> =>
   askIdentity((auth) => auth.mfa.recoveryCodes.verify({ code }))
 
-/** Asks the device to sign as for a sign-in. The assertion goes to the site, because the provider would start a new session. */
+/** Confirms the member's identity with a passkey. The site verifies the assertion, because the provider would start a
+ *  new session. */
 export async function proveByPasskey(): Promise<Outcome> {
   const started = await askIdentity((auth) => auth.passkey.startAuthentication())
   if (!started.ok) return started
@@ -43,6 +44,6 @@ async function prove(proof: AccountProof): Promise<Outcome> {
     await call(proveIdentity, { body: proof })
     return { ok: true, data: null }
   } catch (reason) {
-    return { ok: false, message: messageOf(reason, 'The site could not be reached. Try again in a moment.') }
+    return { ok: false, message: messageOf(reason, 'Could not reach the site. Try again in a moment.') }
   }
 }

@@ -19,7 +19,7 @@ beforeEach(() => {
   signInHere()
 })
 
-/** A page with the dialog, and a site that accepts changes after a valid proof. */
+/** Mounts the dialog with a site that accepts changes after a valid proof. */
 async function open(factors: object[] = [], changed: Answers = {}) {
   let isProven = false
   const passes = () => {

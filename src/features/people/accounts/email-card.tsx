@@ -13,7 +13,7 @@ export function EmailCard({ email: knownEmail }: { email: string }) {
   const { data } = useAccount()
   const { email, newEmail } = data ?? { email: knownEmail, newEmail: null }
   return (
-    <Card id="email" title="E-mail address">
+    <Card id="email" title="Email address">
       <p>
         You sign in with <strong>{email}</strong>, and emails about your account go there. No one else can see it.
       </p>
@@ -39,8 +39,8 @@ function PendingEmail({ email, newEmail }: { email: string; newEmail: string }) 
   return (
     <div className="account-notice">
       <output>
-        We sent a link to <strong>{email}</strong> and one to <strong>{newEmail}</strong>. Your address changes once
-        both have been opened; until then you sign in as before.
+        We sent links to <strong>{email}</strong> and <strong>{newEmail}</strong>. Open both to change your address.
+        Until then, sign in as before.
       </output>
       <Button size="s" icon="mail" busy={isPending} onClick={() => void sendAgain()}>
         Send the links again
@@ -66,7 +66,7 @@ function EmailForm({ email }: { email: string }) {
   return (
     <form method="post" noValidate className="form" onSubmit={onSubmit}>
       <TextInput
-        label="New e-mail address"
+        label="New email address"
         name="email"
         type="email"
         autoComplete="email"

@@ -9,7 +9,7 @@ export interface EmailFieldProps {
 /** The field for the email address, whose value all forms of the sign-in page share. */
 export const EmailField = ({ email, onEmail, error }: EmailFieldProps & { error: string | undefined }) => (
   <TextInput
-    label="E-mail"
+    label="Email"
     name="email"
     type="email"
     autoComplete="email"

@@ -25,7 +25,7 @@ export const refusalWithTitle = (title: string) => (reason: unknown) => ({
 })
 
 const unexpected = 'An unexpected error occurred. Please try again.'
-const toldToPeople = new Set(['AuthApiError', 'AuthWeakPasswordError', 'AuthSessionMissingError'])
+const readableErrors = new Set(['AuthApiError', 'AuthWeakPasswordError', 'AuthSessionMissingError'])
 
 type Answer<Data> = { data: Data; error: null } | { data: unknown; error: AuthError }
 
@@ -56,7 +56,7 @@ async function askOnce<Data>(call: IdentityCall<Data>): Promise<Outcome<Data>> {
 function refusal({ name, message, status, code }: AuthError, seconds: number | null): Refused {
   return {
     ok: false,
-    message: toldToPeople.has(name) ? withWait(message, status, seconds) : unexpected,
+    message: readableErrors.has(name) ? withWait(message, status, seconds) : unexpected,
     ...(status !== undefined && { status }),
     ...(code !== undefined && { code }),
   }

@@ -18,10 +18,10 @@ interface Props {
 export function MailLanding({ landing, onDone }: Props) {
   const [state, setState] = useState<'asking' | 'pending' | 'code' | 'new-password'>('asking')
   const [fault, setFault] = useState(landing.kind === 'failed' ? landing.message : null)
-  if (fault !== null || landing.kind === 'failed') return <UsedUp fault={fault ?? ''} />
+  if (fault !== null || landing.kind === 'failed') return <LinkFailed fault={fault ?? ''} />
 
   const next = landing.kind === 'link' ? landing.next : '/'
-  if (state === 'code') return <CodeStep onDone={goOn} onBack={() => onDone(loginAddress.href())} />
+  if (state === 'code') return <CodeStep onDone={finish} onBack={() => onDone(loginAddress.href())} />
   if (state === 'new-password') {
     return (
       <>
@@ -33,23 +33,23 @@ export function MailLanding({ landing, onDone }: Props) {
 
   async function confirm() {
     setState('pending')
-    const outcome = await spend(landing)
+    const outcome = await redeem(landing)
     if (!outcome.ok) return setFault(outcome.message)
     if (!outcome.isSignedIn) {
-      showToast({ ...oneOfTwo, variant: 'success' })
+      showToast({ ...firstConfirmed, variant: 'success' })
       return onDone('/')
     }
     if (isCodeRequired()) setState('code')
-    else goOn()
+    else finish()
   }
 
-  function goOn() {
+  function finish() {
     if (landing.kind !== 'failed' && landing.type === 'recovery') return setState('new-password')
     showToast({ ...confirmed, variant: 'success' })
     onDone(next)
   }
 
-  const { title, text } = words[landing.type] ?? words.email!
+  const { title, text } = texts[landing.type] ?? texts.email!
   return (
     <>
       <h1>{title}</h1>
@@ -61,7 +61,7 @@ export function MailLanding({ landing, onDone }: Props) {
   )
 }
 
-const words: Record<string, { title: string; text: string }> = {
+const texts: Record<string, { title: string; text: string }> = {
   recovery: { title: 'Set a new password', text: 'Continue to choose a new password for your account.' },
   signup: { title: 'Confirm your email address', text: 'Continue to complete your registration.' },
   email_change: {
@@ -71,13 +71,13 @@ const words: Record<string, { title: string; text: string }> = {
   invite: { title: 'You’re invited', text: 'Continue to accept the invitation.' },
   email: { title: 'Sign in', text: 'Continue to sign in with this link.' },
 }
-const confirmed = { title: 'Confirmed', description: 'You are signed in.' }
-const oneOfTwo = {
+const confirmed = { title: 'Confirmed', description: 'You’re signed in.' }
+const firstConfirmed = {
   title: 'First of two links confirmed',
   description: 'Now open the link in the email to your other address.',
 }
 
-async function spend(landing: Landing): Promise<{ ok: true; isSignedIn: boolean } | { ok: false; message: string }> {
+async function redeem(landing: Landing): Promise<{ ok: true; isSignedIn: boolean } | { ok: false; message: string }> {
   if (landing.kind === 'failed') return { ok: false, message: landing.message }
   if (landing.kind === 'link') {
     const outcome = await confirmLink(landing)
@@ -87,7 +87,7 @@ async function spend(landing: Landing): Promise<{ ok: true; isSignedIn: boolean 
   return outcome.ok ? { ok: true, isSignedIn: true } : outcome
 }
 
-const UsedUp = ({ fault }: { fault: string }) => (
+const LinkFailed = ({ fault }: { fault: string }) => (
   <>
     <h1>This link doesn’t work</h1>
     <p role="alert">{fault}</p>
@@ -97,7 +97,7 @@ const UsedUp = ({ fault }: { fault: string }) => (
       </Link>{' '}
       or{' '}
       <Link href={loginAddress.href()} className="link">
-        log in
+        sign in
       </Link>
       .
     </p>

@@ -33,21 +33,21 @@ export function useLanding(): Landing | null {
     if (!landing) return undefined
     history.replaceState(history.state, '', location.pathname)
     return () => {
-      kept = { address: '', landing: null }
+      last = { address: '', landing: null }
     }
   }, [landing])
   return landing
 }
 
-let kept: { address: string; landing: Landing | null } = { address: '', landing: null }
+let last: { address: string; landing: Landing | null } = { address: '', landing: null }
 
 /** Remembers the link after it was removed from the URL. */
 function currentLanding(): Landing | null {
   const address = location.search + location.hash
-  if (address === kept.address) return kept.landing
+  if (address === last.address) return last.landing
   const landing = landingOf(location.search, location.hash)
-  if (landing) kept = { address, landing }
-  return kept.landing
+  if (landing) last = { address, landing }
+  return last.landing
 }
 
 function onAddressChange(listener: () => void): () => void {

@@ -13,7 +13,7 @@ export function NewPasswordForm({ onDone }: { onDone: () => void }) {
     if (!outcome.ok) return { password: outcome.message }
     showToast({
       title: 'Password changed',
-      description: 'You are signed in with your new password.',
+      description: 'You’re signed in with your new password.',
       variant: 'success',
     })
     onDone()

@@ -49,10 +49,14 @@ export function PasskeyItem({ passkey, onRemoved }: Props) {
           confirm={{
             title: `Remove ‘${name}’?`,
             description:
-              'It will no longer sign you in, and sessions that used it will end. Your device keeps its copy until you delete it there.',
+              'You can no longer sign in with it, and sessions that used it will end. Your device keeps its copy until you delete it there.',
             confirmLabel: 'Remove',
             action: () => dataOf(mutateAsync(passkey.id)),
-            success: { title: 'Passkey removed', description: `‘${name}’ no longer signs you in.`, variant: 'success' },
+            success: {
+              title: 'Passkey removed',
+              description: `You can no longer sign in with ‘${name}’.`,
+              variant: 'success',
+            },
             failure: refusalWithTitle('Passkey not removed'),
             onDone: onRemoved,
           }}

@@ -5,7 +5,7 @@ import { PasskeySignIn } from './passkey-sign-in.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
-async function ways(settings: () => Response) {
+async function signInOptions(settings: () => Response) {
   const asked = answer({
     'GET /api/config/supabase': () => Response.json({ url: 'http://site.test', anonKey: 'key' }),
     'GET /auth/v1/settings': settings,
@@ -17,9 +17,9 @@ async function ways(settings: () => Response) {
 const offers = (passkeys_enabled: boolean) => () => Response.json({ external: {}, passkeys_enabled })
 
 test('offers sign-in with a passkey only if the browser and the provider support it', async () => {
-  assert.deepEqual(await ways(offers(true)), { text: '', asked: 0 })
+  assert.deepEqual(await signInOptions(offers(true)), { text: '', asked: 0 })
   vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {})
-  assert.equal((await ways(offers(true))).text, 'Sign in with a passkey')
-  assert.equal((await ways(offers(false))).text, '')
-  assert.equal((await ways(() => new Response('', { status: 503 }))).text, '')
+  assert.equal((await signInOptions(offers(true))).text, 'Sign in with a passkey')
+  assert.equal((await signInOptions(offers(false))).text, '')
+  assert.equal((await signInOptions(() => new Response('', { status: 503 }))).text, '')
 })

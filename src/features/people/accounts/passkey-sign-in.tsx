@@ -7,7 +7,7 @@ const PasskeyButton = lazyPart(
   () => null,
 )
 
-/** Offers sign-in with a passkey if the browser, the site's address, and the identity provider support it. */
+/** Offers sign-in with a passkey if the browser, the site's URL, and the identity provider support it. */
 export function PasskeySignIn({ onSignedIn }: { onSignedIn: () => void }) {
   if (usePasskeyObstacle() !== null) return null
   return (

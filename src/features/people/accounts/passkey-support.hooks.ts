@@ -6,12 +6,12 @@ export type PasskeyObstacle = 'number' | 'insecure' | 'browser'
 /** Returns null if it can. Passkeys belong to host names, never to IP addresses. */
 function passkeyObstacle(): PasskeyObstacle | null {
   const { hostname, protocol } = location
-  if (isNumber(hostname)) return 'number'
+  if (isIpAddress(hostname)) return 'number'
   if ('PublicKeyCredential' in globalThis) return null
   return protocol === 'https:' || hostname === 'localhost' ? 'browser' : 'insecure'
 }
 
-const isNumber = (hostname: string) => hostname.startsWith('[') || /^\d+\.\d+\.\d+\.\d+$/.test(hostname)
+const isIpAddress = (hostname: string) => hostname.startsWith('[') || /^\d+\.\d+\.\d+\.\d+$/.test(hostname)
 
 /** Returns {@link passkeyObstacle}; undefined (unknown) on the server and while hydrating. */
 export const usePasskeyObstacle = (): PasskeyObstacle | null | undefined =>

@@ -72,7 +72,7 @@ test('lists passkeys with name, dates, and whether they are synced', async () =>
   assert.match(second!, /^Passkey Added Nov 2, 2026Never used/)
 })
 
-test('says that a browser does not support passkeys, and still lists and removes them', async () => {
+test('still lists and removes passkeys in a browser that does not support them', async () => {
   const t = await open()
   assert.match(t.page.textContent, /This browser doesn’t support passkeys\./)
   assert.equal(t.button('Add another passkey'), undefined)
@@ -82,7 +82,7 @@ test('says that a browser does not support passkeys, and still lists and removes
   assert.equal(t.rows().length, 1)
 })
 
-test('removing a missing passkey succeeds; shows other failures', async () => {
+test('treats a passkey that no longer exists as removed, and shows other failures', async () => {
   let status = 503
   const t = await open({ [one('DELETE')]: () => Response.json({ code: 'x', message: 'No' }, { status }) })
   await t.press('Remove: My phone')
@@ -106,7 +106,7 @@ test('renames a passkey; shows an error for an invalid name at its field', async
   assert.equal(t.page.querySelector('dialog[open]'), null)
 })
 
-test('says that a provider does not support passkeys, without calling it', async () => {
+test('does not request passkeys from a provider that does not support them', async () => {
   for (const isOffered of [undefined, false]) {
     const t = await open({ 'GET /auth/v1/settings': offers(isOffered) })
     assert.match(t.page.textContent, /The sign-in service of this site doesn’t support passkeys\./)
@@ -117,7 +117,7 @@ test('says that a provider does not support passkeys, without calling it', async
   }
 })
 
-test('offers to reload a list that failed to load', async () => {
+test('reloads a list that failed to load', async () => {
   let fails = true
   const t = await open({ [list]: () => (fails ? new Response('', { status: 503 }) : Response.json([phone])) })
   assert.deepEqual(t.rows(), [])
@@ -126,7 +126,7 @@ test('offers to reload a list that failed to load', async () => {
   assert.equal(t.rows().length, 1)
 })
 
-test('translates errors of browsers into messages', () => {
+test('has a readable message for every browser error', () => {
   const words = (name: string, code = 'ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY') =>
     ceremonyWords({ name, code }, 'It was closed.')
   assert.equal(words('NotAllowedError'), 'It was closed.')

@@ -16,8 +16,8 @@ export function PasskeysCard() {
   return (
     <Card id="passkeys" title="Passkeys">
       <p>
-        Sign in with your fingerprint, your face or your screen lock: nothing to type, and nothing that a false site
-        could take from you. No code from an app is asked for then.
+        Sign in with your fingerprint, face, or screen lock instead of a password. Fake sites can’t steal a passkey, and
+        you don’t need a code from your app.
       </p>
       {data && <Passkeys passkeys={data} />}
       {data === null && <p className="field-hint">The sign-in service of this site doesn’t support passkeys.</p>}
@@ -43,7 +43,7 @@ function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
   async function add() {
     const outcome = await addition.mutateAsync(undefined)
     if (outcome.ok) setNamed(outcome.data)
-    else showToast({ title: 'No passkey added', description: outcome.message, variant: 'error' })
+    else showToast({ title: 'Passkey not added', description: outcome.message, variant: 'error' })
   }
 
   return (
@@ -55,7 +55,7 @@ function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
           ))}
         </ul>
       )}
-      {passkeyObstacle && <HindranceWords passkeyObstacle={passkeyObstacle} />}
+      {passkeyObstacle && <ObstacleNotice passkeyObstacle={passkeyObstacle} />}
       {passkeyObstacle === null && (
         <div className="form-actions">
           <Button ref={addButton} icon="plus" busy={addition.isPending} onClick={() => void add()}>
@@ -68,7 +68,7 @@ function Passkeys({ passkeys }: { passkeys: Passkey[] }) {
   )
 }
 
-function HindranceWords({ passkeyObstacle }: { passkeyObstacle: PasskeyObstacle }) {
+function ObstacleNotice({ passkeyObstacle }: { passkeyObstacle: PasskeyObstacle }) {
   const address = passkeyObstacle === 'number' ? localhostAddress() : null
   return (
     <p className="field-hint">
@@ -81,13 +81,13 @@ function HindranceWords({ passkeyObstacle }: { passkeyObstacle: PasskeyObstacle 
           .
         </>
       ) : (
-        words[passkeyObstacle]
+        obstacleTexts[passkeyObstacle]
       )}
     </p>
   )
 }
 
-const words: Record<PasskeyObstacle, string> = {
+const obstacleTexts: Record<PasskeyObstacle, string> = {
   number: 'Passkeys need a domain name, not an IP address. To add or use one, open this site by its name.',
   insecure: 'Passkeys need HTTPS. To add or use one, open this site with https://.',
   browser: 'This browser doesn’t support passkeys.',

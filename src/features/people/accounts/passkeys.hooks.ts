@@ -57,7 +57,7 @@ export async function signInWithPasskey(cache: QueryClient): Promise<Outcome> {
 }
 
 const unknown =
-  'This site doesn’t know that passkey. It may have been removed. Sign in with your password, and delete the passkey from your device.'
+  'This site doesn’t recognize that passkey. It may have been removed. Sign in with your password, and delete the passkey from your device.'
 
 type Answer<Data> = { data: Data; error: null } | { data: unknown; error: AuthError | CeremonyFault }
 
@@ -66,12 +66,12 @@ async function ceremony<Data>(
   run: (auth: GoTrueClient) => Promise<Answer<Data>>,
   canceled: string,
 ): Promise<Outcome<Data>> {
-  const outcome = await askIdentity<{ made: Data } | { fault: CeremonyFault }>(async (auth) => {
+  const outcome = await askIdentity<{ result: Data } | { fault: CeremonyFault }>(async (auth) => {
     const { data, error } = await run(auth)
-    if (!error) return { data: { made: data }, error: null }
+    if (!error) return { data: { result: data }, error: null }
     return 'status' in error ? { data: null, error } : { data: { fault: error }, error: null }
   })
   if (!outcome.ok) return outcome
-  if ('made' in outcome.data) return { ok: true, data: outcome.data.made }
+  if ('result' in outcome.data) return { ok: true, data: outcome.data.result }
   return { ok: false, message: ceremonyWords(outcome.data.fault, canceled) }
 }

@@ -43,6 +43,6 @@ export function PasswordCard({ email }: { email: string }) {
 
 const changed = {
   title: 'Password changed',
-  description: 'Your other devices are signed out.',
+  description: 'You’re signed out on your other devices.',
   variant: 'success',
 } as const

@@ -14,7 +14,7 @@ export function PasswordStep({ onDone }: { onDone: () => void }) {
       <NewPasswordForm onDone={() => void fetchProfile(cache).then(onDone)} />
       <div className="sign-in-ways">
         <Button variant="plain" size="s" icon="arrow-left" onClick={() => void signOut()}>
-          Back to login
+          Back to sign-in
         </Button>
       </div>
     </>

@@ -12,7 +12,7 @@ import { changeRole, changeOwner } from '#features/people/profiles/roles.contrac
 import { type TestApplication, testApplication } from '#tests/support/application.ts'
 import { routes } from '#app/features.ts'
 
-/** Ada, the administrator, with a second session, and Bob. Everyone's last proof is old. */
+/** Returns a site with Ada, an administrator with two sessions, and Bob. All proofs are old. */
 async function siteWithOldSessions() {
   const t = await testApplication()
   const [ada, bob] = [await t.register('adawrites'), await t.register('bobreads')]
@@ -32,7 +32,8 @@ const stateOf = ({ db }: TestApplication) => many(db)`
     (select member_id from site_ownership) as owner, (select count(*) from identity_sessions) as sessions,
     (select count(*) from archive_links) as archives, (select count(*) from identity_tokens) as links`
 
-/** Requests by a thief with an administrator's session, in an order in which each is possible after the previous one. */
+/** Requests that a thief with an administrator's session could make, ordered so that each is possible after the
+ *  previous one. */
 const thefts: Record<string, (t: { otherSession: string; bobId: number }) => [target: string, body?: object]> = {
   'POST /api/account/archive': () => [createArchiveLink.path],
   'POST /api/admin/recovery-links': () => [createRecoveryLink.path, { username: 'bobreads' }],
@@ -42,7 +43,7 @@ const thefts: Record<string, (t: { otherSession: string; bobId: number }) => [ta
   'POST /api/account/departure': () => [deleteAccount.path, { posts: 'remove' }],
 }
 
-test('every call that changes an account or exports all of its data needs a recent proof', () => {
+test('requires a recent proof for every call that changes an account or exports all of its data', () => {
   const guarded = routes.filter(({ needsRecentProof }) => needsRecentProof)
   assert.deepEqual(guarded.map(({ method, path }) => `${method} ${path}`).toSorted(), Object.keys(thefts).toSorted())
   const open = routes.filter(
@@ -54,7 +55,7 @@ test('every call that changes an account or exports all of its data needs a rece
   )
 })
 
-test('routes that change an account through the identity provider declare that they need a recent proof', () => {
+test('requires a recent proof in the contract of every route that changes an account through the identity provider', () => {
   const root = path.resolve(import.meta.dirname, '../../..', 'features')
   const files = fs
     .readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -70,7 +71,7 @@ test('routes that change an account through the identity provider declare that t
   assert.deepEqual(forgetful, [])
 })
 
-test('rejects a session with an old proof without changing anything; accepts it after a new proof', async () => {
+test('rejects a session with an old proof, changes nothing, and accepts it after a new proof', async () => {
   const t = await siteWithOldSessions()
   const before = await stateOf(t)
   const steal = (key: string) => {
@@ -93,7 +94,7 @@ test('rejects a session with an old proof without changing anything; accepts it 
   assert.deepEqual(t.logged, [])
 })
 
-test('callers without permission get that error and are not asked to confirm', async () => {
+test('answers callers without permission with that error instead of asking them to confirm', async () => {
   const t = await siteWithOldSessions()
   const body = { username: 'adawrites' }
   const codeFor = async (token: string | null) =>

@@ -13,31 +13,31 @@ import { requestRecovery } from './sign-in.hooks.ts'
  *  the address is known. */
 export function RecoveryForm({ email, onEmail }: EmailFieldProps) {
   const { canSendEmail } = useSite()
-  const words = canSendEmail ? byEmail : byAdministrator
+  const texts = canSendEmail ? byEmail : byAdministrator
   const [sentTo, setSentTo] = useState<string | null>(null)
   const { onSubmit, faults, isPending } = useForm(Recovery, async (values) => {
     const outcome = await requestRecovery(values.email)
     if (outcome.ok) setSentTo(values.email)
-    else showToast({ title: words.failed, description: outcome.message, variant: 'error' })
+    else showToast({ title: texts.failed, description: outcome.message, variant: 'error' })
   })
   return (
     <form method="post" noValidate onSubmit={onSubmit} className="sign-in-form">
-      <p>{words.intro}</p>
+      <p>{texts.intro}</p>
       <EmailField email={email} onEmail={onEmail} error={faults.email} />
       <Button type="submit" variant="primary" busy={isPending}>
-        {isPending ? 'Sending...' : words.submit}
+        {isPending ? 'Sending...' : texts.submit}
       </Button>
-      <output className="sign-in-notice">{sentTo && words.sent(sentTo)}</output>
+      <output className="sign-in-notice">{sentTo && texts.sent(sentTo)}</output>
       {!canSendEmail && (
         <p className="meta">
           Do you run this site? Reset the password on the server: <code>npm run member -- reset-password NAME</code>
         </p>
       )}
       <noscript>
-        <p>Setting a new password needs JavaScript.</p>
+        <p>You need JavaScript to set a new password.</p>
       </noscript>
       <Link href={loginAddress.href()} className="link">
-        Back to login
+        Back to sign-in
       </Link>
     </form>
   )
@@ -46,14 +46,14 @@ export function RecoveryForm({ email, onEmail }: EmailFieldProps) {
 const byEmail = {
   intro: 'We’ll email you a link to set a new password.',
   submit: 'Send link',
-  failed: 'No email sent',
+  failed: 'Email not sent',
   sent: (email: string) =>
     `If there’s an account for ${email}, we’ve sent an email with a link. The link works for ten minutes.`,
 }
 const byAdministrator = {
   intro: 'This site can’t send email. Send a request here, then ask an administrator for your password reset link.',
   submit: 'Send request',
-  failed: 'No request sent',
+  failed: 'Request not sent',
   sent: (email: string) =>
     `If there’s an account for ${email}, the administrators of this site can now see your request. Contact one of them to get your link.`,
 }

@@ -12,7 +12,7 @@ interface Signed {
   access_token: string
 }
 
-test('until the code is entered, a member reads as a visitor, and actions ask for the code', async () => {
+test('serves only public data until the code is entered, and asks for the code in other calls', async () => {
   const t = await testApplication()
   const registered = await t.register('alice')
   const auth = async <Body>(target: string, body: object, token?: string) =>
@@ -26,21 +26,21 @@ test('until the code is entered, a member reads as a visitor, and actions ask fo
   await answerFor(app, registered, 0)
 
   const credentials = { email: 'alice@devstead.test', password: 'secret of alice' }
-  const { access_token: half } = await auth<Signed>('/token?grant_type=password', credentials)
-  assert.equal((await t.call('GET', '/api/posts', { token: half })).status, 200)
+  const { access_token: withoutCode } = await auth<Signed>('/token?grant_type=password', credentials)
+  assert.equal((await t.call('GET', '/api/posts', { token: withoutCode })).status, 200)
   for (const [method, target] of [
     ['GET', '/api/users/me'],
     ['POST', '/api/posts'],
     ['POST', '/storage/v1/object/post-images/1/x.png'],
   ] as const) {
     const refused = await t.call(method, target, {
-      token: half,
+      token: withoutCode,
       ...(method === 'POST' && { body: { content: 'typed' } }),
     })
     assert.match(await refused.text(), /Enter the code from your authenticator app/, target)
     assert.ok([400, 401].includes(refused.status), target)
   }
-  const { access_token: whole } = await answerFor(app, half, 1)
-  assert.equal((await t.call('GET', '/api/users/me', { token: whole })).status, 200)
+  const { access_token: withCode } = await answerFor(app, withoutCode, 1)
+  assert.equal((await t.call('GET', '/api/users/me', { token: withCode })).status, 200)
   assert.deepEqual(t.logged, [])
 })

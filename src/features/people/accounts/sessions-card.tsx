@@ -13,7 +13,7 @@ import { useAccountSessions, useEndOtherSessions, useEndSession } from './accoun
 export function SessionsCard() {
   const { data, error, refetch } = useAccountSessions()
   return (
-    <Card id="sessions" title="Where you are signed in">
+    <Card id="sessions" title="Sessions">
       {data && (
         <ul className="entries" aria-label="Your sessions">
           {data.devices.map((device) => (
@@ -37,7 +37,8 @@ function Session({ device }: { device: Device }) {
   const end = useEndSession()
   const signOut = () =>
     end.mutate(id, {
-      onSuccess: () => showToast({ title: 'Signed out', description: `${name} is signed out.`, variant: 'success' }),
+      onSuccess: () =>
+        showToast({ title: 'Signed out', description: `${name} has been signed out.`, variant: 'success' }),
       onError: (reason) => showToast({ ...failed, description: messageOf(reason, tryAgain) }),
     })
   return (

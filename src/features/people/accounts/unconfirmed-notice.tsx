@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import type { Refused } from './identity-client.hooks.ts'
 import { resendConfirmation } from './sign-in.hooks.ts'
 
-/** Shown after a sign-in with the right password to an account whose address is not confirmed. */
+/** Shown after a sign-in with the correct password to an account whose email address is not confirmed. */
 export function UnconfirmedNotice({ email }: { email: string }) {
   const [isPending, setPending] = useState(false)
   const [answer, setAnswer] = useState('')
@@ -29,6 +29,6 @@ export function UnconfirmedNotice({ email }: { email: string }) {
 function refusalOf({ code, message }: Refused): string {
   const seconds = /\d+/.exec(message)?.[0]
   return code === 'over_email_send_rate_limit' && seconds !== undefined
-    ? `You can ask for another email in ${seconds} seconds.`
+    ? `You can request another email in ${seconds} seconds.`
     : message
 }

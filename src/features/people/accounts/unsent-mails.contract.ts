@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 import { Id } from '#schemas/ids.contract.ts'
 import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
 
-/** `open`: password reset requests that no administrator has handled yet. */
+/** `open` means password reset requests that no administrator has handled yet. */
 export const UnsentMailStatus = z.enum(['open', 'all'], 'The status must be open or all')
 export type UnsentMailStatus = z.infer<typeof UnsentMailStatus>
 const UnsentMailQuery = z.extend(PageQuery, { status: z._default(UnsentMailStatus, 'open') })
@@ -13,7 +13,7 @@ export const UnsentMail = z.object({
   id: Id,
   recipient: z.string(),
   subject: z.string(),
-  /** Without the link. */
+  /** The text without the link. */
   body: z.string(),
   hadLink: z.boolean(),
   createdAt: z.iso.datetime(),

@@ -3,7 +3,7 @@ import { call, queryOf, useRefetch } from '#web/call.ts'
 import { createRecoveryLink } from './accounts.contract.ts'
 import { getUnsentMails, type UnsentMailStatus } from './unsent-mails.contract.ts'
 
-/** A page of unsent emails, for administrators. */
+/** Returns one page of unsent emails, for administrators. */
 export const useUnsentMails = (part: { status: UnsentMailStatus; page: number }) =>
   useQuery({
     ...queryOf(getUnsentMails, { query: part }),

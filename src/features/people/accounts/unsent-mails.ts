@@ -3,7 +3,7 @@ import { totalPagesOf } from '#schemas/paging.contract.ts'
 import { findAccountMembers, findUsernames } from './accounts.store.ts'
 import type { UnsentMailList, UnsentMailQuery } from './unsent-mails.contract.ts'
 
-/** Returns a page of unsent emails, with the members who requested a password reset. */
+/** Returns one page of unsent emails, with the members who requested a password reset. */
 export async function listUnsentMails(
   { db, identity, outbox }: Context,
   { page, limit, status }: UnsentMailQuery,

@@ -6,9 +6,9 @@ import { isForeignAvatar } from './avatars.store.ts'
 
 export const avatarRoutes = [
   implement(getAvatar, async ({ query: { url }, ctx }) => {
-    if (!(await isForeignAvatar(ctx.db, url))) throw new AppError('not_found', 'Nobody has this picture.')
-    const place = ctx.storage.keyOf(url)
-    const location = place ? ctx.storage.addressOf(place) : `${ctx.imageProxy.addressOf(url)}?width=480`
+    if (!(await isForeignAvatar(ctx.db, url))) throw new AppError('not_found', 'No member uses this picture.')
+    const storedKey = ctx.storage.keyOf(url)
+    const location = storedKey ? ctx.storage.addressOf(storedKey) : `${ctx.imageProxy.addressOf(url)}?width=480`
     return new Response(null, { status: 302, headers: { location, 'cache-control': publicUntilRemoved(3600) } })
   }),
 ]

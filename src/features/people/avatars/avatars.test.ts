@@ -20,14 +20,14 @@ async function castWithPicture(picture: string) {
   return t
 }
 
-test("a member's picture on another site is shown through the proxy, for everybody", async () => {
+test('redirects to the image proxy for a member’s picture on another site', async () => {
   const t = await castWithPicture(elsewhere)
   assert.ok(avatarAddress(elsewhere).startsWith(`${getAvatar.path}?`))
   const { status, headers } = await t.stranger('GET', avatarAddress(elsewhere))
   assert.deepEqual([status, headers.get('location')], [302, `${imageProxy.addressOf(elsewhere)}?width=480`])
 })
 
-test('a picture that no member has is not fetched', async () => {
+test('rejects pictures that no member uses', async () => {
   const t = await castWithPicture('/storage/v1/object/public/profile-images/1/a.webp')
   for (const url of [elsewhere, '/storage/v1/object/public/profile-images/1/a.webp', ''])
     assert.equal((await t.stranger('GET', `${getAvatar.path}?url=${encodeURIComponent(url)}`)).status, 404)
@@ -36,7 +36,7 @@ test('a picture that no member has is not fetched', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test("a sponsor's picture is shown while they sponsor somebody", async () => {
+test('serves a sponsor’s picture while the sponsorship is active', async () => {
   const t = await castWithPicture('')
   const statusOf = async () => (await t.stranger('GET', avatarAddress(elsewhere))).status
   await run(t.db)`insert into sponsors (member_id, source, display_name, picture, is_private)
@@ -46,7 +46,7 @@ test("a sponsor's picture is shown while they sponsor somebody", async () => {
   assert.equal(await statusOf(), 404)
 })
 
-test('what the storage has is got from there', async () => {
+test('redirects to the file storage for pictures that it stores', async () => {
   const own = 'https://bucket.example/own/a.webp'
   const t = await castWithPicture(own)
   assert.equal((await t.stranger('GET', avatarAddress(own))).headers.get('location'), own)
@@ -58,7 +58,7 @@ test('what the storage has is got from there', async () => {
   assert.equal(avatarAddress(hosted), hosted)
 })
 
-test('asking for a picture stays on its index', async () => {
+test('looks up pictures by index', async () => {
   const t = await castWithPicture(elsewhere)
   await run(t.db)`
     insert into members (issuer, subject, username, display_name, profile_image)

@@ -17,7 +17,7 @@ function signInAsAlice(): void {
   cacheProfile(alice)
 }
 
-test('a member follows another and ends it; the button says at once what it will do next', async () => {
+test('updates the button immediately when a member follows and unfollows', async () => {
   signInAsAlice()
   const asked = answer({
     ...me,
@@ -34,7 +34,7 @@ test('a member follows another and ends it; the button says at once what it will
   assert.deepEqual(changes, [`POST ${path}`, `DELETE ${path}`])
 })
 
-test('a refused follow goes back to the truth and says why', async () => {
+test('restores the button and shows the error when following fails', async () => {
   signInAsAlice()
   answer({ ...me, [`POST ${path}`]: () => new Response('no', { status: 500 }) })
   const button = (await mount(<FollowButton user={bob} />)).page.querySelector('button')!
@@ -43,12 +43,12 @@ test('a refused follow goes back to the truth and says why', async () => {
   assert.equal(shownToast()?.description, 'Failed to update follow status. Please try again.')
 })
 
-test('there is no button for visitors', async () => {
+test('hides the button from visitors', async () => {
   answer(me)
   assert.equal((await mount(<FollowButton user={bob} />)).page.querySelector('button'), null)
 })
 
-test('there is no button on a member’s own profile, and no place for one', async () => {
+test('renders nothing on the member’s own profile', async () => {
   signInAsAlice()
   answer(me)
   const { page } = await mount(<FollowButton user={{ ...bob, id: alice.id }} />)

@@ -9,8 +9,7 @@ interface Props {
   user: FollowState & { id: number; displayName: string }
 }
 
-/** Follows a member and ends it: for members, on the profiles of others. Its place is kept free from the first paint on,
- *  by styles. */
+/** The follow button on other members' profiles. CSS reserves its space until the viewer is known. */
 export function FollowButton({ user }: Props) {
   const viewer = useViewer()
   const { isFollowing, toggle } = useFollow(user.id, user, showRefusal)

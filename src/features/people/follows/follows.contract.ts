@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
 
-/** How one member stands to another. `followersCount` is that of the one who is followed. */
+/** Whether the caller follows a member, and how many followers that member has. */
 export const FollowState = z.object({ isFollowing: z.boolean(), followersCount: z.int().check(z.gte(0)) })
 export type FollowState = z.infer<typeof FollowState>
 
@@ -20,11 +20,11 @@ export const unfollowMember = endpoint('DELETE /api/users/:id/follow', {
   ...ofMember,
 })
 
-/** Nobody follows themselves. */
+/** Members cannot follow themselves. */
 export const canFollow = (member: { id: number }, id: number): boolean => member.id !== id
 export const notYourself = 'You cannot follow yourself.'
 
-/** What to show while the server has not answered: `truth` moved by one towards `wish`. */
+/** Returns the state to show until the server answers. */
 export const guessFollow = (truth: FollowState, wish: boolean): FollowState => ({
   isFollowing: wish,
   followersCount: Math.max(0, truth.followersCount + Number(wish) - Number(truth.isFollowing)),

@@ -1,7 +1,7 @@
 import { daysBefore, type DemoPart } from '#kernel/demo.ts'
 import { backdateFollow, follow } from './follows.store.ts'
 
-/** Follows as a small community gives them: some members are followed by nearly all, everybody by somebody. */
+/** Seeds follows: some members are popular, and almost every member has a follower. */
 export const followsDemo: DemoPart = async ({ ctx: { db }, members, chance, nowMs }) => {
   for (const followed of members) {
     const appeal = 0.25 + 0.6 * chance()

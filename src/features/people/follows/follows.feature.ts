@@ -9,6 +9,6 @@ export const followsFeature = feature('follows', {
   schemas: { FollowState },
   accountDeletion: ({ db }, { memberId }) => removeFollowsOf(db, memberId),
   archive: followsArchive,
-  notInArchive: { follow_counts: 'counts the follows' },
+  notInArchive: { follow_counts: 'derived from the follows' },
   demo: async () => (await import('./follows.demo.ts')).followsDemo,
 })

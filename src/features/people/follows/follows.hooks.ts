@@ -4,7 +4,8 @@ import { call } from '#web/call.ts'
 import { useToggle } from '#web/use-toggle.ts'
 import { followMember, type FollowState, guessFollow, unfollowMember } from './follows.contract.ts'
 
-/** Follows the member and ends it, as {@link useToggle}; whatever shows people or counts them is read again after it. */
+/** Follows and unfollows a member, using {@link useToggle}. Refetches everything that lists or counts members
+ *  afterwards. */
 export function useFollow(
   userId: number,
   { isFollowing, followersCount }: FollowState,

@@ -6,42 +6,41 @@ interface Pair {
   followingId: number
 }
 
-/** Makes the one member follow the other; a second time changes nothing. @returns the new state, null when there is no
- *  such member to follow */
+/** Creates the follow unless it exists. @returns the new state, or null if the followed member does not exist */
 export const follow = async (db: Db, pair: Pair): Promise<FollowState | null> =>
   (await addFollow(db, pair)) ?? findFollowState(db, pair)
 
-/** Ends it; where nothing was followed nothing changes. @returns as {@link follow} */
+/** Deletes the follow if it exists. @returns the new state, or null if the followed member does not exist */
 export const unfollow = async (db: Db, pair: Pair): Promise<FollowState | null> =>
   (await removeFollow(db, pair)) ?? findFollowState(db, pair)
 
-/** Ends every follow by and of the member, as when they leave. */
+/** Deletes all follows by and of the member, for account deletion. */
 export async function removeFollowsOf(db: Db, memberId: number): Promise<void> {
-  await endFollowsOf(db, memberId)
+  await deleteFollowsOf(db, memberId)
   await run(db)`delete from follow_counts where member_id = ${memberId}`
 }
 
-const endFollowsOf = (db: Db, memberId: number) => run(db)`
-  with gone as (
+const deleteFollowsOf = (db: Db, memberId: number) => run(db)`
+  with deleted as (
     delete from follows where follower_id = ${memberId}::int or following_id = ${memberId}::int
     returning follower_id, following_id),
   deltas as (
     select member_id, sum(followers)::int as followers, sum(following)::int as following from (
-      select following_id as member_id, 1 as followers, 0 as following from gone
-      union all select follower_id, 0, 1 from gone) as sides
+      select following_id as member_id, 1 as followers, 0 as following from deleted
+      union all select follower_id, 0, 1 from deleted) as sides
     group by member_id),
-  held as (
+  locked as (
     select counts.member_id, followers, following from follow_counts counts join deltas using (member_id)
     order by counts.member_id for update of counts)
-  update follow_counts counts set followers_count = counts.followers_count - held.followers,
-    following_count = counts.following_count - held.following
-  from held where counts.member_id = held.member_id`
+  update follow_counts counts set followers_count = counts.followers_count - locked.followers,
+    following_count = counts.following_count - locked.following
+  from locked where counts.member_id = locked.member_id`
 
-/** Moves the time of a follow, as the demo needs it. */
+/** Sets the time of a follow, for the demo content. */
 export const backdateFollow = (db: Db, { followerId, followingId }: Pair, createdAt: Date) => run(db)`
   update follows set created_at = ${createdAt} where follower_id = ${followerId} and following_id = ${followingId}`
 
-// Every statement locks in one order, the follow, then the counts by id, so that no two can wait for each other.
+// To avoid deadlocks, all statements lock in the same order: the follow, then the counts by member id.
 const addFollow = (db: Db, { followerId, followingId }: Pair) => one<FollowState>(db)`
   with followed as (select id from members where id = ${followingId} for key share),
   added as (
@@ -59,18 +58,18 @@ const addFollow = (db: Db, { followerId, followingId }: Pair) => one<FollowState
   select true as "isFollowing", followers_count as "followersCount" from moved where member_id = ${followingId}`
 
 const removeFollow = (db: Db, { followerId, followingId }: Pair) => one<FollowState>(db)`
-  with gone as (
+  with deleted as (
     delete from follows where follower_id = ${followerId}::int and following_id = ${followingId}::int
     returning follower_id, following_id),
-  held as (
+  locked as (
     select counts.member_id, (counts.member_id = following_id)::int as followers,
       (counts.member_id = follower_id)::int as following
-    from follow_counts counts join gone on counts.member_id in (follower_id, following_id)
+    from follow_counts counts join deleted on counts.member_id in (follower_id, following_id)
     order by counts.member_id for update of counts),
   moved as (
-    update follow_counts counts set followers_count = counts.followers_count - held.followers,
-      following_count = counts.following_count - held.following
-    from held where counts.member_id = held.member_id
+    update follow_counts counts set followers_count = counts.followers_count - locked.followers,
+      following_count = counts.following_count - locked.following
+    from locked where counts.member_id = locked.member_id
     returning counts.member_id, counts.followers_count)
   select false as "isFollowing", followers_count as "followersCount" from moved where member_id = ${followingId}`
 

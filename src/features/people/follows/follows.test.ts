@@ -22,13 +22,13 @@ import { follow, removeFollowsOf, unfollow } from './follows.store.ts'
 const castFollows = () => cast([...profileRoutes, ...peopleRoutes, ...followRoutes])
 type Cast = Awaited<ReturnType<typeof castFollows>>
 
-/** Members whose counts are not what there is to count. */
+/** Returns the members whose stored counts are wrong. */
 const wrongCounts = ({ db }: Cast) => many(db)`
   select member_id from follow_counts where
     followers_count <> (select count(*) from follows where following_id = member_id)
     or following_count <> (select count(*) from follows where follower_id = member_id)`
 
-test('a member follows another once however often they ask, and ends it', async () => {
+test('follows and unfollows a member, ignoring repeated requests', async () => {
   const t = await castFollows()
   const path = followMember.href({ id: t.members.alice.id })
   for (const status of [200, 200]) {
@@ -41,13 +41,13 @@ test('a member follows another once however often they ask, and ends it', async 
   assert.deepEqual(await wrongCounts(t), [])
 })
 
-test('what was never followed cannot be ended: the count stays at 0', async () => {
+test('keeps the count at 0 when unfollowing a member who was not followed', async () => {
   const t = await castFollows()
   const { body } = await t.bob('DELETE', followMember.href({ id: t.members.alice.id }))
   assert.deepEqual(body, { isFollowing: false, followersCount: 0 })
 })
 
-test('twenty follows of one member at once are one follow', async () => {
+test('counts concurrent follows of the same member once', async () => {
   const t = await castFollows()
   const path = followMember.href({ id: t.members.alice.id })
   const answers = await Promise.all(Array.from({ length: 20 }, () => t.bob('POST', path)))
@@ -55,7 +55,7 @@ test('twenty follows of one member at once are one follow', async () => {
   assert.deepEqual((await t.bob('POST', path)).body, { isFollowing: true, followersCount: 1 })
 })
 
-test('members who follow each other and end it, all at once, leave the counts right', async () => {
+test('keeps the counts correct under concurrent follows and unfollows', async () => {
   const t = await castFollows()
   const ids = Object.values(t.members).map(({ id }) => id)
   const pairs = ids.flatMap((followerId) =>
@@ -66,7 +66,7 @@ test('members who follow each other and end it, all at once, leave the counts ri
   assert.deepEqual(await wrongCounts(t), [])
 })
 
-test('nobody follows themselves; a stranger must sign in; an unknown member is not found; a bad id is refused', async () => {
+test('rejects following yourself, visitors, unknown members, and invalid ids', async () => {
   const t = await castFollows()
   for (const method of ['POST', 'DELETE'] as const) {
     const own = await t.bob<{ message: string }>(method, followMember.href({ id: t.members.bob.id }))
@@ -78,7 +78,7 @@ test('nobody follows themselves; a stranger must sign in; an unknown member is n
   assert.deepEqual(t.logged, [])
 })
 
-test('a profile shows who follows it and whether the viewer does, newest first', async () => {
+test('lists followers newest first and shows whether the viewer follows the member', async () => {
   const t = await castFollows()
   const { alice, bob, admin } = t.members
   await t.bob('POST', followMember.href({ id: alice.id }))
@@ -98,7 +98,7 @@ test('a profile shows who follows it and whether the viewer does, newest first',
   assert.deepEqual([(await seenBy(t.stranger)).isFollowing, (await seenBy(t.alice)).isFollowing], [false, false])
 })
 
-test('followers and those who are followed are listed in pages, as the viewer sees them', async () => {
+test('paginates followers and followed members with the viewer’s follow state', async () => {
   const t = await castFollows()
   const { alice, bob, admin } = t.members
   await t.bob('POST', followMember.href({ id: alice.id }))
@@ -123,7 +123,7 @@ test('followers and those who are followed are listed in pages, as the viewer se
   }
 })
 
-test('a member reads their own connections, a stranger has none', async () => {
+test('returns the member’s own connections, and 401 to visitors', async () => {
   const t = await castFollows()
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
   const { followers, following, ...counts } = Connections.parse((await t.bob('GET', getConnections.path)).body)
@@ -132,7 +132,7 @@ test('a member reads their own connections, a stranger has none', async () => {
   assert.equal((await t.stranger('GET', getConnections.path)).status, 401)
 })
 
-test('members are found by how their username or name begins, in any case, each once', async () => {
+test('finds members by the prefix of their username or name, ignoring case', async () => {
   const t = await castFollows()
   const found = async (search: string) => {
     const { body } = await t.bob('GET', `${getUsers.path}?search=${encodeURIComponent(search)}`)
@@ -147,7 +147,7 @@ test('members are found by how their username or name begins, in any case, each 
   assert.deepEqual(t.logged, [])
 })
 
-test('once all follows of a member are ended they can be removed, and the counts of the others are right', async () => {
+test('deletes all follows of a member and corrects the counts of the others', async () => {
   const t = await castFollows()
   const { alice, bob, admin } = t.members
   await t.bob('POST', followMember.href({ id: alice.id }))
@@ -161,7 +161,7 @@ test('once all follows of a member are ended they can be removed, and the counts
   assert.equal(left, 1)
 })
 
-test('what is shown before the answer moves by one and never below 0', () => {
+test('guesses the follower count until the server answers, never below 0', () => {
   assert.deepEqual(guessFollow({ isFollowing: false, followersCount: 3 }, true), {
     isFollowing: true,
     followersCount: 4,

@@ -3,7 +3,6 @@ import { defaultLimit } from '#schemas/paging.contract.ts'
 import { getFollowers, getFollowing, getUsers } from '#features/people/profiles/profiles.contract.ts'
 import { queryOf } from '#web/call.ts'
 
-/** Which members. */
 export interface People {
   page: number
   search?: string | undefined
@@ -12,7 +11,7 @@ export interface People {
 export const peopleQuery = ({ page, search }: People) =>
   queryOf(getUsers, { query: { page, limit: defaultLimit, search: search || undefined } })
 
-/** Those who follow a member, or whom the member follows. */
+/** The two lists of a member. */
 export type FollowSide = 'followers' | 'following'
 
 export const followsQuery = (userId: number, side: FollowSide, page: number) =>
@@ -21,9 +20,9 @@ export const followsQuery = (userId: number, side: FollowSide, page: number) =>
     query: { page, limit: defaultLimit },
   })
 
-/** As {@link usePeople}. */
+/** Returns one page of the list, as {@link usePeople} does. */
 export const useFollows = (userId: number, side: FollowSide, page: number) =>
   useQuery({ ...followsQuery(userId, side, page), placeholderData: keepPreviousData })
 
-/** A page of members. While another one is fetched, the one before stays in sight. */
+/** Returns one page of members. Keeps showing the previous page while another one loads. */
 export const usePeople = (people: People) => useQuery({ ...peopleQuery(people), placeholderData: keepPreviousData })

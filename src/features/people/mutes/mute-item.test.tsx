@@ -19,7 +19,7 @@ beforeEach(() => {
   cacheProfile(alice)
 })
 
-/** The menu entry beside a feed with a post of Bob's and one of Alice's; the server knows what it is told. */
+/** Mounts the menu item next to a feed with posts by Bob and Alice. The server remembers mutes. */
 async function open(answers: Answers = {}) {
   let isMuted = false
   const posts = [aPost(1, { user: bob }), aPost(2)]
@@ -54,7 +54,7 @@ function Feed() {
   )
 }
 
-test('a member who is muted leaves the feed at once, is told of and comes back by Undo', async () => {
+test('removes a muted member’s posts immediately and restores them with Undo', async () => {
   const t = await open()
   assert.equal(t.entry()!.textContent, 'Mute @bob')
   assert.deepEqual(t.names(), ['bob', 'alice'])
@@ -77,7 +77,7 @@ test('a member who is muted leaves the feed at once, is told of and comes back b
   assert.deepEqual(t.calls(), [`PUT ${path}`, `DELETE ${path}`])
 })
 
-test('a refused mute brings the posts back and says why', async () => {
+test('restores the posts and shows the error when muting fails', async () => {
   const t = await open({
     [`PUT ${path}`]: () => Response.json({ message: 'You can mute at most 500 members.' }, { status: 409 }),
   })
@@ -87,7 +87,7 @@ test('a refused mute brings the posts back and says why', async () => {
   assert.equal(shownToast()?.description, 'You can mute at most 500 members.')
 })
 
-test('nobody can mute themselves, and visitors nobody', async () => {
+test('hides the menu item from visitors and for the member themselves', async () => {
   cacheProfile({ ...alice, id: bob.id })
   assert.equal((await open({ 'GET /api/users/me': () => Response.json({ ...alice, id: bob.id }) })).entry(), null)
   localStorage.clear()

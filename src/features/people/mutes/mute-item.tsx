@@ -6,7 +6,7 @@ import { useMuteWithNotice } from './mute-notice.tsx'
 import { canMute } from './mutes.contract.ts'
 import { useMutes } from './mutes.hooks.ts'
 
-/** Mutes another member or ends it: an entry for menus, for members. */
+/** The menu item that mutes or unmutes another member. */
 export function MuteItem({ member }: { member: PublicAuthor }) {
   const viewer = useViewer()
   const { data: mutes } = useMutes()

@@ -3,21 +3,21 @@ import type { PublicAuthor } from '#features/people/profiles/profiles.contract.t
 import { showToast } from '#ui/toasts.ts'
 import { useMuteMember } from './mutes.hooks.ts'
 
-/** As {@link useMuteMember}, and tells how it went: with a way back from a mute. */
+/** Like {@link useMuteMember}, and shows the result in a toast with an Undo button. */
 export function useMuteWithNotice(): (member: PublicAuthor, isMuted: boolean) => Promise<void> {
   const muteMember = useMuteMember()
-  return async function tell(member, isMuted) {
+  return async function muteWithNotice(member, isMuted) {
     const name = `@${member.username}`
     try {
       const done = muteMember(member, isMuted)
       showToast(
         isMuted
-          ? { title: `Muted ${name}`, action: { label: 'Undo', onSelect: () => void tell(member, false) } }
+          ? { title: `Muted ${name}`, action: { label: 'Undo', onSelect: () => void muteWithNotice(member, false) } }
           : { title: `Unmuted ${name}` },
       )
       await done
     } catch (reason) {
-      showFailure(reason, `Failed to ${isMuted ? 'mute' : 'unmute'} ${name}. Please try again.`)
+      showFailure(reason, `Failed to ${isMuted ? 'mute' : 'unmute'} ${name}. Try again.`)
     }
   }
 }

@@ -7,16 +7,16 @@ import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { useMuteWithNotice } from './mute-notice.tsx'
 
-/** Whom the member has muted, each with the way back. */
+/** The member's list of muted members, each with an unmute button. */
 export function MutedMembers({ members }: { members: PublicAuthor[] }) {
   const muteMember = useMuteWithNotice()
   return (
     <Card title="Muted members">
       <p className="muted-about">
-        Their posts stay out of your feed. You find them on their profiles and in the search, and they are not told.
+        Their posts are hidden from your feed, but still appear on their profiles and in search. They are not notified.
       </p>
       {members.length === 0 ? (
-        <p className="muted-none">You have not muted anybody. You can from the menu of a post or of a profile.</p>
+        <p className="muted-none">You haven’t muted anyone. To mute a member, use the menu of a post or profile.</p>
       ) : (
         <ul className="muted-members" aria-label="Muted members">
           {members.map((member) => (

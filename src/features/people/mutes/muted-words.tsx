@@ -8,12 +8,13 @@ import { messageOf } from '#web/api.ts'
 import { maxMutedWordLength, type MutedWord } from './mutes.contract.ts'
 import { useMuteWord, useUnmuteWord } from './mutes.hooks.ts'
 
-/** Words and phrases that fold posts on the feed. What is done is also said; what could not be added stays in the field. */
+/** The list of words and phrases that collapse posts in the feed. Changes are announced to screen readers; a word that
+ *  could not be added stays in the field. */
 export function MutedWords({ words }: { words: MutedWord[] }) {
   const field = useRef<HTMLInputElement>(null)
   const [isAdding, setAdding] = useState(false)
   const [error, setError] = useState<string>()
-  const [said, setSaid] = useState('')
+  const [announcement, announce] = useState('')
   const muteWord = useMuteWord()
   const unmuteWord = useUnmuteWord()
 
@@ -27,10 +28,10 @@ export function MutedWords({ words }: { words: MutedWord[] }) {
     setError(undefined)
     try {
       const { id, word } = await muteWord(typed)
-      setSaid(words.some((one) => one.id === id) ? `${word} is there already` : `${word} added`)
+      announce(words.some((one) => one.id === id) ? `${word} is already muted` : `${word} added`)
       if (input.value === typed) input.value = ''
     } catch (reason) {
-      setError(messageOf(reason, 'Failed to add the word. Please try again.'))
+      setError(messageOf(reason, 'Failed to add the word. Try again.'))
     }
     setAdding(false)
   }
@@ -40,17 +41,17 @@ export function MutedWords({ words }: { words: MutedWord[] }) {
     setError(undefined)
     try {
       await unmuteWord(word)
-      setSaid(`${word.word} removed`)
+      announce(`${word.word} removed`)
     } catch (reason) {
-      setError(messageOf(reason, `Failed to remove ${word.word}. Please try again.`))
+      setError(messageOf(reason, `Failed to remove ${word.word}. Try again.`))
     }
   }
 
   return (
     <Card title="Muted words">
       <p className="muted-about">
-        Posts with one of these in their title or text are folded on your feed. Whole words count, in any case; phrases
-        and #tags can be muted too.
+        Posts with one of these in their title or text are collapsed in your feed. Matches whole words and ignores case.
+        You can also mute phrases and #tags.
       </p>
       <form className="muted-entry" onSubmit={(event) => void add(event)}>
         <TextInput
@@ -69,7 +70,7 @@ export function MutedWords({ words }: { words: MutedWord[] }) {
         </Button>
       </form>
       {words.length === 0 ? (
-        <p className="muted-none">You have not muted any words.</p>
+        <p className="muted-none">You haven’t muted any words.</p>
       ) : (
         <ul className="chips" aria-label="Muted words">
           {words.map((word) => (
@@ -81,7 +82,7 @@ export function MutedWords({ words }: { words: MutedWord[] }) {
           ))}
         </ul>
       )}
-      <output className="visually-hidden">{said}</output>
+      <output className="visually-hidden">{announcement}</output>
     </Card>
   )
 }

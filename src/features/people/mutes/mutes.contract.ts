@@ -7,25 +7,25 @@ import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 
 export const maxMutedMembers = 500
 export const maxMutedWords = 100
-/** Of one word or phrase, in UTF-16 units. */
+/** The maximum length of a word or phrase, in UTF-16 code units. */
 export const maxMutedWordLength = 100
 
-/** A word or a phrase. */
+/** A muted word or phrase. */
 export const MutedWord = z.object({ id: Id, word: z.string() })
 export type MutedWord = z.infer<typeof MutedWord>
 
-/** Whom and what the caller has muted, the newest first. */
+/** The members and words that the caller has muted, newest first. */
 export const Mutes = z.object({ members: z.array(PublicAuthor), words: z.array(MutedWord) })
 export type Mutes = z.infer<typeof Mutes>
 
-const blank = 'Please enter a word or a phrase'
+const blank = 'Enter a word or phrase'
 export const NewMutedWord = z.object({
   word: z
     .string(blank)
     .check(
       z.overwrite(visibleLine),
       z.minLength(1, blank),
-      z.maxLength(maxMutedWordLength, 'A word or a phrase must be at most 100 characters'),
+      z.maxLength(maxMutedWordLength, 'A word or phrase must be at most 100 characters'),
     ),
 })
 
@@ -49,6 +49,6 @@ export const muteWord = endpoint('POST /api/mutes/words', {
 })
 export const unmuteWord = endpoint('DELETE /api/mutes/words/:id', { summary: 'Unmute a word or phrase', ...ofOne })
 
-/** Nobody mutes themselves. */
+/** Members cannot mute themselves. */
 export const canMute = (member: { id: number }, id: number): boolean => member.id !== id
 export const notYourself = 'You cannot mute yourself.'

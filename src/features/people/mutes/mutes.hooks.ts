@@ -20,25 +20,24 @@ const fiveMinutesMs = 300_000
 
 const mutesQuery = { ...queryOf(getMutes, {}), staleTime: fiveMinutesMs }
 
-/** Whom and what the member has muted who is signed in. */
+/** Returns the members and words that the signed-in member has muted. */
 export function useMutes() {
   const mutes = useQuery({ ...mutesQuery, enabled: useSignedIn() })
   useEffect(() => {
-    if (mutes.data) keepHint(mutes.data)
+    if (mutes.data) storeHint(mutes.data)
   }, [mutes.data])
   return mutes
 }
 
 const hintKey = 'mutes'
 
-/** The document reads it before the next first paint (index.html): the feed of everybody is then not shown before the
- *  member's own. */
-function keepHint({ members, words }: Mutes): void {
+/** Stores whether anything is muted. index.html reads this before the first paint, to hide the unfiltered feed. */
+function storeHint({ members, words }: Mutes): void {
   if (members.length + words.length > 0) writeStored(hintKey, '1')
   else removeStored(hintKey)
 }
 
-/** Mutes a member or ends it. What is muted leaves the feed at once, and is back when that is refused. */
+/** Mutes or unmutes a member. A muted member's posts leave the feed immediately, and return if the request fails. */
 export function useMuteMember(): (member: PublicAuthor, isMuted: boolean) => Promise<void> {
   const cache = useQueryClient()
   return async (member, isMuted) => {
@@ -50,13 +49,13 @@ export function useMuteMember(): (member: PublicAuthor, isMuted: boolean) => Pro
     try {
       await call(isMuted ? muteMember : unmuteMember, { params: { id: member.id } })
     } finally {
-      readAgain(cache)
-      if (document.activeElement === document.body) focusContent() // what had the focus may have left
+      refetch(cache)
+      if (document.activeElement === document.body) focusContent() // the focused element may have been removed
     }
   }
 }
 
-/** Mutes a word or a phrase. @returns it as it is kept: one that was there already stays as it was */
+/** Mutes a word or phrase. @returns the stored word, which may already have existed */
 export function useMuteWord(): (word: string) => Promise<MutedWord> {
   const cache = useQueryClient()
   return async (word) => {
@@ -65,12 +64,12 @@ export function useMuteWord(): (word: string) => Promise<MutedWord> {
       members,
       words: words.some(({ id }) => id === muted.id) ? words : [muted, ...words],
     }))
-    readAgain(cache)
+    refetch(cache)
     return muted
   }
 }
 
-/** Takes a word away; it is back when that is refused. */
+/** Unmutes a word. Shows it again if the request fails. */
 export function useUnmuteWord(): (word: MutedWord) => Promise<void> {
   const cache = useQueryClient()
   return async ({ id }) => {
@@ -78,18 +77,18 @@ export function useUnmuteWord(): (word: MutedWord) => Promise<void> {
     try {
       await call(unmuteWord, { params: { id } })
     } finally {
-      readAgain(cache)
+      refetch(cache)
     }
   }
 }
 
-/** Shows the change before the server has answered. */
+/** Updates the cache optimistically. */
 async function changeMutes(cache: QueryClient, change: (mutes: Mutes) => Mutes): Promise<void> {
   await cache.cancelQueries({ queryKey: mutesQuery.queryKey })
   cache.setQueryData(mutesQuery.queryKey, (mutes) => mutes && change(mutes))
 }
 
-function readAgain(cache: QueryClient): void {
+function refetch(cache: QueryClient): void {
   void cache.invalidateQueries({ queryKey: mutesQuery.queryKey })
   void refetchPosts(cache)
 }

@@ -14,7 +14,7 @@ import {
 } from './mutes.contract.ts'
 import { addMutedWord, findMutes, mute, removeMutedWord, unmute } from './mutes.store.ts'
 
-/** What a member mutes is theirs alone: nobody else finds it, and whoever is muted is not told. */
+/** Mutes are private: others cannot see them, and muted members are not notified. */
 export const muteRoutes = [
   implement(getMutes, ({ ctx, member }) => findMutes(ctx.db, member.id)),
   implement(muteMember, async ({ ctx, params, member }) => {

@@ -17,36 +17,37 @@ export const findMutes = async (db: Db, memberId: number): Promise<Mutes> => ({
     select id, word from muted_words where member_id = ${memberId} order by id desc`,
 })
 
-/** Mutes the other member; a second time changes nothing. @returns whether they are muted now: not when the member has
- *  {@link maxMutedMembers} others; null when there is no such member */
+/** Mutes the other member. Idempotent. @returns false if the member has muted {@link maxMutedMembers} others, null if
+ *  there is no such member */
 export const mute = async (db: Db, mute: Mute): Promise<boolean | null> => {
-  const row = await oneByOne(db, mute.memberId, (db) => addMute(db, mute))
+  const row = await serialized(db, mute.memberId, (db) => addMute(db, mute))
   return row && row.isMuted
 }
 
-/** Ends it; where nothing was muted nothing changes. */
+/** Unmutes the other member. Idempotent. */
 export const unmute = (db: Db, { memberId, mutedId }: Mute) => run(db)`
   delete from mutes where member_id = ${memberId} and muted_id = ${mutedId}`
 
-/** Mutes the word, unless the member has it. @returns it, new or as it is; null when they have {@link maxMutedWords} others */
+/** Mutes the word unless it is already muted. @returns the word, or null if the member has muted {@link maxMutedWords}
+ *  others */
 export const addMutedWord = (
   db: Db,
   memberId: number,
   word: string,
-): Promise<(MutedWord & { isNew: boolean }) | null> => oneByOne(db, memberId, (db) => addWord(db, memberId, word))
+): Promise<(MutedWord & { isNew: boolean }) | null> => serialized(db, memberId, (db) => addWord(db, memberId, word))
 
-/** Removes the word, if it is one of the member's. */
+/** Deletes the member's muted word. */
 export const removeMutedWord = (db: Db, memberId: number, id: number) => run(db)`
   delete from muted_words where member_id = ${memberId} and id = ${id}`
 
-/** Removes everything that the member has muted, and the member from what others have, as before they leave. */
+/** Deletes the member's mutes and others' mutes of them, for account deletion. */
 export async function removeMutesOf(db: Db, memberId: number): Promise<void> {
   await run(db)`delete from mutes where member_id = ${memberId} or muted_id = ${memberId}`
   await run(db)`delete from muted_words where member_id = ${memberId}`
 }
 
-/** Of changes by one member at once each sees what the one before has left: so the limits hold. */
-const oneByOne = <T>(db: Db, memberId: number, work: (db: Db) => Promise<T>): Promise<T> =>
+/** Serializes changes by one member, so that concurrent calls cannot exceed the limits. */
+const serialized = <T>(db: Db, memberId: number, work: (db: Db) => Promise<T>): Promise<T> =>
   inTransaction(db, async (db) => {
     await run(db)`select from members where id = ${memberId} for no key update`
     return work(db)

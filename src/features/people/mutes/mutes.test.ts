@@ -30,7 +30,7 @@ async function mutesOf(ask: Awaited<ReturnType<typeof cast>>['bob']): Promise<[s
   return [members.map(({ username }) => username), words.map(({ word }) => word)]
 }
 
-test('a member mutes another once however often they ask, and ends it', async () => {
+test('mutes and unmutes a member, ignoring repeated requests', async () => {
   const t = await cast(routes)
   const path = muteMember.href({ id: t.members.alice.id })
   assert.equal((await t.bob('PUT', path)).status, 204)
@@ -43,7 +43,7 @@ test('a member mutes another once however often they ask, and ends it', async ()
   assert.deepEqual(await mutesOf(t.bob), [['admina'], []])
 })
 
-test('twenty mutes at once make one row, and never more than the limit', async () => {
+test('stores concurrent mutes once and never exceeds the limit', async () => {
   const t = await cast(routes)
   const { alice, bob } = t.members
   const path = muteMember.href({ id: alice.id })
@@ -67,7 +67,7 @@ test('twenty mutes at once make one row, and never more than the limit', async (
   assert.equal((await t.bob('PUT', path)).status, 204)
 })
 
-test('a stranger must sign in, nobody mutes themselves, an unknown member is not found, a bad id is refused', async () => {
+test('rejects visitors, muting yourself, unknown members, and invalid ids', async () => {
   const t = await cast(routes)
   assert.equal((await t.stranger('GET', getMutes.path)).status, 401)
   assert.equal((await t.stranger('PUT', muteMember.href({ id: t.members.alice.id }))).status, 401)
@@ -82,7 +82,7 @@ test('a stranger must sign in, nobody mutes themselves, an unknown member is not
   assert.deepEqual(t.logged, [])
 })
 
-test('a word is muted once in any case and removed by its member alone', async () => {
+test('mutes a word once, ignoring case, and lets only its member unmute it', async () => {
   const t = await cast(routes)
   const added = await t.bob('POST', muteWord.path, { word: '  Job opening ' })
   assert.equal(added.status, 201)
@@ -97,7 +97,7 @@ test('a word is muted once in any case and removed by its member alone', async (
   assert.deepEqual(await mutesOf(t.bob), [[], []])
 })
 
-test('blank, long and strange words are refused, and no more are kept than the limit', async () => {
+test('rejects blank, long, and invalid words, and words beyond the limit', async () => {
   const t = await cast(routes)
   for (const body of [{}, { word: '' }, { word: ' \n ' }, { word: 7 }, { word: 'x'.repeat(101) }])
     assert.equal((await t.bob('POST', muteWord.path, body)).status, 400, JSON.stringify(body))
@@ -112,7 +112,7 @@ test('blank, long and strange words are refused, and no more are kept than the l
   assert.equal((await t.bob('POST', muteWord.path, { word: 'W1' })).status, 200)
 })
 
-test('the feed leaves out whom its reader has muted, with totals and pages right; nothing else and nobody else’s does', async () => {
+test('filters muted members from the reader’s feed only, with correct totals and pages', async () => {
   const t = await cast(routes)
   const names = ['alice', 'admin', 'bob'] as const
   const ids: number[] = []
@@ -147,7 +147,7 @@ test('the feed leaves out whom its reader has muted, with totals and pages right
   assert.deepEqual(await read('?limit=3'), [[8, 7, 6], 9, 3])
 })
 
-test('posts with a muted word are marked on its reader’s feed, but for their own', async () => {
+test('marks others’ posts with a muted word in the reader’s feed only', async () => {
   const t = await cast(routes)
   const publish = async (ask: typeof t.bob, content: string, title?: string) =>
     Post.parse((await ask('POST', publishPost.path, { content, title, categoryId: 5 })).body).id
@@ -171,7 +171,7 @@ test('posts with a muted word are marked on its reader’s feed, but for their o
   assert.equal(Post.parse((await t.bob('GET', getPost.href({ id: inText }))).body).mutedWord, undefined)
 })
 
-test('what a member has muted goes with them, and they from what others have muted', async () => {
+test('deletes a member’s mutes and others’ mutes of them', async () => {
   const t = await cast(routes)
   const { alice, bob } = t.members
   await t.bob('PUT', muteMember.href({ id: alice.id }))

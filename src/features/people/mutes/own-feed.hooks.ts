@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
-/** Lets the feed be seen that the document held back (index.html, home.css). @param isOwn whether it was read by this
- *  browser: what came with the document is everybody's */
+/** Shows the feed that index.html and home.css hid. @param isOwn whether this browser fetched it; preloaded data is not
+ *  filtered */
 export function useOwnFeed(isOwn: boolean): void {
   useEffect(() => {
     if (isOwn) delete document.documentElement.dataset['mutes']

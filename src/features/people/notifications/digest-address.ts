@@ -4,7 +4,7 @@ import type { Mailer } from '#providers/mail/mail.ts'
 import type { NotificationSettings } from './notification-settings.contract.ts'
 import { findChoices, findPerson } from './notification-settings.store.ts'
 
-/** What the member chose, and whether digests can reach them. */
+/** Returns the member's notification settings, and whether digests can reach them. */
 export async function settingsOf(
   { db, mailer, identity }: Pick<Context, 'db'> & { mailer: Mailer | null; identity: IdentityProvider },
   memberId: number,
@@ -15,7 +15,7 @@ export async function settingsOf(
   return { ...choices, address, noMail: address === null ? 'no_address' : null }
 }
 
-/** The confirmed address of the member; null where there is none that the site may know. */
+/** Returns the member's confirmed email address, or null if the site does not know one. */
 export async function digestAddress(
   { db, identity }: Pick<Context, 'db'> & { identity: Pick<IdentityProvider, 'issuer' | 'confirmedAddress'> },
   memberId: number,

@@ -9,11 +9,11 @@ interface DigestOptions {
   siteName: string
   unsubscribeUrl: string
   entries: Notification[]
-  /** Of all unread ones. */
+  /** The number of all unread notifications. */
   unread: number
 }
 
-/** What a member has not read, as a mail in plain text and in simple HTML. */
+/** Builds the digest of a member's unread notifications as plain text and simple HTML. */
 export function digestMail({ to, siteUrl, siteName, unsubscribeUrl, entries, unread }: DigestOptions): Mail {
   const lines = entries.map((entry) => {
     const href = hrefOf(entry)
@@ -25,20 +25,20 @@ export function digestMail({ to, siteUrl, siteName, unsubscribeUrl, entries, unr
   const text = [
     `You have ${count} at ${siteName}.`,
     ...lines.map(({ sentence, url }) => `- ${sentence}${url ? `\n  ${url}` : ''}`),
-    `All of them: ${all}`,
-    `You asked for this once a day. Change that: ${settings}\nNo more of these: ${unsubscribeUrl}`,
+    `All notifications: ${all}`,
+    `You receive this email because you turned on daily digests.\nChange your settings: ${settings}\nUnsubscribe: ${unsubscribeUrl}`,
   ].join('\n\n')
   const items = lines.map(({ sentence, url }) => `<li>${url ? linkTo(url, sentence) : escapeHtml(sentence)}</li>`)
   const html = [
     `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(siteName)}</title>`,
     `<p>You have ${linkTo(all, count)} at ${escapeHtml(siteName)}.</p>`,
     `<ul>\n${items.join('\n')}\n</ul>`,
-    `<p><small>You asked for this once a day. ${linkTo(settings, 'Change that')} or ${linkTo(unsubscribeUrl, 'get no more of these')}.</small></p>`,
+    `<p><small>You receive this email because you turned on daily digests. ${linkTo(settings, 'Change your settings')} or ${linkTo(unsubscribeUrl, 'unsubscribe')}.</small></p>`,
   ].join('\n')
   return { to, subject: `${count} at ${oneLine(siteName)}`, text, html, unsubscribeUrl }
 }
 
-/** Names and titles are members' own words: none may begin a line of its own. */
-const oneLine = (words: string): string => words.split(/\s/).filter(Boolean).join(' ')
+/** Joins the text into one line, so that members' names and titles cannot start new lines. */
+const oneLine = (text: string): string => text.split(/\s/).filter(Boolean).join(' ')
 
-const linkTo = (url: string, words: string) => `<a href="${escapeHtml(url)}">${escapeHtml(words)}</a>`
+const linkTo = (url: string, text: string) => `<a href="${escapeHtml(url)}">${escapeHtml(text)}</a>`

@@ -2,7 +2,7 @@ import { type Db, inTransaction, many, one, run, sql } from '#kernel/db.ts'
 import type { Notification } from './notifications.contract.ts'
 import { countUnread, entriesOf } from './notifications.store.ts'
 
-/** At most one a day; a little less, so that a day's job that begins early still finds everybody. */
+/** The minimum time between digests. Less than a day, in case the daily job starts early. */
 const pause = sql`interval '20 hours'`
 const isDue = sql`settings.emailed <> '{}' and (settings.digest_at is null or settings.digest_at < now() - ${pause})`
 const isFresh = (since: ReturnType<typeof sql>, kinds: ReturnType<typeof sql>) => sql`
@@ -10,7 +10,7 @@ const isFresh = (since: ReturnType<typeof sql>, kinds: ReturnType<typeof sql>) =
   and notifications.updated_at > coalesce(${since}, '-infinity')`
 const maxEntries = 20
 
-/** Members for whom there is something to tell by mail, and none was sent within the day. */
+/** Returns the members who have new unread notifications and have not received a digest within the day. */
 export const listDigestsDue = (db: Db) => many<{ memberId: number }>(db)`
   select settings.member_id as "memberId" from notification_settings settings
   where ${isDue} and exists (select from notifications where notifications.member_id = settings.member_id
@@ -18,19 +18,19 @@ export const listDigestsDue = (db: Db) => many<{ memberId: number }>(db)`
   order by settings.member_id`
 
 export interface Digest {
-  /** Unread ones that no digest told before, newest first, at most {@link maxEntries}. */
+  /** Unread notifications that were in no earlier digest, newest first, at most {@link maxEntries}. */
   entries: Notification[]
-  /** Of all unread ones. */
+  /** The number of all unread notifications. */
   unread: number
-  /** When it was taken and when the one before, in the database's spelling. */
+  /** When this digest and the previous one were claimed, as PostgreSQL text. */
   at: string
   before: string | null
 }
 
-/** Takes the member's digest so that nobody else sends it; null when there is none to send now. */
+/** Claims the member's digest, so that no other process sends it. Returns null if there is nothing to send now. */
 export const claimDigest = (db: Db, memberId: number): Promise<Digest | null> =>
   inTransaction(db, async (db) => {
-    const taken = await one<{ at: string; before: string | null; emailed: string[] }>(db)`
+    const claimed = await one<{ at: string; before: string | null; emailed: string[] }>(db)`
       with due as (
         select settings.* from notification_settings settings
         where settings.member_id = ${memberId} and ${isDue} for update)
@@ -39,15 +39,15 @@ export const claimDigest = (db: Db, memberId: number): Promise<Digest | null> =>
         select from notifications where notifications.member_id = due.member_id
           and ${isFresh(sql`due.digest_at`, sql`due.emailed`)})
       returning settings.digest_at::text as at, due.digest_at::text as before, due.emailed`
-    if (!taken) return null
-    const { at, before, emailed } = taken
+    if (!claimed) return null
+    const { at, before, emailed } = claimed
     const ids = sql`select id from notifications where member_id = ${memberId}::int
       and ${isFresh(sql`${before}::timestamptz`, sql`${emailed}::text[]`)} and updated_at <= ${at}::timestamptz
       order by updated_at desc, id desc limit ${maxEntries}::int`
     return { entries: await entriesOf(db, ids), unread: await countUnread(db, memberId), at, before }
   })
 
-/** Gives a digest back that could not be sent. */
+/** Releases a digest that could not be sent. */
 export const restoreDigest = (db: Db, memberId: number, { at, before }: Digest) => run(db)`
   update notification_settings set digest_at = ${before}::timestamptz
   where member_id = ${memberId} and digest_at = ${at}::timestamptz`

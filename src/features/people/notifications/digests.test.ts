@@ -21,7 +21,8 @@ import { unsubscribeRoutes } from './unsubscribe.routes.ts'
 const siteUrl = 'https://devstead.test'
 const everything = { muted: [], emailed: ['follow', 'like'] }
 
-/** The cast, Alice with an account, and a mail server. `mailer` in its place, null for a site without one. */
+/** Returns the cast, with an account for Alice and a mail server. `mailer` replaces it; null means a site without
+ *  one. */
 async function castDigests(mailer?: Mailer | null) {
   const server = await startMailServer()
   const smtp = smtpMailer({ url: server.url, from: 'Devstead <hello@devstead.test>' })
@@ -44,7 +45,7 @@ async function castDigests(mailer?: Mailer | null) {
     site: { name: 'Devstead', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true },
   })
 
-  /** What a day's job does, and every job that it queues. */
+  /** Runs the daily job and every job that it queues. */
   async function day(): Promise<void> {
     await tasks['notifications.digests']!({})
     const queued = await many<{ payload: unknown }>(t.db)`
@@ -58,10 +59,10 @@ async function castDigests(mailer?: Mailer | null) {
   return { ...t, person, received: server.received, tasks, day, nextDay }
 }
 
-/** The parts of a mail as they are read: quoted-printable and folded headers undone. */
+/** Decodes quoted-printable text and folded headers. */
 const readable = (mail: string) => mail.replaceAll('=\r\n', '').replaceAll('\r\n <', ' <').replaceAll('=3D', '=')
 
-test('once a day a member is told what they have not read, in text and HTML, with a way out', async () => {
+test('sends one daily email about unread notifications, in text and HTML, with an unsubscribe link', async () => {
   const t = await castDigests()
   const post = await t.postBy('alice', 'a <b> & c')
   await t.alice('PUT', saveNotificationSettings.path, everything)
@@ -83,18 +84,18 @@ test('once a day a member is told what they have not read, in text and HTML, wit
   await t.day()
   await t.nextDay()
   await t.day()
-  assert.equal(t.received.length, 1, 'told once')
+  assert.equal(t.received.length, 1, 'sent once')
   await t.admin('POST', likePost.href({ id: post }))
   await t.day()
   assert.equal(t.received.length, 2)
   assert.ok(!readable(t.received[1]!.text).includes('followed you'))
 })
 
-test('nothing is sent of what was read, is not asked for, or when there is no address or no mail server', async () => {
+test('sends nothing about read or unselected notifications, or without a confirmed address', async () => {
   const t = await castDigests()
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
   await t.day()
-  assert.equal(t.received.length, 0, 'nobody asked')
+  assert.equal(t.received.length, 0, 'digests are off')
   await t.alice('PUT', saveNotificationSettings.path, { muted: [], emailed: ['like'] })
   await t.day()
   assert.equal(t.received.length, 0, 'another kind')
@@ -114,7 +115,7 @@ test('nothing is sent of what was read, is not asked for, or when there is no ad
   assert.equal(t.received.length, 0, 'an account of another provider')
 })
 
-test('a site without a mail server sends nothing and says why', async () => {
+test('sends nothing without a mail server and reports the reason', async () => {
   const t = await castDigests(null)
   await t.alice('PUT', saveNotificationSettings.path, everything)
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
@@ -123,7 +124,7 @@ test('a site without a mail server sends nothing and says why', async () => {
   assert.equal((await t.alice<{ noMail: string }>('GET', getNotificationSettings.path)).body.noMail, 'no_mail_server')
 })
 
-test('the job of a day run twice, or ten times at once, sends one mail', async () => {
+test('sends one email even if the job runs concurrently or twice', async () => {
   const t = await castDigests()
   await t.alice('PUT', saveNotificationSettings.path, everything)
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
@@ -133,7 +134,7 @@ test('the job of a day run twice, or ten times at once, sends one mail', async (
   assert.equal(t.received.length, 1)
 })
 
-test('a process that died before its mail left sends none twice', async () => {
+test('does not send a digest twice after a crash', async () => {
   const t = await castDigests()
   await t.alice('PUT', saveNotificationSettings.path, everything)
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
@@ -142,7 +143,7 @@ test('a process that died before its mail left sends none twice', async () => {
   assert.equal(t.received.length, 0)
 })
 
-test('a mail that is refused is tried again', async () => {
+test('retries a rejected email', async () => {
   const t = await castDigests({ send: () => Promise.reject(new Error('No such mailbox')) })
   await t.alice('PUT', saveNotificationSettings.path, everything)
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
@@ -150,7 +151,7 @@ test('a mail that is refused is tried again', async () => {
   assert.deepEqual(await one(t.db)`select digest_at as at from notification_settings`, { at: null })
 })
 
-test('the link of a mail ends digests by a POST, without signing in and as often as it is asked; others do nothing', async () => {
+test('unsubscribes by POST with a valid link, without sign-in and repeatedly', async () => {
   const t = await castDigests()
   await t.alice('PUT', saveNotificationSettings.path, everything)
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
@@ -175,5 +176,5 @@ test('the link of a mail ends digests by a POST, without signing in and as often
   assert.deepEqual(await emailed(), [])
   const shown = await t.app.request(link, { ...oneClick, headers: { accept: 'text/html,*/*' } })
   assert.deepEqual([shown.status, shown.headers.get('content-type')], [200, 'text/html; charset=utf-8'])
-  assert.match(await shown.text(), /no more digests/)
+  assert.match(await shown.text(), /no longer receive email digests/)
 })

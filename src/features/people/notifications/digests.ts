@@ -17,7 +17,7 @@ const sendDigest = job('notifications.digest', {
 })
 const sweep = job('notifications.sweep', { summary: 'Delete old notifications', schedule: '27 4 * * *' })
 
-/** Emails unread notifications once a day to members who asked for it, unless the site has no mail server. */
+/** Emails unread notifications once a day to members who turned on digests, if the site has a mail server. */
 export const notificationWorkers = [
   perform(sendDigests, async ({ db, mailer }) => {
     if (mailer) for (const due of await listDigestsDue(db)) await sendDigest.enqueue(db, due)
@@ -28,7 +28,7 @@ export const notificationWorkers = [
   perform(sweep, ({ db }) => sweepNotifications(db)),
 ]
 
-/** The digest is taken before it is sent: a process that dies in between costs one mail, and sends none twice. */
+/** Claims the digest before sending it: a crash in between loses one email, but never sends one twice. */
 async function mailDigest(
   { db, siteUrl, site, identity }: Pick<Context, 'db' | 'siteUrl' | 'site' | 'identity'>,
   mailer: Mailer,

@@ -19,7 +19,7 @@ const icons: Record<NotificationKind, IconName> = {
   ownership_lost: 'shield',
 }
 
-/** An entry of what a member was told: all of it leads to what it is about. */
+/** A notification that links to its subject. */
 export function NotificationEntry({ entry }: { entry: Notification }) {
   const href = hrefOf(entry)
   return (

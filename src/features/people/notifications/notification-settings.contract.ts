@@ -5,14 +5,14 @@ import { optionalKinds } from './notifications.contract.ts'
 
 const Kinds = z.array(z.enum(optionalKinds, 'Unknown kind of notification')).check(z.maxLength(20, 'Too many kinds'))
 
-/** The kinds that are not told at all, and those that the daily digest tells too, of what is told. */
+/** The kinds that are turned off, and the others that are also in the daily digest. */
 const NotificationChoices = z.object({ muted: Kinds, emailed: Kinds })
 export type NotificationChoices = z.infer<typeof NotificationChoices>
 
 const NotificationSettings = z.extend(NotificationChoices, {
-  /** Where digests go; null where they cannot. */
+  /** The address for digests; null if they cannot be sent. */
   address: z.nullable(z.string()),
-  /** Why they cannot: the site has no mail server, or knows no confirmed address of the member. */
+  /** Why digests cannot be sent: the site has no mail server, or the member has no confirmed address. */
   noMail: z.nullable(z.enum(['no_mail_server', 'no_address'])),
 })
 export type NotificationSettings = z.infer<typeof NotificationSettings>

@@ -11,8 +11,7 @@ const settingsQuery = queryOf(getNotificationSettings, {})
 
 export const useNotificationSettings = () => useQuery(settingsQuery)
 
-/** Saves each choice at once, one after the other; it shows before the server has answered, and what the server has is
- *  shown again when it refuses. */
+/** Saves each change immediately, one request at a time. Updates optimistically and refetches after a failure. */
 export function useSaveChoices(onRefused: (reason: unknown) => void) {
   const cache = useQueryClient()
   return useMutation({
@@ -30,7 +29,6 @@ export function useSaveChoices(onRefused: (reason: unknown) => void) {
   })
 }
 
-/** Ends the digests of the member that the link was sent to.
- *  @param token from the link */
+/** Turns off digests for the member who received the link. @param token from the link */
 export const useUnsubscribe = (token: string | null) =>
   useMutation({ mutationFn: () => call(unsubscribe, { query: { token } }) })

@@ -3,7 +3,8 @@ import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { Notification, NotificationKind } from './notifications.contract.ts'
 
-/** An entry as a sentence: `who did what`, then `tail`. `what` is the post's title, or says that it is gone. */
+/** A notification as a sentence: `who did what`, then `tail`. `what` is the post's title, or a phrase for a removed
+ *  post. */
 export interface NotificationWords {
   who: string
   did: string
@@ -12,11 +13,11 @@ export interface NotificationWords {
 }
 
 interface KindWords {
-  /** Of one. */
+  /** The verb for a single event. */
   did: string
   /** The object of `did`, for kinds without a post. */
   what?: string
-  /** Of several that may all be by one person: how they are counted, and what stands before the post. */
+  /** For several events, which may all be by one person: how to count them, and the preposition before the post. */
   counted?: [noun: string, preposition: string]
 }
 
@@ -40,13 +41,13 @@ export function wordsOf(entry: Notification): NotificationWords {
   return { who: `${count} ${counted[0]}`, did: counted[1], what, tail }
 }
 
-/** The sentence as plain text. */
+/** Returns the sentence as plain text. */
 export function sentenceOf(entry: Notification): string {
   const { who, did, what, tail } = wordsOf(entry)
   return `${[who, did, what].filter(Boolean).join(' ')}${tail}`
 }
 
-/** Where the entry leads on this site; null when that is nowhere any more. */
+/** Returns the URL of the subject, or null if it no longer has one. */
 export function hrefOf({ kind, post, isAboutProfile, actors: [latest] }: Notification): string | null {
   if (isAboutProfile) return `${adminCommentsAddress.href()}?status=approved`
   if (kind === 'follow') return latest?.username ? profileAddress.href({ username: latest.username }) : null
@@ -56,15 +57,15 @@ export function hrefOf({ kind, post, isAboutProfile, actors: [latest] }: Notific
 }
 
 function whatOf({ post, isAboutProfile }: Notification): string {
-  if (isAboutProfile) return 'your profile or a project of yours'
-  if (!post) return 'a post that is no longer here'
+  if (isAboutProfile) return 'your profile or one of your projects'
+  if (!post) return 'a post that is no longer available'
   return post.words ? `“${post.words}”` : 'your post'
 }
 
-/** 'Ada', 'Ada and Bob', 'Ada, Bob and 12 others'. Whoever is not named is counted. */
+/** Returns 'Ada', 'Ada and Bob', or 'Ada, Bob and 12 others'. */
 function whoOf({ count, actors }: Notification): string {
   const names = actors.map(({ name }) => name)
-  if (names.length === 0) return count === 1 ? 'Somebody' : `${count} people`
+  if (names.length === 0) return count === 1 ? 'Someone' : `${count} people`
   if (names.length === count) return listed(names)
   const shown = names.slice(0, 2)
   const others = count - shown.length

@@ -5,15 +5,15 @@ import { Id } from '#schemas/ids.contract.ts'
 import { maxLimit, pageFields, PageQuery } from '#schemas/paging.contract.ts'
 import { roleChangeKinds } from '#features/people/profiles/roles.contract.ts'
 
-/** What a member can choose to be notified of. */
+/** The kinds that members can turn off. */
 export const optionalKinds = ['follow', 'like', 'comment', 'mention', 'reply'] as const
 export type OptionalKind = (typeof optionalKinds)[number]
 
-/** All kinds of notifications, including those about the member's own role, which cannot be turned off. */
+/** All kinds, including changes of the member's own role, which cannot be turned off. */
 const notificationKinds = [...optionalKinds, ...roleChangeKinds] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** Who did it: a member, or somebody of another site, who has no username. */
+/** The member who did it, or a person on another site, who has no username. */
 const Actor = z.object({
   name: z.string(),
   username: z.nullable(z.string()),
@@ -21,17 +21,17 @@ const Actor = z.object({
 })
 export type Actor = z.infer<typeof Actor>
 
-/** What happened to the same thing, told in one entry for as long as it is unread. */
+/** Events of one kind with one subject. They share a notification until it is read. */
 export const Notification = z.object({
   id: Id,
   kind: z.enum(notificationKinds),
-  /** How often it happened: for follows and likes, by how many. */
+  /** The number of events; for follows and likes, of people. */
   count: z.int().check(z.gte(1)),
-  /** The last three at most; whoever has left is not among them. */
+  /** The latest three at most, without deleted members. */
   actors: z.array(Actor),
-  /** What it is about, with its title or its beginning; null for follows and roles, and if it is no longer visible. */
+  /** The post with its title or first words. Null for follows, roles, and posts that are no longer visible. */
   post: z.nullable(z.object({ id: Id, words: z.string() })),
-  /** It is about the member's own profile or a project of theirs; only mentions are. */
+  /** True for mentions of the member's own profile or project. */
   isAboutProfile: z.boolean(),
   updatedAt: z.iso.datetime(),
   isRead: z.boolean(),
@@ -45,14 +45,14 @@ export const NotificationList = z.object({
 })
 export type NotificationList = z.infer<typeof NotificationList>
 
-/** Which entries have been read: those of `ids`, else all; of these the ones that say nothing newer than `upTo`. */
+/** The notifications to mark as read: `ids`, or all. Those updated after `upTo` stay unread. */
 const ReadInput = z
   .object({
-    ids: z.optional(z.array(Id).check(z.maxLength(maxLimit, `At most ${maxLimit} entries at once`))),
+    ids: z.optional(z.array(Id).check(z.maxLength(maxLimit, `Send at most ${maxLimit} ids`))),
     upTo: z.optional(z.iso.datetime('upTo must be a time')),
     all: z.optional(z.literal(true)),
   })
-  .check(z.refine(({ ids, upTo, all }) => ids ?? upTo ?? all, 'Say which: ids, upTo or all'))
+  .check(z.refine(({ ids, upTo, all }) => ids ?? upTo ?? all, 'Send ids, upTo, or all'))
 export type ReadInput = z.infer<typeof ReadInput>
 
 export const getNotifications = endpoint('GET /api/notifications', {
@@ -61,7 +61,7 @@ export const getNotifications = endpoint('GET /api/notifications', {
   query: PageQuery,
   answer: NotificationList,
 })
-/** Answers how many are left. */
+/** Returns the number of unread notifications left. */
 export const markNotificationsRead = endpoint('POST /api/notifications/read', {
   summary: 'Mark notifications as read',
   access: 'member',

@@ -10,6 +10,6 @@ export const notificationsFeature = feature('notifications', {
   workers: notificationWorkers,
   accountDeletion: ({ db }, { memberId }) => removeNotificationsOf(db, memberId),
   archive: notificationsArchive,
-  notInArchive: { notification_counts: 'counts the notifications' },
+  notInArchive: { notification_counts: 'derived from the notifications' },
   demo: async () => (await import('./notifications.demo.ts')).notificationsDemo,
 })

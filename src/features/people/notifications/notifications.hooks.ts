@@ -5,10 +5,10 @@ import { getNotifications, markNotificationsRead, type Notification, type ReadIn
 import { unreadQuery } from './unread.hooks.ts'
 
 const pageLimit = 20
-/** How long an entry is in sight before it counts as seen. */
+/** How long a notification must be visible before it counts as read. */
 const seenMs = 1500
 
-/** A page of what the member was told. While another one is fetched, the one before stays in sight. */
+/** Returns one page of notifications. Keeps showing the previous page while another one loads. */
 export const useNotifications = (page: number) =>
   useQuery({
     ...queryOf(getNotifications, { query: { page, limit: pageLimit } }),
@@ -16,7 +16,7 @@ export const useNotifications = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Marks entries as read; the count beside the bell follows. */
+/** Marks notifications as read and updates the unread count in the navigation. */
 export function useMarkRead() {
   const cache = useQueryClient()
   return useMutation({
@@ -28,26 +28,27 @@ export function useMarkRead() {
   })
 }
 
-/** Marks as read what has been in sight for a moment. It goes on looking new for as long as the page is open. */
+/** Marks notifications as read after they were visible for a moment. They keep looking unread until the page is
+ *  left. */
 export function useMarkSeen(notifications: Notification[]): void {
   const { mutate } = useMarkRead()
   const fresh = notifications.filter(({ isRead }) => !isRead)
   const ids = fresh.map(({ id }) => id).join()
   const upTo = fresh[0]?.updatedAt
   useEffect(
-    () => (upTo ? onceInSight(() => mutate({ ids: ids.split(',').map(Number), upTo })) : undefined),
+    () => (upTo ? onceVisible(() => mutate({ ids: ids.split(',').map(Number), upTo })) : undefined),
     [ids, upTo, mutate],
   )
 }
 
-/** Calls back once the page has been in sight for {@link seenMs}. @returns how to stop that */
-function onceInSight(callback: () => void): () => void {
+/** Calls back once the page has been visible for {@link seenMs}. @returns a function that cancels this */
+function onceVisible(callback: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const stop = () => {
     clearTimeout(timer)
-    document.removeEventListener('visibilitychange', look)
+    document.removeEventListener('visibilitychange', check)
   }
-  const look = () => {
+  const check = () => {
     clearTimeout(timer)
     if (document.visibilityState === 'hidden') return
     timer = setTimeout(() => {
@@ -55,7 +56,7 @@ function onceInSight(callback: () => void): () => void {
       callback()
     }, seenMs)
   }
-  document.addEventListener('visibilitychange', look)
-  look()
+  document.addEventListener('visibilitychange', check)
+  check()
   return stop
 }

@@ -3,11 +3,11 @@ import { excerptOf } from '#kernel/markdown/excerpts.ts'
 import { type PageQuery, totalPagesOf } from '#schemas/paging.contract.ts'
 import type { Actor, Notification, NotificationList, ReadInput } from './notifications.contract.ts'
 
-/** How many a post's title, or the beginning of its text, may have in an entry. */
+/** The maximum length of a post's title or first words in a notification. */
 const maxWords = 90
-const mostActors = 3
+const maxActors = 3
 
-/** The member's entries, newest first. */
+/** Returns one page of the member's notifications, newest first. */
 export async function listNotifications(db: Db, memberId: number, paging: PageQuery): Promise<NotificationList> {
   const { total, unread } = await countsOf(db, memberId)
   const notifications = await entriesOf(db, pageIds(memberId, paging))
@@ -16,7 +16,7 @@ export async function listNotifications(db: Db, memberId: number, paging: PageQu
 
 export const countUnread = async (db: Db, memberId: number): Promise<number> => (await countsOf(db, memberId)).unread
 
-/** Marks as read what the member has seen; what has changed since `upTo` they have not. @returns how many are left */
+/** Marks notifications as read, except those updated after `upTo`. @returns the number of unread ones left */
 export async function markRead(db: Db, memberId: number, { ids, upTo }: ReadInput): Promise<number> {
   const seenAt = upTo === undefined ? null : new Date(upTo)
   const row = await one<{ unread: number }>(db)`
@@ -31,23 +31,23 @@ export async function markRead(db: Db, memberId: number, { ids, upTo }: ReadInpu
   return row?.unread ?? 0
 }
 
-/** Removes what was read more than a year ago. @returns how many */
+/** Deletes notifications that were read more than a year ago. @returns the number of deleted rows */
 export const sweepNotifications = (db: Db) => run(db)`
   delete from notifications where read_at < now() - interval '1 year'`
 
-/** Removes what the member was told, and what they want to be told. */
+/** Deletes the member's notifications and settings, for account deletion. */
 export async function removeNotificationsOf(db: Db, memberId: number): Promise<void> {
   await run(db)`delete from notifications where member_id = ${memberId}`
   await run(db)`delete from notification_counts where member_id = ${memberId}`
   await run(db)`delete from notification_settings where member_id = ${memberId}`
 }
 
-/** The ids of the member's entries on that page. */
+/** Selects the ids of one page of the member's notifications. */
 export const pageIds = (memberId: number, { page, limit }: PageQuery) => sql`
   select id from notifications where member_id = ${memberId}::int
   order by placed_at desc, id desc limit ${limit}::int offset ${(page - 1) * limit}::bigint`
 
-/** What {@link entriesOf} asks. */
+/** The query of {@link entriesOf}. */
 export const entriesQuery = (ids: ReturnType<typeof sql>) => sql<EntryRow>`
   select entry.id, entry.kind, entry.event_count as count, entry.updated_at as "updatedAt",
     entry.read_at is not null as "isRead", entry.kind = 'mention' and entry.post_id is null as "isAboutProfile",
@@ -57,7 +57,7 @@ export const entriesQuery = (ids: ReturnType<typeof sql>) => sql<EntryRow>`
         'username', member.username, 'profileImage', member.profile_image)
         order by latest.created_at desc, latest.source_id desc), '[]')
       from (select * from notification_events where notification_id = entry.id
-        order by created_at desc, source_id desc limit ${2 * mostActors}::int) latest
+        order by created_at desc, source_id desc limit ${2 * maxActors}::int) latest
       left join members member on member.id = latest.actor_id
       where member.id is not null or latest.actor_name is not null) as actors
   from notifications entry left join posts post on post.id = entry.post_id
@@ -65,14 +65,14 @@ export const entriesQuery = (ids: ReturnType<typeof sql>) => sql<EntryRow>`
 
 type EntryRow = Omit<Notification, 'updatedAt'> & { updatedAt: Date }
 
-/** The entries that the query gives the ids of, newest first. */
+/** Returns the notifications with the ids that the query selects, newest first. */
 export const entriesOf = async (db: Db, ids: ReturnType<typeof sql>): Promise<Notification[]> =>
   (await many<EntryRow>(db)`${entriesQuery(ids)}`).map(
     ({ id, kind, count, actors, post, isAboutProfile, updatedAt, isRead }) => ({
       id,
       kind,
       count,
-      actors: distinct(actors).slice(0, mostActors),
+      actors: distinct(actors).slice(0, maxActors),
       post: post && { id: post.id, words: excerptOf(post.words, maxWords) },
       isAboutProfile,
       updatedAt: updatedAt.toISOString(),
@@ -80,7 +80,7 @@ export const entriesOf = async (db: Db, ids: ReturnType<typeof sql>): Promise<No
     }),
   )
 
-/** Whoever comments twice is named once. */
+/** Removes duplicate actors. */
 const distinct = (actors: Actor[]): Actor[] => [
   ...new Map(actors.map((actor) => [actor.username ?? `\n${actor.name}`, actor])).values(),
 ]
@@ -89,14 +89,14 @@ const countsOf = async (db: Db, memberId: number): Promise<{ total: number; unre
   (await one<{ total: number; unread: number }>(db)`
     select total, unread from notification_counts where member_id = ${memberId}`) ?? { total: 0, unread: 0 }
 
-/** Moves entries to the time of what they tell of, as the demo needs it. */
+/** Sets notifications to the times of their likes and follows, for the demo content. */
 export const backdateNotifications = (db: Db) => run(db)`
   with dated as (
-    update notification_events event set created_at = told.created_at from (
+    update notification_events event set created_at = source.created_at from (
       select 'like' as kind, post_id as about, member_id as source_id, created_at from likes
-      union all select 'follow', following_id, follower_id, created_at from follows) told
-    where told.kind = event.kind and told.source_id = event.source_id
-      and told.about = case event.kind when 'like' then event.post_id else event.member_id end
+      union all select 'follow', following_id, follower_id, created_at from follows) source
+    where source.kind = event.kind and source.source_id = event.source_id
+      and source.about = case event.kind when 'like' then event.post_id else event.member_id end
     returning event.notification_id, event.created_at),
   latest as (select notification_id as id, max(created_at) as at from dated group by notification_id)
   update notifications set updated_at = at, placed_at = at from latest where latest.id = notifications.id`

@@ -29,8 +29,8 @@ const listOf = async (who: Cast['bob'], query = '') =>
 const sentences = async (who: Cast['bob']) => (await listOf(who)).notifications.map((entry) => sentenceOf(entry))
 const unread = async (who: Cast['bob']) => (await who<{ count: number }>('GET', getUnreadCount.path)).body.count
 
-/** What a writer's trigger calls, as those of comments, mentions and replies will. */
-interface Told {
+/** The arguments of the SQL function that triggers call. */
+interface Event {
   memberId: number
   kind: NotificationKind
   postId: number
@@ -38,20 +38,20 @@ interface Told {
   actorId?: number
   name?: string
 }
-const tell = ({ db }: Cast, { memberId, kind, postId, sourceId, actorId, name }: Told) => run(db)`
+const notify = ({ db }: Cast, { memberId, kind, postId, sourceId, actorId, name }: Event) => run(db)`
   select notification_tell(${memberId}::int, ${kind}::text, ${postId}::int, ${sourceId}::int, ${actorId ?? null}::int,
     ${name ?? null}::text)`
-const takeBack = ({ db }: Cast, { memberId, kind, postId, sourceId }: Told) => run(db)`
+const withdraw = ({ db }: Cast, { memberId, kind, postId, sourceId }: Event) => run(db)`
   select notification_take_back(${memberId}::int, ${kind}::text, ${postId}::int, ${sourceId}::int)`
 
-/** More members, who are not of the cast. */
+/** Creates members outside the cast. */
 const crowd = ({ db }: Cast, count: number) => many<{ id: number }>(db)`
   insert into members (issuer, subject, username, display_name)
   select 'test', 'c' || n, 'crowd' || n, 'Crowd ' || n from generate_series(1, ${count}::int) n returning id`
 const likeAs = ({ db }: Cast, postId: number, memberId: number) => run(db)`
   insert into likes (post_id, member_id) values (${postId}, ${memberId})`
 
-/** Counts that are not what there is to count. */
+/** Returns the rows whose stored counts are wrong. */
 const wrongCounts = async ({ db }: Cast) => [
   ...(await many(db)`select member_id from notification_counts c where
     total <> (select count(*) from notifications n where n.member_id = c.member_id)
@@ -60,7 +60,7 @@ const wrongCounts = async ({ db }: Cast) => [
     where event_count <> (select count(*) from notification_events e where e.notification_id = n.id)`),
 ]
 
-test('likes of a post are one entry while it is unread, the newest by name, the others counted', async () => {
+test('groups unread likes of a post, naming the latest and counting the others', async () => {
   const t = await castNotified()
   const post = await t.postBy('alice', 'Lambda')
   await t.bob('POST', likePost.href({ id: post }))
@@ -73,7 +73,7 @@ test('likes of a post are one entry while it is unread, the newest by name, the 
   assert.deepEqual(await wrongCounts(t), [])
 })
 
-test('follows are one entry; each post has its own; the newest stands first; pages follow', async () => {
+test('groups follows, separates posts, and paginates newest first', async () => {
   const t = await castNotified()
   const [first, second] = [await t.postBy('alice', 'First'), await t.postBy('alice', 'Second')]
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
@@ -95,20 +95,20 @@ test('follows are one entry; each post has its own; the newest stands first; pag
   assert.equal((await t.alice('GET', `${getNotifications.path}?page=0`)).status, 400)
 })
 
-test('a post without a title is told by its first words', async () => {
+test('uses the first words of an untitled post', async () => {
   const t = await castNotified()
   await t.bob('POST', likePost.href({ id: await t.postBy('alice', 'seven words that go on for long '.repeat(9)) }))
   const [sentence] = await sentences(t.alice)
   assert.match(sentence!, /^Bob Baker liked “seven words .* go on…”$/)
 })
 
-test('nobody is told of what they do themselves', async () => {
+test('does not notify members about their own actions', async () => {
   const t = await castNotified()
   await t.alice('POST', likePost.href({ id: await t.postBy('alice') }))
   assert.deepEqual(await listOf(t.alice), { notifications: [], unread: 0, page: 1, totalPages: 0, total: 0 })
 })
 
-test('a like taken back is not told while it is unread; given again it is one entry, and once read it is not told again', async () => {
+test('removes an unread like that was withdrawn, and notifies once about repeated likes', async () => {
   const t = await castNotified()
   const post = await t.postBy('alice', 'Lambda')
   await t.bob('POST', likePost.href({ id: post }))
@@ -128,14 +128,14 @@ test('a like taken back is not told while it is unread; given again it is one en
   assert.deepEqual(await wrongCounts(t), [])
 })
 
-test('a follow that is ended takes its entry along', async () => {
+test('removes the notification of a follow that has ended', async () => {
   const t = await castNotified()
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
   await t.bob('DELETE', followMember.href({ id: t.members.alice.id }))
   assert.deepEqual([await sentences(t.alice), await unread(t.alice)], [[], 0])
 })
 
-test('twenty likes at once are one entry of twenty; with marks and unlikes between them the counts stay right', async () => {
+test('keeps the counts correct under concurrent likes, unlikes, and reads', async () => {
   const t = await castNotified()
   const post = await t.postBy('alice', 'Lambda')
   const members = await crowd(t, 20)
@@ -158,7 +158,7 @@ test('twenty likes at once are one entry of twenty; with marks and unlikes betwe
   assert.deepEqual(t.logged, [])
 })
 
-test('what has been read is marked: by id, up to a time, or all; of others nothing', async () => {
+test('marks only the member’s own notifications as read: by id, up to a time, or all', async () => {
   const t = await castNotified()
   const posts = [await t.postBy('alice', 'A'), await t.postBy('alice', 'B'), await t.postBy('alice', 'C')]
   for (const post of posts) await t.bob('POST', likePost.href({ id: post }))
@@ -171,7 +171,7 @@ test('what has been read is marked: by id, up to a time, or all; of others nothi
   assert.deepEqual(await mark(t.alice, { ids: [c!.id, 404_404] }), { unread: 2 })
   assert.deepEqual(await mark(t.alice, { upTo: a!.updatedAt }), { unread: 1 })
   await t.admin('POST', likePost.href({ id: posts[1]! }))
-  assert.deepEqual(await mark(t.alice, { ids: [b!.id], upTo: b!.updatedAt }), { unread: 1 }, 'newer than what was seen')
+  assert.deepEqual(await mark(t.alice, { ids: [b!.id], upTo: b!.updatedAt }), { unread: 1 }, 'updated after upTo')
   assert.deepEqual(await mark(t.alice, { all: true }), { unread: 0 })
   assert.deepEqual(
     (await listOf(t.alice)).notifications.map(({ isRead }) => isRead),
@@ -180,7 +180,7 @@ test('what has been read is marked: by id, up to a time, or all; of others nothi
   assert.deepEqual(await wrongCounts(t), [])
 })
 
-test('a stranger must sign in; bad input is refused; none of it is logged as a fault', async () => {
+test('rejects visitors and invalid input without logging errors', async () => {
   const t = await castNotified()
   for (const path of [getNotifications.path, getUnreadCount.path, getNotificationSettings.path])
     assert.equal((await t.stranger('GET', path)).status, 401)
@@ -188,7 +188,7 @@ test('a stranger must sign in; bad input is refused; none of it is logged as a f
   assert.equal((await t.stranger('PUT', saveNotificationSettings.path, { muted: [], emailed: [] })).status, 401)
   for (const body of [{}, { ids: 'all' }, { ids: [0] }, { upTo: 'now' }, { ids: Array(101).fill(1) }, []])
     assert.equal((await t.bob('POST', markNotificationsRead.path, body)).status, 400, JSON.stringify(body))
-  // The year 0 is none to a database, and the page farther than its numbers for one go.
+  // PostgreSQL has no year 0, and this page number exceeds 32 bits when multiplied.
   assert.equal((await t.bob('POST', markNotificationsRead.path, { upTo: '0000-01-01T00:00:00Z' })).status, 200)
   assert.equal((await t.bob('GET', `${getNotifications.path}?page=1000000000&limit=100`)).status, 200)
   for (const body of [{}, { muted: ['x'], emailed: [] }, { muted: [], emailed: 'like' }])
@@ -196,7 +196,7 @@ test('a stranger must sign in; bad input is refused; none of it is logged as a f
   assert.deepEqual(t.logged, [])
 })
 
-test('a kind that is switched off is not told, and the choice is kept', async () => {
+test('does not notify about kinds that are turned off', async () => {
   const t = await castNotified()
   const post = await t.postBy('alice', 'Lambda')
   const choices = { muted: ['like'], emailed: ['follow'] }
@@ -215,7 +215,7 @@ test('a kind that is switched off is not told, and the choice is kept', async ()
   })
 })
 
-test('nothing is told of what muted members do', async () => {
+test('does not notify about actions of muted members', async () => {
   const t = await castNotified()
   const { alice, bob } = t.members
   await run(t.db)`insert into mutes (member_id, muted_id) values (${alice.id}, ${bob.id})`
@@ -225,27 +225,27 @@ test('nothing is told of what muted members do', async () => {
   assert.deepEqual(await sentences(t.alice), ['Ada Admin liked “Lambda”'])
 })
 
-test('entries of a deleted post go with it; those about a withheld one lead nowhere', async () => {
+test('deletes notifications with their post, and does not link those about a hidden post', async () => {
   const t = await castNotified()
-  const [gone, withheld] = [await t.postBy('alice', 'Gone'), await t.postBy('alice', 'Withheld')]
-  for (const post of [gone, withheld]) {
+  const [gone, hidden] = [await t.postBy('alice', 'Gone'), await t.postBy('alice', 'Hidden')]
+  for (const post of [gone, hidden]) {
     await t.bob('POST', likePost.href({ id: post }))
     await t.admin('POST', likePost.href({ id: post }))
   }
   assert.equal((await t.alice('DELETE', deletePost.href({ id: gone }))).status, 204)
-  await run(t.db)`update all_posts set is_withheld = true where id = ${withheld}`
-  assert.deepEqual(await sentences(t.alice), ['Ada Admin and Bob Baker liked a post that is no longer here'])
+  await run(t.db)`update all_posts set is_withheld = true where id = ${hidden}`
+  assert.deepEqual(await sentences(t.alice), ['Ada Admin and Bob Baker liked a post that is no longer available'])
   assert.equal((await listOf(t.alice)).notifications[0]!.post, null)
   assert.deepEqual([await unread(t.alice), await wrongCounts(t)], [1, []])
 })
 
-test('whoever has left is counted and not named; a member who is removed takes their entries along', async () => {
+test('counts deleted members without naming them, and deletes a removed member’s notifications', async () => {
   const t = await castNotified()
   const post = await t.postBy('alice', 'Lambda')
   await t.bob('POST', likePost.href({ id: post }))
   await t.admin('POST', likePost.href({ id: post }))
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
-  await tell(t, {
+  await notify(t, {
     memberId: t.members.alice.id,
     kind: 'comment',
     postId: post,
@@ -256,44 +256,44 @@ test('whoever has left is counted and not named; a member who is removed takes t
   await run(t.db)`update all_members set standing = 'departed' where id = ${t.members.bob.id}`
   assert.deepEqual((await sentences(t.alice)).toSorted(), [
     'Ada Admin and 1 other liked “Lambda”',
-    'Somebody commented on “Lambda”',
-    'Somebody followed you',
+    'Someone commented on “Lambda”',
+    'Someone followed you',
   ])
-  await takeBack(t, { memberId: t.members.alice.id, kind: 'comment', postId: post, sourceId: 1 })
+  await withdraw(t, { memberId: t.members.alice.id, kind: 'comment', postId: post, sourceId: 1 })
 
-  await tell(t, { memberId: t.members.bob.id, kind: 'reply', postId: post, sourceId: 1, name: 'Zoe' })
+  await notify(t, { memberId: t.members.bob.id, kind: 'reply', postId: post, sourceId: 1, name: 'Zoe' })
   await run(t.db)`with ended as (delete from follows) delete from likes where member_id = ${t.members.bob.id}`
   await run(t.db)`delete from all_members where id = ${t.members.bob.id}`
   assert.deepEqual([await sentences(t.alice), await wrongCounts(t)], [['Ada Admin liked “Lambda”'], []])
 })
 
-test('comments, mentions and replies are one writer each: members and names from elsewhere, each told once', async () => {
+test('notifies once about each comment, mention, and reply, by members and by people on other sites', async () => {
   const t = await castNotified()
   const { alice, bob } = t.members
   const postId = await t.postBy('alice', 'Lambda')
   const about = { memberId: alice.id, postId }
   const comment = { ...about, kind: 'comment', sourceId: 1, actorId: bob.id } as const
-  await tell(t, comment)
+  await notify(t, comment)
   assert.deepEqual(await sentences(t.alice), ['Bob Baker commented on “Lambda”'])
-  await tell(t, { ...about, kind: 'comment', sourceId: 2, name: 'Zoe' })
-  await tell(t, { ...about, kind: 'comment', sourceId: 3, actorId: bob.id })
-  await tell(t, { ...about, kind: 'comment', sourceId: 4, actorId: alice.id })
-  await tell(t, { ...about, kind: 'mention', sourceId: 1, name: 'Elsewhere' })
-  await tell(t, { ...about, kind: 'reply', sourceId: 2, name: 'Zoe' })
+  await notify(t, { ...about, kind: 'comment', sourceId: 2, name: 'Zoe' })
+  await notify(t, { ...about, kind: 'comment', sourceId: 3, actorId: bob.id })
+  await notify(t, { ...about, kind: 'comment', sourceId: 4, actorId: alice.id })
+  await notify(t, { ...about, kind: 'mention', sourceId: 1, name: 'Elsewhere' })
+  await notify(t, { ...about, kind: 'reply', sourceId: 2, name: 'Zoe' })
   assert.deepEqual((await sentences(t.alice)).toSorted(), [
     '3 new comments on “Lambda”, the latest by Bob Baker and Zoe',
     'Elsewhere mentioned “Lambda”',
     'Zoe replied to you on “Lambda”',
   ])
-  await takeBack(t, comment)
-  await takeBack(t, comment)
+  await withdraw(t, comment)
+  await withdraw(t, comment)
   assert.ok((await sentences(t.alice)).includes('2 new comments on “Lambda”, the latest by Bob Baker and Zoe'))
-  await Promise.all(Array.from({ length: 20 }, () => tell(t, { ...comment, sourceId: 9 })))
+  await Promise.all(Array.from({ length: 20 }, () => notify(t, { ...comment, sourceId: 9 })))
   assert.equal((await listOf(t.alice)).notifications.find(({ kind }) => kind === 'comment')?.count, 3)
   assert.deepEqual(await wrongCounts(t), [])
 })
 
-test('what was read more than a year ago is swept; what was not read stays', async () => {
+test('deletes notifications read more than a year ago and keeps unread ones', async () => {
   const t = await castNotified()
   const [old, young] = [await t.postBy('alice', 'Old'), await t.postBy('alice', 'Young')]
   await t.bob('POST', likePost.href({ id: old }))

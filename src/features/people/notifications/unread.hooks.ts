@@ -4,5 +4,5 @@ import { getUnreadCount } from './unread.contract.ts'
 
 export const unreadQuery = queryOf(getUnreadCount, {})
 
-/** How many entries the member who is signed in here has not read. */
+/** Returns the signed-in member's number of unread notifications. */
 export const useUnreadCount = (): number => useCount(unreadQuery)

@@ -3,17 +3,18 @@ import type { Db } from '#kernel/db.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
 import { unsubscribe } from './notification-settings.contract.ts'
 
-/** The path by which the member ends their digests without signing in. It holds for ever: old mails have it too. */
+/** Returns the path that turns off the member's digests without signing in. It never expires, because old emails
+ *  contain it too. */
 export async function unsubscribeLink(db: Db, memberId: number): Promise<string> {
   return `${unsubscribe.path}?token=${memberId}.${await signatureOf(db, String(memberId))}`
 }
 
-/** The member whom the token of such a link names; null when it was not made here. */
+/** Returns the member id in the link's token, or null if the signature is invalid. */
 export async function memberOfToken(db: Db, token: string): Promise<number | null> {
   const [id = '', signature = ''] = token.split('.')
   if (!/^[1-9]\d{0,9}$/.test(id)) return null
-  const [given, right] = [Buffer.from(signature), Buffer.from(await signatureOf(db, id))]
-  return given.length === right.length && timingSafeEqual(given, right) ? Number(id) : null
+  const [given, expected] = [Buffer.from(signature), Buffer.from(await signatureOf(db, id))]
+  return given.length === expected.length && timingSafeEqual(given, expected) ? Number(id) : null
 }
 
 const signatureOf = async (db: Db, id: string): Promise<string> =>

@@ -8,11 +8,12 @@ import { memberOfToken } from './unsubscribe-links.ts'
 export const unsubscribeRoutes = [
   implement(unsubscribe, async ({ ctx, query, request }) => {
     const memberId = await memberOfToken(ctx.db, query.token)
-    if (memberId === null) throw new AppError('not_found', 'This link is not complete. Please use it as it was sent.')
+    if (memberId === null)
+      throw new AppError('not_found', 'This link is incomplete. Open the complete link from the email.')
     await endDigests(ctx.db, memberId)
     return request.headers.get('accept')?.includes('text/html') ? donePage() : null
   }),
 ]
 
 /** Shown by browsers without scripts. Not a redirect, because mail programs must not get one. */
-const donePage = () => plainPage('Unsubscribed', '<p>You will get no more digests by e-mail.</p>')
+const donePage = () => plainPage('Unsubscribed', '<p>You will no longer receive email digests.</p>')

@@ -14,7 +14,7 @@ import { checkProfileLinks } from './profile-links.jobs.ts'
 const day = 24 * 60 * 60 * 1000
 const back = '<a rel="me" href="http://devstead.test/profile/alice">Me</a>'
 
-/** A member with links, and another site whose pages answer as `pages` says. */
+/** Returns a member with links, and a second site that serves `pages`. */
 async function site() {
   let now = Date.parse('2026-11-22T00:00:00Z')
   const clock = { now: () => now }
@@ -51,7 +51,7 @@ async function site() {
 const first = '2026-11-22T00:00:00.000Z'
 const html = (text: string) => (answer: ServerResponse) => void answer.end(text)
 
-test('a link is verified when its page, or where that one redirects to on its site, leads back', async () => {
+test('verifies links whose page, also behind a redirect on its own site, links back', async () => {
   const t = await site()
   t.pages['/me'] = html(back)
   t.pages['/moved'] = (answer) => void answer.writeHead(301, { location: '/me' }).end()
@@ -70,7 +70,7 @@ test('a link is verified when its page, or where that one redirects to on its si
   assert.deepEqual(t.announced(), ['members'])
 })
 
-test('a page behind a redirect of another host verifies nothing: anybody’s redirect leads anywhere', async () => {
+test('does not verify a link that redirects to another host', async () => {
   const t = await site()
   const elsewhere: SafeFetch = async () => ({
     ok: true,
@@ -85,7 +85,7 @@ test('a page behind a redirect of another host verifies nothing: anybody’s red
   assert.deepEqual(await t.marks(), [first, null])
 })
 
-test('the mark is renewed by the week, lost when the page no longer leads back, and outlives a failing host for a month', async () => {
+test('rechecks links weekly, revokes the mark without a link back, and keeps it for a month if the host fails', async () => {
   const t = await site()
   t.pages['/me'] = html(back)
   await t.save('/me')
@@ -111,7 +111,7 @@ test('the mark is renewed by the week, lost when the page no longer leads back, 
   assert.deepEqual(await t.marks(), [null])
 })
 
-test('another address of the site or another name of the member has the pages looked at again', async () => {
+test('rechecks links after the site’s URL or the username has changed', async () => {
   const t = await site()
   t.pages['/me'] = html(back)
   await t.save('/me')
@@ -124,7 +124,7 @@ test('another address of the site or another name of the member has the pages lo
   assert.equal(await t.due(moved), 1)
 })
 
-test('the account on GitHub is looked at as well; what is no longer named is forgotten', async () => {
+test('verifies the GitHub account too, and forgets results for removed links', async () => {
   const t = await site()
   await run(t.db)`update members set github_username = 'al' where username = 'alice'`
   const asked: string[] = []
@@ -146,7 +146,7 @@ test('the account on GitHub is looked at as well; what is no longer named is for
   assert.deepEqual(rows, [{ url: 'https://github.com/someone-else', verifiedAt: null }])
 })
 
-test('pages on private networks are not asked for, and a member who is gone is nobody’s fault', async () => {
+test('does not fetch private network addresses, and ignores deleted members', async () => {
   const t = await site()
   await t.save('http://169.254.169.254/', 'http://localhost/')
   await t.check()

@@ -3,25 +3,25 @@ import { job, type JobContext, perform } from '#kernel/job.ts'
 import type { SafeFetch } from '#kernel/safe-fetch.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { checkProfileLinks } from './profile-links.jobs.ts'
-import { findPages, forgetOtherChecks, saveCheck, listDue, type Sight } from './profile-links.store.ts'
-import { leadsTo } from './rel-me.ts'
+import { findPages, forgetOtherChecks, saveCheck, listDue, type CheckResult } from './profile-links.store.ts'
+import { linksTo } from './rel-me.ts'
 
 type Parts = Pick<JobContext, 'db' | 'clock' | 'siteUrl' | 'announce' | 'fetch'>
 
 const selectDue = job('profile-links.sweep', {
-  summary: 'Find profiles whose links are verified again',
+  summary: 'Find profiles whose links are due for verification',
   key: () => '',
   schedule: '27 * * * *',
 })
 const dayMs = 24 * 60 * 60 * 1000
 const recheckMs = 7 * dayMs
-/** After a host failed. */
+/** The delay before a retry when the host failed. */
 const retryMs = dayMs
-/** How long a mark outlives the last time that the page was seen. */
+/** How long a verified mark is kept while the host fails. */
 const trustMs = 30 * dayMs
 const membersPerSweep = 500
 
-/** Queues the links that are due; all of them after the site or a member has moved. */
+/** Queues the links that are due, which are all of them when the site's URL or a username has changed. */
 export const enqueueLinkSweep = ({ db }: Pick<Context, 'db'>) => selectDue.enqueue(db, {})
 
 /** Checks whether the pages that members link to link back to their profiles. */
@@ -43,13 +43,13 @@ async function checkLinks({ db, clock, siteUrl, fetch, announce }: Parts, member
   if (!pages) return
   const profileUrl = siteUrl + profileAddress.href({ username: pages.username })
   const nowMs = clock.now()
-  const sights = await Promise.all(
-    pages.urls.map(async (url) => ({ url, sight: await sightOf(fetch, url, profileUrl) })),
+  const results = await Promise.all(
+    pages.urls.map(async (url) => ({ url, result: await resultOf(fetch, url, profileUrl) })),
   )
-  for (const { url, sight } of sights) {
-    const dueAt = new Date(nowMs + (sight === 'failing' ? retryMs : recheckMs))
+  for (const { url, result } of results) {
+    const dueAt = new Date(nowMs + (result === 'failing' ? retryMs : recheckMs))
     const times = { now: new Date(nowMs), dueAt, trustedSince: new Date(nowMs - trustMs) }
-    await saveCheck(db, { memberId, url, profileUrl, sight, ...times })
+    await saveCheck(db, { memberId, url, profileUrl, result, ...times })
   }
   await forgetOtherChecks(db, memberId, pages.urls)
   await announce('members')
@@ -57,15 +57,15 @@ async function checkLinks({ db, clock, siteUrl, fetch, announce }: Parts, member
 
 const html = /^(text\/html|application\/xhtml\+xml)\b/i
 
-async function sightOf(fetch: SafeFetch, url: string, profileUrl: string): Promise<Sight> {
+async function resultOf(fetch: SafeFetch, url: string, profileUrl: string): Promise<CheckResult> {
   const answer = await fetch(url, { headers: { accept: 'text/html' }, types: html })
-  if (!answer.ok) return ['address', 'type', 'too_large'].includes(answer.reason) ? 'does not' : 'failing'
-  if (answer.status === 404 || answer.status === 410) return 'does not'
+  if (!answer.ok) return ['address', 'type', 'too_large'].includes(answer.reason) ? 'no link' : 'failing'
+  if (answer.status === 404 || answer.status === 410) return 'no link'
   if (answer.status >= 300) return 'failing'
-  // Elsewhere it is another's word: a redirect that leads anywhere would verify the host that offers it.
-  if (siteOf(answer.url) !== siteOf(url)) return 'does not'
+  // Another site cannot vouch: an open redirect would verify the host that offers it.
+  if (siteOf(answer.url) !== siteOf(url)) return 'no link'
   const page = { html: answer.body.toString(), url: answer.url, linkHeader: answer.headers.get('link') }
-  return leadsTo(page, profileUrl) ? 'leads back' : 'does not'
+  return linksTo(page, profileUrl) ? 'links back' : 'no link'
 }
 
 const siteOf = (address: string): string => new URL(address).hostname.replace(/^www\./, '')

@@ -16,10 +16,10 @@ interface Props {
   onRemove: () => void
 }
 
-/** One link in the form. Its controls are named by their place, so that whoever moves it finds them again. */
+/** One link in the form. Control names contain the position, so that focus can follow a moved link. */
 export function LinkFields({ row, index, count, faults, verifiedAt, onChange, onMove, onRemove }: Props) {
   const name = `links.${index}`
-  const called = row.label || `link ${index + 1}`
+  const linkName = row.label || `link ${index + 1}`
   return (
     <li className="link-row">
       <fieldset aria-label={`Link ${index + 1}`}>
@@ -34,7 +34,7 @@ export function LinkFields({ row, index, count, faults, verifiedAt, onChange, on
           onChange={(event) => onChange({ label: event.target.value })}
         />
         <TextInput
-          label="Address"
+          label="URL"
           name={`${name}.url`}
           type="url"
           inputMode="url"
@@ -49,18 +49,18 @@ export function LinkFields({ row, index, count, faults, verifiedAt, onChange, on
           <IconButton
             name={`${name}.up`}
             icon="chevron-up"
-            label={`Move ${called} up`}
+            label={`Move ${linkName} up`}
             disabled={index === 0}
             onClick={() => onMove(index - 1)}
           />
           <IconButton
             name={`${name}.down`}
             icon="chevron-down"
-            label={`Move ${called} down`}
+            label={`Move ${linkName} down`}
             disabled={index === count - 1}
             onClick={() => onMove(index + 1)}
           />
-          <IconButton name={`${name}.remove`} icon="trash-2" label={`Remove ${called}`} onClick={onRemove} />
+          <IconButton name={`${name}.remove`} icon="trash-2" label={`Remove ${linkName}`} onClick={onRemove} />
         </div>
       </fieldset>
     </li>

@@ -31,7 +31,7 @@ export function useLinkRows(memberId: number, saved: ProfileLink[]) {
     add: () => setEdited([...rows, { key: randomHex(16), label: '', url: '' }]),
     remove: (key: string) => setEdited(rows.filter((row) => row.key !== key)),
     move: (from: number, to: number) => setEdited(rows.toSpliced(from, 1).toSpliced(to, 0, rows[from]!)),
-    /** Back to what is saved. */
+    /** Restores the saved links. */
     reset: () => {
       setEdited(null)
       setRestored(false)

@@ -37,7 +37,7 @@ async function open(answers: Answers = {}) {
   return { page, field, press, write, labels, sent }
 }
 
-test('links are added, moved and removed by buttons, and the focus stays with what was done', async () => {
+test('adds, moves, and removes links by button and keeps the focus nearby', async () => {
   const t = await open()
   assert.match(t.page.textContent, /Verified on Nov 22, 2026/)
   await t.press('Move Code up')
@@ -63,7 +63,7 @@ test('adds a link on plain http, where crypto.randomUUID does not exist', async 
   assert.deepEqual(t.labels(), ['Blog', 'Code', ''])
 })
 
-test('what is saved is sent in order, without rows that were left empty', async () => {
+test('saves the links in order, without empty rows', async () => {
   const t = await open({ [put]: () => Response.json({ ...saved, links: saved.links.slice(1) }) })
   await t.press('Remove Blog')
   await t.press('Add link')
@@ -73,19 +73,19 @@ test('what is saved is sent in order, without rows that were left empty', async 
   assert.deepEqual([t.labels(), localStorage.getItem('links-draft:1')], [['Code'], null])
 })
 
-test('a fault stands at its field, which has the focus, and nothing is sent', async () => {
+test('shows an error at its field, focuses the field, and sends nothing', async () => {
   const t = await open()
   await t.write('1.url', 'javascript:alert(1)')
   await t.press('Save Links')
   assert.equal(document.activeElement, t.field('1.url'))
-  assert.match(t.page.textContent, /Please enter an address that begins with https:/)
+  assert.match(t.page.textContent, /Enter a URL that begins with https:/)
   await t.write('1.url', 'https://alice.example')
   await t.press('Save Links')
-  assert.match(t.page.textContent, /This address is in the list already/)
+  assert.match(t.page.textContent, /This URL is already in the list/)
   assert.deepEqual(t.sent(), [])
 })
 
-test('what could not be saved stays, is there after a reload, and can be discarded', async () => {
+test('keeps links that failed to save across a reload until discarded', async () => {
   const t = await open({ [put]: () => Response.json({ message: 'The database is resting.' }, { status: 503 }) })
   await t.write('0.label', 'My blog')
   await t.press('Save Links')
@@ -97,12 +97,12 @@ test('what could not be saved stays, is there after a reload, and can be discard
   t.page.remove()
   const again = await open()
   assert.deepEqual(again.labels(), ['My blog', 'Code'])
-  assert.match(again.page.textContent, /These links were not saved yet/)
-  await again.press('Discard them')
+  assert.match(again.page.textContent, /You have unsaved links/)
+  await again.press('Discard changes')
   assert.deepEqual([again.labels(), localStorage.getItem('links-draft:1')], [['Blog', 'Code'], null])
 })
 
-test('ten links are as many as there can be', async () => {
+test('allows at most ten links', async () => {
   const links = Array.from({ length: 10 }, (_, n) => ({
     label: `L${n}`,
     url: `https://${n}.example/`,

@@ -15,7 +15,7 @@ import { isFilled, useLinkRows } from './link-rows.hooks.ts'
 import { LinksInput, maxLinks, type ProfileLink } from './profile-links.contract.ts'
 import { profileLinksQuery, useSaveLinks } from './profile-links.hooks.ts'
 
-/** A member's links to their pages elsewhere, with a save of their own. */
+/** The form for a member's links to their pages on other sites, saved separately from the profile. */
 export function LinksForm({ viewer }: { viewer: Viewer }) {
   const { data, isError, refetch } = useQuery({ ...profileLinksQuery(viewer.id), refetchOnMount: 'always' })
   return (
@@ -37,7 +37,7 @@ function LinksEditor({ viewer, saved }: { viewer: Viewer; saved: ProfileLink[] }
   const { rows, wasRestored, setRows, change, add, remove, move, reset } = useLinkRows(viewer.id, saved)
   const { mutateAsync: save, isPending } = useSaveLinks(viewer.id)
   const [faults, setFaults] = useState<Faults>({})
-  const [said, setSaid] = useState('')
+  const [announcement, announce] = useState('')
   const focusNext = useFocusAfterwards(form)
 
   async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -52,7 +52,7 @@ function LinksEditor({ viewer, saved }: { viewer: Viewer; saved: ProfileLink[] }
     try {
       await save(input.data.links)
       reset()
-      const description = 'The pages are now looked at, whether they lead back to your profile.'
+      const description = 'Checking whether these pages link back to your profile.'
       showToast({ title: 'Links saved', description, variant: 'success' })
     } catch (reason) {
       showFailure(reason, { title: 'Failed to save links', fallback: 'An error occurred. Please try again.' })
@@ -62,7 +62,7 @@ function LinksEditor({ viewer, saved }: { viewer: Viewer; saved: ProfileLink[] }
   function onMove(from: number, to: number) {
     move(from, to)
     setFaults({})
-    setSaid(`${rows[from]?.label || 'Link'} is now number ${to + 1} of ${rows.length}`)
+    announce(`${rows[from]?.label || 'Link'} is now number ${to + 1} of ${rows.length}`)
     const [same, other] = to < from ? ['up', 'down'] : ['down', 'up']
     focusNext(`links.${to}.${same}`, `links.${to}.${other}`)
   }
@@ -70,7 +70,7 @@ function LinksEditor({ viewer, saved }: { viewer: Viewer; saved: ProfileLink[] }
   function onRemove(index: number) {
     remove(rows[index]!.key)
     setFaults({})
-    setSaid(`${rows[index]?.label || 'Link'} removed`)
+    announce(`${rows[index]?.label || 'Link'} removed`)
     focusNext(`links.${Math.min(index, rows.length - 2)}.remove`, 'links.add')
   }
 
@@ -82,13 +82,14 @@ function LinksEditor({ viewer, saved }: { viewer: Viewer; saved: ProfileLink[] }
   return (
     <form ref={form} method="post" noValidate className="form" onSubmit={(event) => void onSubmit(event)}>
       <p className="field-hint">
-        Your website and your accounts elsewhere, at most {maxLinks}. They stand on your profile in this order.
+        Add up to {maxLinks} links to your website and your accounts on other sites. Your profile shows them in this
+        order.
       </p>
       {wasRestored && (
         <div className="links-restored">
-          <output>These links were not saved yet.</output>
+          <output>You have unsaved links.</output>
           <Button size="s" icon="undo-2" onClick={reset}>
-            Discard them
+            Discard changes
           </Button>
         </div>
       )}
@@ -123,25 +124,25 @@ function LinksEditor({ viewer, saved }: { viewer: Viewer; saved: ProfileLink[] }
           {isPending ? 'Saving...' : 'Save Links'}
         </Button>
       </div>
-      <output className="visually-hidden">{said}</output>
+      <output className="visually-hidden">{announcement}</output>
     </form>
   )
 }
 
 const VerificationHelp = ({ username }: { username: string }) => (
   <details className="links-help">
-    <summary>How a link is verified</summary>
-    <p>Put a link to your profile on the page there, marked as yours. Some sites do this for the website you name.</p>
+    <summary>How links are verified</summary>
+    <p>Add this link to your profile to the page. Some sites do this for you when you enter your website there.</p>
     <code>{`<a rel="me" href="${location.origin}${profileAddress.href({ username })}">My profile</a>`}</code>
-    <p>Pages are looked at when you save your links here, and every week.</p>
+    <p>We check the pages when you save your links, and then once a week.</p>
   </details>
 )
 
-/** The first fault of each field, by the field's name. */
+/** Returns the first error of each field, by field name. */
 const faultsByName = (issues: { path: PropertyKey[]; message: string }[]): Faults =>
   Object.fromEntries(issues.toReversed().map(({ path, message }) => [path.join('.'), message]))
 
-/** Puts the focus, once the change is shown, on the first of those controls that can take it. */
+/** Returns a function that focuses the first enabled control with one of the given names after the next render. */
 function useFocusAfterwards(form: { current: HTMLFormElement | null }) {
   const [wanted, setWanted] = useState<string[]>([])
   useEffect(() => {

@@ -7,11 +7,11 @@ interface Props {
   label: string
   url: string
   verifiedAt: string | null
-  /** In full, it says where it leads and when it was verified. */
+  /** Also shows the URL and the date of verification. */
   inFull?: boolean
 }
 
-/** A link to a page that the member calls theirs. Source: microformats.org, rel-me, h-card */
+/** A link to one of the member's pages on other sites. Source: microformats.org, rel-me, h-card */
 export const ProfileLink = ({ label, url, verifiedAt, inFull = false }: Props) => (
   <>
     <Icon name={iconOf(url)} />
@@ -19,7 +19,7 @@ export const ProfileLink = ({ label, url, verifiedAt, inFull = false }: Props) =
       <a href={url} rel="me noopener" className="u-url" dir="auto">
         {label}
       </a>
-      {inFull && <span className="meta">{placeOf(url)}</span>}
+      {inFull && <span className="meta">{shortUrlOf(url)}</span>}
       {verifiedAt && <VerifiedMark at={verifiedAt} withDate={inFull} />}
     </span>
   </>
@@ -30,9 +30,9 @@ const sites: [host: string, icon: IconName][] = [
   ['linkedin.com', 'linkedin'],
   ['bsky.app', 'bluesky'],
 ]
-/** The site's own picture where there is one. */
+/** Returns the site's icon, or a globe for unknown sites. */
 const iconOf = (url: string): IconName =>
   sites.find(([host]) => `.${new URL(url).hostname}`.endsWith(`.${host}`))?.[1] ?? 'globe'
 
-/** The address as people write it. */
-const placeOf = (url: string): string => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
+/** Returns the URL without protocol, `www.`, and trailing slash. */
+const shortUrlOf = (url: string): string => url.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')

@@ -8,7 +8,7 @@ export const maxLinks = 10
 export const maxLabelLength = 50
 const maxAddressLength = 2000
 
-/** A page elsewhere that a member calls theirs. `verifiedAt`: when that page was last seen to lead back with `rel=me`. */
+/** A member's page on another site. `verifiedAt` is when that page was last seen to link back with `rel=me`. */
 export const ProfileLink = z.object({
   label: z.string(),
   url: z.string(),
@@ -16,14 +16,14 @@ export const ProfileLink = z.object({
 })
 export type ProfileLink = z.infer<typeof ProfileLink>
 
-/** A member's links in their order, and the same for the account on GitHub that their profile names. */
+/** A member's links in order, and the verification of the GitHub account on their profile. */
 export const ProfileLinks = z.object({
   links: z.array(ProfileLink),
   githubVerifiedAt: z.nullable(z.iso.datetime()),
 })
 export type ProfileLinks = z.infer<typeof ProfileLinks>
 
-/** The address as it is kept; null unless it is one of http or https without a user name in it. */
+/** Returns the normalized URL, or null unless it is an HTTP(S) URL without credentials. */
 export function webAddress(text: string): string | null {
   if (!/^https?:\/\/[^\s"'<>\\]+$/i.test(text)) return null
   const url = URL.parse(text)
@@ -32,34 +32,33 @@ export function webAddress(text: string): string | null {
 
 const LinkInput = z.object({
   label: z
-    .string('Please give the link a label')
+    .string('Enter a label')
     .check(
       z.overwrite(visibleLine),
-      z.minLength(1, 'Please give the link a label'),
+      z.minLength(1, 'Enter a label'),
       z.maxLength(maxLabelLength, `A label must be at most ${maxLabelLength} characters`),
     ),
   url: z.pipe(
-    z.string('Please enter an address').check(
+    z.string('Enter a URL').check(
       z.trim(),
-      z.maxLength(maxAddressLength, { error: 'The address is too long', abort: true }),
-      z.refine((text) => webAddress(text) !== null, 'Please enter an address that begins with https:// or http://'),
+      z.maxLength(maxAddressLength, { error: 'The URL is too long', abort: true }),
+      z.refine((text) => webAddress(text) !== null, 'Enter a URL that begins with https:// or http://'),
     ),
     z.transform((text: string) => webAddress(text) ?? text),
   ),
 })
 export type LinkInput = z.infer<typeof LinkInput>
 
-/** What replaces a member's links. */
 export const LinksInput = z.object({
   links: z
-    .array(LinkInput, 'Please send a list of links')
-    .check(z.maxLength(maxLinks, `Please name at most ${maxLinks} links`), z.check(refuseDoubles)),
+    .array(LinkInput, 'Send a list of links')
+    .check(z.maxLength(maxLinks, `Add at most ${maxLinks} links`), z.check(refuseDuplicates)),
 })
 
-function refuseDoubles({ value, issues }: z.core.ParsePayload<LinkInput[]>): void {
+function refuseDuplicates({ value, issues }: z.core.ParsePayload<LinkInput[]>): void {
   for (const [index, { url }] of value.entries()) {
     if (value.findIndex((other) => other.url === url) === index) continue
-    issues.push({ code: 'custom', message: 'This address is in the list already', input: value, path: [index, 'url'] })
+    issues.push({ code: 'custom', message: 'This URL is already in the list', input: value, path: [index, 'url'] })
   }
 }
 

@@ -3,7 +3,7 @@ import { profileAddress } from '#features/people/profiles/profile-addresses.cont
 import type { LinkInput } from './profile-links.contract.ts'
 import { saveCheck, saveLinks } from './profile-links.store.ts'
 
-/** By username; the first of each leads back. Nobody owns these addresses. */
+/** Links by username. The first one of each member is verified. The example domains have no pages. */
 const links: Record<string, LinkInput[]> = {
   mirela: [
     { label: 'Website', url: 'https://mirela-dobrescu.example/' },
@@ -17,7 +17,7 @@ const links: Record<string, LinkInput[]> = {
   saoirse: [{ label: 'Mastodon', url: 'https://mastodon.example/@saoirse' }],
 }
 
-/** Links of some members, of which some are verified. */
+/** Seeds links for some members. */
 export const profileLinksDemo: DemoPart = async ({ ctx: { db, siteUrl }, members, nowMs }) => {
   const now = new Date(nowMs)
   for (const { id, username } of members) {
@@ -25,12 +25,12 @@ export const profileLinksDemo: DemoPart = async ({ ctx: { db, siteUrl }, members
     if (!first) continue
     await saveLinks(db, id, [first, ...others])
     const profileUrl = siteUrl + profileAddress.href({ username })
-    const dueAt = new Date(nowMs + 365 * 86_400_000) // there is nothing to be seen there
+    const dueAt = new Date(nowMs + 365 * 86_400_000) // the pages do not exist
     await saveCheck(db, {
       memberId: id,
       url: first.url,
       profileUrl,
-      sight: 'leads back',
+      result: 'links back',
       now,
       dueAt,
       trustedSince: now,

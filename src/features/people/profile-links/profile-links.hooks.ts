@@ -6,7 +6,7 @@ export const profileLinksQuery = (userId: number) => queryOf(getProfileLinks, { 
 
 export const useProfileLinks = (userId: number) => useQuery(profileLinksQuery(userId))
 
-/** Replaces the member's own links; they are shown as the server keeps them. */
+/** Saves the member's own links and shows the server's version of them. */
 export function useSaveLinks(userId: number) {
   const cache = useQueryClient()
   const { queryKey } = profileLinksQuery(userId)

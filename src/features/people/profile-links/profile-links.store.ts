@@ -6,7 +6,7 @@ interface LinksRow {
   username: string
   githubUsername: string | null
   links: LinkInput[]
-  /** When each of the addresses that are verified was. */
+  /** Verification times by URL. */
   verifiedAt: Record<string, string>
 }
 
@@ -17,7 +17,7 @@ const findRow = (db: Db, memberId: number) => one<LinksRow>(db)`
       where member_id = members.id and verified_at is not null) as "verifiedAt"
   from members where id = ${memberId}`
 
-/** The member's links; null when there is no such member. */
+/** Returns the member's links, or null if there is no such member. */
 export async function findLinks(db: Db, memberId: number): Promise<ProfileLinks | null> {
   const row = await findRow(db, memberId)
   if (!row) return null
@@ -36,7 +36,7 @@ export const saveLinks = (db: Db, memberId: number, links: LinkInput[]) => run(d
   insert into profile_links (member_id, links) values (${memberId}, ${JSON.stringify(links)}::jsonb)
   on conflict (member_id) do update set links = excluded.links`
 
-/** Whose pages to look at, and at which addresses; null when there is no such member. */
+/** Returns the username and the URLs to check, or null if there is no such member. */
 export async function findPages(db: Db, memberId: number): Promise<{ username: string; urls: string[] } | null> {
   const row = await findRow(db, memberId)
   if (!row) return null
@@ -45,40 +45,40 @@ export async function findPages(db: Db, memberId: number): Promise<{ username: s
   return { username, urls: [...new Set([...links.map(({ url }) => url), ...github])] }
 }
 
-/** What was seen at an address. `failing`: it could not be seen. */
-export type Sight = 'leads back' | 'does not' | 'failing'
+/** The result of a check. `failing` means that the host could not be reached. */
+export type CheckResult = 'links back' | 'no link' | 'failing'
 
 interface Check {
   memberId: number
   url: string
-  /** Where it was to lead back to. */
+  /** The profile that the page had to link to. */
   profileUrl: string
-  sight: Sight
+  result: CheckResult
   now: Date
   dueAt: Date
-  /** Marks from before then do not outlive a failing host. */
+  /** Older marks are revoked if the host fails. */
   trustedSince: Date
 }
 
-/** Notes what was seen. A host that fails leaves a mark alone that is young enough and was given for this very profile. */
-export const saveCheck = (db: Db, { memberId, url, profileUrl, sight, now, dueAt, trustedSince }: Check) => run(db)`
+/** Saves the result of a check. If the host fails, a recent mark for the same profile URL is kept. */
+export const saveCheck = (db: Db, { memberId, url, profileUrl, result, now, dueAt, trustedSince }: Check) => run(db)`
   insert into link_checks as before (member_id, url, profile_url, verified_at, due_at)
-  values (${memberId}, ${url}, ${profileUrl}, ${sight === 'leads back' ? now : null}, ${dueAt})
+  values (${memberId}, ${url}, ${profileUrl}, ${result === 'links back' ? now : null}, ${dueAt})
   on conflict (member_id, url) do update set profile_url = excluded.profile_url, due_at = excluded.due_at,
-    verified_at = case when ${sight === 'failing'}::boolean and before.profile_url = excluded.profile_url
+    verified_at = case when ${result === 'failing'}::boolean and before.profile_url = excluded.profile_url
       and before.verified_at > ${trustedSince} then before.verified_at else excluded.verified_at end`
 
-/** Forgets what was seen at addresses that the member has no more. */
+/** Deletes the results for URLs that the member has removed. */
 export const forgetOtherChecks = (db: Db, memberId: number, urls: string[]) => run(db)`
   delete from link_checks where member_id = ${memberId} and url <> all(${urls}::text[])`
 
-/** Removes the member's links, and what was seen there. */
+/** Deletes the member's links and their check results, for account deletion. */
 export async function removeProfileLinksOf(db: Db, memberId: number): Promise<void> {
   await run(db)`delete from profile_links where member_id = ${memberId}`
   await run(db)`delete from link_checks where member_id = ${memberId}`
 }
 
-/** Members some of whose pages are to be looked at again: it is time, or their profile has another address now. */
+/** Returns members with links to check: those that are due, and those whose profile URL has changed. */
 export async function listDue(db: Db, now: Date, profilesUrl: string, limit: number): Promise<number[]> {
   const rows = await many<{ id: number }>(db)`
     select distinct id from link_checks join members on id = member_id

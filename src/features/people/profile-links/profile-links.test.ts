@@ -18,7 +18,7 @@ async function castLinks() {
 const blog = { label: ' My blog ', url: ' https://Alice.example ' }
 const code = { label: 'Code', url: 'http://code.example/alice?a=1' }
 
-test('a member’s links are what they saved last, in that order, for everybody', async () => {
+test('shows the links saved last, in their order', async () => {
   const t = await castLinks()
   assert.deepEqual(await t.shown(), [])
   for (let time = 0; time < 2; time++) {
@@ -37,14 +37,14 @@ test('a member’s links are what they saved last, in that order, for everybody'
   assert.deepEqual(await t.shown(), [])
 })
 
-test('half of a sign in a label is shown as the sign for what is none', async () => {
+test('replaces an unpaired surrogate in a label', async () => {
   const t = await castLinks()
   assert.equal((await t.save([{ label: 'a\ud800', url: code.url }])).status, 200)
   assert.deepEqual(await t.shown(), [['a\ufffd', code.url]])
   assert.deepEqual(t.logged, [])
 })
 
-test('a save has the pages looked at by one job, however often it is repeated, and by one after the other', async () => {
+test('queues one check per member, in sequence', async () => {
   const t = await castLinks()
   for (let time = 0; time < 3; time++) await t.save([blog])
   const jobs = await one(
@@ -53,7 +53,7 @@ test('a save has the pages looked at by one job, however often it is repeated, a
   assert.deepEqual(jobs, { count: 1, queue: 'profile-links.check', task: 'profile-links.check' })
 })
 
-test('saves at the same time are each whole', async () => {
+test('saves concurrent lists atomically', async () => {
   const t = await castLinks()
   const lists = Array.from({ length: 20 }, (_, n) =>
     Array.from({ length: 10 }, (_, at) => ({ label: `L${n}`, url: `https://${n}.example/${at}` })),
@@ -63,7 +63,7 @@ test('saves at the same time are each whole', async () => {
   assert.deepEqual([labels.length, new Set(labels).size], [10, 1])
 })
 
-test('25: what is no address of the web is refused in every spelling, and so are too many, doubles and no label', async () => {
+test('25: rejects URLs that are not plain HTTP(S) URLs, too many links, duplicates, and empty labels', async () => {
   const t = await castLinks()
   await t.save([code])
   t.announced()
@@ -110,16 +110,16 @@ test('25: what is no address of the web is refused in every spelling, and so are
   for (const label of ['', '   ', 'x'.repeat(51), '\0', null, 1])
     assert.equal((await t.save([{ label, url: 'https://a.example' }])).status, 400, String(label))
   const many = Array.from({ length: 11 }, (_, n) => ({ label: 'x', url: `https://${n}.example` }))
-  assert.equal((await t.save(many)).body.message, 'Please name at most 10 links')
+  assert.equal((await t.save(many)).body.message, 'Add at most 10 links')
   const doubles = await t.save([code, { label: 'Again', url: 'HTTP://CODE.example/alice?a=1' }])
-  assert.deepEqual([doubles.status, doubles.body.message], [400, 'This address is in the list already'])
+  assert.deepEqual([doubles.status, doubles.body.message], [400, 'This URL is already in the list'])
   for (const body of [...badBodies, { links: {} }, { links: 'x' }, { links: [null] }])
     assert.equal((await t.alice('PUT', replaceProfileLinks.path, body)).status, 400, JSON.stringify(body))
   assert.deepEqual(await t.shown(), [['Code', code.url]])
   assert.deepEqual([t.announced(), t.logged], [[], []])
 })
 
-test('a stranger saves nothing, nobody saves another’s, an unknown member has none and a bad id is refused', async () => {
+test('rejects visitors, ignores another member’s id, and answers 404 or 400 for unknown members and invalid ids', async () => {
   const t = await castLinks()
   assert.equal((await t.stranger('PUT', replaceProfileLinks.path, { links: [] })).status, 401)
   await t.bob('PUT', replaceProfileLinks.path, { links: [code], userId: t.members.alice.id })

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { cpuMs } from '#tests/support/cpu-time.ts'
-import { leadsTo } from './rel-me.ts'
+import { linksTo } from './rel-me.ts'
 
 const profile = 'https://devstead.example/profile/Alice'
 const page = (html: string, linkHeader: string | null = null) => ({
@@ -9,9 +9,9 @@ const page = (html: string, linkHeader: string | null = null) => ({
   linkHeader,
   url: 'https://alice.example/about',
 })
-const leads = (html: string) => leadsTo(page(html), profile)
+const linksBack = (html: string) => linksTo(page(html), profile)
 
-test('a page leads back by a link of any kind with rel=me, however it is written', () => {
+test('accepts any <a> or <link> with rel=me, regardless of spelling', () => {
   for (const html of [
     `<a rel="me" href="${profile}">Me</a>`,
     `<link rel=me href=${profile}>`,
@@ -24,10 +24,10 @@ test('a page leads back by a link of any kind with rel=me, however it is written
     `<p><b><i></b><div><a rel="me" href="${profile}"><a><table></x>`,
     `<img alt="${'x'.repeat(5000)}"><link rel="me" href="${profile}"/>`,
   ])
-    assert.ok(leads(html), html)
+    assert.ok(linksBack(html), html)
 })
 
-test('what is no such link leads nowhere', () => {
+test('rejects everything else', () => {
   for (const html of [
     '',
     profile,
@@ -48,18 +48,18 @@ test('what is no such link leads nowhere', () => {
     `<img alt='<a rel="me" href="${profile}">'>`,
     `<a rel="me" href="${profile}`,
   ])
-    assert.ok(!leads(html), html)
+    assert.ok(!linksBack(html), html)
 })
 
-test('a header leads back too', () => {
-  const by = (header: string) => leadsTo(page('', header), profile)
+test('accepts a Link header', () => {
+  const by = (header: string) => linksTo(page('', header), profile)
   assert.ok(by(`<${profile}>; rel=me`))
   assert.ok(by(`</feed>; rel="alternate", <${profile}>; title="x"; REL="nofollow me"`))
   assert.ok(!by(`<${profile}>; rel="alternate", </other>; rel=me`))
   assert.ok(!by(`${profile}; rel=me`))
 })
 
-test('a page made to keep the reader busy is read in one go', () => {
+test('reads adversarial pages in linear time', () => {
   const length = 1024 * 1024
   for (const part of [
     '<b>',
@@ -75,9 +75,9 @@ test('a page made to keep the reader busy is read in one go', () => {
   ]) {
     const html = part.repeat(length / part.length)
     const startedMs = cpuMs()
-    leads(html)
+    linksBack(html)
     const nested = `${'<b>'.repeat(length / 6)}${'</i>'.repeat(length / 8)}`
-    leads(nested)
+    linksBack(nested)
     assert.ok(cpuMs() - startedMs < 2000, part)
   }
 })

@@ -1,14 +1,14 @@
 import { type FetchedPage, linksWithRelation } from '#kernel/link-relations.ts'
 
-/** Whether the page leads to the address with `rel=me`. Neither the scheme nor a slash at the end, the case, the query or the
- *  fragment make another address. Source: microformats.org, rel-me. */
-export function leadsTo(page: FetchedPage, address: string): boolean {
-  const wanted = placeOf(address)
-  return linksWithRelation(page, 'me').some((href) => placeOf(href, page.url) === wanted)
+/** Reports whether the page links to the URL with `rel=me`. Ignores the scheme, letter case, a trailing slash, the
+ *  query, and the fragment. Source: microformats.org, rel-me. */
+export function linksTo(page: FetchedPage, address: string): boolean {
+  const wanted = hostAndPathOf(address)
+  return linksWithRelation(page, 'me').some((href) => hostAndPathOf(href, page.url) === wanted)
 }
 
-/** The host and path of a web address; null for any other. */
-function placeOf(address: string, base?: string): string | null {
+/** Returns the host and path of a web URL, or null for any other URL. */
+function hostAndPathOf(address: string, base?: string): string | null {
   const url = URL.parse(address, base)
   if (!url || !/^https?:$/.test(url.protocol)) return null
   const path = url.pathname.endsWith('/') ? url.pathname.slice(0, -1) : url.pathname

@@ -3,13 +3,13 @@ import { Icon } from '#ui/icon.tsx'
 import { Time } from '#ui/time.tsx'
 
 interface Props {
-  /** When the page was last seen to lead back. */
+  /** When the page was last seen to link back. */
   at: string
-  /** The words stand beside the mark; else they are for screen readers alone. */
+  /** Shows the text next to the mark instead of hiding it visually. */
   withDate?: boolean
 }
 
-/** The page behind the link says the same of this profile. */
+/** Marks a link whose page links back to this profile. */
 export const VerifiedMark = ({ at, withDate = false }: Props) => (
   <span className="verified-mark">
     <Icon name="badge-check" />

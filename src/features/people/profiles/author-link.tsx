@@ -9,7 +9,7 @@ interface AuthorLinkProps {
   children: ReactNode
 }
 
-/** Leads to the member's page; who has left has none. */
+/** A link to the member's profile, or plain text for a deleted member. */
 export const AuthorLink = ({ user, className, children }: AuthorLinkProps) =>
   isDeleted(user) ? (
     <span>{children}</span>

@@ -11,7 +11,7 @@ export async function lockForDeletion(db: Db, id: number): Promise<Pick<Member, 
   return one<Pick<Member, 'role'>>(db)`select role from members where id = ${id} for no key update`
 }
 
-/** Whether the site's other members would be left without an owner or an administrator. */
+/** Reports whether deleting the member would leave other members without an owner or an administrator. */
 export const isNeeded = async (db: Db, id: number): Promise<boolean> =>
   (await one(db)`
     select from members where id = ${id} and role = 'admin'
@@ -24,7 +24,7 @@ export const anonymizeMember = (db: Db, id: number) => run(db)`
   with leaving as (select id, issuer, subject, username from members where id = ${id}),
   account as (
     insert into departed_accounts (issuer, subject) select issuer, subject from leaving on conflict do nothing),
-  held as (
+  reserved as (
     insert into departed_usernames (hash) select sha256(convert_to(lower(username), 'UTF8')) from leaving
     on conflict do nothing),
   released as (delete from site_ownership where member_id = ${id})
@@ -33,7 +33,7 @@ export const anonymizeMember = (db: Db, id: number) => run(db)`
     role = 'member'
   from leaving where all_members.id = leaving.id`
 
-/** Whether a member with this account existed and was deleted. */
+/** Reports whether a member with this account existed and was deleted. */
 export const isDeletedAccount = async (
   db: Db,
   { issuer, subject }: { issuer: string; subject: string },

@@ -2,7 +2,7 @@
 export const deletedUsername = (id: number): string => `~${id}`
 export const deletedName = 'Deleted member'
 
-/** Whether the member's account is deleted. Deleted members have a name, but neither a page nor a handle. */
+/** Reports whether the member is deleted. Deleted members have a display name, but no profile or handle. */
 export const isDeleted = ({ username }: { username: string }): boolean => username.startsWith('~')
 
 /** Returns the member's handle, such as `@alice`. */

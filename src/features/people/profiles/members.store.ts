@@ -6,7 +6,7 @@ import { assignOwnership, lockRoles } from './roles.store.ts'
 import { suspensionWords } from './standing.store.ts'
 import { numbered, Username, usernameFrom, usernameTaken } from './usernames.contract.ts'
 
-/** Who the identity provider says is there. `issuer` and `subject` together name a person. */
+/** A user as the identity provider reports them. `issuer` and `subject` together identify a person. */
 interface Person {
   issuer: string
   subject: string
@@ -22,14 +22,14 @@ interface OwnerChoice {
   findFirst?: ((db: Db) => Promise<Person | null>) | undefined
 }
 
-/** The member behind an identity, made on the first call. Source: docs/product.md, Sign-in. */
+/** Returns the member with this identity, creating them on the first call. Source: docs/product.md, Sign-in. */
 export async function memberOfIdentity(db: Db, person: Person, choice: OwnerChoice = {}): Promise<Member> {
   const known = await findMemberByIdentity(db, person.issuer, person.subject)
   return known ?? makeMember(db, person, choice)
 }
 
-/** Refuses a registration whose username or name cannot be. Without a username one will be found.
- *  @throws AppError invalid_input, conflict */
+/** Rejects a registration with an invalid or taken username, or an invalid name. Without a username, one is generated
+ *  later. @throws AppError invalid_input, conflict */
 export async function checkSignUp(db: Db, { username, fullName }: Person['metadata']): Promise<void> {
   const { error } = username === undefined ? {} : Username.safeParse(username)
   const fault = error ?? (fullName === undefined ? undefined : FullName.safeParse(fullName).error)
@@ -37,7 +37,7 @@ export async function checkSignUp(db: Db, { username, fullName }: Person['metada
   if (username !== undefined && (await isUsernameTaken(db, username))) throw new AppError('conflict', usernameTaken)
 }
 
-/** The member behind an identity; null when it has none. @throws AppError suspended for who may not be here */
+/** Returns the member with this identity, or null. @throws AppError suspended if the member is suspended */
 export async function findMemberByIdentity(db: Db, issuer: string, subject: string): Promise<Member | null> {
   const row = await one<Member & { standing: string }>(db)`
     select id, username, role, standing from all_members
@@ -48,14 +48,14 @@ export async function findMemberByIdentity(db: Db, issuer: string, subject: stri
   return member
 }
 
-/** Username and display name of the member behind an identity; empty without one. */
+/** Returns the username and display name of the member with this identity, or an empty list. */
 export async function memberNames(db: Db, issuer: string, subject: string): Promise<string[]> {
   const names = await one<{ username: string; displayName: string }>(db)`
     select username, display_name as "displayName" from all_members where issuer = ${issuer} and subject = ${subject}`
   return names ? Object.values(names) : []
 }
 
-/** Whether a member has it, or had it before leaving. */
+/** Reports whether a member uses this username, or a deleted member used it. */
 export const isUsernameTaken = async (db: Db, username: string): Promise<boolean> =>
   (await one(db)`
     select from all_members where lower(username) = lower(${username})
@@ -95,7 +95,7 @@ async function insertMember(db: Db, person: Person): Promise<Member> {
   return member!
 }
 
-/** Moves the day the member joined, as the demo needs it. */
+/** Sets the day on which the member joined, for the demo content. */
 export const backdateMember = (db: Db, id: number, createdAt: Date) => run(db)`
   update members set created_at = ${createdAt} where id = ${id}`
 
@@ -106,7 +106,7 @@ async function freeUsername(db: Db, username: string): Promise<string> {
   }
 }
 
-/** The hosted provider lets people write what they like there, so nothing of it is taken unseen. */
+/** Validates the metadata, because users of a hosted provider can write anything into it. */
 function profileOf({ issuer, subject, email, metadata }: Person) {
   const username = Username.safeParse(metadata.username)
   const fullName = FullName.safeParse(metadata.fullName)

@@ -11,7 +11,7 @@ const person = (subject: string, metadata = {}, email = `${subject}@example.org`
   metadata,
 })
 
-test('the first valid token makes the profile from what was said at sign-up, the next ones find it', async () => {
+test('creates the profile from the sign-up metadata on the first valid token', async () => {
   const db = await testDb()
   const metadata = { username: 'Ada', fullName: 'Ada Lovelace' }
   const first = await memberOfIdentity(db, person('1', metadata))
@@ -21,21 +21,21 @@ test('the first valid token makes the profile from what was said at sign-up, the
   assert.deepEqual(row, { name: 'Ada Lovelace' })
 })
 
-test('ten first calls at once make one profile', async () => {
+test('creates one profile for concurrent first calls', async () => {
   const db = await testDb()
   const calls = Array.from({ length: 10 }, () => memberOfIdentity(db, person('1', { username: 'ada' })))
   const ids = (await Promise.all(calls)).map(({ id }) => id)
   assert.equal(new Set(ids).size, 1)
 })
 
-test('of several who register first at once, one becomes the administrator', async () => {
+test('makes exactly one of several concurrent first members administrator', async () => {
   const db = await testDb()
   const calls = Array.from({ length: 10 }, (_, n) => memberOfIdentity(db, person(`${n}`)))
   const admins = (await Promise.all(calls)).filter(({ role }) => role === 'admin')
   assert.equal(admins.length, 1)
 })
 
-test('where the settings name the owner, that member becomes the administrator, not the first', async () => {
+test('makes the member named in the settings administrator instead of the first', async () => {
   const db = await testDb()
   assert.equal(
     (await memberOfIdentity(db, person('1', { username: 'early' }), { ownerUsername: 'Boss' })).role,
@@ -48,14 +48,14 @@ test('where the settings name the owner, that member becomes the administrator, 
   )
 })
 
-test('the same subject of another issuer is another member', async () => {
+test('treats the same subject of another issuer as another member', async () => {
   const db = await testDb()
   const here = await memberOfIdentity(db, person('1'))
   const there = await memberOfIdentity(db, { ...person('1'), issuer: 'there' })
   assert.notEqual(here.id, there.id)
 })
 
-test('a username that is taken, in whatever case, gets a number behind it', async () => {
+test('appends a number to a username that is taken in any case', async () => {
   const db = await testDb()
   await memberOfIdentity(db, person('1', { username: 'alice' }))
   assert.equal((await memberOfIdentity(db, person('2', { username: 'Alice' }))).username, 'Alice-2')
@@ -65,7 +65,7 @@ test('a username that is taken, in whatever case, gets a number behind it', asyn
   assert.deepEqual(many.map(({ username }) => username).toSorted(), ['alice-3', 'alice-4', 'alice-5'])
 })
 
-test('without a usable name in the token, the e-mail address gives one', async () => {
+test('derives a username from the email address if the token has no valid one', async () => {
   const db = await testDb()
   await memberOfIdentity(db, person('1', {}, 'grace.hopper@example.org'))
   await memberOfIdentity(db, person('2', { username: 'admin', fullName: 'X' }))
@@ -81,7 +81,7 @@ test('without a usable name in the token, the e-mail address gives one', async (
   ])
 })
 
-test('a registration with a username that is taken or cannot be is refused before the account exists', async () => {
+test('rejects taken and invalid usernames before the account exists', async () => {
   const db = await testDb()
   await memberOfIdentity(db, person('1', { username: 'alice' }))
   await expect(checkSignUp(db, { username: 'ALICE', fullName: 'Alice Two' })).rejects.toMatchObject({
@@ -100,7 +100,7 @@ test('a registration with a username that is taken or cannot be is refused befor
   await checkSignUp(db, {})
 })
 
-test('whether a username is taken does not depend on its case', async () => {
+test('ignores case when checking whether a username is taken', async () => {
   const db = await testDb()
   await memberOfIdentity(db, person('1', { username: 'Alice' }))
   assert.deepEqual([await isUsernameTaken(db, 'aLICE'), await isUsernameTaken(db, 'alice2')], [true, false])

@@ -1,6 +1,6 @@
 import type { Db } from '#kernel/db.ts'
 import { anonymizeMember, lockForDeletion, isNeeded } from './deleted-members.store.ts'
-import { lockStanding, readmitMember, suspendMember } from './standing.store.ts'
+import { lockStanding, reinstateMember, suspendMember } from './standing.store.ts'
 
 declare module '#kernel/http.ts' {
   interface Context {
@@ -8,7 +8,7 @@ declare module '#kernel/http.ts' {
   }
 }
 
-/** Whether people are members, for the features that suspend them and delete their accounts. Call these in a transaction. */
+/** Membership changes for features that suspend members or delete accounts. Call these in a transaction. */
 export interface Memberships {
   /** Hides the member and locks their row. @returns false for administrators and deleted accounts */
   suspend: (db: Db, memberId: number) => Promise<boolean>
@@ -16,17 +16,17 @@ export interface Memberships {
   reinstate: (db: Db, memberId: number) => Promise<boolean>
   /** Locks the member's row. @returns their account at the identity provider; null if there is no such member */
   lock: (db: Db, memberId: number) => Promise<{ issuer: string; subject: string; isSuspended: boolean } | null>
-  /** Locks the member's row, and lets only one account at a time be deleted. @returns whether the account still exists */
+  /** Locks the member's row and serializes account deletions. @returns whether the account still exists */
   lockForDeletion: (db: Db, memberId: number) => Promise<boolean>
-  /** Whether other members would be left without an owner or an administrator. */
+  /** Reports whether other members would be left without an owner or an administrator. */
   isNeeded: (db: Db, memberId: number) => Promise<boolean>
-  /** Removes the name and profile; the row stays for what refers to it. */
+  /** Removes the name and profile. The row stays, because other data refers to it. */
   anonymize: (db: Db, memberId: number) => Promise<unknown>
 }
 
 export const memberships: Memberships = {
   suspend: suspendMember,
-  reinstate: readmitMember,
+  reinstate: reinstateMember,
   lock: lockStanding,
   lockForDeletion: async (db, memberId) => (await lockForDeletion(db, memberId)) !== null,
   isNeeded,

@@ -1,4 +1,4 @@
-/** A member of the demo. Everybody here is invented, their GitHub names included. */
+/** A member of the demo. All of them are fictional, including their GitHub usernames. */
 export interface DemoPerson {
   username: string
   fullName: string
@@ -17,7 +17,7 @@ export const people: DemoPerson[] = [
     title: 'Staff engineer · databases and the web around them',
     bio: `I build small, fast web applications on one PostgreSQL and write about what I measure along the way. Fifteen years of back ends: a ticket office, a hospital's waiting lists, a map of every tram in a mid-sized city.
 
-I keep this place. If something here is slow, it is my fault and I would love to hear about it. Away from the keyboard I mend film cameras and lose at chess to my daughter.`,
+I run this site. If something here is slow, it is my fault and I would love to hear about it. Away from the keyboard I mend film cameras and lose at chess to my daughter.`,
     githubUsername: 'mirela-dobrescu-example',
     skills: ['PostgreSQL', 'TypeScript', 'Node.js', 'SQL', 'Performance', 'HTTP caching', 'Linux', 'Technical writing'],
     joinedDaysAgo: 126,

@@ -3,15 +3,15 @@ import { type Db, many, one, sql } from '#kernel/db.ts'
 import { type PageQuery, type Slice, sliceOf, totalPagesOf } from '#schemas/paging.contract.ts'
 import type { ListedUser, UserList, UserListQuery } from './profiles.contract.ts'
 
-/** Members, newest first; of those whose username or name begins with `search` where it is given. */
+/** Lists members, newest first. With `search`, only those whose username or name starts with it. */
 export const listUsers = (db: Db, { search, ...page }: UserListQuery, viewerId: number | null): Promise<UserList> =>
   pageOf(db, search ? membersLike(search) : allMembers, page, viewerId)
 
-/** Who follows the member, newest first. */
+/** Lists the member's followers, newest first. */
 export const listFollowers = (db: Db, memberId: number, page: PageQuery, viewerId: number | null): Promise<UserList> =>
   pageOf(db, followersOf(memberId), page, viewerId)
 
-/** Whom the member follows, newest first. */
+/** Lists the members that the member follows, newest first. */
 export const listFollowing = (db: Db, memberId: number, page: PageQuery, viewerId: number | null): Promise<UserList> =>
   pageOf(db, followedBy(memberId), page, viewerId)
 
@@ -20,7 +20,7 @@ export const isMember = async (db: Db, id: number): Promise<boolean> =>
 
 type Sql = RawBuilder<unknown>
 
-/** An order of members: how many there are, and their ids from either end, read from indexes alone. */
+/** A sorted list of members: queries for its length and for its ids from either end, all index-only. */
 interface Source {
   total: Sql
   ids: Sql
@@ -59,7 +59,7 @@ export const followedBy = (memberId: number): Source => ({
     order by created_at, following_id`,
 })
 
-// As a range, since a pattern for `like` that is a parameter keeps no prepared plan on the index.
+// A range, because a prepared `like` with a parameter cannot use the index.
 const begins = (column: string, search: string): Sql => sql`lower(${sql.ref(column)}) ~>=~ lower(${search}::text)
   and lower(${sql.ref(column)}) ~<~ (lower(${search}::text) || chr(1114111))`
 
@@ -78,7 +78,7 @@ async function idsOf(db: Db, source: Source, { fromEnd, skip, count }: Slice): P
   return fromEnd ? ids.toReversed() : ids
 }
 
-/** Those of the members that are there, in the order of the ids. */
+/** Returns the members with these ids that exist, in the order of the ids. */
 const usersWithIds = (db: Db, ids: number[], viewerId: number | null) => many<ListedUser>(db)`
   select id, username, display_name as "displayName", profile_image as "profileImage", title,
     (select count(*) from posts where member_id = members.id) as "postCount",

@@ -7,7 +7,7 @@ import { profileFields, Viewer } from './profiles.contract.ts'
 export const maxSkills = 50
 export const maxSkillLength = 50
 
-/** The skills without blanks and without those that are there already in another case. Source: docs/product.md, Validation. */
+/** Returns the skills without blanks and duplicates, ignoring case. Source: docs/product.md, Validation. */
 export function distinctSkills(skills: readonly string[]): string[] {
   const byName = new Map<string, string>()
   for (const skill of skills.map(visibleLine)) {
@@ -18,17 +18,17 @@ export function distinctSkills(skills: readonly string[]): string[] {
 }
 
 const Skills = z.pipe(
-  z.array(z.string()).check(z.maxLength(1000, 'That are too many skills')),
+  z.array(z.string()).check(z.maxLength(1000, 'Too many skills')),
   z.pipe(
     z.transform((skills: string[]) => distinctSkills(skills)),
     z
       .array(z.string().check(z.maxLength(maxSkillLength, `A skill must be at most ${maxSkillLength} characters`)))
-      .check(z.maxLength(maxSkills, `Please name at most ${maxSkills} skills`)),
+      .check(z.maxLength(maxSkills, `Add at most ${maxSkills} skills`)),
   ),
 )
 
-/** What a member changes of their profile; what is left out stays as it is, null and empty text empty it.
- *  Source: docs/product.md, Validation, Settings, and §7. */
+/** The changes to a profile. Omitted fields stay; null and the empty string clear a field. Source: docs/product.md,
+ *  Validation, Settings, and §7. */
 export const ProfileSettings = z.object({
   displayName: z.optional(
     z

@@ -22,7 +22,7 @@ const everything = {
   skills: ['SQL', ' ', 'sql', 'Type  Script'],
 }
 
-test('a member changes their profile and is answered with it as they see it', async () => {
+test('updates the member’s own profile and returns it', async () => {
   const t = await castProfiles()
   const { status, body } = await t.alice('POST', path, everything)
   assert.equal(status, 200)
@@ -37,7 +37,7 @@ test('a member changes their profile and is answered with it as they see it', as
   assert.deepEqual((await t.alice('POST', path, everything)).body, body)
 })
 
-test('what is left out stays, and null or empty text empties', async () => {
+test('keeps omitted fields and clears those that are null or empty', async () => {
   const t = await castProfiles()
   await t.alice('POST', path, everything)
   const kept = Viewer.parse((await t.alice('POST', path, { title: 'Boss' })).body)
@@ -53,7 +53,7 @@ test('what is left out stays, and null or empty text empties', async () => {
   )
 })
 
-test('saves at the same time are each whole for the fields they name', async () => {
+test('applies concurrent updates without mixing their fields', async () => {
   const t = await castProfiles()
   await Promise.all([
     ...Array.from({ length: 10 }, () => t.alice('POST', path, { title: 'One', bio: 'Uno' })),
@@ -64,7 +64,7 @@ test('saves at the same time are each whole for the fields they name', async () 
   assert.deepEqual(t.logged, [])
 })
 
-test('a stranger signs in first, nobody changes another, and no body sets role, name of the account or counters', async () => {
+test('rejects visitors and other members’ ids, and ignores role, username, and counters in the body', async () => {
   const t = await castProfiles()
   assert.equal((await t.stranger('POST', path, everything)).status, 401)
   assert.equal((await t.bob('POST', path, { title: 'X', userId: t.members.alice.id })).status, 403)
@@ -74,15 +74,15 @@ test('a stranger signs in first, nobody changes another, and no body sets role, 
   assert.deepEqual([me.role, me.username, me.postCount, me.title], ['member', 'bob', 0, 'X'])
 })
 
-test('bad input is refused with the sentence for it and changes nothing', async () => {
+test('rejects invalid input with a message and changes nothing', async () => {
   const t = await castProfiles()
   const refused: [object, RegExp][] = [
     [{ displayName: ' A ' }, /Display name must be at least 2 characters/],
     [{ displayName: null }, /Display name must be at least 2 characters/],
     [{ displayName: 'a'.repeat(101) }, /at most 100 characters/],
     [{ bio: 'a'.repeat(2001) }, /at most 2,000/],
-    [{ profileImage: 'javascript:alert(1)' }, /valid image address/],
-    [{ profileImage: '/storage/../etc/passwd' }, /valid image address/],
+    [{ profileImage: 'javascript:alert(1)' }, /valid image URL/],
+    [{ profileImage: '/storage/../etc/passwd' }, /valid image URL/],
     [{ githubUsername: 'not a name' }, /valid GitHub username/],
     [{ skills: ['a'.repeat(51)] }, /at most 50 characters/],
     [{ skills: Array.from({ length: 51 }, (_, i) => `skill ${i}`) }, /at most 50 skills/],
@@ -97,7 +97,7 @@ test('bad input is refused with the sentence for it and changes nothing', async 
   assert.deepEqual([t.announced(), t.logged], [[], []])
 })
 
-test('skills keep their order and the spelling that came first', () => {
+test('keeps the order and the first spelling of skills', () => {
   assert.deepEqual(distinctSkills([' Rust', 'rust', '', 'C  ++', 'RUST', 'Ruby']), ['Rust', 'C ++', 'Ruby'])
   assert.deepEqual(ProfileSettings.parse({}), {})
 })

@@ -2,8 +2,8 @@ import { many, sql } from '#kernel/db.ts'
 import type { SitemapPart } from '#kernel/sitemap.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 
-/** Lists the members' page, and every profile with the time of the member's last post. Those times are read for all members
- *  of a file at once: where nearly all posts are by one member, finding them one by one would scan all posts each time. */
+/** Lists the members page, and every profile with the time of the member's latest post. One query reads these times for
+ *  a whole sitemap file: if one member wrote most posts, a query per member would scan all posts each time. */
 export const profilesSitemap: SitemapPart = {
   lists: async () => [{ path: '/members', changedAt: null }],
   ids: sql`select id from members`,

@@ -14,7 +14,7 @@ export const githubAddress = (githubUsername: string): string => `https://github
 
 const Image = z.nullable(z.string())
 
-/** Who wrote something, as it is shown beside it. `title` is there in lists of people. */
+/** The author shown next to a post or comment. Only lists of members include `title`. */
 export const PublicAuthor = z.object({
   id: Id,
   username: z.string(),
@@ -24,7 +24,7 @@ export const PublicAuthor = z.object({
 })
 export type PublicAuthor = z.infer<typeof PublicAuthor>
 
-/** A member as everybody may see them. `followers` and `following` hold the newest 50. Source: docs/product.md, Data. */
+/** A member's public profile. `followers` and `following` are the newest 50. Source: docs/product.md, Data. */
 export const User = z.object({
   id: Id,
   username: z.string(),
@@ -45,11 +45,11 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** The member who is signed in, as only they see themselves. Id 0: the server has not answered with the profile yet. */
+/** The caller's own profile. Id 0 means that the server has not returned it yet. */
 export const Viewer = z.extend(User, { id: z.int(), email: z.string() })
 export type Viewer = z.infer<typeof Viewer>
 
-/** What a browser shows of a new member whose profile could not be fetched. Source: docs/product.md, States. */
+/** Returns the profile to show for a new member while the real one is unavailable. Source: docs/product.md, States. */
 export const localViewer = (username: string, displayName: string): Viewer => ({
   id: 0,
   username,
@@ -70,7 +70,7 @@ export const localViewer = (username: string, displayName: string): Viewer => ({
   email: '',
 })
 
-/** A member in a list of members, as the viewer sees them. */
+/** A member in a list of members, with the viewer's follow state. */
 export const ListedUser = z.extend(PublicAuthor, {
   title: z.string(),
   postCount: z.int(),
@@ -82,13 +82,13 @@ export type ListedUser = z.infer<typeof ListedUser>
 export const UserList = z.object({ users: z.array(ListedUser), ...pageFields })
 export type UserList = z.infer<typeof UserList>
 
-/** Which members. `search`: how the username or the name begins, in any case. */
+/** `search` is a prefix of the username or name, ignoring case. */
 export const UserListQuery = z.extend(PageQuery, {
   search: z.optional(z.string().check(z.trim(), z.maxLength(100, 'search must be at most 100 characters'))),
 })
 export type UserListQuery = z.infer<typeof UserListQuery>
 
-/** Who follows the caller and whom the caller follows: the newest 50 of each, and how many there are. */
+/** The caller's newest 50 followers and followed members, with the total counts. */
 export const Connections = z.pick(User, {
   followers: true,
   following: true,
@@ -97,7 +97,7 @@ export const Connections = z.pick(User, {
 })
 export type Connections = z.infer<typeof Connections>
 
-/** What a person is called. Source: docs/product.md, Validation. */
+/** A member's full name. Source: docs/product.md, Validation. */
 export const FullName = z
   .string('Full name is required')
   .check(
@@ -109,22 +109,22 @@ export const FullName = z
 const webImage = /^https?:\/\/[^\s"'<>\\]+$/i
 const ownImage = /^\/storage\/(?!.*\.\.)[\w./-]+$/
 
-/** The parts of a profile that its owner writes. An image is an http(s) address or a file of this site. */
+/** The profile fields that a member edits. An image is an HTTP(S) URL or a file stored on this site. */
 export const profileFields = {
   title: z.string().check(z.overwrite(visibleLine), z.maxLength(100, 'Title must be at most 100 characters')),
   bio: z.string().check(z.maxLength(2000, 'Bio must be at most 2,000 characters')),
   profileImage: z.string().check(
     z.trim(),
-    z.maxLength(2000, 'The image address is too long'),
-    z.refine((url) => url === '' || webImage.test(url) || ownImage.test(url), 'Please enter a valid image address'),
+    z.maxLength(2000, 'The image URL is too long'),
+    z.refine((url) => url === '' || webImage.test(url) || ownImage.test(url), 'Enter a valid image URL'),
   ),
   githubUsername: z
     .string()
-    .check(z.trim(), z.regex(/^([a-z\d](-?[a-z\d]){0,38})?$/i, 'Please enter a valid GitHub username')),
+    .check(z.trim(), z.regex(/^([a-z\d](-?[a-z\d]){0,38})?$/i, 'Enter a valid GitHub username')),
 }
 
-/** What a client may send to complete its profile. `displayName` is ignored: sign-up sets it. A password does not belong
- *  here and is not read. Source: docs/product.md, Calls. */
+/** The body that completes a new profile. `displayName` is ignored, because sign-up sets it; a password is never read.
+ *  Source: docs/product.md, Calls. */
 export const NewProfile = z.object({
   username: z.nullish(z.string()),
   displayName: z.optional(z.unknown()),
@@ -136,7 +136,7 @@ export const NewProfile = z.object({
 })
 export type NewProfile = z.infer<typeof NewProfile>
 
-/** Whether a `userId` sent in a body is left out or the member's own. Source: docs/product.md, Permissions. */
+/** Reports whether the `userId` in a body is missing or the member's own. Source: docs/product.md, Permissions. */
 export const isOwnUserId = (member: { id: number }, userId: unknown): boolean =>
   userId === undefined || userId === null || userId === member.id || userId === String(member.id)
 

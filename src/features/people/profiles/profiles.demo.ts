@@ -13,15 +13,15 @@ interface DemoMember extends Member {
 
 declare module '#kernel/demo.ts' {
   interface Demo {
-    /** The members made so far, the site's owner first. */
+    /** The members created so far, starting with the site's owner. */
     members: DemoMember[]
   }
 }
 
-/** Of every member of the demo. */
+/** The password of all demo members. */
 export const demoPassword = 'a look around the demo'
 
-/** Ten members who can sign in, with their profiles and pictures. */
+/** Seeds ten members with accounts, profiles, and pictures. */
 export const profilesDemo: DemoPart = async (demo) => {
   for (const person of people) demo.members.push(await join(demo, person))
 }

@@ -23,7 +23,7 @@ export const profilesFeature = feature('profiles', {
       await emit(db, profileUpdated, { memberId, githubUsername: settings.githubUsername })
     }),
   ],
-  notInArchive: { role_changes: 'is the administrators’ audit log' },
+  notInArchive: { role_changes: 'the administrators’ audit log' },
   sitemap: profilesSitemap,
   demo: async () => (await import('./profiles.demo.ts')).profilesDemo,
 })

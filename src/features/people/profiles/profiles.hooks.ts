@@ -12,12 +12,12 @@ export const viewerQuery = { ...queryOf(getViewer, {}), staleTime: fiveMinutesMs
 /** Resolves to null for an unknown username. */
 export const userQuery = (username: string) => queryIfThere(getUserByUsername, { params: { username } })
 
-/** The profile of whoever is signed in, as the server has it. What appears in the very moment of signing out may not have
- *  heard of it yet: nobody's profile is not asked for. */
+/** Fetches the caller's profile. A component that mounts during sign-out may still see a session here, so
+ *  `isSessionThere` is checked too. */
 const useOwnProfile = (isSignedIn: boolean) => useQuery({ ...viewerQuery, enabled: isSignedIn && isSessionThere })
 
-/** The member who is signed in here, at once from the local copy, then as the server has it; null for visitors and
- *  while nothing is known yet. */
+/** Returns the signed-in member: the stored copy first, then the server's version. Returns null for visitors and while
+ *  nothing is known. */
 export function useViewer(): Viewer | null {
   const isSignedIn = useSignedIn()
   const { data } = useOwnProfile(isSignedIn)
@@ -35,8 +35,7 @@ export function useFreshViewer(): void {
   useQuery({ ...viewerQuery, enabled: isSignedIn && isSessionThere, refetchOnMount: 'always' })
 }
 
-/** As {@link useViewer}; `loading` while the profile of whoever is signed in is on its way, `authenticated` when it could
- *  not be had. */
+/** Like {@link useViewer}, but returns `loading` while the profile is loading and `authenticated` if that failed. */
 export function useShownViewer(): Viewer | 'loading' | 'authenticated' | null {
   const isSignedIn = useSignedIn()
   const viewer = useViewer()
@@ -51,7 +50,7 @@ export const useUser = (username: string | null) =>
 const profileKey = 'user_profile'
 const updatedEvent = 'user-profile-updated'
 
-/** Keeps a copy of the viewer's profile in this browser and tells the page. Source: docs/product.md, Data. */
+/** Stores a copy of the viewer's profile in this browser and dispatches an event. Source: docs/product.md, Data. */
 export function cacheProfile(profile: Viewer): void {
   const text = JSON.stringify(profile)
   if (text === storedProfile()) return
@@ -59,7 +58,7 @@ export function cacheProfile(profile: Viewer): void {
   dispatchEvent(new CustomEvent(updatedEvent, { detail: profile }))
 }
 
-/** Removes the copy, as signing out does. */
+/** Removes the stored copy on sign-out. */
 export function forgetProfile(): void {
   removeStored(profileKey)
   dispatchEvent(new CustomEvent(updatedEvent, { detail: null }))

@@ -49,7 +49,7 @@ export const profileRoutes = [
   }),
 ]
 
-/** Asks the identity provider: do not call it within a transaction. */
+/** Calls the identity provider: do not use within a transaction. */
 const emailOf = async ({ ctx, request }: Pick<Call<Member>, 'ctx' | 'request'>): Promise<string> =>
   (await ctx.identity.identify(request.headers.get('authorization') ?? undefined))?.email ?? ''
 

@@ -3,15 +3,15 @@ import { type Db, one, run, sql } from '#kernel/db.ts'
 import type { ProfileSettings } from './profile-settings.contract.ts'
 import type { NewProfile, User } from './profiles.contract.ts'
 
-/** The member as the viewer sees them. */
+/** Finds a member's profile, with the viewer's follow state. */
 export const findUserById = async (db: Db, id: number, viewerId: number | null): Promise<User | null> =>
   present(await one<UserRow>(db)`${userRows(viewerId)} where id = ${id}`)
 
-/** As {@link findUserById}, by the name without regard to case. */
+/** Like {@link findUserById}, by username, ignoring case. */
 export const findUserByUsername = async (db: Db, username: string, viewerId: number | null): Promise<User | null> =>
   present(await one<UserRow>(db)`${userRows(viewerId)} where lower(username) = lower(${username})`)
 
-/** The site's owner; null on an empty site. */
+/** Returns the site's owner, or null on an empty site. */
 export const findOwner = async (db: Db): Promise<User | null> =>
   present(await one<UserRow>(db)`${userRows(null)} where id = (select id from site_owner)`)
 
@@ -20,7 +20,7 @@ export async function memberCount(db: Db): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Writes into the profile what is still empty there; what its owner has written stays. */
+/** Fills in the empty fields of a profile and keeps the others. */
 export const fillProfile = (db: Db, id: number, { title, bio, profileImage, githubUsername }: NewProfile) => run(db)`
   update members set
     title = case title when '' then coalesce(${title}, '') else title end,
@@ -29,7 +29,7 @@ export const fillProfile = (db: Db, id: number, { title, bio, profileImage, gith
     github_username = coalesce(github_username, nullif(${githubUsername}, ''))
   where id = ${id}`
 
-/** Changes of the profile what is given: undefined stays, null and empty text empty it. */
+/** Updates a profile. Undefined fields stay; null and the empty string clear a field. */
 export const updateProfile = (db: Db, id: number, settings: ProfileSettings) => run(db)`
   update members set
     display_name = coalesce(${given(settings.displayName)}, display_name),
@@ -40,12 +40,12 @@ export const updateProfile = (db: Db, id: number, settings: ProfileSettings) => 
     skills = coalesce(${settings.skills ?? null}::text[], skills)
   where id = ${id}`
 
-/** As a coalesce takes it: null is what was not given. */
+/** Maps undefined to null, and null to an empty string, for `coalesce`. */
 const given = (text: string | null | undefined) => (text === undefined ? null : (text ?? ''))
 
 type OwnFields = Pick<User, 'title' | 'bio' | 'profileImage' | 'githubUsername' | 'skills'>
 
-/** Replaces what the member has written of themselves. */
+/** Replaces the fields that the member edits. */
 export const writeProfile = (db: Db, id: number, profile: OwnFields) => run(db)`
   update members set title = ${profile.title}, bio = ${profile.bio}, profile_image = ${profile.profileImage},
     github_username = ${profile.githubUsername}, skills = ${profile.skills}::text[]
@@ -63,7 +63,7 @@ export const userRows = (viewerId: number | null) => sql`
     ${newestPeople(sql.ref('following_id'), sql.ref('follower_id'))} as following
   from members left join follow_counts on member_id = id`
 
-/** The newest 50 on the one side of the follows that have the member on the other. */
+/** Selects the newest 50 members on one side of the follows, where the other side is the member. */
 const newestPeople = (side: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('id', people.id, 'username', people.username,
       'displayName', people.display_name, 'profileImage', people.profile_image)

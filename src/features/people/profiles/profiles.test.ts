@@ -31,7 +31,7 @@ const identity = {
 } as Context['identity']
 const castProfiles = () => cast([...profileRoutes, ...peopleRoutes], { identity })
 
-test('a member sees their own profile with the e-mail address', async () => {
+test('returns the caller’s own profile with their email address', async () => {
   const t = await castProfiles()
   await t.postBy('alice')
   const { status, body } = await t.alice('GET', getViewer.path)
@@ -43,13 +43,13 @@ test('a member sees their own profile with the e-mail address', async () => {
   )
 })
 
-test('a stranger has no own profile', async () => {
+test('rejects visitors who ask for their own profile', async () => {
   const t = await castProfiles()
   const { status, body } = await t.stranger<{ code: string }>('GET', getViewer.path)
   assert.deepEqual([status, body.code], [401, 'not_signed_in'])
 })
 
-test('anyone reads a profile by name in any case and by id, and nobody sees the e-mail address or the account', async () => {
+test('returns public profiles by username in any case and by id, without email address and account', async () => {
   const t = await castProfiles()
   for (const path of [getUserByUsername.href({ username: 'ALICE' }), getUser.href({ id: t.members.alice.id })]) {
     for (const who of [t.stranger, t.bob, t.alice]) {
@@ -61,7 +61,7 @@ test('anyone reads a profile by name in any case and by id, and nobody sees the 
   }
 })
 
-test('an unknown profile is not found, a bad id is refused', async () => {
+test('answers 404 for unknown profiles and 400 for invalid ids', async () => {
   const t = await castProfiles()
   const statusFor = async (name: string) =>
     (await t.stranger('GET', getUserByUsername.path.replace(':username', name))).status
@@ -73,7 +73,7 @@ test('an unknown profile is not found, a bad id is refused', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('anyone asks whether a username is taken, in any case, before registering', async () => {
+test('reports to anyone whether a username is taken, ignoring case', async () => {
   const t = await castProfiles()
   assert.deepEqual((await t.stranger('GET', checkUsername.href({ username: 'ALICE' }))).body, { isTaken: true })
   assert.deepEqual((await t.stranger('GET', checkUsername.href({ username: 'nobody-yet' }))).body, { isTaken: false })
@@ -81,7 +81,7 @@ test('anyone asks whether a username is taken, in any case, before registering',
   assert.equal((await t.stranger('GET', checkUsername.path.replace(':username', '12'))).status, 400)
 })
 
-test('members are listed in pages, newest first', async () => {
+test('paginates members, newest first', async () => {
   const t = await castProfiles()
   const first = UserList.parse((await t.stranger('GET', `${getUsers.path}?limit=2`)).body)
   assert.deepEqual(
@@ -94,7 +94,7 @@ test('members are listed in pages, newest first', async () => {
     assert.equal((await t.stranger('GET', `${getUsers.path}?${query}`)).status, 400, query)
 })
 
-test('asking for the profile to be made answers with it, fills what is empty and keeps what stands there', async () => {
+test('fills in empty profile fields and keeps the others', async () => {
   const t = await castProfiles()
   const sent = {
     username: 'alice',
@@ -116,7 +116,7 @@ test('asking for the profile to be made answers with it, fills what is empty and
   assert.deepEqual([kept.title, kept.bio, kept.profileImage], ['Engineer', 'Hello', 'https://example.org/a.png'])
 })
 
-test('the username of another cannot be taken', async () => {
+test('rejects the username of another member', async () => {
   const t = await castProfiles()
   const { status, body } = await t.bob<{ message: string }>('POST', createProfile.path, {
     username: 'ALICE',
@@ -127,7 +127,7 @@ test('the username of another cannot be taken', async () => {
   assert.deepEqual(row, { username: 'bob', bio: '' })
 })
 
-test('no body sets the role, the id, the account or the creation time', async () => {
+test('ignores role, id, account, and creation time in the body', async () => {
   const t = await castProfiles()
   const rowOf = () =>
     one(t.db)`select id, issuer, subject, role, username, created_at from members where id = ${t.members.bob.id}`
@@ -142,7 +142,7 @@ test('no body sets the role, the id, the account or the creation time', async ()
   assert.equal(refused, 403)
 })
 
-test('a stranger makes no profile; a bad body changes nothing', async () => {
+test('rejects visitors and invalid bodies', async () => {
   const t = await castProfiles()
   assert.equal((await t.stranger('POST', createProfile.path, { username: 'eve' })).status, 401)
   assert.equal(await memberCount(t.db), 3)
@@ -168,7 +168,7 @@ test('a stranger makes no profile; a bad body changes nothing', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('the first member stands in for the owner until there is one', async () => {
+test('treats the first member as owner until ownership is set', async () => {
   const db = await testDb()
   assert.equal(await findOwner(db), null)
   await run(db)`insert into members (issuer, subject, username, display_name)

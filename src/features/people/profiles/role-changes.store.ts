@@ -20,7 +20,7 @@ export async function recordRoleChange(
   if (via !== 'sign_up') await emailRoleChange.enqueue(db, { changeId: row!.id })
 }
 
-/** A page of all changes, newest first. */
+/** Returns one page of all changes, newest first. */
 export async function listRoleChanges(db: Db, { page, limit }: PageQuery): Promise<RoleChangeList> {
   const total = (await one<{ total: number }>(db)`select count(*) as total from role_changes`)?.total ?? 0
   const rows = await many<Row>(db)`${changes} order by change.id desc limit ${limit} offset ${(page - 1) * limit}`
@@ -32,7 +32,7 @@ export const findRoleChange = async (db: Db, id: number): Promise<RoleChange | n
   return row && present(row)
 }
 
-/** The member's identity at the identity provider. */
+/** Returns the member's account at the identity provider. */
 export const findRoleHolderIdentity = (db: Db, memberId: number) => one<{ issuer: string; subject: string }>(db)`
   select issuer, subject from members where id = ${memberId}`
 

@@ -25,7 +25,7 @@ function mailAbout(
   { site, siteUrl }: Pick<Context, 'site' | 'siteUrl'>,
 ): Omit<Mail, 'to'> {
   const who = changedBy ? `@${changedBy.username}` : 'The site’s operator'
-  const { subject, did } = words[change]
+  const { subject, did } = texts[change]
   return {
     subject: `${subject} ${site.name}`,
     text: `${who} ${did} ${site.name} (${siteUrl}).`,
@@ -33,7 +33,7 @@ function mailAbout(
   }
 }
 
-const words: Record<RoleChangeKind, { subject: string; did: string }> = {
+const texts: Record<RoleChangeKind, { subject: string; did: string }> = {
   admin_granted: { subject: 'You are now an administrator of', did: 'made you an administrator of' },
   admin_revoked: { subject: 'You are no longer an administrator of', did: 'removed you as an administrator of' },
   ownership_granted: { subject: 'You are now the owner of', did: 'made you the owner of' },

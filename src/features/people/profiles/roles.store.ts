@@ -70,7 +70,7 @@ const holders = sql`
 export const findRoleHolder = (db: Db, username: string) => one<Row>(db)`
   ${holders} and lower(username) = lower(${username})`
 
-/** Administrators, oldest accounts first. */
+/** Returns the administrators, oldest accounts first. */
 export const listAdmins = (db: Db) => many<RoleHolder>(db)`${holders} and role = 'admin' order by id`
 
 const lockMember = (db: Db, id: number) => one<Row>(db)`${holders} and id = ${id} for no key update`

@@ -14,7 +14,8 @@ const identity = { isRecentlyProven: async () => true } as Pick<
 
 const site = { name: 'Here', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true }
 
-/** The cast, with the administrator as owner. Roles are read from the database at each call, as on a real site. */
+/** Returns the cast with the administrator as owner. Like the real site, it reads roles from the database on every
+ *  call. */
 async function roleCast(slots = {}) {
   const t = await cast(roleRoutes, { identity, site, ...slots })
   await run(t.db)`insert into site_ownership (member_id) values (${t.members.admin.id})`
@@ -39,7 +40,7 @@ async function roleCast(slots = {}) {
   return { ...t, setRole, transfer, roles, notices }
 }
 
-test('an administrator grants and revokes the role; asking twice changes nothing', async () => {
+test('lets administrators grant and revoke the role, idempotently', async () => {
   const t = await roleCast()
   const granted = await t.setRole('admin', 'bob', 'admin')
   assert.deepEqual(
@@ -77,7 +78,7 @@ test('an administrator grants and revokes the role; asking twice changes nothing
   assert.deepEqual(t.logged, [])
 })
 
-test('an administrator whose role is revoked loses it with the next call', async () => {
+test('revokes access with the next call after the role is revoked', async () => {
   const t = await roleCast()
   await t.setRole('admin', 'bob', 'admin')
   assert.equal((await t.bob('GET', getRoleChanges.path)).status, 200)
@@ -86,7 +87,7 @@ test('an administrator whose role is revoked loses it with the next call', async
   assert.equal((await t.setRole('bob', 'bob', 'admin')).status, 403)
 })
 
-test('members cannot change roles; unknown members, bad ids and bad roles are rejected', async () => {
+test('rejects role changes by members, for unknown members, and with invalid ids or roles', async () => {
   const t = await roleCast()
   assert.equal((await t.setRole('bob', 'bob', 'admin')).status, 403)
   assert.equal((await t.transfer('bob', 'bob')).status, 403)
@@ -103,20 +104,20 @@ test('members cannot change roles; unknown members, bad ids and bad roles are re
   assert.deepEqual(t.announced(), [])
 })
 
-test('the owner cannot be revoked, not even by themselves', async () => {
+test('never revokes the owner’s administrator role', async () => {
   const t = await roleCast()
   await t.setRole('admin', 'bob', 'admin')
   for (const who of ['admin', 'bob'] as const) assert.equal((await t.setRole(who, 'admin', 'member')).status, 409)
   assert.deepEqual(await t.roles(), ['alice member', 'bob admin', 'admina admin owner'])
 })
 
-test('on a site without an owner the last administrator cannot be revoked', async () => {
+test('keeps the last administrator on a site without an owner', async () => {
   const t = await roleCast()
   await run(t.db)`delete from site_ownership`
   assert.equal((await t.setRole('admin', 'admin', 'member')).status, 409)
 })
 
-test('a suspended member can get neither role', async () => {
+test('rejects both roles for a suspended member', async () => {
   const t = await roleCast()
   await run(t.db)`update all_members set standing = 'suspended' where username = 'bob'`
   const refused = await t.admin<{ message: string }>('PUT', changeRole.href({ id: t.members.bob.id }), {
@@ -127,7 +128,7 @@ test('a suspended member can get neither role', async () => {
   assert.deepEqual(await t.roles(), ['alice member', 'bob member', 'admina admin owner'])
 })
 
-test('the owner transfers ownership and stays an administrator', async () => {
+test('transfers ownership and keeps the previous owner an administrator', async () => {
   const t = await roleCast()
   await t.setRole('admin', 'alice', 'admin')
   assert.equal((await t.transfer('alice', 'alice')).status, 403)
@@ -144,14 +145,14 @@ test('the owner transfers ownership and stays an administrator', async () => {
   assert.equal((await t.setRole('bob', 'admin', 'member')).status, 200)
 })
 
-test('the API does not transfer ownership while OWNER_USERNAME is set', async () => {
+test('rejects transfers while OWNER_USERNAME is set', async () => {
   const t = await roleCast({ site: { ...site, ownerUsername: 'admina' } })
   const refused = await t.admin<{ message: string }>('PUT', changeOwner.path, { memberId: t.members.bob.id })
   assert.equal(refused.status, 409)
   assert.match(refused.body.message, /OWNER_USERNAME/)
 })
 
-test('when two administrators revoke each other at the same time, one of them stays', async () => {
+test('keeps one administrator when two revoke each other concurrently', async () => {
   const t = await roleCast()
   for (let round = 0; round < 5; round++) {
     await t.setRole('admin', 'alice', 'admin')
@@ -177,7 +178,7 @@ test('rejects the second of two simultaneous transfers', async () => {
   assert.deepEqual(changes, [{ change: 'ownership_lost' }, { change: 'ownership_granted' }])
 })
 
-test('a member who is suspended and made an administrator at the same time ends up as only one of them', async () => {
+test('never lets a member become both suspended and administrator', async () => {
   const t = await roleCast()
   const { suspendMember } = await import('./standing.store.ts')
   for (let round = 0; round < 10; round++) {

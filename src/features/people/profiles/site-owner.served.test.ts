@@ -25,7 +25,7 @@ const roleOf = async (site: TestApplication, token: string) =>
 const ownerOf = async (site: TestApplication) =>
   ((await (await site.call('GET', '/api/site')).json()) as { ownerUsername: string }).ownerUsername
 
-test('the first to sign up owns the site, even when someone else’s token calls first', async () => {
+test('makes the first account the owner, even if another member’s token is used first', async () => {
   const site = await testApplication()
   const [early, late] = [await signUp(site, 'early'), await signUp(site, 'late')]
   assert.deepEqual([await roleOf(site, late), await ownerOf(site)], ['member', 'early'])
@@ -34,7 +34,7 @@ test('the first to sign up owns the site, even when someone else’s token calls
   assert.deepEqual(site.announced(), [])
 })
 
-test('when ten people sign up and call at the same time, only the first account owns the site', async () => {
+test('makes only the first account the owner when ten people sign up concurrently', async () => {
   const site = await testApplication({ RATE_LIMITS: 'off' })
   const names = Array.from({ length: 10 }, (_, n) => `member${n}`)
   const tokens = await Promise.all(names.map((name) => signUp(site, name)))
@@ -48,7 +48,7 @@ test('when ten people sign up and call at the same time, only the first account 
   assert.equal(await ownerOf(site), first!.username)
 })
 
-test('OWNER_USERNAME makes an existing member owner and administrator at start', async () => {
+test('makes an existing member owner at startup when OWNER_USERNAME names them', async () => {
   const before = await testApplication()
   await before.register('first')
   const second = await before.register('second')
@@ -59,7 +59,7 @@ test('OWNER_USERNAME makes an existing member owner and administrator at start',
   await vi.waitFor(() => assert.deepEqual(before.announced(), ['members']), { timeout: patienceMs, interval: 20 })
 })
 
-test('OWNER_USERNAME makes the member it names owner when they sign up later', async () => {
+test('makes the member owner who signs up with the username in OWNER_USERNAME', async () => {
   const site = await testApplication({ OWNER_USERNAME: 'boss' })
   const early = await site.register('early')
   assert.deepEqual([await roleOf(site, early), await ownerOf(site)], ['member', 'early'])
@@ -67,7 +67,7 @@ test('OWNER_USERNAME makes the member it names owner when they sign up later', a
   assert.deepEqual([await roleOf(site, boss), await ownerOf(site)], ['admin', 'boss'])
 })
 
-test('OWNER_USERNAME does not make a suspended member owner, and the log says so', async () => {
+test('logs a warning instead of making a suspended member owner', async () => {
   const before = await testApplication()
   const first = await before.register('first')
   await before.register('second')

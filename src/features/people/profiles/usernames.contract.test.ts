@@ -4,11 +4,11 @@ import { numbered, Username, usernameFrom } from './usernames.contract.ts'
 
 const faultOf = (name: unknown) => Username.safeParse(name).error?.issues[0]?.message
 
-test('a username is 3 to 30 letters, digits, hyphens and underscores, kept as typed', () => {
+test('accepts 3 to 30 letters, digits, hyphens, and underscores, and keeps the case', () => {
   for (const name of ['bob', 'Ada-Lovelace', 'a_1', '42nd', 'x'.repeat(30)]) assert.equal(Username.parse(name), name)
 })
 
-test('every fault of a username has its own sentence', () => {
+test('has a separate message for each error', () => {
   assert.equal(faultOf('ab'), 'Username must be at least 3 characters')
   assert.equal(faultOf('x'.repeat(31)), 'Username must be at most 30 characters')
   assert.equal(faultOf('two words'), 'Username can only contain letters, digits, hyphens and underscores')
@@ -19,7 +19,7 @@ test('every fault of a username has its own sentence', () => {
   assert.equal(faultOf(['bob']), 'Username is required')
 })
 
-test('any text has a username near it', () => {
+test('derives a valid username from any text', () => {
   assert.equal(usernameFrom('Zoë.Müller+news'), 'Zoe-Muller-news')
   assert.equal(usernameFrom('jo'), 'dev-jo')
   assert.equal(usernameFrom('12345'), 'dev-12345')
@@ -30,7 +30,7 @@ test('any text has a username near it', () => {
     assert.equal(faultOf(usernameFrom(text)), undefined, text)
 })
 
-test('a number behind a username does not make it too long', () => {
+test('keeps numbered usernames within the maximum length', () => {
   assert.equal(numbered('alice', 2), 'alice-2')
   assert.equal(numbered('x'.repeat(30), 12), `${'x'.repeat(27)}-12`)
 })

@@ -4,7 +4,7 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 const minLength = 3
 const maxLength = 30
 
-/** Names that addresses of the site use, or that would pass for its staff. */
+/** Names that the site's URLs use or that look like its staff. */
 const reserved = new Set(
   `about account accounts admin administrator anonymous api assets atom auth blog by-username categories category chat
   comment comments contact create dashboard delete edit everyone explore feed feeds github healthz help home livestream
@@ -18,8 +18,8 @@ const reserved = new Set(
 const isReserved = (name: string) => reserved.has(name.toLowerCase())
 const isDigits = (name: string) => /^\d+$/.test(name)
 
-/** A username to be: stored as typed, unique without regard to case. Digits alone could be taken for an id, reserved
- *  words for a page. Source: docs/product.md, Validation and Data. */
+/** A new username, stored as typed and unique regardless of case. Digits only would look like an id, and a reserved
+ *  word like a page. Source: docs/product.md, Validation and Data. */
 export const Username = z.string('Username is required').check(
   z.minLength(minLength, `Username must be at least ${minLength} characters`),
   z.maxLength(maxLength, `Username must be at most ${maxLength} characters`),
@@ -38,7 +38,7 @@ export const checkUsername = endpoint('GET /api/usernames/:username', {
   answer: z.object({ isTaken: z.boolean() }),
 })
 
-/** The nearest username to any text, such as a name or the part of an e-mail address before the at sign. */
+/** Derives a valid username from any text, such as a name or the local part of an email address. */
 export function usernameFrom(text: string): string {
   const letters = text.normalize('NFKD').replaceAll(/\p{M}/gu, '')
   const name = trimmed(letters.replaceAll(/[^A-Za-z0-9_]+/g, '-').slice(0, maxLength))
@@ -48,7 +48,7 @@ export function usernameFrom(text: string): string {
 
 const trimmed = (name: string) => name.replace(/^-/, '').replace(/-$/, '')
 
-/** The username with a number behind it: `alice-2`. */
+/** Appends a number to the username: `alice-2`. */
 export function numbered(username: string, number: number): string {
   const ending = `-${number}`
   return username.slice(0, maxLength - ending.length) + ending

@@ -8,11 +8,11 @@ import { messageOf } from '#web/api.ts'
 
 interface Props {
   username: string
-  /** As it is saved. */
+  /** The saved username, not the one in the form. */
   githubUsername: string | null
 }
 
-/** The row for reading one's activity anew. */
+/** The row with the button that refreshes the member's GitHub activity. */
 export function GithubRefresh({ username, githubUsername }: Props) {
   const id = useId()
   const { mutateAsync, isPending } = useGithubSync(refreshGithubActivities)
@@ -23,7 +23,7 @@ export function GithubRefresh({ username, githubUsername }: Props) {
         <p className="field-label">GitHub Activity Refresh</p>
         <p className="field-hint" id={`${id}-hint`}>
           {githubUsername
-            ? `Reads the public activity of @${githubUsername} now. It is also read once an hour.`
+            ? `Fetches the public activity of @${githubUsername} now. It also refreshes every hour.`
             : 'No GitHub account is connected. Enter your GitHub username above and save it.'}
         </p>
         {githubUsername && <GithubStatusLine username={username} />}

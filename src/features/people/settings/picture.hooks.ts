@@ -3,14 +3,14 @@ import { bytesOf, fileTooLarge, uploadFailed } from '#providers/storage/storage.
 import { uploadImage } from '#features/writing/uploads/uploads.hooks.ts'
 import { messageOf } from '#web/api.ts'
 
-/** Pixels of the longer side. Source: docs/product.md, Limits. */
+/** The length of the longer side, in pixels. Source: docs/product.md, Limits. */
 const maxSide = 512
 const quality = 0.95
 const maxBytes = bytesOf(maxProfilePictureMb)
 
 type Uploaded = { ok: true; url: string } | { ok: false; message: string }
 
-/** Makes the picture small and uploads it as a profile picture. */
+/** Shrinks the picture and uploads it as a profile picture. */
 export async function uploadPicture(file: File): Promise<Uploaded> {
   if (!file.type.startsWith('image/')) return { ok: false, message: notAnImage }
   try {
@@ -23,8 +23,8 @@ export async function uploadPicture(file: File): Promise<Uploaded> {
   }
 }
 
-/** The picture fitted into 512 by 512 and turned upright. One that moves stays as it is, and so does what this browser
- *  cannot read: the server, which reads more, makes it small or says what is wrong. */
+/** Returns the picture scaled to fit 512 × 512 and rotated upright. Animated files, and formats that this browser
+ *  cannot decode, are returned unchanged: the server handles or rejects them. */
 async function shrunk(file: File): Promise<File> {
   if (await isAnimated(file)) return file
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null)
@@ -40,14 +40,14 @@ function drawn(picture: ImageBitmap, scale: number, type: string): Promise<Blob 
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(picture.width * scale))
   canvas.height = Math.max(1, Math.round(picture.height * scale))
-  const pen = canvas.getContext('2d')
-  if (!pen) return Promise.resolve(null)
-  pen.imageSmoothingQuality = 'high'
-  pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  const context = canvas.getContext('2d')
+  if (!context) return Promise.resolve(null)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
   return new Promise((resolve) => canvas.toBlob(resolve, type, quality))
 }
 
-/** As its first bytes tell: a GIF, a WebP with frames, a PNG with frames. */
+/** Detects animated GIF, WebP, and PNG files by their first bytes. */
 async function isAnimated(file: File): Promise<boolean> {
   const bytes = new Uint8Array(await file.slice(0, 4096).arrayBuffer())
   const head = String.fromCharCode(...bytes)

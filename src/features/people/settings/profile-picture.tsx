@@ -8,16 +8,16 @@ import { uploadPicture } from './picture.hooks.ts'
 
 interface Props {
   name: string
-  /** The address in the form; empty for none. */
+  /** The URL in the form, or an empty string. */
   image: string
-  /** The address that is saved: a picture of another site is only shown once it is. */
+  /** The saved URL: a picture on another site can only be shown once its URL is saved. */
   savedImage: string | null
   error: string | undefined
   onChange: (image: string) => void
   onBusy: (isBusy: boolean) => void
 }
 
-/** The picture as others will see it, and where to get it from: a file or an address. */
+/** The picture's preview, and the fields to upload a file or enter a URL. */
 export function ProfilePicture({ name, image, savedImage, error, onChange, onBusy }: Props) {
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
@@ -66,14 +66,14 @@ export function ProfilePicture({ name, image, savedImage, error, onChange, onBus
             onChange={(event) => void upload(event)}
           />
         </div>
-        <p className="field-hint">An image of at most 1 MB; larger ones are fitted into 512 × 512 pixels first.</p>
+        <p className="field-hint">Up to 1 MB. Larger pictures are resized to 512 × 512 pixels first.</p>
         {fault && (
           <p className="field-error" role="alert">
             {fault}
           </p>
         )}
         <TextInput
-          label="or its address (URL)"
+          label="Or image URL"
           name="profileImage"
           type="url"
           inputMode="url"
@@ -81,7 +81,7 @@ export function ProfilePicture({ name, image, savedImage, error, onChange, onBus
           autoComplete="off"
           value={isForeign || !isPicture(image) ? image : ''}
           error={error}
-          hint={isForeign && !isShown ? 'A picture from another site is shown once it is saved.' : undefined}
+          hint={isForeign && !isShown ? 'Save your settings to see a picture from another site.' : undefined}
           onChange={(event) => onChange(event.target.value)}
         />
       </div>

@@ -20,19 +20,19 @@ import { isSignedIn } from '#web/session.ts'
 import { type Faults, faultsIn } from '#web/use-form.ts'
 import type { SettingsText } from './settings-text.hooks.ts'
 
-/** From the save to the feed. Source: docs/product.md, Limits. */
+/** The delay between saving and showing the feed. Source: docs/product.md, Limits. */
 const redirectMs = 800
 
-/** How a save went, in the words to tell. */
+/** The result of a save, with the text of the toast. */
 interface Outcome {
   isSaved: boolean
   title: string
   description?: string | undefined
-  /** What is wrong, by the name of the field. */
+  /** Error messages by field name. */
   faults: Faults
 }
 
-/** Saves the settings and goes home. What failed stays in the form. */
+/** Saves the settings and then opens the feed. Keeps the input when saving fails. */
 export function useSaveSettings() {
   const cache = useQueryClient()
   const [, navigate] = useLocation()
@@ -67,14 +67,14 @@ function faultsOf(text: SettingsText): Faults {
 }
 
 async function showSaved(cache: QueryClient, saved: Viewer): Promise<void> {
-  // A reading that began before the save must not undo it here.
+  // A read that started before the save must not overwrite it.
   await cache.cancelQueries({ queryKey: viewerQuery.queryKey })
   cache.setQueryData(viewerQuery.queryKey, saved)
   cacheProfile(saved)
   void cache.invalidateQueries(profileReads)
 }
 
-/** The sentences for a save that failed. Source: docs/product.md, Errors, Settings. */
+/** Returns the toast for a failed save. Source: docs/product.md, Errors, Settings. */
 function refusalOf(reason: unknown): Pick<Outcome, 'title' | 'description'> {
   if (!isSignedIn() || isRefusal(reason, 401)) {
     const description = 'You need to be logged in to update your settings. Please sign in again.'
@@ -85,7 +85,7 @@ function refusalOf(reason: unknown): Pick<Outcome, 'title' | 'description'> {
     : { title: 'Error', description: 'An unexpected error occurred. Please try again.' }
 }
 
-/** Reads that contain the member's profile. Source: docs/product.md, Calls. */
+/** Queries whose responses include the profile. Source: docs/product.md, Calls. */
 const profileReads = readsOf(
   getUsers,
   getUser,

@@ -12,7 +12,7 @@ import { useSaveSettings } from './save-settings.hooks.ts'
 import { type SettingsText, useSettingsText } from './settings-text.hooks.ts'
 import { SkillsEditor } from './skills-editor.tsx'
 
-/** What a member tells of themselves. */
+/** The form for the member's public profile. */
 export function SettingsForm({ viewer }: { viewer: Viewer }) {
   const form = useRef<HTMLFormElement>(null)
   const { text, change, reset, wasRestored } = useSettingsText(viewer)
@@ -30,7 +30,7 @@ export function SettingsForm({ viewer }: { viewer: Viewer }) {
     if (field instanceof HTMLElement) field.focus()
   }
 
-  /** The settings with the skill that is typed and not added yet: who saves means it, too. */
+  /** Adds the skill that is still in the input field, so that saving includes it. */
   function takeTypedSkill(): SettingsText {
     const field = form.current?.elements.namedItem('skills')
     if (!(field instanceof HTMLInputElement)) return text
@@ -45,9 +45,9 @@ export function SettingsForm({ viewer }: { viewer: Viewer }) {
       <form ref={form} method="post" noValidate className="form" onSubmit={(event) => void onSubmit(event)}>
         {wasRestored && (
           <div className="settings-restored">
-            <output>These changes were not saved yet.</output>
+            <output>You have unsaved changes.</output>
             <Button size="s" icon="undo-2" onClick={reset}>
-              Discard them
+              Discard changes
             </Button>
           </div>
         )}

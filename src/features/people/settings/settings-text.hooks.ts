@@ -30,8 +30,8 @@ const Changes = z.object({
 export function useSettingsText(viewer: Viewer) {
   const key = `settings-draft:${viewer.id}`
   const [changes, setChanges] = useState<Changes>(() => readStoredJson(key, Changes) ?? {})
-  const [wasRestored, setRestored] = useState(() => hasNews(changes, viewer))
-  const isUnsaved = hasNews(changes, viewer)
+  const [wasRestored, setRestored] = useState(() => hasChanges(changes, viewer))
+  const isUnsaved = hasChanges(changes, viewer)
   const isLost = useStoring(key, isUnsaved ? JSON.stringify(changes) : null)
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
@@ -44,7 +44,7 @@ export function useSettingsText(viewer: Viewer) {
     text: { ...textOf(viewer), ...changes },
     wasRestored: wasRestored && isUnsaved,
     change: (part: Changes) => setChanges((before) => ({ ...before, ...part })),
-    /** Back to the profile as it is saved. */
+    /** Restores the saved profile. */
     reset: () => {
       setChanges({})
       setRestored(false)
@@ -61,7 +61,7 @@ const textOf = ({ displayName, title, bio, profileImage, githubUsername, skills 
   skills,
 })
 
-function hasNews(changes: Changes, viewer: Viewer): boolean {
+function hasChanges(changes: Changes, viewer: Viewer): boolean {
   const saved = textOf(viewer)
   return JSON.stringify({ ...saved, ...changes }) !== JSON.stringify(saved)
 }

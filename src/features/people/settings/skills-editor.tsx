@@ -10,18 +10,18 @@ interface Props {
   onChange: (skills: string[]) => void
 }
 
-/** Skills one by one: the button or Enter adds what is typed, × takes away. What is done is also said. */
+/** The list of skills. The button or Enter adds the typed skill, and × removes one; screen readers hear both. */
 export function SkillsEditor({ skills, error, onChange }: Props) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const [said, setSaid] = useState('')
+  const [announcement, announce] = useState('')
 
   function add() {
     const input = field.current!
     const skill = input.value.trim()
     const next = distinctSkills([...skills, skill])
     if (next.length > skills.length) onChange(next)
-    if (skill !== '') setSaid(next.length > skills.length ? `${skill} added` : `${skill} is there already`)
+    if (skill !== '') announce(next.length > skills.length ? `${skill} added` : `${skill} is already in the list`)
     input.value = ''
     input.focus()
   }
@@ -34,7 +34,7 @@ export function SkillsEditor({ skills, error, onChange }: Props) {
 
   function remove(skill: string) {
     onChange(skills.filter((one) => one !== skill))
-    setSaid(`${skill} removed`)
+    announce(`${skill} removed`)
     field.current?.focus()
   }
 
@@ -68,7 +68,7 @@ export function SkillsEditor({ skills, error, onChange }: Props) {
           ))}
         </ul>
       )}
-      <output className="visually-hidden">{said}</output>
+      <output className="visually-hidden">{announcement}</output>
     </div>
   )
 }
