@@ -6,7 +6,7 @@ import { Switch, TextInput } from './field.tsx'
 
 test('a field refers to its label, hint, and error', async () => {
   const { page } = await mount(
-    <TextInput label="E-mail" hint="Never shown." error="Please enter a valid email address" />,
+    <TextInput label="Email" hint="Never shown." error="Please enter a valid email address" />,
   )
   const input = page.querySelector('input')!
   const described = input.getAttribute('aria-describedby')!.split(' ')
@@ -19,7 +19,7 @@ test('a field refers to its label, hint, and error', async () => {
 })
 
 test('a field without an error is not marked as invalid', async () => {
-  const { page } = await mount(<TextInput label="E-mail" />)
+  const { page } = await mount(<TextInput label="Email" />)
   assert.equal(page.querySelector('input')?.hasAttribute('aria-invalid'), false)
   assert.equal(page.querySelector('input')?.hasAttribute('aria-describedby'), false)
 })

@@ -39,7 +39,11 @@ test('reports missing and renamed accounts', async () => {
 const refusals: [trouble: Trouble, code: string, message: RegExp][] = [
   ['bad_token', 'bad_token', /^GitHub rejects this site’s token\. The operator must set a new one\.$/],
   ['weak_token', 'bad_token', /^This site’s GitHub token does not allow this\./],
-  ['not_found', 'not_found', /^(There is no GitHub account|GitHub has no public|The GitHub token belongs to no account)/],
+  [
+    'not_found',
+    'not_found',
+    /^(There is no GitHub account|GitHub has no public|The GitHub token belongs to no account)/,
+  ],
   ['gone', 'not_found', /^(There is no GitHub account|GitHub has no public|The GitHub token belongs to no account)/],
   ['dmca', 'blocked', /^GitHub has blocked access to this for legal reasons\.$/],
   ['terms', 'blocked', /^GitHub has blocked access to this for legal reasons\.$/],

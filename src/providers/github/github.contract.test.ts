@@ -161,7 +161,7 @@ test('returns a text file at a branch, tag, or commit, but no directory and no b
   assert.equal(factsOf(await read('HEAD', 'most.txt')).commit, commit)
   for (const path of ['logo.png', 'zero.txt', 'long.txt', 'src']) {
     const answer = await read(commit, path)
-    assert.equal(!answer.ok && answer.message, `${path} in octocat/hello is no text file of at most 1 MB.`)
+    assert.equal(!answer.ok && answer.message, `${path} in octocat/hello is not a text file of at most 1 MB.`)
   }
   for (const [ref, path] of [
     ['none', 'a.ts'],

@@ -193,7 +193,7 @@ test('ends only the recording on a disk error, and tells the owner why', async (
   fs.writeFileSync(file, '')
   const troubles: [Partial<RecordingSettings>, RegExp][] = [
     [{ folder: path.join(file, 'recordings') }, /it could not be written/],
-    [{ maxBytes: 1 }, /recordings take all the room/],
+    [{ maxBytes: 1 }, /space for recordings is used up/],
     [{ limits: { minFreeBytes: Number.MAX_SAFE_INTEGER } }, /disk of this server is nearly full/],
     [{ limits: { maxPendingBytes: 1 } }, /disk of this server is too slow/],
   ]
@@ -242,7 +242,7 @@ test('limits a member’s recordings to their share, but not an administrator’
     values ('old', ${full!.providerId}, now(), 6000000, 60, true)`
   const faultOf = async ({ providerId }: Broadcast) => (await streaming.reportOf(providerId))!.hints.join()
   await broadcast(testing, {}, another)
-  await until(async () => (await faultOf(another!)).includes('as is left for everybody else’s'), 'a hint')
+  await until(async () => (await faultOf(another!)).includes('as is left for all others'), 'a hint')
   await broadcast(testing, {}, empty)
   await isTold(testing)
   assert.equal(await faultOf(empty!), '')
