@@ -21,7 +21,7 @@ test(
     const [repository, issue] = await page.locator('.link-card').all()
     await expect(repository!.getByRole('link', { name: 'octokit/hello-world' })).toBeVisible()
     await expect(repository!).toContainText('4,242 stars')
-    await expect(issue!).toContainText('It greets nobody when the list of names is empty')
+    await expect(issue!).toContainText('It greets no one when the list of names is empty')
     const snippet = page.locator('.link-snippet')
     await expect(snippet).toContainText('Lines 3 to 14 of octokit/hello-world at 1111111')
     await expect(snippet.getByRole('link', { name: 'Changed since' })).toBeVisible()

@@ -2,7 +2,7 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** As app.bsky.actor.getProfile answers whoever is not signed in. */
+/** The response of app.bsky.actor.getProfile without a session. */
 export const jay = {
   did: 'did:plc:oky5czdrnfjpqslsw2a5iclo',
   handle: 'jay.bsky.team',
@@ -28,7 +28,7 @@ export const jay = {
 
 type Answers = object | ((answer: ServerResponse) => unknown)
 
-/** An AppView on this machine: what it answers can be changed at any time. */
+/** A local AppView whose responses can be changed at any time. */
 export async function appView(first: Answers = jay) {
   const view = { url: '', host: '', answers: first, asked: [] as IncomingMessage[], close }
   const server = http.createServer((request, answer) => {

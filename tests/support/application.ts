@@ -10,15 +10,15 @@ import { routes } from '#app/features.ts'
 import { announcedSince } from './announced.ts'
 import { testConnection, testDb, testIdentityKey } from './database.ts'
 
-/** Opens the whole application on its real parts, except the page renderer: embedded identity, storage in its own folder.
- *  Closes it after the test. */
+/** Opens the whole application with real components except the page renderer: embedded identity, storage in a folder of
+ *  its own. Closes it after the test. */
 export async function testApplication(settings: Record<string, string> = {}) {
   const site = await openTestApplication(settings)
   onTestFinished(site.end)
   return site
 }
 
-/** The same for several tests, which close it with `end`. */
+/** Opens the application for several tests, which close it with `end`. */
 export async function openTestApplication(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'devstead-site-'))
   const usual = { DATA_DIR: folder, SITE_URL: 'http://devstead.test', LOG_LEVEL: 'error', RTMP_PORT: '0' }
@@ -41,7 +41,7 @@ export async function openTestApplication(settings: Record<string, string> = {})
     return app.request(target, { method, headers, ...sent })
   }
 
-  /** Registers the member through the identity provider. @returns the access token; the profile exists */
+  /** Registers the member through the identity provider and creates the profile. @returns the access token */
   async function register(username: string): Promise<string> {
     const body = {
       email: `${username}@devstead.test`,

@@ -23,7 +23,7 @@ interface ArchiveJson {
   pictures: { file: string; address: string }[]
 }
 
-/** What the tests read of answers, each of which has some of it. */
+/** The fields that the tests read; each response has some of them. */
 interface Answer {
   id: number
   createdAt: string
@@ -32,7 +32,7 @@ interface Answer {
   url: string
 }
 
-/** The application with members who take their archives. */
+/** Returns helpers for members who request their archives. */
 export function archiving(site: TestApplication) {
   async function json(method: string, target: string, token: string, body?: unknown): Promise<Answer> {
     const answer = await site.call(method, target, { token, body })

@@ -7,13 +7,13 @@ import type { VerifyPasskeyRegistrationParams } from '@supabase/auth-js'
 
 type Credential = VerifyPasskeyRegistrationParams['credential']
 
-/** What the authenticator or its browser does otherwise than they should. */
+/** Ways in which the authenticator or its browser misbehaves. */
 interface Odd {
   origin?: string
   rpId?: string
   challenge?: string
   type?: string
-  /** The person is there and not asked who they are. */
+  /** Reports the user as present but not verified. */
   isUnverified?: boolean
   counter?: number
   userHandle?: string
@@ -23,7 +23,7 @@ interface Odd {
 
 const flag = { present: 1, verified: 4, backupEligible: 8, backedUp: 16, attested: 64 }
 
-/** A passkey in software, with the browser around it: ES256, counting its signatures. Source: WebAuthn, 6. */
+/** A software passkey together with its browser: ES256, with a signature counter. Source: WebAuthn, 6. */
 export class Authenticator {
   readonly credentialId = randomBytes(32).toString('base64url')
   readonly #pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -31,12 +31,12 @@ export class Authenticator {
   #userHandle = ''
   #counter = 0
 
-  /** @param origin of the page that it is used on */
+  /** @param origin of the page that uses it */
   constructor(origin: string) {
     this.#origin = origin
   }
 
-  /** What `navigator.credentials.create()` answers. */
+  /** Returns the result of `navigator.credentials.create()`. */
   create(options: Pick<PublicKeyCredentialCreationOptionsJSON, 'rp' | 'challenge' | 'user'>, odd: Odd = {}) {
     this.#userHandle = options.user.id
     const id = odd.credentialId ?? this.credentialId
@@ -66,7 +66,7 @@ export class Authenticator {
     return answer
   }
 
-  /** What `navigator.credentials.get()` answers. */
+  /** Returns the result of `navigator.credentials.get()`. */
   get(options: Pick<PublicKeyCredentialRequestOptionsJSON, 'rpId' | 'challenge'>, odd: Odd = {}) {
     const id = odd.credentialId ?? this.credentialId
     this.#counter += 1
@@ -119,7 +119,7 @@ export class Authenticator {
 
 type Cbor = number | string | Buffer | Map<number | string, Cbor>
 
-/** As much of CBOR as authenticators speak. Source: RFC 8949, 3. */
+/** Encodes the subset of CBOR that authenticators use. Source: RFC 8949, 3. */
 function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)])

@@ -11,16 +11,17 @@ import { renderMarkdown } from '#kernel/markdown/markdown.ts'
 import { testDb } from './database.ts'
 
 const siteUrl = 'http://devstead.test'
-/** The site's markdown; its pictures have no sizes and no proxy. */
+/** The site's Markdown renderer, without picture sizes and the image proxy. */
 const markdown: Context['markdown'] = {
   render: async (source, form) => renderMarkdown(source, { ...form, siteUrl, image: (src) => ({ src }) }),
 }
-/** Storage that knows no address as its own. */
+/** Storage that recognizes no URL as its own. */
 const storage = { keyOf: () => null } as unknown as Context['storage']
 export type Name = 'alice' | 'bob' | 'admin'
 
-/** The cast of the tests: Alice owns things, Bob is another member, the stranger is not signed in, the admin is the
- *  administrator. Each speaks to the routes over real SQL: `await t.bob('POST', '/api/posts/1/like')`. */
+/** Returns the people of a test: Alice owns things, Bob is another member, the stranger is not signed in, and the
+ *  admin is the administrator. Each calls the routes, which use a real database: `await t.bob('POST',
+ *  '/api/posts/1/like')`. */
 export async function cast(routes: Route[], slots: Partial<Context> = {}) {
   const db = await testDb()
   const members = await castMembers(slots.db ?? db)
@@ -80,7 +81,7 @@ export async function cast(routes: Route[], slots: Partial<Context> = {}) {
   }
 }
 
-/** Any JSON answer, to be asserted on; tests that walk through one name its type: `t.bob<PostList>('GET', …)`. */
+/** Any JSON response, to compare in assertions. Tests that process one name its type: `t.bob<PostList>('GET', …)`. */
 interface AnyBody {
   [key: string]: AnyBody
 }

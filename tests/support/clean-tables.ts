@@ -5,7 +5,7 @@ import { type Db, many, one, run, sql } from '#kernel/db.ts'
 const maxDeletedBytes = 512 * 1024
 const schemas = sql`('public', 'graphile_worker')`
 
-/** Defines the function `clean_tables()`, which resets all tables and sequences to what they are now. */
+/** Defines the function `clean_tables()`, which resets all tables and sequences to their current state. */
 export async function defineCleanTables(db: Db): Promise<void> {
   await run(db)`create schema seeds`
   const tables = await many<{ name: string }>(db)`
@@ -50,7 +50,7 @@ const functionOf = (cleanups: Cleanup[]) => `
       changed boolean := false;
       large text[] := '{}';
     begin
-      set local session_replication_role = replica; -- rows may go in any order, and no trigger fires
+      set local session_replication_role = replica; -- deletes in any order, without triggers
       ${cleanups.map(({ empty }) => empty).join('')}
       if not changed then return; end if;
       if large <> '{}' then execute 'truncate ' || array_to_string(large, ', ') || ' cascade'; end if;

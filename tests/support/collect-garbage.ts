@@ -3,5 +3,5 @@ import { runInNewContext } from 'node:vm'
 
 setFlagsFromString('--expose-gc')
 
-/** Frees what nothing leads to any more. Without it, how much is held depends on how busy the machine is. */
+/** Collects garbage. Without this, memory use depends on how busy the machine is. */
 export const collectGarbage: () => void = runInNewContext('gc')

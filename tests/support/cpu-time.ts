@@ -1,5 +1,5 @@
-/** What this process has computed so far, on all its threads, in ms. A clock would also count what others on the machine
- *  do meanwhile. */
+/** Returns the CPU time of all threads of this process, in ms, which unlike elapsed time does not depend on other
+ *  load. */
 export function cpuMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000

@@ -15,22 +15,22 @@ export async function testDb(): Promise<Db> {
   return db
 }
 
-/** An `IDENTITY_KEY`: the sites of one test share a database, so they have to share its key. */
+/** An `IDENTITY_KEY` for all sites of a test, because they share a database. */
 export const testIdentityKey = createHash('sha256').update('tests').digest('hex')
 
-/** How to connect to the database of `testDb`, for a pool of one's own or a server process. */
+/** The connection settings of `testDb`, for a separate pool or a server process. */
 export async function testConnection(): Promise<Connection> {
   await testDb()
   return ownConnection()
 }
 
-/** The same as a `DATABASE_URL`. */
+/** Returns the connection settings as a `DATABASE_URL`. */
 export async function testDatabaseUrl(): Promise<string> {
   const { host, port, user, database: name } = await testConnection()
   return `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`
 }
 
-/** Until a statement waits for another transaction. */
+/** Waits until a statement is blocked by another transaction. */
 export async function untilSomebodyWaits(db: Db): Promise<void> {
   const waits = sql`datname = current_database() and wait_event_type = 'Lock'`
   while (!(await one(db)`select from pg_stat_activity where ${waits}`)) await sleep(5)
@@ -39,7 +39,7 @@ export async function untilSomebodyWaits(db: Db): Promise<void> {
 /** Makes the next call of `testDb` clean the database. */
 export const requireCleaning = () => void (clean = false)
 
-// Files that run at the same time have different pool ids; a file uses the database of the one before it.
+// Files that run in parallel have different pool ids; files that run one after another share a database.
 const ownConnection = () => ({ ...inject('testServer'), database: `test_${process.env['VITEST_POOL_ID']}` })
 
 async function openDatabase(): Promise<Db> {

@@ -1,7 +1,7 @@
 import { findFfmpeg } from '../../scripts/ffmpeg.ts'
 
-/** Sees to the encoder before the first test: to install one takes longer than a test may, and two at once fail. Where
- *  there is none to be had, the tests of streaming alone fail. */
+/** Installs ffmpeg before the first test: it takes longer than a test may, and parallel installations fail. If it is
+ *  unavailable, only the streaming tests fail. */
 export function setup(): void {
   try {
     findFfmpeg()

@@ -2,7 +2,7 @@ import http from 'node:http'
 import { onTestFinished } from 'vitest'
 import { type ChatEntry, ChatRoom } from '#features/live/chat/chat.contract.ts'
 
-/** Who listens to what is told of a livestream. */
+/** A client of a livestream's event stream. */
 export interface EventReader {
   status: number
   headers: http.IncomingHttpHeaders
@@ -12,7 +12,7 @@ export interface EventReader {
   leave: () => void
 }
 
-/** Reads events until it is told to leave. */
+/** Opens an event stream and collects its events until `leave` is called or the test ends. */
 export async function readEvents(
   port: number | string,
   path: string,

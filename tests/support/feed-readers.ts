@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import Parser from 'rss-parser'
 
-/** A feed's entry as a reader that is not ours has understood it. */
+/** A feed entry as parsed by a third-party reader. */
 export interface ReadItem {
   id: string
   url: string
@@ -15,7 +15,7 @@ export interface ReadItem {
   author: string
 }
 
-/** Reads RSS. @throws AssertionError for what is no strict XML or breaks the rules of RSS 2.0 */
+/** Reads RSS. @throws AssertionError if it is not well-formed or violates RSS 2.0 */
 export async function readRss(document: string): Promise<ReadItem[]> {
   hold('rss-2.0', strictly(document, ['item', 'atom:link']))
   const { items } = await reader.parseString(document)
@@ -31,7 +31,7 @@ export async function readRss(document: string): Promise<ReadItem[]> {
   )
 }
 
-/** Reads Atom. @throws AssertionError for what is no strict XML or breaks the rules of RFC 4287 */
+/** Reads Atom. @throws AssertionError if it is not well-formed or violates RFC 4287 */
 export async function readAtom(document: string): Promise<ReadItem[]> {
   hold('atom-1.0', strictly(document, ['entry', 'link']))
   const { items } = await reader.parseString(document)
@@ -56,7 +56,7 @@ interface JsonItem {
   authors: { name: string }[]
 }
 
-/** Reads a JSON Feed. @throws AssertionError for what breaks the rules of its version 1.1 */
+/** Reads a JSON Feed. @throws AssertionError if it violates version 1.1 */
 export function readJsonFeed(document: string): ReadItem[] {
   const feed = JSON.parse(document) as { items: JsonItem[] }
   hold('json-feed-1.1', feed)
@@ -90,7 +90,7 @@ function strictly(document: string, severals: string[]): unknown {
   return parser.parse(document)
 }
 
-/** Holds the document to the schema of that name in fixtures/feeds. */
+/** Validates the document against the schema of that name in fixtures/feeds. */
 function hold(name: string, document: unknown): void {
   const file = new URL(`../fixtures/feeds/${name}.schema.json`, import.meta.url)
   const holds = ajv.getSchema(name) ?? ajv.compile({ ...JSON.parse(fs.readFileSync(file, 'utf8')), $id: name })

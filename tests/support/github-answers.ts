@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import { type Json, recorded } from './github-samples.ts'
 
-/** What the stand-in knows. Repositories are named `owner/name`; events and issues are as GitHub gives them. */
+/** The data of the fake GitHub. Repositories are named `owner/name`; events and issues have GitHub's format. */
 export interface GithubData {
   users: { id: number; login: string }[]
   /** By login, newest first. */
   events: Record<string, Json[]>
   repositories: Json[]
-  /** What has another name now. */
+  /** The current names of renamed repositories, by old name. */
   moved: Record<string, string>
   releases: Record<string, Json>
   readmes: Record<string, string>
-  /** The commits of branches and tags. */
+  /** The commits of branches and tags, by repository. */
   refs: Record<string, Record<string, string>>
-  /** By repository, commit and path. */
+  /** By repository, commit, and path. */
   files: Record<string, Record<string, Record<string, string | Buffer>>>
   issues: Record<string, Json[]>
   /** By login. */
@@ -72,7 +72,7 @@ const routes: [path: RegExp, answer: Handler][] = [
   ],
 ]
 
-/** As GitHub's REST API answers a GET. */
+/** Returns the response of GitHub's REST API to a GET request. */
 export function restAnswer(data: GithubData, url: URL): Answer {
   const moved = /^\/repos\/([^/]+\/[^/]+)(.*)$/.exec(url.pathname)
   const target = moved && repositoryNamed(data, data.moved[moved[1]!] ?? '')
@@ -88,7 +88,8 @@ export function restAnswer(data: GithubData, url: URL): Answer {
   return notFound
 }
 
-/** What stands behind a moved repository's own number: GitHub answers there as under its name. */
+/** Replaces the id in a path with the repository's name. GitHub redirects requests for renamed repositories to the
+ *  id. */
 const withoutIds = ({ repositories }: GithubData, path: string) =>
   path.replace(/^\/repositories\/(\d+)(?=\/)/, (whole, id: string) => {
     const found = repositories.find((facts) => String(facts.id) === id)
@@ -164,7 +165,7 @@ function file({ files, refs }: GithubData, url: URL, fullName: string, path = ''
   return below.length > 0 ? { status: 200, body: below.map((name) => ({ type: 'file', path: name })) } : notFound
 }
 
-/** As GitHub's GraphQL API answers what this site asks it. */
+/** Returns the response of GitHub's GraphQL API to the site's queries. */
 export function queryAnswer(data: GithubData, { query, variables = {} }: { query: string; variables?: Json }): Answer {
   if (query.includes('sponsorshipsAsMaintainer')) return sponsorshipPage(data, Number(variables.after ?? 0))
   const found = userNamed(data, String(variables.login))
@@ -186,5 +187,5 @@ function sponsorshipPage({ sponsorships }: GithubData, after: number): Answer {
   return { status: 200, body: { data: { viewer: { sponsorshipsAsMaintainer } } } }
 }
 
-/** Names the state of an answer. */
+/** Returns the ETag of a response body. */
 export const etagOf = (body: string) => `W/"${createHash('sha256').update(body).digest('hex')}"`

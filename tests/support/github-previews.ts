@@ -14,11 +14,11 @@ const repositoryFacts = {
   stargazers_count: 4242,
 }
 const issueFacts = {
-  title: 'It greets nobody when the list of names is empty',
+  title: 'It greets no one when the list of names is empty',
   labels: ['bug', 'good first issue'].map((name) => ({ name, color: 'd73a4a' })),
 }
 
-/** A post with a link to each thing that becomes a preview. */
+/** A post with a link of each kind that has a preview. */
 export const postWithPreviews = `Look at this:
 
 https://github.com/${repository}
@@ -29,7 +29,7 @@ https://github.com/${repository}/blob/v1/src/steps.ts#L3-L14
 
 And on.`
 
-/** Gives the stand-in a repository with an issue and a file, of which the default branch has other lines by now. */
+/** Adds a repository with an issue and a file, which has changed on the default branch since the linked commit. */
 export function fillForPreviews({ data }: GithubServer): void {
   data.repositories.push(recorded.repository(repository, repositoryFacts))
   data.issues[repository] = [recorded.issue(repository, 1347, issueFacts)]

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 
-/** JSON as GitHub gives it. */
+/** JSON in GitHub's format. */
 export type Json = Record<string, unknown>
 
 const read = (name: string) =>
@@ -11,7 +11,7 @@ const answers = read('answers') as Record<
 >
 const events = read('events') as Json[]
 
-/** GitHub's recorded answers, with other facts in their place. */
+/** GitHub's recorded responses with some values replaced. */
 export const recorded = {
   headers: answers.headers as Record<string, string>,
   moved: answers.moved,
@@ -49,7 +49,7 @@ export const recorded = {
     for (const { actor } of own) Object.assign(actor as Json, { login, display_login: login })
     return own
   },
-  /** So many pushes, newest first, a minute apart. */
+  /** Returns that many pushes, newest first, one minute apart. */
   pushes(login: string, count: number, newest = new Date('2026-11-20T12:00:00Z')): Json[] {
     const push = recorded.events(login).find(({ type }) => type === 'PushEvent')!
     return Array.from({ length: count }, (_, i) => ({

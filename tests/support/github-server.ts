@@ -13,29 +13,29 @@ interface ReceivedRequest {
   body: string
 }
 interface Failing {
-  /** Stands in the path; everything fails without. */
+  /** Fails only requests whose path contains this; without it, all requests. */
   path?: string
-  /** So often; always without. */
+  /** How many requests fail; without it, all of them. */
   times?: number
 }
 export interface GithubServer {
-  /** What GITHUB_API_URL is set to. */
+  /** The value for GITHUB_API_URL. */
   url: string
-  /** The token that it takes. */
+  /** The token that it accepts. */
   token: string
-  /** What it knows: tests fill and change it as they like. */
+  /** Its data, which tests may change at any time. */
   data: GithubData
   received: ReceivedRequest[]
-  /** The most requests that it has had at once. */
+  /** The maximum number of concurrent requests so far. */
   readonly busiest: number
-  /** As GitHub counts. At 0 it refuses. */
+  /** The rate limit. Requests are rejected when nothing remains. */
   limit: { remaining: number; resetAt: Date }
   fail(how: Trouble, when?: Failing): void
   recover(): void
   close(): Promise<void>
 }
 
-/** A stand-in for GitHub's REST and GraphQL APIs on a free port of this machine, with GitHub's own answers. */
+/** Starts a fake of GitHub's REST and GraphQL APIs on a free port, with GitHub's own responses. */
 export async function startGithubServer(): Promise<GithubServer> {
   const token = 'ghp_tokenOfTheStandIn0000000000000000000'
   const data = noData()

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { notFound, type Answer } from './github-answers.ts'
 
-/** How GitHub can fail, in its own words. */
+/** The ways in which GitHub can fail, with its own messages. */
 const refusals = {
   bad_token: { status: 401, body: { message: 'Bad credentials', documentation_url: 'https://docs.github.com/rest' } },
   weak_token: { status: 403, body: { message: 'Resource not accessible by personal access token' } },
@@ -18,7 +18,7 @@ const refusals = {
   down: { status: 502, headers: { 'content-type': 'text/html' }, body: '<html><title>Unicorn!</title></html>' },
   nonsense: { status: 200, body: { hello: ['world', null] } },
   broken: { status: 200, body: '{"login":"oct' },
-  /** To itself, under another name. */
+  /** Redirects to itself under another host name. */
   elsewhere: { status: 301, headers: { location: 'http://localhost:{port}/elsewhere' }, body: {} },
   around: { status: 302, headers: { location: '/around' }, body: {} },
   query_limit: {
@@ -34,14 +34,14 @@ const refusals = {
   query_failed: { status: 200, body: { errors: [{ message: 'Something went wrong while executing your query.' }] } },
 } satisfies Record<string, Answer>
 const silences = {
-  /** Answers nothing. */
+  /** Never responds. */
   slow: () => {},
-  /** Begins and breaks off. */
+  /** Closes the connection in the middle of the body. */
   cut: (answer: ServerResponse) => {
     answer.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' }).write('{"login":"oc')
     setTimeout(() => answer.destroy(), 20)
   },
-  /** Never ends. */
+  /** Sends an endless body. */
   endless: (answer: ServerResponse) => {
     const piece = Buffer.alloc(1024 * 1024, ' ')
     const more = () => {
@@ -54,7 +54,7 @@ const silences = {
 }
 export type Trouble = keyof typeof refusals | keyof typeof silences
 
-/** What GitHub answers in its trouble; null when that is none. */
+/** Returns the error response for the failure, or null if it sends no complete response. */
 export const refusalOf = (trouble: Trouble): Answer | null =>
   trouble in silences ? null : refusals[trouble as keyof typeof refusals]
 export const keepSilent = (trouble: Trouble, answer: ServerResponse): void =>

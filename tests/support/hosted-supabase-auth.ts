@@ -17,19 +17,19 @@ const caller = { ip: '192.0.2.1' }
 
 export interface HostedAuth {
   handle(request: Request): Promise<Response>
-  /** Whether the token speaks for a user. */
+  /** Reports whether the token belongs to a user. */
   knows(authorization: string | null): Promise<boolean>
-  /** How many accounts there are. */
+  /** Returns the number of accounts. */
   accounts(): Promise<number>
-  /** The project's switch 'Confirm email'. */
+  /** The project setting "Confirm email". */
   confirmsEmail: boolean
-  /** Sends what is to be sent. @returns the mails, whose links are those of the hosted service's own templates */
+  /** Sends the queued emails. @returns them, with links as in the templates of the hosted service */
   deliver(): Promise<Mail[]>
   close(): Promise<void>
 }
 
-/** Supabase Auth as a project on the hosted service has it: our own provider with an issuer and a database of its own,
- *  no idea of usernames, the administration's calls, and mails whose links sign in by themselves. */
+/** Starts a fake of hosted Supabase Auth: the embedded provider with its own issuer and database, without usernames,
+ *  with the admin API, and with emails whose links sign in directly. */
 export async function hostedAuth(url: string, serviceKey: string, log: Log): Promise<HostedAuth> {
   const { dataDir, remove } = temporaryDataDir()
   const server = await startPostgres({ dataDir, log, settings: { fsync: 'off', max_connections: '40' } })
@@ -71,7 +71,7 @@ export async function hostedAuth(url: string, serviceKey: string, log: Log): Pro
     return identity().handle(request, caller)
   }
 
-  /** The link of the hosted service's own mails: it spends the token and puts the session behind the hash. */
+  /** Handles the link in an email of the hosted service: consumes the token and returns the session in the fragment. */
   async function followLink(query: URLSearchParams): Promise<Response> {
     const body = JSON.stringify({ type: query.get('type'), token_hash: query.get('token') })
     const headers = { 'content-type': 'application/json' }

@@ -14,8 +14,8 @@ export interface HostedStorage {
   names(): string[]
 }
 
-/** Supabase Storage with three public buckets, in memory. It keeps bytes as they come and makes no copies of its own.
- *  `mayWrite` stands for the buckets' policies. */
+/** Starts a fake of Supabase Storage with three public buckets in memory. It stores bytes unchanged. `mayWrite`
+ *  replaces the policies of the buckets. */
 export function hostedStorage(mayWrite: (request: Request) => Promise<boolean>, log: Log): HostedStorage {
   const files = new Map<string, StoredFile>()
 

@@ -12,27 +12,27 @@ const serviceKey = 'sb_secret_ofTheHostedProject'
 
 export interface HostedSupabase {
   url: string
-  /** What the site is given to use the project. */
+  /** The settings with which a site uses the project. */
   settings: Record<string, string>
-  /** The project's switch 'Confirm email'. */
+  /** Changes the project setting "Confirm email". */
   confirmEmail(on: boolean): void
-  /** Sends the mails that wait. */
+  /** Sends the queued emails and returns them. */
   deliver(): Promise<Mail[]>
   accounts(): Promise<number>
-  /** The names of all stored pictures. */
+  /** Returns the names of all stored pictures. */
   pictures(): string[]
-  /** What was asked for: `POST /auth/v1/signup`. */
+  /** All requests so far, such as `POST /auth/v1/signup`. */
   calls: string[]
-  /** Cuts all connections and takes no more, until `up`. */
+  /** Closes all connections and rejects new ones until `up` is called. */
   down(): Promise<void>
   up(): Promise<void>
-  /** Answers everything with this status, as a gateway whose service is ill; null: as it should. */
+  /** Returns this status for every request, like a gateway whose service fails; null restores normal operation. */
   failWith(status: number | null): void
   close(): Promise<void>
 }
 
-/** A stand-in for a project on the hosted Supabase service, with its own origin: the gateway with its keys and its CORS,
- *  Auth under /auth/v1, Storage under /storage/v1. */
+/** Starts a fake of a hosted Supabase project with its own origin: the gateway with its keys and CORS headers, Auth
+ *  under /auth/v1, and Storage under /storage/v1. */
 export async function startHostedSupabase(): Promise<HostedSupabase> {
   const log = pino({ level: 'warn' })
   const calls: string[] = []
@@ -100,12 +100,12 @@ const keyMissing = () =>
     { status: 401 },
   )
 
-/** The headers that the hosted service allows and shows: `Retry-After` is not among those that a page can read. */
+/** The request headers that the hosted service allows. It does not expose `Retry-After` to pages. */
 const allowed =
   'Accept, Authorization, Content-Type, X-Client-IP, X-Client-Info, X-JWT-AUD, X-Supabase-Api-Version, apikey'
 function withCors(request: Request, response: Response): Response {
   const headers = new Headers(response.headers)
-  // Nothing of what our own servers add for their own origin.
+  // Removes the headers that the embedded providers add for their own origin.
   for (const name of ['cross-origin-resource-policy', 'content-security-policy']) headers.delete(name)
   headers.set('access-control-allow-origin', '*')
   headers.set('access-control-expose-headers', 'X-Total-Count, Link, X-Supabase-Api-Version')

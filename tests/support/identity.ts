@@ -13,13 +13,13 @@ import { tasksOf } from './jobs.ts'
 export const banMessage = async () => 'This account has been suspended.'
 
 let counter = 0
-/** A number no other test of this file has. */
+/** Returns a number that no other test in this file uses. */
 export const unique = () => ++counter
 
 export type TestIdentity = Awaited<ReturnType<typeof testIdentity>>
 
-/** The embedded identity provider on a loopback port, a clock that can be moved, and its mails in a list. What `front`
- *  answers does not reach it. */
+/** Starts the embedded identity provider on a loopback port, with a movable clock and its emails in a list. Requests
+ *  that `front` answers do not reach it. */
 export async function testIdentity(
   options: Partial<EmbeddedOptions> = {},
   front: (request: Request) => Promise<Response> | null = () => null,
@@ -86,7 +86,7 @@ export async function testIdentity(
   }
 }
 
-/** A signed-up person: `const alice = await signedUp(site)`. */
+/** Signs up a new person: `const alice = await signedUp(site)`. */
 export async function signedUp(site: { url: string }, data: object = {}) {
   const client = browserClient(site.url)
   const email = `person${unique()}@example.org`
@@ -96,8 +96,8 @@ export async function signedUp(site: { url: string }, data: object = {}) {
   return { client, email, password, id: answer.user!.id, session: answer.session! }
 }
 
-/** Adds an authenticator app to the account, with the code of the present time step, which is thereby taken. `code(1)` is
- *  the next step's, which the provider takes already. */
+/** Adds an authenticator app to the account and so uses up the code of the current time step. `code(1)` returns the
+ *  next one, which the provider already accepts. */
 export async function withApp(client: SupabaseClient, clock: { now: () => number } = Date) {
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
   if (error) throw error
@@ -111,13 +111,13 @@ export async function withApp(client: SupabaseClient, clock: { now: () => number
   return { id: data.id, code, session }
 }
 
-/** The bytes of a secret as the person would type it into an app. */
+/** Decodes a secret as it would be typed into an authenticator app. */
 export function fromBase32(text: string): Buffer {
   const bits = Array.from(text, (sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
   return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
-/** The client of a browser, with a storage of its own. */
+/** Returns Supabase's client with its own storage, as in a browser. */
 export function browserClient(url: string, anonKey = 'sb_publishable_embedded') {
   const storage = new Map<string, string>()
   const client = createClient(url, anonKey, {
@@ -136,7 +136,7 @@ export function browserClient(url: string, anonKey = 'sb_publishable_embedded') 
   return Object.assign(client, { storage })
 }
 
-/** The token in a mail's link. */
+/** Returns the token in the link of an email. */
 export const tokenIn = (mail: Mail | undefined) => new URL(mail?.link ?? '').searchParams.get('token_hash')!
 
 export function movableClock() {
@@ -147,7 +147,7 @@ export function movableClock() {
   }
 }
 
-/** Serves until the test is over. */
+/** Serves until the test ends. */
 export async function listen(answer: (request: Request) => Promise<Response>) {
   const { promise, resolve } = Promise.withResolvers<number>()
   const server = serve({ fetch: answer, port: 0, hostname: '127.0.0.1' }, ({ port }) => resolve(port))

@@ -18,7 +18,7 @@ interface StoredPost {
 
 const unknownName: LookupFunction = (name, _options, callback) => callback(new Error(`${name} is unknown`), [])
 
-/** The whole application with a member, Alice. `run` imports for her; `web` serves files on loopback. */
+/** Opens the whole application with a member, Alice. `run` imports for her; `web` serves files on loopback. */
 export async function importing() {
   const site = await testApplication()
   const token = await site.register('alice')

@@ -12,7 +12,7 @@ import { testApplication } from './application.ts'
 import { tasksOf } from './jobs.ts'
 import { jpeg } from './storage.ts'
 
-/** Ada, the administrator, and Linus, who leaves. */
+/** Opens a site with Ada, the administrator, and Linus, who deletes his account. */
 export async function siteWithLinus(settings: Record<string, string> = {}) {
   const t = await testApplication(settings)
   const as =
@@ -34,7 +34,7 @@ export async function siteWithLinus(settings: Record<string, string> = {}) {
 }
 export type Site = Awaited<ReturnType<typeof siteWithLinus>>
 
-/** Runs the jobs that an account deletion has left, now. */
+/** Runs the jobs that an account deletion has queued. */
 export async function tidy({ db, ctx }: Pick<Site, 'db' | 'ctx'>): Promise<void> {
   const tasks = tasksOf(
     ctx.features.flatMap(({ workers = [] }) => workers),
@@ -48,7 +48,7 @@ export async function tidy({ db, ctx }: Pick<Site, 'db' | 'ctx'>): Promise<void>
   }
 }
 
-/** Counts that are not those of what they count. */
+/** Returns the stored counts that differ from the number of rows. */
 export const wrongCounts = ({ db }: Pick<Site, 'db'>) => many(db)`
   select 'likes of ' || post_id as what from like_counts c
     where like_count <> (select count(*) from likes l where l.post_id = c.post_id)
@@ -59,8 +59,8 @@ export const wrongCounts = ({ db }: Pick<Site, 'db'>) => many(db)`
     where (followers_count, following_count) <> ((select count(*) from follows where following_id = member_id),
       (select count(*) from follows where follower_id = member_id))`
 
-/** What may name a member who has left: their posts, what they wrote of others' posts, the pictures in those, what they
- *  did as an administrator. */
+/** Columns that may refer to a deleted member: their posts, their changes to others' posts, the pictures in those, and
+ *  their actions as an administrator. */
 export const stays = new Set([
   'all_posts.member_id',
   'like_counts.member_id',
@@ -82,7 +82,7 @@ export const stays = new Set([
   'webmentions.moderated_by',
 ])
 
-/** Every column that refers to members, or is called so. */
+/** Returns every column that is a foreign key to members or is named member_id. */
 export const memberColumns = ({ db }: Pick<Site, 'db'>) => many<{ table: string; column: string }>(db)`
     select conrelid::regclass::text as table, attname as column from pg_constraint
     join pg_attribute on attrelid = conrelid and attnum = any (conkey)
@@ -90,7 +90,7 @@ export const memberColumns = ({ db }: Pick<Site, 'db'>) => many<{ table: string;
     union select attrelid::regclass::text, attname from pg_attribute join pg_class on pg_class.oid = attrelid
     where attname = 'member_id' and relkind = 'r' and relnamespace = 'public'::regnamespace order by 1, 2`
 
-/** Those that name this member. */
+/** Returns the columns in which this member's id occurs. */
 export async function columnsNaming({ db }: Pick<Site, 'db'>, memberId: number): Promise<string[]> {
   const naming: string[] = []
   for (const { table, column } of await memberColumns({ db })) {
@@ -100,10 +100,10 @@ export async function columnsNaming({ db }: Pick<Site, 'db'>, memberId: number):
   return naming
 }
 
-/** The text of Linus's post: one word, so that it is found in the search index too, and too long to occur by chance. */
+/** The text of Linus's post: one word, so that the search index contains it too, and too long to occur by chance. */
 export const textOfLinus = 'Linusferrynotebook'
 
-/** Linus does everything that a member can do here; the picture is in no post. */
+/** Makes Linus do everything that a member can do here. The picture is in no post. */
 export async function linusLives({ linus, ada, ids, post, db }: Site) {
   const [hers, his] = [await post('ada', 'Hers'), await post('linus', textOfLinus)]
   await linus('POST', likePost.href({ id: hers.id }))
@@ -114,7 +114,7 @@ export async function linusLives({ linus, ada, ids, post, db }: Site) {
   const draft = { title: 'A draft', content: 'Draft', categoryId: null, baseUpdatedAt: null, updatedAt: null }
   assert.equal((await linus('PUT', putDraft.href({ key: '0'.repeat(32) }), { ...draft, postId: his.id })).status, 200)
   await run(db)`insert into post_keys (member_id, key, post_id) values (${ids.linus}, 'a key of his', ${his.id})`
-  await run(db)`insert into imports (member_id, source_key, post_id) values (${ids.linus}, 'brought along', ${his.id})`
+  await run(db)`insert into imports (member_id, source_key, post_id) values (${ids.linus}, 'imported', ${his.id})`
   await linus('PATCH', updatePost.href({ id: his.id }), { content: `${textOfLinus}, edited` })
   await run(db)`insert into pins (post_id, member_id) values (${his.id}, ${ids.linus})`
   await run(db)`insert into profile_links (member_id, links) values (${ids.linus}, '[]')`

@@ -1,5 +1,5 @@
-// Loaded into every program that a test runs: names are looked up on this machine alone, so that what a test links to is
-// never asked, on a machine with a network either.
+// Loaded into every program that a test runs: only resolves names of this machine, so that no test sends a request to
+// the internet.
 import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'

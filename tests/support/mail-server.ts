@@ -5,19 +5,19 @@ import { SMTPServer } from 'smtp-server'
 interface ReceivedMail {
   to: string[]
   from: string
-  /** The whole mail as it came. */
+  /** The whole message as received. */
   text: string
 }
 export interface MailServer {
-  /** What SMTP_URL is set to. */
+  /** The value for SMTP_URL. */
   url: string
   received: ReceivedMail[]
-  /** Takes the oldest mail to that address off the list. @throws when none comes within ten seconds */
+  /** Removes and returns the oldest email to that address. @throws Error if none arrives within ten seconds */
   mailTo(address: string): Promise<{ subject: string; link: string | null }>
   close(): Promise<void>
 }
 
-/** A mail server on a free port of this machine that keeps what it is sent; `refuse` makes it say no to every recipient. */
+/** Starts a mail server on a free port that stores what it receives; with `refuse`, it rejects every recipient. */
 export async function startMailServer({ refuse = false } = {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({
@@ -45,7 +45,7 @@ export async function startMailServer({ refuse = false } = {}): Promise<MailServ
       if (i >= 0) return partsOf(received.splice(i, 1)[0]!)
       await sleep(100)
     }
-    throw new Error(`No mail to ${recipient}`)
+    throw new Error(`No email to ${recipient} arrived.`)
   }
   return {
     url: `smtp://127.0.0.1:${port}`,
@@ -56,7 +56,7 @@ export async function startMailServer({ refuse = false } = {}): Promise<MailServ
 }
 
 function partsOf({ text }: ReceivedMail) {
-  // Quoted-printable, of which our texts need no more than this.
+  // Decodes as much of quoted-printable as our texts need.
   const plain = text.replaceAll('\r\n', '\n').replaceAll('=\n', '').replaceAll('=3D', '=')
   return { subject: /^Subject: (.*)$/m.exec(plain)?.[1] ?? '', link: /^https?:\S+$/m.exec(plain)?.[0] ?? null }
 }

@@ -6,7 +6,7 @@ import { testApplication } from './application.ts'
 
 type Page = (answer: ServerResponse, request: IncomingMessage) => void
 
-/** Another site: its pages answer as `pages` says, 404 where it says nothing. `asked`: what it was asked for. */
+/** Starts another site, which serves `pages` and returns 404 for anything else. `asked` lists its requests. */
 async function otherSite() {
   const pages: Record<string, Page | string> = {}
   const asked: IncomingMessage[] = []
@@ -26,7 +26,7 @@ async function otherSite() {
   return { pages, asked, host, url: `http://${host}` }
 }
 
-/** The site with a post of Alice's, and another site that says things about it. */
+/** Opens the site with a post by Alice, and another site that mentions it. */
 export async function mentioned(settings: Record<string, string> = {}) {
   const other = await otherSite()
   const t = await testApplication({
@@ -46,7 +46,7 @@ export async function mentioned(settings: Record<string, string> = {}) {
       body: new URLSearchParams(fields).toString(),
     })
 
-  /** Sends and waits until the source has been read. @returns what the status page says */
+  /** Sends a webmention and waits until it has been verified. @returns the content of its status page */
   async function mention(path: string, about = target) {
     await run(t.db)`update webmentions set received_at = received_at - interval '1 minute'`
     const answer = await send({ source: path.startsWith('/') ? other.url + path : path, target: about })
@@ -56,19 +56,19 @@ export async function mentioned(settings: Record<string, string> = {}) {
     return (await (await t.app.request(address)).json()) as { state: string; message: string }
   }
 
-  /** Until no job of a mention is left to do. `now()` would not do: it is a moment older than what the query sees. */
+  /** Waits until no verification is due. Not with `now()`, which is older than the rows that the query sees. */
   const idle = () =>
     vi.waitFor(
       async () => {
         const left = await one(t.db)`
           select from graphile_worker.jobs where task_identifier = 'webmentions.verify' and run_at <= clock_timestamp()
           union all select from webmentions where check_at <= clock_timestamp() limit 1`
-        if (left) throw new Error('Sources are still being read')
+        if (left) throw new Error('Sources are still being verified.')
       },
       { timeout: 15_000, interval: 20 },
     )
 
-  /** The mentions that everybody sees. */
+  /** Returns the mentions that a visitor sees. */
   async function shown(id = postId) {
     const answer = await t.call('GET', `/api/posts/${id}/webmentions`)
     return ((await answer.json()) as { webmentions: Record<string, string | null>[] }).webmentions

@@ -5,14 +5,14 @@ import { onTestFinished, vi } from 'vitest'
 import { createQueryCache } from '#web/query-cache.ts'
 import { patienceMs } from './patience.ts'
 
-// Components as a browser has them, over happy-dom. Only fetch is replaced.
+// Renders components in happy-dom. Only fetch is replaced.
 
 declare global {
   var IS_REACT_ACT_ENVIRONMENT: boolean
 }
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 
-/** Puts the element on an empty page with a cache of its own; it goes when the test ends. */
+/** Renders the element on an empty page with its own cache, and removes it after the test. */
 export async function mount(element: ReactNode, cache = createQueryCache()) {
   const place = document.createElement('div')
   document.body.append(place)
@@ -30,13 +30,13 @@ export async function mount(element: ReactNode, cache = createQueryCache()) {
 
 const restMs = 20
 const mostRests = 15
-/** The real one, also where a test has a clock of its own. */
+/** The real timer, even in tests with fake timers. */
 const { setTimeout: later } = globalThis
 let asking = 0
 let askedInAll = 0
 
-/** Does it and waits until the page has come to rest: nothing was asked for a moment and all answers are there. A call
- *  that a test holds back is waited for in vain, for a third of a second. */
+/** Runs the change and waits until the page is idle: no new requests for a moment, and no pending ones. Gives up
+ *  after a third of a second if a test holds back a response. */
 export async function settle(change: () => unknown = () => undefined): Promise<void> {
   await act(async () => {
     await change()
@@ -50,14 +50,14 @@ async function rest(left: number): Promise<void> {
   if (left > 0 && (asking > 0 || askedInAll > before)) await rest(left - 1)
 }
 
-/** Settles until it holds: what a page fetches only when it needs it comes when the machine gets to it. */
+/** Settles repeatedly until `holds` does not throw, for modules and data that load at an unknown time. */
 export const settleUntil = (holds: () => void): Promise<void> =>
   vi.waitFor(async () => {
     await settle()
     holds()
   }, patienceMs)
 
-/** Types into a field as a person does: React hears of it. */
+/** Enters text in a field so that React notices. */
 export function type(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, text: string): void {
   const proto = Object.getPrototypeOf(field) as object
   Object.getOwnPropertyDescriptor(proto, 'value')?.set?.call(field, text)
@@ -70,7 +70,8 @@ export type Answers = Record<
   (request: { body: unknown; search: URLSearchParams }) => Response | Promise<Response>
 >
 
-/** Replaces fetch: answers by method and path, `'GET /api/posts'`; anything else is 404. @returns what was asked, in order */
+/** Replaces fetch with responses by method and path, `'GET /api/posts'`, and 404 otherwise. @returns the requests in
+ *  order */
 export function answer(answers: Answers) {
   const asked: { call: string; body: unknown; headers: Headers }[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -90,7 +91,7 @@ export function answer(answers: Answers) {
   return asked
 }
 
-/** As browsers send them: two spellings of one name are one header with both values. */
+/** Returns headers as browsers send them: two spellings of a name are combined into one header with both values. */
 function joined(headers: HeadersInit = {}): Headers {
   const sent = new Headers()
   for (const [name, value] of headers instanceof Headers ? headers : Object.entries(headers)) {
@@ -99,7 +100,7 @@ function joined(headers: HeadersInit = {}): Headers {
   return sent
 }
 
-/** Keeps a session in this browser that lasts an hour. */
+/** Stores a session of one hour in this browser. */
 export function signInHere(userId = 'user-1'): void {
   const session = {
     access_token: `token of ${userId}`,

@@ -4,12 +4,12 @@ import type { LiveStream } from '@mux/mux-node/resources/video/live-streams'
 import type { PlaybackIdsRetrieveResponse } from '@mux/mux-node/resources/video/playback-ids'
 import type { BaseWebhookEvent, WebhookAsset, WebhookLiveStream } from '@mux/mux-node/resources/webhooks/webhooks'
 
-/** What Mux answers and delivers, held to by the types of its own client. */
+/** The data of the fake Mux, with the types of its own client. */
 export interface MuxData {
   liveStreams: Map<string, LiveStream>
   assets: Map<string, LiveAsset>
 }
-/** As it comes of a broadcast. */
+/** The asset of a broadcast. */
 export type LiveAsset = Omit<Asset, 'static_renditions'>
 export type { LiveStream }
 type Policy = 'public' | 'signed'
@@ -22,7 +22,7 @@ export interface Asked {
   reconnect_window?: number
   playback_policies?: Policy[]
   new_asset_settings?: { playback_policies?: Policy[] }
-  /** Of a further playback id. */
+  /** The policy of an additional playback id. */
   policy?: Policy
 }
 
@@ -40,7 +40,7 @@ export const newLiveStream = (asked: Asked): LiveStream => ({
   created_at: String(nowSeconds()),
 })
 
-/** What is recorded of a broadcast that has begun. */
+/** Returns the asset that records a new broadcast. */
 export const newAsset = ({ id, new_asset_settings: settings }: LiveStream): LiveAsset => ({
   status: 'ready',
   playback_ids: (settings?.playback_policies ?? []).map((policy) => ({ policy, id: newId() })),
@@ -63,7 +63,7 @@ export const playedBy = (asset: LiveAsset, playbackId: string): PlaybackIdsRetri
   id: playbackId,
 })
 
-/** In deliveries the times of what they are about are numbers. */
+/** Returns the object as webhooks contain it: with times as numbers. */
 const delivered = (about: LiveStream | LiveAsset): WebhookLiveStream | WebhookAsset => {
   const created_at = Number(about.created_at)
   if (!isAsset(about)) return { ...about, created_at }
@@ -98,7 +98,7 @@ const refusal = (status: number, type: string, message: string) => ({
   body: { error: { type, messages: [message] } },
 })
 
-/** How Mux refuses, in its own words. */
+/** The error responses of Mux, with its own messages. */
 export const refusals = {
   unauthorized: refusal(401, 'unauthorized', 'Unauthorized request'),
   not_found: refusal(404, 'not_found', "The requested resource either doesn't exist or you don't have access to it."),

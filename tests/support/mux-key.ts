@@ -3,5 +3,5 @@ import { generateKeyPairSync } from 'node:crypto'
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const pem = privateKey.export({ type: 'pkcs1', format: 'pem' })
 
-/** A signing key as Mux gives it, and as the site uses it. */
+/** A signing key as Mux provides it, and as the site uses it. */
 export const muxKey = { id: 'key-of-the-stand-in', privateKey, base64: Buffer.from(pem).toString('base64') }

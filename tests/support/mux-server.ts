@@ -21,20 +21,20 @@ interface Answer {
   status: number
   body?: unknown
 }
-/** `slow` answers nothing, `cut` breaks off. */
+/** `slow` never responds; `cut` closes the connection in the middle of the body. */
 type Trouble = keyof typeof refusals | 'slow' | 'cut'
 interface Signing {
   secret?: string
   signedAt?: Date
 }
 
-/** A stand-in for Mux's API on a free port of this machine, and for what it delivers. */
+/** Starts a fake of Mux's API and webhooks on a free port. */
 export async function startMuxServer() {
   const access = { tokenId: 'token-of-the-stand-in', tokenSecret: 'secret-of-the-stand-in' }
   const webhookSecret = 'webhooks-of-the-stand-in'
   const data: MuxData = { liveStreams: new Map(), assets: new Map() }
   const received: { line: string; body: string }[] = []
-  /** Live streams that an encoder sends to, with the key that it has. */
+  /** The stream key of the connected encoder, by id of the live stream. */
   const encoders = new Map<string, string>()
   let trouble: { how: Trouble; times: number; line: RegExp } | null = null
 
@@ -106,12 +106,12 @@ export async function startMuxServer() {
       stream.playback_ids = stream.playback_ids?.filter((one) => one.id !== part) ?? []
       return { status: 204 }
     }
-    // Who sends already goes on.
+    // A connected encoder is not interrupted.
     if (call === 'POST live-streams/:id/reset-stream-key') stream.stream_key = crypto.randomUUID()
     return { status: 200, body: { data: stream } }
   }
 
-  /** Two on a page. */
+  /** Returns a page of two assets. */
   function listed(query: URLSearchParams): Answer {
     const all = [...data.assets.values()].filter((asset) => asset.live_stream_id === query.get('live_stream_id'))
     const from = Number(query.get('cursor') ?? 0)
@@ -124,7 +124,7 @@ export async function startMuxServer() {
     return asset ? { status: 200, body: { data: playedBy(asset, playbackId) } } : refusals.not_found
   }
 
-  /** An encoder comes with its key. @returns what is recorded of it; null for one that is refused */
+  /** Connects an encoder. @returns the asset that records it, or null if its key is rejected */
   function begin(streamKey: string): LiveAsset | null {
     const stream = [...data.liveStreams.values()].find((one) => one.stream_key === streamKey)
     if (!stream || stream.status === 'disabled') return null
@@ -144,7 +144,7 @@ export async function startMuxServer() {
     return asset
   }
 
-  /** The delivery as it comes to the site. */
+  /** Returns the request of a webhook delivery. */
   function deliver(type: string, about: LiveStream | LiveAsset, at = new Date(), signing: Signing = {}) {
     return signed(JSON.stringify(newDelivery(type, about, at)), signing)
   }
@@ -173,7 +173,7 @@ export async function startMuxServer() {
     end,
     deliver,
     signed,
-    /** From now on, so often, what is asked for in that line fails. */
+    /** Makes the next `times` requests fail whose method and path match `line`. */
     fail: (how: Trouble, line = /./, times = Infinity) => (trouble = { how, times, line }),
     recover: () => (trouble = null),
   }

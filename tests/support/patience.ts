@@ -1,2 +1,2 @@
-/** How long a test waits for what surely comes: a busy machine takes its time, and only a fault takes as long as this. */
+/** How long tests wait for something that must happen: longer than it takes on a busy machine. */
 export const patienceMs = 30_000

@@ -2,8 +2,8 @@ import { pino } from 'pino'
 import { connect, run } from '#kernel/db.ts'
 import { startPostgres } from '#providers/database/postgres.ts'
 
-// A process of its own that holds the database of the folder in its first argument, for tests that kill it. With
-// `write` as the second it adds rows without a pause and prints the number of each that was acknowledged.
+// A separate process that opens the database of the folder in its first argument, for tests that kill it. With `write`
+// as the second argument, it continuously adds rows and prints the number of each acknowledged one.
 const [dataDir = '', mode] = process.argv.slice(2)
 const log = pino({ level: 'silent' })
 const server = await startPostgres({ dataDir, log, settings: { fsync: 'off' } })
@@ -23,7 +23,7 @@ async function write(): Promise<void> {
       await run(db)`insert into written (id) values (${id})`
       print(String(id))
     } catch {
-      id-- // Not acknowledged: whether it was written is open.
+      id-- // Not acknowledged: it may or may not have been written.
       await run(db)`delete from written where id = ${id + 1}`.catch(() => 0)
     }
   }

@@ -12,7 +12,7 @@ import { endServer, removeDatabase } from './postgres-folders.ts'
 export const isRoot = process.getuid?.() === 0
 export const nobody = { uid: 65_534, gid: 65_534 }
 
-/** A folder of this test alone. */
+/** Creates a folder for this test only. */
 export function newFolder(owner = { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 }): string {
   const folder = mkdtempSync('/tmp/devstead-postgres-')
   chmodSync(folder, 0o755)
@@ -24,8 +24,8 @@ export function newFolder(owner = { uid: process.getuid?.() ?? 0, gid: process.g
   return folder
 }
 
-/** Starts the server of the folder in this process; it is stopped when the test is over. Its writes are left to the
- *  system unless `settings` say otherwise: what is killed here is a process, not the machine. */
+/** Starts the server of the folder and stops it after the test. Does not wait for the disk unless `settings` say so:
+ *  tests kill processes, not the machine. */
 export async function start(dataDir: string, options: Partial<PostgresOptions> = {}): Promise<EmbeddedPostgres> {
   const server = await startPostgres({
     dataDir,
@@ -37,7 +37,7 @@ export async function start(dataDir: string, options: Partial<PostgresOptions> =
   return server
 }
 
-/** A pool on the server, ended when the test is over. */
+/** Opens a pool on the server and closes it after the test. */
 export function open({ connection }: EmbeddedPostgres): Db {
   const db = connect({ ...connection, onError: () => {} })
   onTestFinished(() => db.destroy())
@@ -46,12 +46,12 @@ export function open({ connection }: EmbeddedPostgres): Db {
 
 export interface Holder {
   pid: number
-  /** The last row that was acknowledged. */
+  /** Returns the number of the last acknowledged row. */
   written(): number
   kill(signal: NodeJS.Signals): Promise<void>
 }
 
-/** Another process of the site that holds the folder's database, and writes rows when asked to. */
+/** Starts another process that opens the folder's database and, if `mode` is `write`, adds rows. */
 export async function hold(dataDir: string, mode: 'write' | 'idle' = 'idle', user = {}): Promise<Holder> {
   const child = spawnHolder(dataDir, mode, user)
   let written = 0
@@ -60,13 +60,13 @@ export async function hold(dataDir: string, mode: 'write' | 'idle' = 'idle', use
       if (line === 'ready') resolve()
       else written = Number(line)
     })
-    child.once('exit', () => reject(new Error('the holder ended')))
+    child.once('exit', () => reject(new Error('The process ended before it was ready.')))
   })
   await ready
   return { pid: child.pid!, written: () => written, kill: (signal) => kill(child, signal) }
 }
 
-/** The same, without waiting until it is ready. */
+/** Starts the process of `hold` without waiting until it is ready. */
 export function spawnHolder(dataDir: string, mode: string, user = {}): ChildProcess {
   const script = path.join(import.meta.dirname, 'postgres-holder.ts')
   const child = spawn(process.execPath, [script, dataDir, mode], { ...user, stdio: ['ignore', 'pipe', 'inherit'] })

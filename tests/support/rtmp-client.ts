@@ -9,7 +9,7 @@ import { encoding, type Encoding } from './streaming.ts'
 
 const chunkSize = 4096
 
-/** An encoder that sends exactly what it is told to. `answers`: the commands that it was given. */
+/** An encoder that sends exactly what the test passes. `answers` lists the commands that it received. */
 export async function connectRtmp(port: number) {
   const socket = net.connect(port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -43,7 +43,7 @@ export async function connectRtmp(port: number) {
     command('createStream', 2, null)
     command('publish', 3, null, key, 'live')
   }
-  /** What the server has said of the stream last. */
+  /** Returns the server's latest status of the stream. */
   const status = () => {
     const [, , , about] = answers.findLast(([name]) => name === 'onStatus') ?? []
     return (about ?? null) as { code: string; description: string } | null
@@ -58,7 +58,7 @@ export interface FlvTag {
   body: Buffer
 }
 
-/** What ffmpeg makes of a synthetic source, as tags. */
+/** Encodes a synthetic source with ffmpeg. @returns its FLV tags */
 export function flvTags(options: Encoding = {}): FlvTag[] {
   const args = encoding('pipe:1', { seconds: 2, isLive: false, ...options })
   const { stdout, stderr } = spawnSync(findFfmpeg(), args, { maxBuffer: 64 * 1024 * 1024 })

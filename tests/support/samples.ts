@@ -2,9 +2,9 @@ import type { Post } from '#features/writing/posts/posts.contract.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import type { Project } from '#features/work/projects/projects.contract.ts'
 
-// What the server answers, for tests of the browser's side.
+// Responses of the server, for tests of browser code.
 
-/** Alice as she sees herself. */
+/** Alice's own profile. */
 export const alice: Viewer = {
   id: 1,
   username: 'alice',
@@ -25,7 +25,7 @@ export const alice: Viewer = {
   email: 'alice@example.org',
 }
 
-/** A short post of Alice's as a visitor sees it. */
+/** A short post by Alice as a visitor sees it. */
 export const aPost = (id: number, part: Partial<Post> = {}): Post => ({
   id,
   title: null,
@@ -49,7 +49,7 @@ export const aPost = (id: number, part: Partial<Post> = {}): Post => ({
   ...part,
 })
 
-/** A project of Alice's as she sees it. */
+/** A project of Alice as she sees it. */
 export const aProject = (id: number, part: Partial<Project> = {}): Project => ({
   id,
   title: `Project ${id}`,

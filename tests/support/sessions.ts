@@ -1,4 +1,4 @@
-/** An authenticator app as the identity provider lists it. */
+/** An authenticator app as returned by the identity provider. */
 export const phone = {
   id: 'app-1',
   friendly_name: 'Phone',
@@ -7,7 +7,7 @@ export const phone = {
   created_at: '2026-11-01T10:00:00.000Z',
 }
 
-/** Whose account it is, as the identity provider answers. */
+/** Returns the user of the session as returned by the identity provider. */
 export const userWith = (factors: object[]) => ({
   id: 'user-1',
   email: 'alice@example.org',
@@ -19,7 +19,8 @@ export const userWith = (factors: object[]) => ({
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const expiresAt = Math.floor(Date.now() / 1000) + 3600
 
-/** A session of an hour on that level, as the identity provider answers and the browser keeps it. */
+/** Returns a session of one hour with that assurance level, as the identity provider returns and the browser stores
+ *  it. */
 export const sessionOn = (aal: 'aal1' | 'aal2', factors: object[] = [phone]) => ({
   access_token: [part({ alg: 'ES256' }), part({ aal, exp: expiresAt, sub: 'user-1' }), part('')].join('.'),
   token_type: 'bearer',

@@ -3,13 +3,13 @@ import net, { type AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import type { Connection } from '#providers/database/connection.ts'
 
-/** A network between the site and its database that can lose connections without either side noticing. */
+/** A network between the site and its database that can drop connections without either side noticing. */
 export interface SilentProxy {
   connection: Connection
-  /** Loses every open connection silently, as a failover or a NAT does: connections stay open and discard what is written. The
-   *  database drops them. New connections work. */
+  /** Drops every open connection silently, like a failover or a NAT: the site's connections stay open and discard
+   *  what is written, and the database loses its clients. New connections work. */
   failOver(): void
-  /** Loses all connections silently, new ones included, until `recover`. */
+  /** Drops all connections silently, including new ones, until `recover` is called. */
   goSilent(): void
   recover(): void
 }

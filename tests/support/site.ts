@@ -16,25 +16,25 @@ const loopbackOnly = {
 export interface RunningSite {
   url: string
   dataDir: string
-  /** Of the program that was called; by default the server is its child. */
+  /** The process id of the command; by default, the server is its child. */
   pid: number
-  /** From the command to the first 200 of /readyz. */
+  /** The time from the command to the first 200 from /readyz. */
   startMs: number
-  /** What the process has printed so far. */
+  /** Returns what the process has printed so far. */
   output: () => string
-  /** Stops it as SIGTERM does. @returns its exit code */
+  /** Stops the site with SIGTERM. @returns its exit code */
   stop: () => Promise<number | null>
-  /** Kills the server in the middle of what it does. */
+  /** Kills the server immediately. */
   kill: () => Promise<void>
-  /** Starts it once more, at the same address. */
+  /** Starts the site again at the same address. */
   again: () => Promise<void>
 }
 
 type Command = readonly [program: string, ...args: string[]]
 const npmStart: Command = [process.execPath, path.join(root, 'scripts/run.mjs'), 'start']
 
-/** Starts the site, by default with what `npm start` calls, on a free port, and waits until it is ready.
- *  @throws Error with its output */
+/** Starts the site on a free port, by default with the command of `npm start`, and waits until it is ready.
+ *  @throws Error with the output of the site if it does not start */
 export async function startSite(
   dataDir: string,
   settings: Record<string, string> = {},
@@ -83,13 +83,13 @@ export async function startSite(
   }
 }
 
-/** The process that the command has started: the server itself. */
+/** Returns the process id of the server, which the command has started. */
 function serverOf(pid: number): number {
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
   return Number(children.trim().split('\n')[0])
 }
 
-/** A folder for the data of one run; `remove` it when its site has stopped. */
+/** Creates a data folder for one run; call `remove` after its site has stopped. */
 export function temporaryDataDir(): { dataDir: string; remove: () => void } {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'devstead-'))
   return { dataDir, remove: () => fs.rmSync(dataDir, { recursive: true, force: true }) }
@@ -98,7 +98,7 @@ export function temporaryDataDir(): { dataDir: string; remove: () => void } {
 async function untilReady(child: ChildProcess, url: string): Promise<void> {
   const giveUpAtMs = performance.now() + startLimitMs
   while (performance.now() < giveUpAtMs) {
-    if (child.exitCode !== null) throw new Error(`It ended with ${child.exitCode}.`)
+    if (child.exitCode !== null) throw new Error(`It exited with code ${child.exitCode}.`)
     const response = await fetch(`${url}/readyz`).catch(() => null)
     await response?.body?.cancel()
     if (response?.ok) return

@@ -16,7 +16,7 @@ import { cast, type Name } from './cast.ts'
 import { testDb } from './database.ts'
 import { listen, movableClock } from './identity.ts'
 
-/** The cast with embedded storage in a folder of its own; the whole application answers on a loopback port.
+/** Returns the cast with embedded storage in a temporary folder, and serves the whole application on a loopback port.
  *  `client('alice')` is Supabase's own client, signed in as Alice. */
 export async function testStorage(options: Partial<EmbeddedOptions> = {}, quotas: Partial<UploadQuotas> = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'devstead-storage-'))
@@ -58,7 +58,7 @@ const testRecords = (quotas: Partial<UploadQuotas> = {}): PictureRecords => ({
   forget: forgetImages,
 })
 
-/** A photograph of its own, as a camera would give it: encoded, with a little noise. */
+/** Returns a new photo as from a camera: encoded, with a little noise. */
 export const jpeg = (width = 60, height = 40): Promise<Buffer<ArrayBuffer>> => noise(width, height).jpeg().toBuffer()
 export const png = (width = 60, height = 40): Promise<Buffer<ArrayBuffer>> => noise(width, height).png().toBuffer()
 

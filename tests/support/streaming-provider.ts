@@ -8,7 +8,7 @@ interface Place {
   isPublic: boolean
 }
 
-/** A streaming provider without encoders: the test says what they do, and when it fails. */
+/** Returns a streaming provider without encoders: the test decides what they do and when calls fail. */
 export function streamingProvider() {
   const places = new Map<string, Place>()
   const listeners: ((event: BroadcastEvent) => Promise<void>)[] = []
@@ -81,11 +81,11 @@ export function streamingProvider() {
     places,
     recordings,
     calls,
-    /** From now on every call is refused, or none. */
+    /** Makes every call fail, or none. */
     fail: (fails = true) => (isFailing = fails),
-    /** Every call takes so long. */
+    /** Delays every call. */
     delay: (ms: number) => (waitMs = ms),
-    /** Tells what has happened, as a provider does by itself. */
+    /** Emits an event, as real providers do on their own. */
     tell: async (event: BroadcastEvent) => {
       if (event.type === 'state') placeOf(event.providerId).state = event.state
       if (event.type === 'recorded') recordings.add(event.recording.recordingId)

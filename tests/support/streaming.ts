@@ -24,7 +24,7 @@ import { testDb } from './database.ts'
 import { freePort } from './site.ts'
 import { patienceMs } from './patience.ts'
 
-/** The embedded provider on a free port, a broadcast to send to, what it tells, and players for it. */
+/** Starts the embedded provider on a free port, with a broadcast, its events, and players. */
 export async function testStreaming(options: Partial<EmbeddedStreamingOptions> = {}) {
   const rtmpPort = options.rtmpPort ?? (await freePort())
   const logged: string[] = []
@@ -50,7 +50,7 @@ export async function testStreaming(options: Partial<EmbeddedStreamingOptions> =
   const { streamKey, ...broadcast } = await first.create({ isPublic: true })
   const get = (file: string, { playbackId } = broadcast) => ask(t.streaming, `/live/${playbackId}/${file}`)
   const text = async (file: string, of = broadcast) => (await get(file, of)).text()
-  /** All that the playlist names, as another program reads it. */
+  /** Returns everything that the playlist lists, as read by Mediabunny. */
   async function played(of = broadcast) {
     const media = await text('media.m3u8', of)
     const [, init = ''] = /URI="(init\d+\.mp4)"/.exec(media) ?? []
@@ -84,12 +84,12 @@ const siteUrl = 'http://devstead.test'
 export const ask = (streaming: EmbeddedStreaming, address: string, init: RequestInit = {}): Promise<Response> =>
   streaming.handle(new Request(new URL(address, siteUrl), init))
 
-/** What Mediabunny finds in the file. */
+/** Reads the file with Mediabunny. */
 export async function readMp4(bytes: Buffer) {
   const input = new Input({ formats: [MP4], source: new BufferSource(bytes) })
   const video = await input.getPrimaryVideoTrack()
   const audio = await input.getPrimaryAudioTrack()
-  if (!video) throw new Error('There is no video.')
+  if (!video) throw new Error('The file has no video.')
   return {
     video: {
       ...(await readTrack(video)),
@@ -109,7 +109,7 @@ async function readTrack(track: InputVideoTrack | InputAudioTrack) {
 
 export interface Encoding {
   seconds?: number
-  /** As long as it takes, as a camera would; else as fast as can be. */
+  /** Sends in real time, like a camera, rather than as fast as possible. */
   isLive?: boolean
   video?: string[]
   audio?: string[]
@@ -120,7 +120,7 @@ const commonArguments = ['-hide_banner', '-loglevel', 'error', '-nostdin']
 const usualVideo = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '60', '-bf', '0']
 const usualAudio = ['-c:a', 'aac', '-b:a', '96k']
 
-/** What ffmpeg is called with to send a picture with a clock and a tone to `target`. */
+/** Returns the arguments of ffmpeg to send a picture with a clock and a tone to `target`. */
 export function encoding(target: string, { seconds = 60, isLive = true, ...more }: Encoding = {}): string[] {
   const { video = usualVideo, audio = usualAudio, source = 'testsrc2=size=320x180:rate=30' } = more
   const pace = isLive ? ['-re'] : []
@@ -143,7 +143,7 @@ export function encoding(target: string, { seconds = 60, isLive = true, ...more 
   ]
 }
 
-/** Starts ffmpeg; it is killed when the test is over. `said`: what it has complained of. */
+/** Starts ffmpeg and kills it after the test. `said` returns its error output. */
 export function startFfmpeg(args: string[]) {
   const child: ChildProcess = spawn(findFfmpeg(), args, { stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
@@ -155,7 +155,7 @@ export function startFfmpeg(args: string[]) {
 
 export async function until(holds: () => boolean | Promise<boolean>, what: string, forMs = patienceMs): Promise<void> {
   for (const untilMs = performance.now() + forMs; !(await holds());) {
-    if (performance.now() > untilMs) throw new Error(`It did not come to it: ${what}`)
+    if (performance.now() > untilMs) throw new Error(`Timed out waiting for: ${what}`)
     await sleep(20)
   }
 }

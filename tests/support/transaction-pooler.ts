@@ -21,8 +21,8 @@ interface Server {
   client: net.Socket | null
 }
 
-/** A transaction pooler like PgBouncer: assigns a server to a client until its transaction ends, then to the next client.
- *  `taken` selects among the idle servers: the last one used, or in turn. @returns a DATABASE_URL */
+/** Starts a transaction pooler like PgBouncer, which assigns a server to a client until its transaction ends. `taken`
+ *  selects among the idle servers: the last one used, or in turn. @returns a DATABASE_URL */
 export async function startTransactionPooler(
   { host, port, user, database }: Connection,
   { taken = 'last', size = 2 }: { taken?: 'last' | 'first'; size?: number } = {},
@@ -105,5 +105,5 @@ export async function startTransactionPooler(
   return `postgres://${user}@127.0.0.1:${(front.address() as AddressInfo).port}/${database}`
 }
 
-/** The length of the first message in the bytes; 0 while its header is incomplete. */
+/** Returns the length of the first message in the bytes, or 0 while its header is incomplete. */
 const lengthOf = (bytes: Buffer): number => (bytes.length < 5 ? 0 : bytes.readInt32BE(1) + 1)

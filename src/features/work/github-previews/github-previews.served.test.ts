@@ -43,7 +43,7 @@ test('a published post shows its previews; feeds and the Markdown have the links
   await t.idle()
   const html = await t.html(id)
   assert.deepEqual(figures(html), all)
-  for (const part of ['octokit/hello-world', 'It greets nobody', 'Lines 3 to 14', '>1111111</span>', 'Changed since'])
+  for (const part of ['octokit/hello-world', 'It greets no one', 'Lines 3 to 14', '>1111111</span>', 'Changed since'])
     assert.ok(html.includes(part), `${part}: ${html}`)
   assert.match(html, /step3/)
   assert.doesNotMatch(html, /step15/)
