@@ -4,12 +4,12 @@ import { callAs, signUp } from './setup/members.ts'
 import { makeProofOld } from './setup/change-database.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-// The two projects share a worker's site only one after the other: each has names of its own.
+// The projects desktop and phone may use the same site one after the other, so each has its own usernames.
 async function publish(page: Page, content: string): Promise<number> {
   return (await callAs<{ id: number }>(page, 'POST', '/api/posts', { content })).id
 }
 
-/** Fills in the card and answers the question at the end. */
+/** Fills in the form and confirms the dialog. */
 async function leave(page: Page, username: string, choice: RegExp): Promise<void> {
   const card = page.locator('#departure')
   await card.getByRole('radio', { name: choice }).check()
@@ -55,7 +55,7 @@ test.describe('with an old session and a mistyped password', () => {
   })
 })
 
-test('a member deletes their account and keeps the posts, as by a deleted member', async ({ page }) => {
+test('a member deletes their account and leaves the posts, shown as by a deleted member', async ({ page }) => {
   const name = 'keeping'
   await signUp(page, name)
   const id = await publish(page, 'Here to stay')

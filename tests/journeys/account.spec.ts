@@ -5,7 +5,7 @@ import { test } from './setup/journey.ts'
 import { createMember, password, signIn, signInByForm, signOut, signUp, submitLogin } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-/** Another browser of the same member. */
+/** Opens another browser of the same member. */
 async function elsewhere(browser: Browser, baseURL: string | undefined, username: string): Promise<Page> {
   const context = await browser.newContext({ ...(baseURL && { baseURL }) })
   const page = await context.newPage()
@@ -14,7 +14,7 @@ async function elsewhere(browser: Browser, baseURL: string | undefined, username
   return page
 }
 
-/** A reload asks the site, which knows the session no more. */
+/** Expects that the session has ended after a reload, which makes the browser check it. */
 async function isSignedOut(page: Page): Promise<void> {
   await page.reload()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('supabase_auth_token'))).toBe(null)
@@ -24,7 +24,7 @@ async function isSignedOut(page: Page): Promise<void> {
 const keptTexts = (page: Page) =>
   page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))
 
-/** Each of the two cards asks for it. */
+/** Finds the field of the password form; the form for the email address has one too. */
 const currentPassword = (page: Page) => page.locator('#password').getByLabel('Current password')
 
 async function enter(page: Page, label: string, code: string): Promise<void> {
@@ -33,8 +33,8 @@ async function enter(page: Page, label: string, code: string): Promise<void> {
 }
 
 test.describe('a new password', () => {
-  test.use({ expectedFaults: ['status of 400'] }) // the wrong one
-  test('a password manager finds the form; a new password signs the other browser out', async ({
+  test.use({ expectedFaults: ['status of 400'] }) // for the wrong password
+  test('password managers recognize the form, and a new password signs out the other browser', async ({
     page,
     browser,
     baseURL,
@@ -72,7 +72,7 @@ test('a visitor sent to change their password returns there after signing in', a
   await expect(currentPassword(page)).toBeFocused()
 })
 
-test('an address changes at once on a site that sends no mail, and signs in from then on', async ({ page }) => {
+test('a new email address works immediately on a site without a mail server', async ({ page }) => {
   const username = 'mover'
   await signUp(page, username)
   await page.goto('/settings/account')
@@ -85,7 +85,7 @@ test('an address changes at once on a site that sends no mail, and signs in from
 
 test.describe('while the server fails', () => {
   test.use({ expectedFaults: ['status of 503', '503: '] })
-  test('what was typed stays in the fields, and nowhere else', async ({ page }) => {
+  test('keeps what was typed in the fields, and stores it nowhere', async ({ page }) => {
     await signUp(page, 'typist')
     await page.goto('/settings/account')
     await page.route(/\/auth\/v1\/user/, (route) =>
@@ -105,7 +105,7 @@ test.describe('while the server fails', () => {
   })
 })
 
-test('the list of sessions signs another browser out, and all of them', async ({ page, browser, baseURL }) => {
+test('the list of sessions signs out one other browser, and all others', async ({ page, browser, baseURL }) => {
   const username = 'lister'
   await signUp(page, username)
   const second = await elsewhere(browser, baseURL, username)
@@ -130,10 +130,10 @@ test('the list of sessions signs another browser out, and all of them', async ({
 })
 
 test.describe('two-factor authentication', () => {
-  // A refused code is an answer of 422; what is still being read while the member signs out is refused with 403.
+  // A wrong code is rejected with 422; requests that are pending during a sign-out, with 403.
   test.use({ expectedFaults: ['status of 422', '/auth/v1/passkeys'] })
   test(
-    'is set up, asked for, survives a reload, is passed by a recovery code once, and is removed',
+    'can be set up, survives a reload, accepts a recovery code once, and can be removed',
     { tag: '@phone' },
     async ({ page }) => {
       test.setTimeout(120_000)
@@ -185,7 +185,7 @@ test.describe('two-factor authentication', () => {
 
       await signOut(page)
       await begin()
-      // Half a session, found when a page is opened, leads to the step and from there back to the page.
+      // A session without its second factor redirects any page to the code form, which then redirects back.
       await page.goto('/settings/security')
       await expect(page).toHaveURL('/login?next=%2Fsettings%2Fsecurity')
       await page.getByRole('button', { name: 'Use a recovery code instead' }).click()

@@ -2,11 +2,11 @@ import { expect } from '@playwright/test'
 import { test } from './setup/journey.ts'
 import { callAs, signUp, submitLogin } from './setup/members.ts'
 
-// A connection that breaks, a session that ends, a browser that keeps nothing: the page stays, and so do typed words.
+// Pages keep working, and typed text is kept, when a connection breaks, a session ends, or the browser stores nothing.
 
 test.use({ expectedFaults: ['Failed to load resource', 'Failed to fetch dynamically imported module'] })
 
-test('a browser that keeps nothing for sites shows the page and takes it over', async ({ page }) => {
+test('hydrates the page in a browser that blocks storage', async ({ page }) => {
   await page.addInitScript(() => {
     Object.defineProperty(globalThis, 'localStorage', {
       get: () => {
@@ -19,7 +19,7 @@ test('a browser that keeps nothing for sites shows the page and takes it over', 
   await expect(page.getByText('Please enter a valid email address')).toBeVisible()
 })
 
-test('an edit is there again after the session ended in the middle of it', async ({ page }) => {
+test('restores an unfinished edit after the session has ended', async ({ page }) => {
   await signUp(page, 'editor')
   const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', { content: 'What I wrote' })
   await page.goto(`/post/${id}/edit`)
@@ -34,7 +34,7 @@ test('an edit is there again after the session ended in the middle of it', async
   await expect(text).toHaveValue('Much better words')
 })
 
-test('offline, publishing says that it failed and keeps the text; a composer that cannot be loaded leaves the feed', async ({
+test('keeps the text when publishing fails offline, and the feed when the composer cannot be loaded', async ({
   page,
   context,
 }) => {
@@ -56,7 +56,7 @@ test('offline, publishing says that it failed and keeps the text; a composer tha
   await expect(page.getByRole('article').first()).toContainText('From the train')
 })
 
-test('going back to a page whose code cannot be had says so once', async ({ page }) => {
+test('shows one error when going back to a page whose code cannot be loaded', async ({ page }) => {
   await page.goto('/')
   await page
     .getByRole('link', { name: 'Sign in' })

@@ -6,7 +6,7 @@ import { callAs, signUp } from './setup/members.ts'
 import { makeProofOld } from './setup/change-database.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-test('a member presses a button and has everything of theirs as a file', async ({ page }) => {
+test('a member downloads everything they own as a zip file', async ({ page }) => {
   const name = 'archivist'
   await signUp(page, name)
   await callAs(page, 'POST', '/api/posts', { title: 'Kept', content: 'Words to **keep**' })
@@ -59,7 +59,7 @@ test.describe('in an old session', () => {
 
 test.describe('while the server fails', () => {
   test.use({ expectedFaults: ['status of 503', '503: '] })
-  test('the member is told, and asks again', async ({ page }) => {
+  test('shows the error and allows another attempt', async ({ page }) => {
     await signUp(page, 'waiter')
     await page.goto('/settings/account')
     await page.route('**/api/account/archive', (route) =>

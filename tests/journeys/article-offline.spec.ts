@@ -3,13 +3,13 @@ import { editorOf, hasStatus, longEnough, typeAtEnd, writeArticle } from './setu
 import { test } from './setup/journey.ts'
 import { callAs, signUp } from './setup/members.ts'
 
-// Whatever becomes of the network, the page or the browser: no word of an article is lost.
+// No word of an article is lost when the network, the page, or the browser fails.
 
 test.use({
   expectedFaults: ['net::ERR_', 'status of 404', 'status of 409', 'Failed to fetch dynamically imported module'],
 })
 
-test('offline it says so, the words stay in the browser, and they are saved as soon as the network is back', async ({
+test('shows that it is offline, keeps the text in the browser, and saves it when the network is back', async ({
   page,
   context,
 }) => {
@@ -25,7 +25,7 @@ test('offline it says so, the words stay in the browser, and they are saved as s
   expect(await draftText(page)).toContain('Through the tunnel.')
 })
 
-test('a window that is closed offline has left its words', async ({ page, context }) => {
+test('keeps the text of a window that is closed offline', async ({ page, context }) => {
   await signUp(page, 'sleeper')
   await page.goto('/blog/create')
   await writeArticle(page, 'Before the night', longEnough)
@@ -38,14 +38,14 @@ test('a window that is closed offline has left its words', async ({ page, contex
   await hasStatus(window, 'Not saved – offline')
   await window.close({ runBeforeUnload: false })
   await context.setOffline(false)
-  // The last call of a page that closes may arrive once it is gone: the words are in the browser or on the server.
+  // The last request of a closing page may still arrive, so the text is in the browser or on the server.
   await page.goto(address)
   await expect(editorOf(page).text).toContainText('In the dark.')
   await hasStatus(page, 'Saved')
   expect(await draftText(page)).toContain('In the dark.')
 })
 
-test('a window killed between key stroke and save has left its words, even of an article that was never saved', async ({
+test('keeps the text of a window that crashes before saving, even of an article that was never saved', async ({
   page,
   context,
 }) => {
@@ -66,7 +66,7 @@ test('a window killed between key stroke and save has left its words, even of an
   expect(await draftText(page)).toBe('Half a sentence')
 })
 
-test('two windows that write offline leave both texts', async ({ page, context }) => {
+test('keeps both texts of two windows that were edited offline', async ({ page, context }) => {
   await signUp(page, 'twofold')
   await page.goto('/blog/create')
   await writeArticle(page, 'In two windows', longEnough)
@@ -95,7 +95,7 @@ test('two windows that write offline leave both texts', async ({ page, context }
   await expect(text).toContainText('Secondly.')
 })
 
-test('who leaves before the words are saved is asked, and finds them again', async ({ page, context }) => {
+test('asks before leaving with unsaved text, and restores it', async ({ page, context }) => {
   await signUp(page, 'restless')
   await page.goto('/blog')
   await page.goto('/blog/create')
@@ -122,8 +122,7 @@ test('who leaves before the words are saved is asked, and finds them again', asy
   await hasStatus(page, 'Saved')
 })
 
-/** The copies of articles in this browser. */
-/** Ends the page without a last word to the server. */
+/** Crashes the page, so that it cannot send a last request. */
 async function crash(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   void devtools.send('Page.crash').catch(() => undefined)
@@ -131,6 +130,7 @@ async function crash(page: Page): Promise<void> {
   await page.close()
 }
 
+/** Returns the copies of articles in this browser. */
 const keptTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     Object.entries(localStorage).flatMap(([key, text]) => (key.startsWith('article-draft:') ? [String(text)] : [])),

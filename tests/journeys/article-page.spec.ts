@@ -24,7 +24,7 @@ test.beforeAll(async ({ browser, site }) => {
   await page.close()
 })
 
-/** The table of contents that this width shows, unfolded. */
+/** Returns the table of contents for this width, expanded. */
 async function contentsOf(page: Page) {
   await expect(page.locator('.post-article .prose')).toBeVisible()
   const fold = page.locator('details.contents-fold')
@@ -32,11 +32,11 @@ async function contentsOf(page: Page) {
   return page.getByRole('navigation', { name: 'On this page' }).filter({ visible: true })
 }
 
-/** How far below the upper edge of the window, in pixels, the heading is. */
+/** Returns the distance of the heading from the top of the window, in pixels. */
 const topOf = (page: Page, name: string) =>
   page.getByRole('heading', { name }).evaluate((heading) => heading.getBoundingClientRect().top)
 
-/** At rest just below whatever stands at the top of the window. */
+/** Expects the heading to be just below anything fixed at the top of the window. */
 const expectAtTop = (page: Page, name: string) =>
   expect(async () => {
     const top = await topOf(page, name)
@@ -44,7 +44,7 @@ const expectAtTop = (page: Page, name: string) =>
     expect(top).toBeLessThan(150)
   }).toPass()
 
-test('the table of contents leads to the sections, and back again', { tag: '@phone' }, async ({ page }) => {
+test('the table of contents links to the sections, and Back returns', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/blog')
   await page.getByRole('link', { name: 'An article to walk through' }).first().click()
   await page.waitForURL(path)
@@ -63,7 +63,9 @@ test('the table of contents leads to the sections, and back again', { tag: '@pho
   await expect(page).toHaveURL('/blog')
 })
 
-test('on a wide screen it stands beside the text and marks the section in view', async ({ page }) => {
+test('on a wide screen, the table of contents is next to the text and highlights the current section', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(path)
   const contents = await contentsOf(page)
@@ -79,7 +81,7 @@ test('on a wide screen it stands beside the text and marks the section in view',
 })
 
 test(
-  'an address with a section opens there and stays there; nothing moves by itself',
+  'a URL with a section opens at that section and stays there, without layout shifts',
   { tag: '@phone' },
   async ({ page }) => {
     await openUntilQuiet(page, `${path}#h-größe-more`)
@@ -93,7 +95,7 @@ test(
 )
 
 test(
-  'without a script the sections and the footnotes are there to be led to',
+  'links to sections and footnotes work without JavaScript',
   { tag: '@phone' },
   async ({ browser, site, isMobile }) => {
     const page = await stranger(browser, site.url, isMobile)
@@ -116,7 +118,7 @@ const stranger = async (browser: Browser, baseURL: string, isMobile: boolean) =>
   return (await browser.newContext({ javaScriptEnabled: false, baseURL, viewport })).newPage()
 }
 
-test('the keyboard finds a heading’s link to itself and copies the code as it is', async ({ page, context }) => {
+test('links of headings can be focused, and code is copied unchanged', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(path)
   await page.locator('.code pre').focus()
@@ -131,7 +133,7 @@ test('the keyboard finds a heading’s link to itself and copies the code as it 
   expect(new URL(page.url()).hash).toBe('#h-where-it-begins')
 })
 
-test('on paper there is the article alone, dark on white, with the addresses that it leads to', async ({ page }) => {
+test('prints only the article, dark on white, with the URLs of its links', async ({ page }) => {
   await page.goto(path)
   await expect(page.getByRole('button', { name: 'Copy code' })).toHaveCount(1)
   await page.emulateMedia({ media: 'print' })
@@ -161,7 +163,7 @@ test('on paper there is the article alone, dark on white, with the addresses tha
 })
 
 test(
-  'a title of one endless word breaks and one in Arabic stands at the right',
+  'breaks a title of one very long word, and aligns one in Arabic to the right',
   { tag: '@phone' },
   async ({ page }) => {
     await signUp(page, 'titles')

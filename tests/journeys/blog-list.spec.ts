@@ -33,7 +33,7 @@ test('a visitor without JavaScript pages through the articles and opens one', as
 })
 
 test(
-  'an author finds the drafts above the list, discards one, deletes an article, and nothing jumps',
+  'an author finds the drafts above the list, discards one, and deletes an article, without layout shifts',
   { tag: '@phone' },
   async ({ page }) => {
     await signUp(page, 'chronicler')
@@ -66,7 +66,7 @@ test(
   },
 )
 
-/** How much the page has moved since its first paint. Source: Layout Instability API */
+/** Returns the layout shift since the first paint. Source: Layout Instability API */
 const shiftOf = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

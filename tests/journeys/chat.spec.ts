@@ -5,7 +5,7 @@ import { test } from './setup/journey.ts'
 import { callAs, newcomer } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-// Refused are a name, a message too soon, and one of who is banned.
+// The site rejects a name, a message sent too soon, and one by a banned visitor.
 const refused = ['status of 409', 'status of 429', 'status of 403', '409: http', '429: http', '403: http']
 test.use({ expectedFaults: refused })
 
@@ -17,7 +17,7 @@ async function say(page: Page, text: string): Promise<void> {
   await field(page).press('Enter')
 }
 
-/** Somebody else who has come to the stream. */
+/** Opens the livestream as another visitor. */
 async function visitorOf(browser: Browser, baseURL: string | undefined, path: string, address: string) {
   const context = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { 'x-forwarded-for': address } })
   const page = await context.newPage()
@@ -26,7 +26,7 @@ async function visitorOf(browser: Browser, baseURL: string | undefined, path: st
 }
 
 test(
-  'visitors talk before a broadcast; the broadcaster takes away, slows down, bans and closes',
+  'visitors chat before a broadcast; the broadcaster deletes, slows down, bans, and closes',
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
     test.setTimeout(120_000)
@@ -37,7 +37,7 @@ test(
     await host.goto(path)
     const { page: other, faults } = await visitorOf(browser, baseURL, path, `${net}.2`)
 
-    await test.step('a visitor chooses a name, but not that of a member, and is read without reloading', async () => {
+    await test.step('a visitor chooses a name that is not a member’s, and messages appear live', async () => {
       await page.goto(path)
       await expect(page.getByText('No messages yet. Say hello.')).toBeVisible()
       await say(page, 'Hello, everybody')
@@ -58,7 +58,7 @@ test(
       await hasNoFaults(page)
     })
 
-    await test.step('reading back keeps the position and announces new messages', async () => {
+    await test.step('scrolling back keeps the position and announces new messages', async () => {
       for (let number = 1; number <= 12; number++)
         await callAs(host, 'POST', `/api/livestreams/${id}/chat`, { message: `Line ${number}` })
       await expect(lines(other).last()).toHaveText('Line 12')
@@ -73,13 +73,13 @@ test(
       await expect(unseen).toBeHidden()
     })
 
-    await test.step('a deleted message is gone everywhere', async () => {
+    await test.step('a deleted message disappears everywhere', async () => {
       await moderate(host, 'Vera', 'Delete message')
       await expect(lines(other).last()).toHaveText('Line 12')
       await expect(lines(page).last()).toHaveText('Line 12')
     })
 
-    await test.step('slow mode says how long to wait, and keeps what was written', async () => {
+    await test.step('slow mode shows how long to wait, and keeps the text', async () => {
       await host.getByRole('button', { name: 'Moderate the chat' }).click()
       await hasNoFaults(host)
       await host.getByLabel('Slow mode').selectOption('300')
@@ -98,7 +98,7 @@ test(
       await expect(lines(other).last()).toHaveText('Second')
     })
 
-    await test.step('who is banned is told so, and what they wrote is gone', async () => {
+    await test.step('a banned visitor sees the reason, and their messages disappear', async () => {
       await moderate(host, 'Vera', 'Ban...')
       await host.getByRole('button', { name: 'Ban', exact: true }).click()
       await expect(other.locator('.chat-line-name').filter({ hasText: 'Vera' })).toHaveCount(0)
@@ -107,7 +107,7 @@ test(
       await expect(field(page)).toHaveValue('Let me in')
     })
 
-    await test.step('closed, it is only read', async () => {
+    await test.step('a closed chat can only be read', async () => {
       await callAs(host, 'PATCH', `/api/livestreams/${id}/chat/room`, { openness: 'live' })
       await expect(other.getByText('The chat is closed for now. You can still read it.')).toBeVisible()
       await expect(field(other)).toHaveCount(0)
@@ -119,7 +119,7 @@ test(
   },
 )
 
-/** Does something about the last message of that name. */
+/** Chooses a moderation action for the last message of that name. */
 async function moderate(page: Page, name: string, act: string): Promise<void> {
   const menu = page.getByRole('button', { name: `Moderate the message by ${name}` }).last()
   await menu.click()

@@ -3,7 +3,7 @@ import { test } from './setup/journey.ts'
 import { callAs, newcomer } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-// The answer of the failing server.
+// The error response in the step with a failing server.
 test.use({ expectedFaults: ['status of 500', '500: '] })
 
 const formOf = (page: Page) => page.getByRole('form', { name: 'Leave a comment' })
@@ -15,11 +15,11 @@ async function write(page: Page, words: string, name?: string): Promise<void> {
   await form.getByRole('button', { name: 'Post Comment' }).click()
 }
 
-/** A word that breaks nowhere, as a name and in the text. */
+/** A word without a line break opportunity, used as a name and in the text. */
 const longWord = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)
 
 test(
-  'visitors comment with and without JavaScript, the author approves by keyboard, a member is trusted and answered',
+  'visitors comment with and without JavaScript, and the author approves by keyboard and replies to a trusted member',
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
     test.setTimeout(120_000)
@@ -27,7 +27,7 @@ test(
     const { id } = await callAs<{ id: number }>(author, 'POST', '/api/posts', { content: 'What do you say?' })
     const address = `/post/${id}`
 
-    // Without JavaScript: a refused form keeps its words, a taken one leads back.
+    // Without JavaScript, a rejected form keeps its text, and an accepted one redirects back.
     const bare = await browser.newContext({
       baseURL: baseURL!,
       javaScriptEnabled: false,
@@ -44,7 +44,7 @@ test(
     await expect(plain.getByText('Your comment is awaiting approval.')).toBeVisible()
     await bare.close()
 
-    // With it: a failing server costs no word, not even with a reload.
+    // With JavaScript, a failing server loses no text, not even after a reload.
     await page.goto(address)
     await page.route('**/comments', (route) => route.fulfill({ status: 500, body: '{}' }))
     await write(page, 'Said *with* scripts', 'Vera')
@@ -56,7 +56,7 @@ test(
     await expect(page.getByRole('status').filter({ hasText: 'Said with scripts' })).toBeInViewport()
     await hasNoFaults(page)
 
-    // The author sees that something waits, and approves both by keyboard.
+    // The author sees that comments are pending, and approves both by keyboard.
     await author.goto('/admin/comments')
     await expect(author.getByRole('listitem').filter({ hasText: 'Said without scripts' })).toContainText(longWord)
     await hasNoFaults(author)
@@ -69,7 +69,7 @@ test(
     }
     await expect(author.getByText('All caught up')).toBeVisible()
 
-    // Everybody sees them, counted on the card of the post.
+    // Visitors see them, and the card of the post counts them.
     await page.goto('/')
     const card = page.getByRole('article').filter({ hasText: 'What do you say?' })
     await expect(card.getByRole('link', { name: /^2 comments/ })).toBeVisible()
@@ -78,7 +78,7 @@ test(
     await expect(said('Said without scripts')).toBeVisible()
     await expect(said('Said with scripts')).toContainText('Vera')
 
-    // A member's first comment waits, the second does not.
+    // A member's first comment needs approval, the second does not.
     const member = await newcomer(browser, baseURL, 'guest', '10.9.8.2')
     await member.goto(address)
     await write(member, 'My first here')
@@ -91,7 +91,7 @@ test(
     await expect(member.getByText('Comment published')).toBeVisible()
     await expect(member.getByRole('article').filter({ hasText: 'My second here' }).last()).toBeVisible()
 
-    // The author answers it; the member takes it back, and the answer stays.
+    // The author replies; the member deletes the comment, and the reply stays.
     await author.goto(address)
     const second = author.locator('.comment').filter({ hasText: 'My second here' })
     await second.getByRole('button', { name: /^Reply to/ }).press('Enter')
@@ -113,7 +113,7 @@ test(
 )
 
 test(
-  'keeps the words of every comment after Back, and offers to copy the code in them',
+  'keeps the text of every comment after Back, and offers to copy the code in them',
   { tag: '@phone' },
   async ({ page, browser, baseURL, isMobile }) => {
     const author = await newcomer(browser, baseURL, 'coder', '10.9.7.1')
@@ -124,7 +124,7 @@ test(
     await author.context().close()
 
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await page.clock.setFixedTime(new Date()) // no answer grows stale, so nothing is fetched again
+    await page.clock.setFixedTime(new Date()) // no response becomes stale, so nothing is fetched again
     await page.goto(`/post/${id}`)
     const withCode = page.locator('.comment').filter({ hasText: 'Here is mine' })
     await withCode.getByRole('button', { name: 'Copy code' }).click()

@@ -7,7 +7,7 @@ import { layoutShiftOf, watchFaults } from './setup/faults.ts'
 const quietMs = 1000
 
 test(
-  'a visitor gets each page whole: nothing is called or moves after it, no auth code is loaded',
+  'visitors receive complete pages: no requests or layout shifts follow, and no auth code is loaded',
   { tag: '@phone' },
   async ({ page, browser, site }) => {
     await signUp(page, 'writer')
@@ -27,7 +27,7 @@ test(
   },
 )
 
-/** Opens the page in a new browser. @returns what it does until it is quiet, and in the second after that */
+/** Opens the page in a new browser. @returns its calls, faults, and layout shift until a second after it is idle */
 async function visitAs(browser: Browser, address: string) {
   const visitor = await browser.newPage()
   const faults = await watchFaults(visitor)

@@ -5,7 +5,7 @@ import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
 test(
-  'links to GitHub in a post are links when it is published, and soon cards and code',
+  'links to GitHub in a new post soon become cards and code',
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
     await signUp(page, 'cards')
@@ -27,7 +27,7 @@ test(
     await expect(snippet.getByRole('link', { name: 'Changed since' })).toBeVisible()
     await hasNoFaults(page)
 
-    // By keyboard: the card's link, and code that scrolls.
+    // The keyboard reaches the card's link, and code that scrolls.
     await repository!.getByRole('link').focus()
     await page.keyboard.press('Tab')
     await expect(issue!.getByRole('link')).toBeFocused()

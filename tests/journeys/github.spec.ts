@@ -9,7 +9,8 @@ test.use({ expectedFaults: ['status of 502', 'status of 429', '502: ', '429: '] 
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Somebody on GitHub with forty pushes, an event of each other kind, two repositories and a year of contributions. */
+/** Adds a GitHub user with forty pushes, one event of each other kind, two repositories, and a year of
+ *  contributions. */
 function fill({ data }: GithubServer, login: string): void {
   const now = Date.now()
   const others = recorded.events(login).filter(({ type }) => type !== 'PushEvent')
@@ -35,7 +36,7 @@ async function connect(page: Page, login: string): Promise<void> {
 }
 
 test(
-  'a member connects GitHub, has it read, searches, and walks through the year; visitors read it without scripts',
+  'a member connects GitHub, syncs, searches, and browses the year; visitors read it without JavaScript',
   { tag: '@phone' },
   async ({ page, browser, baseURL, github }) => {
     test.setTimeout(120_000)
@@ -114,7 +115,7 @@ async function walkThroughYear(page: Page): Promise<void> {
   const reached = page.locator('table [tabindex="0"]')
   await expect(days).toHaveCount(365)
   await page.getByText('Contribution activity for').scrollIntoViewIfNeeded()
-  await expect(reached).toBeInViewport() // the newest, without scrolling sideways
+  await expect(reached).toBeInViewport() // the newest day, without horizontal scrolling
   await reached.focus()
   const today = await reached.textContent()
   await page.keyboard.press('ArrowLeft')
@@ -134,11 +135,7 @@ async function walkThroughYear(page: Page): Promise<void> {
   await expect(page.locator('[data-day="357"]')).toBeFocused()
 }
 
-test('when GitHub fails, the member is told what hinders it and what can be done', async ({
-  browser,
-  baseURL,
-  github,
-}) => {
+test('when GitHub fails, the member sees the reason and what to do', async ({ browser, baseURL, github }) => {
   github.fail('not_found', { path: 'nobody' })
   const page = await newcomer(browser, baseURL, 'wrong', '10.8.1.2')
   await connect(page, 'nobody')

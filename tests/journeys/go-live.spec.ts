@@ -4,10 +4,14 @@ import { test } from './setup/journey.ts'
 import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-// The playlist of a stream that has ended is not there any more, and who was cut is told so.
+// The playlist of an ended stream returns 404, and an interrupted broadcaster receives 410.
 test.use({ expectedFaults: ['status of 404', 'status of 410'] })
 
-test('a member goes live with a camera, is seen, mutes, stops, and is cut', async ({ page, browser, baseURL }) => {
+test('a member goes live with a camera, mutes, stops, and sees that the livestream was disabled', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   test.setTimeout(180_000)
   await signUp(page, 'onair')
   const { id } = await callAs<OwnLivestream>(page, 'POST', '/api/livestreams', { title: 'Drawing a parser' })
@@ -21,22 +25,22 @@ test('a member goes live with a camera, is seen, mutes, stops, and is cut', asyn
   const start = page.getByRole('button', { name: 'Go live' })
   await expect(page.getByLabel('Microphone', { exact: true })).toContainText('Fake')
   await expect(page.getByRole('combobox', { name: 'Camera' })).toContainText('fake')
-  // Encoder and player share one machine here.
+  // Encoder and player share a machine.
   await page.getByLabel('Picture size').selectOption('360p')
   await start.press('Enter')
   await expect(page.locator('.live-badge')).toBeVisible()
   await hasNoFaults(page)
 
-  // Players begin by themselves where people have nothing against motion.
+  // Players only start by themselves without a preference for reduced motion.
   const context = await browser.newContext({ baseURL: baseURL!, reducedMotion: 'no-preference' })
   const viewer = await context.newPage()
-  await test.step('somebody else sees it', async () => {
+  await test.step('a viewer sees the broadcast', async () => {
     await viewer.goto(`/livestream/${id}`)
     await expect(viewer.locator('.live-badge')).toHaveText('LIVE', { timeout: 30_000 })
     await playsOn(viewer)
   })
 
-  await test.step('muted, with the screen beside the camera, it goes on', async () => {
+  await test.step('it continues when muted and with the screen next to the camera', async () => {
     await page.getByRole('button', { name: 'Mute' }).press('Enter')
     await expect(page.getByRole('button', { name: 'Muted' })).toHaveAttribute('aria-pressed', 'true')
     await page.getByRole('button', { name: 'Both', exact: true }).press('Enter')
@@ -45,7 +49,7 @@ test('a member goes live with a camera, is seen, mutes, stops, and is cut', asyn
     await playsOn(viewer)
   })
 
-  await test.step('who leaves is asked, and who stops is over', async () => {
+  await test.step('leaving asks for confirmation, and stopping ends the broadcast', async () => {
     await page.getByRole('link', { name: 'Feed' }).first().click()
     await page.getByRole('button', { name: 'Stay' }).press('Enter')
     await expect(page.locator('.live-badge')).toBeVisible()
@@ -54,7 +58,7 @@ test('a member goes live with a camera, is seen, mutes, stops, and is cut', asyn
     await expect(viewer.locator('.stage')).toContainText('Waiting for broadcaster', { timeout: 30_000 })
   })
 
-  await test.step('disabled while live, the page says so', async () => {
+  await test.step('the page shows when the livestream is disabled during a broadcast', async () => {
     await start.press('Enter')
     await expect(page.locator('.live-badge')).toBeVisible()
     await expect(viewer.locator('.live-badge')).toHaveText('LIVE', { timeout: 30_000 })
@@ -64,7 +68,7 @@ test('a member goes live with a camera, is seen, mutes, stops, and is cut', asyn
   })
 })
 
-/** The picture moves, now. A player that has begun anew, because it was starved, counts from 0. */
+/** Expects the video to play for more than a second. A player that has restarted for lack of data counts from 0. */
 async function playsOn(page: Page): Promise<void> {
   const time = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
   await expect(page.locator('video')).toBeVisible({ timeout: 30_000 })
@@ -72,7 +76,7 @@ async function playsOn(page: Page): Promise<void> {
   let seconds = 0
   const played = async () => {
     const now = await time()
-    if (now > last && now < last + 3) seconds += now - last // not what it has skipped
+    if (now > last && now < last + 3) seconds += now - last // without skipped time
     last = now
     return seconds
   }

@@ -3,7 +3,7 @@ import { type MailServer, startMailServer } from '../support/mail-server.ts'
 import { test as journey } from './setup/journey.ts'
 import { callAs, signInByForm, signOut } from './setup/members.ts'
 
-/** A journey through a site that has a mail server. */
+/** A journey through a site with a mail server. */
 const test = journey.extend<object, { mail: MailServer }>({
   mail: [
     async ({ browserName: _browserName }, use) => {
@@ -14,7 +14,7 @@ const test = journey.extend<object, { mail: MailServer }>({
     { scope: 'worker' },
   ],
   settings: [
-    // One mailbox gets more mails here than the limit allows it within a minute.
+    // This journey sends more emails to one mailbox within a minute than the limit allows.
     ({ mail }, use) => use({ RATE_LIMITS: 'off', SMTP_URL: mail.url, MAIL_FROM: 'Devstead <site@example.org>' }),
     { scope: 'worker' },
   ],
@@ -23,12 +23,12 @@ test.use({ expectedFaults: ['status of 400', 'status of 403'] })
 
 const [firstPassword, secondPassword] = ['correct horse battery', 'another horse battery']
 
-test('with a mail server an address is confirmed, changed and used to set a new password, each by its mailboxes', async ({
+test('with a mail server, links in emails confirm an address, change it, and set a new password', async ({
   page,
   site,
   mail,
 }) => {
-  await test.step('registration ends with the link in the mail', async () => {
+  await test.step('the link in the email completes the registration', async () => {
     await page.goto('/login?tab=register')
     await page.getByLabel('Username').fill('mailed')
     await page.getByLabel('Full name').fill('Mia Mailed')
@@ -57,7 +57,7 @@ test('with a mail server an address is confirmed, changed and used to set a new 
     await signInByForm(page, 'mailed', firstPassword)
   })
 
-  await test.step('another address counts when both mailboxes agree, and the old one is told', async () => {
+  await test.step('a new address needs the confirmation of both mailboxes, and the old one is notified', async () => {
     await page.goto('/settings/account')
     await page.getByLabel('New email address').fill('moved@example.org')
     await page.getByRole('button', { name: 'Change Address' }).click()
@@ -75,7 +75,7 @@ test('with a mail server an address is confirmed, changed and used to set a new 
     await signOut(page)
   })
 
-  await test.step('who forgot the password sets a new one, and the mailbox is told', async () => {
+  await test.step('a member who forgot the password sets a new one, and is notified by email', async () => {
     await page.goto('/login?tab=forgot')
     await page.getByLabel('Email').fill('moved@example.org')
     await page.getByRole('button', { name: 'Send link' }).click()
@@ -92,7 +92,7 @@ test('with a mail server an address is confirmed, changed and used to set a new 
   })
 })
 
-/** Opens the mail's link: nothing of it stays in the address, nothing happens before the button. */
+/** Opens the link of an email. The URL does not keep the token, and nothing happens before the button is pressed. */
 async function follow(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await expect(page).toHaveURL('/auth')

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { callAs, signInByForm, signOut, registerByForm } from './setup/members.ts'
 import { test } from './setup/hosted.ts'
 
-// What the browser itself says of calls that fail.
+// The browser itself reports failed requests.
 test.use({
   expectedFaults: [
     'ERR_CONNECTION_REFUSED',
@@ -14,7 +14,7 @@ test.use({
   ],
 })
 
-test('a project that cannot be reached takes no page down and signs nobody out', async ({
+test('pages work and members stay signed in while the project is unreachable', async ({
   page,
   browser,
   project,
@@ -57,7 +57,7 @@ test('a project that cannot be reached takes no page down and signs nobody out',
   }
 })
 
-test('while the project cannot be reached, whoever signs in or registers is told, and what was typed stays', async ({
+test('signing in and registering show an error and keep what was typed while the project is unreachable', async ({
   page,
   project,
 }) => {
@@ -83,7 +83,7 @@ test('while the project cannot be reached, whoever signs in or registers is told
   await expect(page.getByText('Registration successful')).toBeVisible()
 })
 
-test('signing out ends the session here though the project cannot be reached', async ({ page, project }) => {
+test('signing out ends the session in the browser while the project is unreachable', async ({ page, project }) => {
   await registerByForm(page, 'leaver')
   await project.down()
   await signOut(page)
@@ -97,7 +97,7 @@ const hasSession = (page: Page) => page.evaluate(() => localStorage.getItem('sup
 const expiryOf = (page: Page) =>
   page.evaluate(() => Number(JSON.parse(localStorage.getItem('supabase_auth_token')!).expires_at))
 
-/** As after an hour: the client has to ask for a new one. */
+/** Makes the access token expired, so that the client must refresh it. */
 const expireToken = (page: Page) =>
   page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('supabase_auth_token')!)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './setup/hosted.ts'
 
-// The warnings and texts of the specification's section 8 where the browser cannot make its client.
+// Warnings and texts when the browser cannot create its Supabase client.
 test.use({ expectedFaults: ['status of 503', '503: ', 'status of 400'] })
 
 const configs = [
@@ -11,7 +11,7 @@ const configs = [
   { warning: 'Supabase client creation failed', answer: { status: 200, json: { url: 'nowhere', anonKey: 'key' } } },
 ]
 
-test('without a usable config a warning is logged and whoever acts is told; the next try may succeed', async ({
+test('an unusable config logs a warning and shows an error on sign-in; the next attempt can succeed', async ({
   page,
 }) => {
   const warnings: string[] = []

@@ -3,7 +3,7 @@ import { callAs, signInByForm, signOut, registerByForm } from './setup/members.t
 import { test } from './setup/hosted.ts'
 import { pastePicture } from './setup/picture.ts'
 
-test('with the settings of a Supabase project people sign in there and pictures are kept there', async ({
+test('with the settings of a Supabase project, members sign in and pictures are stored there', async ({
   page,
   browser,
   project,
@@ -33,7 +33,7 @@ test('with the settings of a Supabase project people sign in there and pictures 
   await expect(page.getByText('Your post has been published successfully!')).toBeVisible()
 
   const card = page.getByRole('article').filter({ hasText: 'Hello from the cloud.' })
-  await test.step('the picture and its sizes come from the project', async () => {
+  await test.step('the picture and its sizes are served by the project', async () => {
     const picture = card.locator('img[src*="post-images"]')
     await expect.poll(() => widthOf(picture)).toBeGreaterThan(0)
     const { src, srcset } = await attributesOf(picture)
@@ -57,7 +57,7 @@ test('with the settings of a Supabase project people sign in there and pictures 
     await context.close()
   })
 
-  await test.step('like, and the session outlives a reload', async () => {
+  await test.step('likes the post, and stays signed in after a reload', async () => {
     const like = card.getByRole('button', { name: /^Like/ })
     await like.click()
     await expect(like).toHaveAttribute('aria-pressed', 'true')
@@ -66,7 +66,7 @@ test('with the settings of a Supabase project people sign in there and pictures 
     await expect(like).toHaveAttribute('aria-pressed', 'true')
   })
 
-  await test.step('sign out there, and in again', async () => {
+  await test.step('signs out and in again', async () => {
     await signOut(page)
     await expect.poll(() => project.calls).toContain('POST /auth/v1/logout')
     expect(await page.evaluate(() => localStorage.getItem('supabase_auth_token'))).toBeNull()
@@ -75,7 +75,7 @@ test('with the settings of a Supabase project people sign in there and pictures 
   })
 })
 
-test('a username that is taken is told before an account exists', async ({ page, project }) => {
+test('rejects a taken username before an account is created', async ({ page, project }) => {
   await registerByForm(page, 'taken')
   await signOut(page)
   const before = await project.accounts()
@@ -90,7 +90,7 @@ test('a username that is taken is told before an account exists', async ({ page,
   await expect(page.getByLabel('Full name')).toHaveValue('Somebody Else')
 })
 
-test('the links of the project’s own mails lead back here: confirmation, and a new password', async ({
+test('links in the project’s own emails return to the site to confirm an address and set a new password', async ({
   page,
   project,
 }) => {
@@ -124,7 +124,7 @@ test('the links of the project’s own mails lead back here: confirmation, and a
   await expect(page.getByText('Email link is invalid or has expired')).toBeVisible()
 })
 
-test('an administrator makes a link for someone who forgot the password', async ({ page, project }) => {
+test('an administrator creates a link for a member who forgot the password', async ({ page, project }) => {
   await registerByForm(page, 'forgetful')
   await signOut(page)
   await registerByForm(page, 'keeper')
@@ -144,7 +144,7 @@ async function setNewPassword(page: Page, link: string, password: string): Promi
 }
 
 const composerOf = (page: Page) => page.getByRole('textbox', { name: 'Post content' })
-/** Of the picture as it was loaded; 0 when it was not. */
+/** Returns the width of the loaded picture, or 0 if it did not load. */
 const widthOf = (picture: Locator) => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)
 const attributesOf = (picture: Locator) =>
   picture.evaluate((img: HTMLImageElement) => ({ src: img.src, srcset: img.srcset }))

@@ -7,14 +7,14 @@ test.use({ expectedFaults: ['status of 502', '502: http'] })
 
 const toast = (page: Page, text: string) => page.locator('.toasts').getByText(text, { exact: true })
 
-/** Presses a control as the keyboard does. */
+/** Activates a control with the keyboard. */
 async function press(control: Locator): Promise<void> {
   await control.focus()
   await control.press('Enter')
 }
 
 test(
-  'a member creates a livestream by keyboard, copies its key, disables, changes and deletes it; visitors never see the key',
+  'a member creates, disables, edits, and deletes a livestream by keyboard; visitors never see its key',
   { tag: '@phone' },
   async ({ page, context, browser, baseURL }) => {
     test.slow()
@@ -81,7 +81,7 @@ test(
     await expect(page.getByText('private', { exact: true })).toBeVisible()
     await expect(page.getByText('Dec 24, 2099', { exact: false })).toBeVisible()
 
-    // Disabled from elsewhere, as by an administrator: the page sees it within five seconds.
+    // Disabled elsewhere, for example by an administrator: the page shows it within five seconds.
     const [stream] = await callAs<{ id: number }[]>(page, 'GET', '/api/users/me/livestreams')
     await callAs(page, 'POST', `/api/livestreams/${stream!.id}/disable`)
     await expect(page.getByText('offline', { exact: true })).toBeVisible({ timeout: 8000 })

@@ -6,7 +6,7 @@ import { hasNoFaults } from './setup/screen-faults.ts'
 
 const words = 'This account has been suspended. Reason: Sells shoes under every post'
 
-// What the suspended meet, and a visitor who asks for what is theirs.
+// Errors for the suspended member, and for visitors who request their content.
 test.use({ expectedFaults: ['status of 400', 'status of 403', 'status of 404'] })
 
 let keeper: Page
@@ -24,7 +24,7 @@ async function signInAs(page: Page, username: string): Promise<void> {
   await submitLogin(page, username)
 }
 
-/** Where a visitor finds something of the member, of all the places where there was something. */
+/** URLs at which the member's content appeared. */
 const placesOf = (username: string, postId: number) => [
   '/',
   `/post/${postId}`,
@@ -39,13 +39,13 @@ const placesOf = (username: string, postId: number) => [
 ]
 
 test(
-  'a member reports a post, its author is suspended and gone from everywhere, and back when that is lifted',
+  'the author of a reported post is suspended and hidden everywhere until the suspension is lifted',
   { tag: '@phone' },
   async ({ page, browser, request, baseURL }) => {
     test.setTimeout(120_000)
     const name = 'seller'
     const author = await newcomer(browser, baseURL, name, '10.8.7.5')
-    const content = `${name} has barefoot shoes for everybody`
+    const content = `${name} has barefoot shoes for everyone`
     const post = await callAs<{ id: number }>(author, 'POST', '/api/posts', { content })
     const found = async () => {
       const answers = await Promise.all(
@@ -74,7 +74,7 @@ test(
     await page.goto('/admin/reports')
     await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible()
 
-    // An administrator sees to it.
+    // An administrator handles the report.
     await keeper.goto('/settings')
     await keeper.getByRole('link', { name: 'Reports' }).click()
     const reported = keeper.getByRole('region', { name: '1 report' }).filter({ hasText: content })
@@ -91,7 +91,7 @@ test(
     expect((await request.get(`/profile/${name}`)).status()).toBe(404)
     expect((await request.get(`/post/${post.id}`)).status()).toBe(404)
 
-    // The author is out, and told why; the text that was being written is kept by the browser.
+    // The author is signed out and sees the reason; the browser keeps the unfinished text.
     await author.goto('/settings')
     await author.waitForURL('/login')
     await expect(author.getByRole('alert').filter({ hasText: words })).toBeVisible()
@@ -101,7 +101,7 @@ test(
     await expect(author.getByText(words)).toBeVisible()
     expect(new URL(author.url()).pathname).toBe('/login')
 
-    // And in again.
+    // The administrator lifts the suspension, and the author signs in again.
     await keeper.goto('/admin/reports?status=suspended')
     await expect(keeper.getByRole('article', { name: `@${name}` })).toContainText('Sells shoes under every post')
     await hasNoFaults(keeper)
@@ -115,7 +115,7 @@ test(
   },
 )
 
-test('an administrator suspends a member from the profile and takes it back at once', async ({ browser, baseURL }) => {
+test('an administrator suspends a member from the profile and undoes it immediately', async ({ browser, baseURL }) => {
   const name = 'quiet'
   const member = await newcomer(browser, baseURL, name, '10.8.6.5')
   await keeper.goto(`/profile/${name}`)
@@ -130,7 +130,7 @@ test('an administrator suspends a member from the profile and takes it back at o
   await member.context().close()
 })
 
-test('visitors are sent to sign in', async ({ page }) => {
+test('visitors are redirected to sign in', async ({ page }) => {
   await page.goto('/admin/reports')
   await page.waitForURL('/login?next=%2Fadmin%2Freports')
 })

@@ -10,7 +10,7 @@ async function choose(page: Page, name: string): Promise<void> {
 }
 
 test(
-  'a member mutes another from the feed, takes it back, and mutes them on their profile',
+  'a member mutes another one in the feed, undoes it, and mutes them on their profile',
   { tag: '@phone' },
   async ({ page }) => {
     const [loud, calm] = ['loud', 'calm']
@@ -53,7 +53,7 @@ test(
 
 declare global {
   interface Window {
-    /** The posts that were to be seen in some frame. */
+    /** The labels of all posts that were visible in any frame. */
     seenCards: Set<string | null>
   }
 }
@@ -69,7 +69,7 @@ function noteCards(): void {
   look()
 }
 
-test('posts with a muted word are folded for its member alone', async ({ page }) => {
+test('posts with a muted word are collapsed only for the member who muted it', async ({ page }) => {
   const [writer, reader] = ['spoiler', 'shy']
   await signUp(page, writer)
   await callAs(page, 'POST', '/api/posts', { content: 'The end is full of **Spoilers**.' })
@@ -102,7 +102,7 @@ test('posts with a muted word are folded for its member alone', async ({ page })
 
 test.describe('while the server fails', () => {
   test.use({ expectedFaults: ['status of 503', '503: '] })
-  test('a word that was typed is not lost', async ({ page }) => {
+  test('keeps the typed word', async ({ page }) => {
     await signUp(page, 'tester')
     await page.goto('/settings/muted')
     await page.route('**/api/mutes/words', (route) =>

@@ -3,14 +3,14 @@ import { test } from './setup/journey.ts'
 import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-/** Somebody else in a browser of their own. */
+/** Opens another browser with a new member. */
 async function newcomer(context: BrowserContext, username: string): Promise<Page> {
   const page = await context.newPage()
   await signUp(page, username)
   return page
 }
 
-/** The bell that is in sight: in the side bar, or on a phone in the bar at the top. */
+/** Finds the visible bell: in the sidebar, or in the top bar on a phone. */
 const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ }).filter({ visible: true })
 
 test(
@@ -69,7 +69,7 @@ test(
   },
 )
 
-test('visitors have no bell and are sent to sign in; the page of a digest’s link changes nothing by itself', async ({
+test('visitors have no bell and are redirected to sign in; opening the link in a digest changes nothing', async ({
   page,
 }) => {
   await page.goto('/')

@@ -6,10 +6,10 @@ import { makeProofOld } from './setup/change-database.ts'
 import { openUntilQuiet } from './setup/open-until-quiet.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-// Browsers keep passkeys for names: the site is opened as this machine's `localhost`.
+// Passkeys belong to host names, not IP addresses, so the site is opened as `localhost`.
 test.use({ baseURL: ({ site }, use) => use(site.url.replace('127.0.0.1', 'localhost')) })
 
-/** A device that keeps passkeys and knows its owner's finger, as Chromium plays it. */
+/** Adds Chromium's virtual authenticator, which stores passkeys and verifies its user. */
 async function plugIn(page: Page): Promise<{ session: CDPSession; authenticatorId: string }> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -37,7 +37,10 @@ const enter = (page: Page) => page.getByRole('button', { name: 'Sign in with a p
 
 test.describe('in an old session', () => {
   test.use({ expectedFaults: ['status of 400'] })
-  test('a member confirms by password to add a passkey, and by that passkey to remove it', async ({ page, site }) => {
+  test('a member confirms with the password to add a passkey, and with the passkey to remove it', async ({
+    page,
+    site,
+  }) => {
     test.setTimeout(120_000)
     const name = 'asked'
     await plugIn(page)
@@ -62,9 +65,9 @@ test.describe('in an old session', () => {
   })
 })
 
-test.describe('a member with a device that keeps passkeys', () => {
+test.describe('with a device that stores passkeys', () => {
   test.use({ expectedFaults: ['status of 400'] })
-  test('adds a passkey, signs in with it alone, removes it and is refused', async ({ page }) => {
+  test('a member adds a passkey, signs in with it, and cannot after removing it', async ({ page }) => {
     test.setTimeout(120_000)
     await plugIn(page)
     await signUp(page, 'keyed')
@@ -104,7 +107,7 @@ test.describe('a member with a device that keeps passkeys', () => {
   })
 })
 
-test('with an app in the account a passkey signs in without its code; once it is removed the code is wanted', async ({
+test('a passkey signs in without the code of an authenticator app, which is required again after its removal', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -136,7 +139,7 @@ test('with an app in the account a passkey signs in without its code; once it is
   await expect(card.getByRole('listitem')).toHaveCount(0)
 })
 
-test('a device without a passkey, or whose owner is not recognised, is told what may be wrong', async ({ page }) => {
+test('explains what may be wrong on a device without a passkey or whose user is not recognized', async ({ page }) => {
   const { session, authenticatorId } = await plugIn(page)
   await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
   await page.goto('/login')
@@ -145,9 +148,9 @@ test('a device without a passkey, or whose owner is not recognised, is told what
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeEnabled()
 })
 
-test.describe('at the number of the machine', () => {
+test.describe('at an IP address', () => {
   test.use({ baseURL: ({ site }, use) => use(site.url) })
-  test('the card says where passkeys work, and the way in with one is not there', async ({ page }) => {
+  test('the settings say where passkeys work, and the sign-in page does not offer them', async ({ page }) => {
     await plugIn(page)
     await openUntilQuiet(page, '/login')
     await expect(page.getByRole('button', { name: /^Continue with|^Sign in with/ })).toHaveText('Continue with GitHub')

@@ -8,7 +8,7 @@ test.use({
   expectedFaults: ['Cross-Origin-Opener-Policy header has been ignored'],
 })
 
-test('works on plain http: saves links, posts, copies, and says what needs https', async ({ page }) => {
+test('works over plain HTTP: saves links, posts, copies, and shows what needs HTTPS', async ({ page }) => {
   await registerByForm(page, 'lan')
   expect(await page.evaluate(() => isSecureContext)).toBe(false)
 

@@ -4,7 +4,7 @@ import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
 test(
-  'a member names their pages in the settings, and the one that leads back is verified',
+  'a member adds links to their pages, and the one that links back is verified',
   { tag: '@phone' },
   async ({ page, otherSite, site }) => {
     const name = 'linker'
@@ -44,7 +44,7 @@ test(
   },
 )
 
-test('a member pins a post, which then stands first on their profile, and unpins it', async ({ page }) => {
+test('a member pins a post, which moves to the top of their profile, and unpins it', async ({ page }) => {
   const name = 'pinner'
   await signUp(page, name)
   for (const content of ['The oldest', 'The middle one', 'The newest'])
@@ -66,7 +66,7 @@ test('a member pins a post, which then stands first on their profile, and unpins
   await expect(posts).toContainText(['The newest', 'The middle one', 'The oldest'])
 })
 
-test('a follow is on the pages of followers, for members and without JavaScript', async ({ page, browser, site }) => {
+test('a follow appears on the follower pages, also without JavaScript', async ({ page, browser, site }) => {
   const [star, fan] = ['star', 'fan']
   await signUp(page, star)
   await page.goto(`/profile/${star}/following`)

@@ -10,7 +10,7 @@ test.beforeAll(({ github }) => {
     `# Hello\n\n[How](docs/how.md)\n\n${'Hello, world.\n\n'.repeat(300)}## The end`
 })
 
-/** A painted picture, as a file input takes it. */
+/** Returns a generated picture for a file input. */
 async function picture(page: Page): Promise<Buffer> {
   const address = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
@@ -28,7 +28,7 @@ const cardOf = (page: Page, title: string): Locator => page.getByRole('article',
 const shownTitles = (page: Page, who: string): Promise<string[]> =>
   page.getByRole('article').filter({ hasText: who }).getByRole('heading').allTextContents()
 
-/** Two frames and what they have put off. */
+/** Waits for two frames and the tasks that they have scheduled. */
 const nextFrames = (page: Page) =>
   page.evaluate(
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
@@ -40,7 +40,7 @@ async function choose(page: Page, title: string, what: 'Edit' | 'Delete'): Promi
 }
 
 test(
-  'a member adds a project with a picture, edits it, puts it in order by keyboard, finds and deletes it',
+  'a member adds a project with a picture, edits it, moves it by keyboard, finds it, and deletes it',
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
     test.setTimeout(120_000)
@@ -82,7 +82,7 @@ test(
     const saved = () => page.waitForResponse((answer) => answer.url().endsWith('/api/projects/order') && answer.ok())
     const handle = order.getByRole('button', { name: 'Move Ferry times', exact: true })
     const moveUp = async () => {
-      await nextFrames(page) // dnd-kit measures and listens to arrows after it has shown what is picked up
+      await nextFrames(page) // dnd-kit only handles arrow keys after showing the picked-up item
       await page.keyboard.press('ArrowUp')
       await expect(order.getByText('Ferry times is over position 2 of 3.')).toBeAttached()
     }
@@ -93,7 +93,7 @@ test(
     await page.keyboard.press('Escape')
     await expect(order.getByText('Ferry times is back at position 3 of 3.')).toBeAttached()
     await expect(order).toBeVisible()
-    await nextFrames(page) // and ends a drag after it has said so
+    await nextFrames(page) // it ends a drag after announcing the end
     await handle.press('Space')
     await expect(order.getByText('Picked up Ferry times, position 3 of 3.')).toBeAttached()
     await moveUp()
@@ -136,7 +136,7 @@ test(
   },
 )
 
-test('a form is filled from GitHub, what was typed stays, and the page shows the README', async ({ page }) => {
+test('the form is filled in from GitHub and keeps what was typed, and the page shows the README', async ({ page }) => {
   await signUp(page, 'importer')
   await page.goto('/projects')
   await page.getByRole('button', { name: 'Add Project' }).click()
@@ -177,7 +177,7 @@ test('a form is filled from GitHub, what was typed stays, and the page shows the
 
 test.describe('while the server fails', () => {
   test.use({ expectedFaults: ['status of 500', '500: '] })
-  test('what was typed stays, and is not thrown away without a question', async ({ page }) => {
+  test('keeps what was typed, and asks before discarding it', async ({ page }) => {
     await signUp(page, 'clumsy')
     await page.goto('/projects')
     await page.route('**/api/projects', (route) =>
@@ -186,7 +186,7 @@ test.describe('while the server fails', () => {
     await page.getByRole('button', { name: 'Add Project' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add Project' })
     await dialog.getByLabel('Title').fill('Lost and found')
-    await dialog.getByLabel('Description').fill('Words that nobody wants to type twice.')
+    await dialog.getByLabel('Description').fill('Words that no one wants to type twice.')
     await dialog.getByRole('button', { name: 'Add Project' }).click()
     await expect(dialog.getByRole('alert').filter({ hasText: 'Error creating project' })).toContainText(
       'There was an error creating your project. Please try again.',
@@ -212,7 +212,7 @@ test.describe('while the server fails', () => {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('a visitor sees the projects and chooses a technology, without anything for members', async ({
+  test('a visitor sees the projects and filters by technology, without controls for members', async ({
     page,
     request,
   }) => {

@@ -4,7 +4,7 @@ import { signInByForm, signOut, registerByForm } from './setup/members.ts'
 import { pastePicture } from './setup/picture.ts'
 
 test(
-  'a newcomer registers, publishes a post with a pasted picture, reads it everywhere, likes, edits and deletes it',
+  'a newcomer registers and publishes a post with a pasted picture, reads, likes, edits, and deletes it',
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
     await registerByForm(page, 'newcomer')
@@ -87,7 +87,7 @@ test(
 
 const composerOf = (page: Page) => page.getByRole('textbox', { name: 'Post content' })
 
-/** Of the post that the card shows, from the link on its date. */
+/** Returns the id of the post on the card, from the link on its date. */
 async function addressOf(card: Locator): Promise<string> {
   return (await card.locator('a[href^="/post/"]').first().getAttribute('href'))!
 }

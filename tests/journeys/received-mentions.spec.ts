@@ -4,14 +4,14 @@ import { test } from './setup/journey.ts'
 import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-// The failing AppView, which the site answers for with 502.
+// The site returns 502 when the AppView fails.
 test.use({ expectedFaults: ['status of 502', '502: '] })
 
 const reply = (target: string, words: string, author = 'https://bsky.app/profile/jay.example') =>
   `<div class="h-entry"><a class="u-in-reply-to" href="${target}"></a>
     <a class="p-author h-card" href="${author}">Jay of old</a><p class="e-content">${words}</p></div>`
 
-/** Sends a webmention through the form, and waits until its status page shows the result. */
+/** Sends a webmention with the form and waits until its status page shows the result. */
 async function send(page: Page, source: string, target: string, becomes: string): Promise<void> {
   await page.goto('/webmention')
   await page.getByLabel('URL of your page').fill(source)
@@ -25,7 +25,7 @@ async function send(page: Page, source: string, target: string, becomes: string)
   }).toPass({ timeout: 20_000 })
 }
 
-test('another site replies: it is held, approved by keyboard, shown, refreshed from Bluesky, updated, and gone with its source', async ({
+test('a reply on another site is approved, refreshed from Bluesky, updated, and removed with its source', async ({
   page,
   browser,
   baseURL,
@@ -67,7 +67,7 @@ test('another site replies: it is held, approved by keyboard, shown, refreshed f
   await expect(said.getByRole('button', { name: /^Refresh profile/ })).toHaveCount(0)
   await hasNoFaults(sender)
 
-  // Bluesky fails, then tells who it is today.
+  // Bluesky fails, then returns a changed profile.
   await page.goto(`/post/${id}`)
   const refresh = page.getByRole('button', { name: 'Refresh profile of Jay of old' })
   await refresh.click()
@@ -81,7 +81,7 @@ test('another site replies: it is held, approved by keyboard, shown, refreshed f
   await expect(article).toContainText('Jay of today')
   other.profile = null
 
-  // One source changes, the other one is gone.
+  // One source changes, the other one no longer exists.
   other.pages['/reply'] = reply(target, 'I have changed my mind')
   delete other.pages['/like']
   await makeWebmentionsOld(site)

@@ -4,18 +4,15 @@ import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 import { test } from './setup/broadcast.ts'
 
-// Neither the playlist of a stream that has ended nor a deleted recording is there any more.
+// The playlist of an ended stream and a deleted recording return 404.
 test.use({ expectedFaults: ['status of 404'] })
 
-test('what was broadcast is watched afterwards with its chat, posted in one click, and deleted', async ({
-  page,
-  broadcast,
-}) => {
+test('a recording plays with its chat, is posted with one click, and is deleted', async ({ page, broadcast }) => {
   test.setTimeout(120_000)
   await signUp(page, 'recorder')
   const stream = await callAs<OwnLivestream>(page, 'POST', '/api/livestreams', { title: 'Building a lexer' })
 
-  await test.step('something is broadcast, and something is said', async () => {
+  await test.step('a broadcast with a chat message', async () => {
     await page.goto(`/livestream/${stream.id}`)
     const { child, ended } = broadcast(`${stream.ingestUrl}/${stream.streamKey}`)
     await expect(page.locator('.live-badge')).toHaveText('LIVE', { timeout: 15_000 })
@@ -27,7 +24,7 @@ test('what was broadcast is watched afterwards with its chat, posted in one clic
     await expect(page.locator('.stage')).toContainText('Waiting for broadcaster', { timeout: 20_000 })
   })
 
-  await test.step('it is listed, and plays', async () => {
+  await test.step('the recording is listed and plays', async () => {
     await page.getByRole('link', { name: /Building a lexer/ }).click({ timeout: 40_000 })
     await expect(page).toHaveURL(/\/recording\/\d+$/)
     await expect(page.getByRole('heading', { name: 'Building a lexer' })).toBeVisible()
@@ -36,7 +33,7 @@ test('what was broadcast is watched afterwards with its chat, posted in one clic
     await playsTo(page, 1)
   })
 
-  await test.step('keys move through it, and what was said comes at its time', async () => {
+  await test.step('keys seek, and chat messages appear at their time', async () => {
     const message = page.getByText('Why no regular expressions?')
     const seek = page.getByRole('slider', { name: 'Seek' })
     await page.getByRole('button', { name: 'Pause' }).click()
@@ -53,7 +50,7 @@ test('what was broadcast is watched afterwards with its chat, posted in one clic
   })
 
   const recording = new URL(page.url()).pathname
-  await test.step('one click makes a post of it', async () => {
+  await test.step('one click creates a post', async () => {
     await page.goto('/livestreams/manage')
     await page.getByRole('button', { name: 'Post the recording of Building a lexer' }).click()
     await page.getByRole('link', { name: 'View', exact: true }).click()
@@ -63,7 +60,7 @@ test('what was broadcast is watched afterwards with its chat, posted in one clic
     await expect(link.first()).toBeVisible()
   })
 
-  await test.step('deleted, it is gone', async () => {
+  await test.step('the recording is deleted', async () => {
     await page.goto('/livestreams/manage')
     await page.getByRole('button', { name: 'Delete the recording of Building a lexer' }).click()
     await hasNoFaults(page)
@@ -76,7 +73,7 @@ test('what was broadcast is watched afterwards with its chat, posted in one clic
 
 const timeOf = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
-/** The picture moves, until it has come there. */
+/** Waits until the video has played to that second. */
 async function playsTo(page: Page, seconds: number): Promise<void> {
   await expect(page.locator('video')).toBeVisible({ timeout: 20_000 })
   await expect.poll(() => timeOf(page), { timeout: 20_000 }).toBeGreaterThan(seconds)

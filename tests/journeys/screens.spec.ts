@@ -65,7 +65,7 @@ test('shows accessible screens for settings, writing, streams, and signing in', 
 })
 
 test(
-  'a finger finds more of a button than is drawn, a mouse what it sees',
+  'buttons have a larger touch target than their visible size, but not for a mouse',
   { tag: '@phone' },
   async ({ page, isMobile }) => {
     await signUp(page, 'fingers')
@@ -83,7 +83,7 @@ test(
   },
 )
 
-/** Creates a member who has a post, an article, a draft and a project. */
+/** Creates a member who has a post, an article, a draft, and a project. */
 async function fill(page: Page, username: string): Promise<Filled> {
   await signUp(page, username)
   const create = async (path: string, body: object) => (await callAs<{ id: number }>(page, 'POST', path, body)).id

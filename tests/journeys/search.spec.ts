@@ -6,14 +6,14 @@ import { checkScreens } from './setup/screen-faults.ts'
 
 const text = 'Walruses sleep on the ice, and `useWalrus` returns one of them.'
 
-/** Somebody who has written about walruses; the browser is then a visitor's. */
+/** Publishes a post about walruses as a new member and removes the session from the browser. */
 async function write(page: Page, username: string): Promise<void> {
   await signUp(page, username)
   await callAs(page, 'POST', '/api/posts', { content: text, categoryId: 1 })
   await forgetSession(page)
 }
 
-/** The field of the side bar, or of the search page where there is no side bar. */
+/** Finds the search field in the sidebar, or on the search page if there is no sidebar. */
 async function openField(page: Page) {
   const field = page.getByRole('searchbox', { name: 'Search', exact: true })
   if (await field.isVisible()) return field
@@ -43,7 +43,7 @@ test(
   },
 )
 
-test('the keys for the search work where nobody writes, and only there', async ({ page }) => {
+test('search shortcuts work only outside text fields', async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 800 })
   await page.goto('/')
   const field = page.getByRole('searchbox', { name: 'Search', exact: true })
@@ -63,7 +63,7 @@ test('the keys for the search work where nobody writes, and only there', async (
   await expect(page.getByRole('searchbox', { name: /^Search posts/ })).toBeFocused()
 })
 
-test('results come with the document: a visitor’s browser asks for nothing more', async ({ page }) => {
+test('the document contains the results: a visitor’s browser sends no further requests', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url())
@@ -73,7 +73,7 @@ test('results come with the document: a visitor’s browser asks for nothing mor
 })
 
 test(
-  'no state of the page has a serious fault of accessibility, or scrolls sideways',
+  'no state of the page has serious accessibility faults or scrolls sideways',
   { tag: '@phone' },
   async ({ page }) => {
     const questions = ['', '?q=walrus', '?q=example', '?q=xyzzy', '?q=!', '?q=walrus&page=9']
@@ -86,7 +86,7 @@ test(
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('a question is asked and answered all the same', { tag: '@phone' }, async ({ page, isMobile }) => {
+  test('a search shows its results', { tag: '@phone' }, async ({ page, isMobile }) => {
     await page.goto('/')
     if (isMobile) await page.getByRole('link', { name: 'Search', exact: true }).filter({ visible: true }).click()
     const field = page.getByRole('searchbox').filter({ visible: true }).first()

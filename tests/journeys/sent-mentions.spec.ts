@@ -5,7 +5,7 @@ import { hasNoFaults } from './setup/screen-faults.ts'
 
 test.use({ expectedFaults: ['status of 404', 'status of 410'] })
 
-test('a site that a post links to hears of it, of an edit and of the end; its author sees what came of it', async ({
+test('a linked site is notified of the post, an edit, and the deletion, and the author sees the status', async ({
   page,
   browser,
   baseURL,
@@ -49,7 +49,7 @@ test('a site that a post links to hears of it, of an edit and of the end; its au
   await expect(page.getByRole('heading', { name: 'Post Not Found' })).toBeVisible()
 })
 
-test('a post without links says that there is nobody to tell, and that of somebody else is not found', async ({
+test('shows an empty state for a post without links, and does not find the post of another member', async ({
   page,
   browser,
   baseURL,

@@ -14,42 +14,46 @@ async function openSettings(page: Page): Promise<void> {
   await expect(page.getByLabel('Display Name')).toBeVisible()
 }
 
-test('whoever is not signed in is told so, signs in and is back', async ({ page }) => {
+test('a visitor is asked to sign in, and returns to the settings', async ({ page }) => {
   await page.goto('/settings')
   await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
   await page.waitForURL('/auth?next=/settings')
 })
 
-test('a member changes their profile, skills by keyboard, and is home with it', { tag: '@phone' }, async ({ page }) => {
-  await signUp(page, 'setter')
-  await openSettings(page)
-  await page.getByLabel('Display Name').fill('Selma Setter')
-  await page.getByLabel('Professional Title').fill('Compiler engineer')
-  const skill = page.getByLabel('Skills', { exact: true })
-  for (const name of ['Rust', 'rust', ' ', 'SQL']) {
-    await skill.fill(name)
-    await skill.press('Enter')
-  }
-  const skills = page.getByRole('list', { name: 'Your skills' }).getByRole('listitem')
-  await expect(skills).toHaveText(['Rust', 'SQL'])
-  await skill.press('Tab')
-  await page.keyboard.press('Tab')
-  await expect(page.getByRole('button', { name: 'Remove Rust' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(skills).toHaveText(['SQL'])
-  await expect(skill).toBeFocused()
-  await page.getByRole('button', { name: 'Save Changes' }).click()
-  await expect(page.getByText('Settings updated')).toBeVisible()
-  await page.waitForURL('/')
-  await expect(page.getByText('Settings updated')).toBeVisible()
-  const me = await callAs<Me>(page, 'GET', '/api/users/me')
-  expect([me.displayName, me.title, me.skills]).toEqual(['Selma Setter', 'Compiler engineer', ['SQL']])
-})
+test(
+  'a member edits their profile, with the skills by keyboard, and returns to the feed',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await signUp(page, 'setter')
+    await openSettings(page)
+    await page.getByLabel('Display Name').fill('Selma Setter')
+    await page.getByLabel('Professional Title').fill('Compiler engineer')
+    const skill = page.getByLabel('Skills', { exact: true })
+    for (const name of ['Rust', 'rust', ' ', 'SQL']) {
+      await skill.fill(name)
+      await skill.press('Enter')
+    }
+    const skills = page.getByRole('list', { name: 'Your skills' }).getByRole('listitem')
+    await expect(skills).toHaveText(['Rust', 'SQL'])
+    await skill.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: 'Remove Rust' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(skills).toHaveText(['SQL'])
+    await expect(skill).toBeFocused()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
+    await expect(page.getByText('Settings updated')).toBeVisible()
+    await page.waitForURL('/')
+    await expect(page.getByText('Settings updated')).toBeVisible()
+    const me = await callAs<Me>(page, 'GET', '/api/users/me')
+    expect([me.displayName, me.title, me.skills]).toEqual(['Selma Setter', 'Compiler engineer', ['SQL']])
+  },
+)
 
 test.describe('while the server fails', () => {
   test.use({ expectedFaults: ['status of 503', '503: '] })
-  test('what was typed stays, also after a reload, and is saved later', async ({ page }) => {
+  test('keeps what was typed, even after a reload, and saves it later', async ({ page }) => {
     await signUp(page, 'unhurried')
     await openSettings(page)
     await page.route('**/api/settings/update', (route) =>
@@ -71,7 +75,7 @@ test.describe('while the server fails', () => {
   })
 })
 
-test('a large picture is made small before it travels, and becomes the avatar', async ({ page }) => {
+test('a large picture is scaled down before the upload and becomes the avatar', async ({ page }) => {
   await signUp(page, 'painter')
   await openSettings(page)
   await page.evaluate(noteUploads)
@@ -93,7 +97,7 @@ test('a large picture is made small before it travels, and becomes the avatar', 
 
 declare global {
   interface Window {
-    /** The pictures as they were handed to the network. */
+    /** The pictures as passed to fetch. */
     uploads: { width: number; height: number; bytes: number }[]
   }
 }

@@ -7,14 +7,14 @@ import { hasNoFaults } from './setup/screen-faults.ts'
 const patreon = path.join(import.meta.dirname, '../fixtures/sponsors/patreon.csv')
 const toast = (page: Page, title: string) => page.locator('.toasts').getByText(title, { exact: true })
 
-/** Presses a control as the keyboard does. */
+/** Activates a control with the keyboard. */
 async function press(control: Locator): Promise<void> {
   await control.focus()
   await control.press('Enter')
 }
 
 test(
-  'a member sets a goal, makes and changes tiers by keyboard, and imports sponsors; visitors see them, also without scripts',
+  'a member sets a goal, adds and edits tiers by keyboard, and imports sponsors; visitors see them without JavaScript',
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
     test.slow()

@@ -7,19 +7,16 @@ import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 import { test } from './setup/broadcast.ts'
 
-// The playlist of a stream that has ended is not there any more.
+// The playlist of an ended stream returns 404.
 test.use({ expectedFaults: ['status of 404'] })
 
-test('a broadcast is seen live, is missed when it breaks off, and is over when it is disabled', async ({
-  page,
-  broadcast,
-}) => {
+test('viewers see a broadcast, its interruption, and its end when it is disabled', async ({ page, broadcast }) => {
   test.setTimeout(120_000)
   await signUp(page, 'broadcaster')
   const stream = await callAs<OwnLivestream>(page, 'POST', '/api/livestreams', { title: 'Building a parser' })
   const address = `${stream.ingestUrl}/${stream.streamKey}`
 
-  await test.step('nobody is let in with another key', async () => {
+  await test.step('rejects an encoder with a wrong key', async () => {
     await page.goto(`/livestream/${stream.id}`)
     await expect(stageOf(page)).toContainText('Waiting for broadcaster to start streaming...')
     await hasNoFaults(page)
@@ -30,13 +27,13 @@ test('a broadcast is seen live, is missed when it breaks off, and is over when i
   })
 
   let encoder = broadcast(address)
-  await test.step('it begins by itself, and plays', async () => {
+  await test.step('the page starts playing by itself', async () => {
     await expect(page.locator('.live-badge')).toHaveText('LIVE', { timeout: 15_000 })
     await playsOn(page)
     await hasNoFaults(page)
   })
 
-  await test.step('a keyboard can work it', async () => {
+  await test.step('the keyboard controls the player', async () => {
     await page.getByRole('button', { name: 'Pause' }).focus()
     await page.keyboard.press('k')
     await expect(page.getByRole('button', { name: 'Play' })).toBeFocused()
@@ -48,7 +45,7 @@ test('a broadcast is seen live, is missed when it breaks off, and is over when i
     await playsOn(page)
   })
 
-  await test.step('the encoder breaks down, and is back in time', async () => {
+  await test.step('the encoder fails and reconnects in time', async () => {
     encoder.child.kill('SIGKILL')
     await expect(stageOf(page)).toContainText('Be right back', { timeout: 20_000 })
     encoder = broadcast(address)
@@ -56,12 +53,12 @@ test('a broadcast is seen live, is missed when it breaks off, and is over when i
     await playsOn(page)
   })
 
-  await test.step('it ends as the broadcaster ends it', async () => {
+  await test.step('the broadcaster ends the broadcast', async () => {
     encoder.child.kill('SIGINT')
     await expect(stageOf(page)).toContainText('Waiting for broadcaster', { timeout: 20_000 })
   })
 
-  await test.step('disabled, it is offline at once and its encoder is cut', async () => {
+  await test.step('disabling takes the stream offline immediately and disconnects the encoder', async () => {
     encoder = broadcast(address)
     await playsOn(page)
     await callAs(page, 'POST', `/api/livestreams/${stream.id}/disable`)
@@ -74,7 +71,7 @@ test('a broadcast is seen live, is missed when it breaks off, and is over when i
 test.describe('a server that is killed', () => {
   test.use({ expectedFaults: ['status of 404', 'status of 503', '503: ', 'net::ERR_'] })
 
-  test('shows the broadcast again when it is back, to who has stayed on the page', async ({
+  test('shows the broadcast again after a restart to viewers who stayed on the page', async ({
     page,
     site,
     broadcast,
@@ -114,20 +111,20 @@ test.describe('a server that is killed', () => {
 const stageOf = (page: Page) => page.locator('.stage')
 const videoOf = (page: Page) => page.locator('video')
 
-/** Segments on the disk, of recordings that are being made. */
+/** Counts the segments of unfinished recordings on disk. */
 function countRecorded(dataDir: string): number {
   const files = fs.globSync(path.join(dataDir, 'recordings/*/segments.jsonl'))
   return files.reduce((sum, file) => sum + fs.readFileSync(file, 'utf8').split('\n').length - 1, 0)
 }
 
-/** Which segment the playlist begins with. */
+/** Returns the number of the first segment in the playlist. */
 async function sequenceOf(page: Page, path: string): Promise<number> {
   const { playbackUrl } = await callAs<OwnLivestream>(page, 'GET', path)
   const media = await page.request.get(playbackUrl!.replace('index.m3u8', 'media.m3u8'))
   return Number(/#EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(await media.text())![1])
 }
 
-/** The picture moves, now. */
+/** Expects the video to play for more than a second. */
 async function playsOn(page: Page): Promise<void> {
   const time = () => videoOf(page).evaluate((video: HTMLVideoElement) => video.currentTime)
   await expect(videoOf(page)).toBeVisible({ timeout: 20_000 })

@@ -4,11 +4,11 @@ import { test } from './setup/journey.ts'
 import { callAs, createMember, signIn, signUp, submitLogin } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-// A refused save and a lost answer are said in the console by the browser itself.
+// The browser itself reports a rejected save and a lost response in the console.
 test.use({ expectedFaults: ['status of 409', 'status of 410', 'status of 404', 'net::ERR_'] })
 
 test(
-  'an article is written, saved, reloaded, published, edited in two windows at once, and deleted',
+  'an article is written, saved, reloaded, published, edited in two windows at the same time, and deleted',
   { tag: '@phone' },
   async ({ page, context }) => {
     await signUp(page, 'author')
@@ -16,7 +16,7 @@ test(
     await writeArticle(page, 'The first article', longEnough)
     await expect(page).toHaveURL(/\/blog\/create\?draft=[0-9a-f]{32}$/)
 
-    await test.step('it is there again after a reload', async () => {
+    await test.step('a reload restores it', async () => {
       await page.reload()
       const editor = editorOf(page)
       await expect(editor.title).toHaveValue('The first article')
@@ -36,7 +36,7 @@ test(
 
     const id = Number(/\d+$/.exec(page.url())![0])
     const second = await context.newPage()
-    await test.step('two windows begin to edit; the second to save a draft sees both texts', async () => {
+    await test.step('two windows start editing, and the second one to save a draft sees both texts', async () => {
       for (const one of [page, second]) {
         await one.goto(`/blog/edit/${id}`)
         await expect(editorOf(one).text).toContainText(longEnough)
@@ -58,7 +58,7 @@ test(
       await hasStatus(second, 'Saved')
     })
 
-    await test.step('the article itself has moved on: both texts again, and mine goes on top', async () => {
+    await test.step('the article has changed: the author sees both texts again and keeps their own', async () => {
       const { content, updatedAt } = await callAs<{ content: string; updatedAt: string }>(
         page,
         'GET',
@@ -88,7 +88,7 @@ test(
       await expect.poll(async () => (await second.request.get(`/post/${id}`)).status()).toBe(410)
     })
 
-    await test.step('who still had it open keeps the text, as a new draft', async () => {
+    await test.step('a window that still has it open keeps the text as a new draft', async () => {
       await typeAtEnd(page, ' Last words.')
       await editorOf(page).update.click()
       await page.waitForURL(/\/blog\/create\?draft=/)
@@ -99,7 +99,7 @@ test(
   },
 )
 
-test('a visitor is told to sign in, and comes back to the editor', async ({ page }) => {
+test('a visitor is asked to sign in, and returns to the editor', async ({ page }) => {
   await createMember(page.request, 'returning')
   await page.goto('/blog/create')
   await page.waitForURL(/\/login/)
@@ -110,7 +110,7 @@ test('a visitor is told to sign in, and comes back to the editor', async ({ page
   await expect(editorOf(page).title).toBeVisible()
 })
 
-test('what is missing is said at its field, and the first one gets the focus', async ({ page }) => {
+test('missing fields show an error, and the first one is focused', async ({ page }) => {
   await signUp(page, 'hasty')
   await page.goto('/blog/create')
   const { title, category, text, publish } = editorOf(page)
@@ -134,7 +134,7 @@ test('what is missing is said at its field, and the first one gets the focus', a
   await hasNoFaults(page)
 })
 
-test('an article whose publication was not answered is published once', async ({ page }) => {
+test('publishes an article once when the response is lost', async ({ page }) => {
   await signUp(page, 'unlucky')
   await page.goto('/blog/create')
   await writeArticle(page, 'Only once', longEnough)
@@ -152,7 +152,7 @@ test('an article whose publication was not answered is published once', async ({
   expect(posts.filter(({ title }) => title === 'Only once')).toHaveLength(1)
 })
 
-test('a draft is kept when it is cancelled, and goes on from the blog', async ({ page }) => {
+test('canceling keeps the draft, which can be continued from the blog', async ({ page }) => {
   await signUp(page, 'patient')
   await page.goto('/blog/create')
   await writeArticle(page, 'To be continued', longEnough)
@@ -165,7 +165,7 @@ test('a draft is kept when it is cancelled, and goes on from the blog', async ({
   await expect(page.getByRole('heading', { name: 'Draft not found' })).toBeVisible()
 })
 
-test('a draft published in another window is no second article', async ({ page, context }) => {
+test('a draft that was published in another window does not become a second article', async ({ page, context }) => {
   await signUp(page, 'double')
   await page.goto('/blog/create')
   await writeArticle(page, 'In two windows', longEnough)
@@ -182,7 +182,7 @@ test('a draft published in another window is no second article', async ({ page, 
   await expect(editorOf(page).text).toContainText('More words.')
 })
 
-test('the text is there again after the session ended in the middle of it, and for nobody else', async ({ page }) => {
+test('restores unsaved text after the session has ended, only for its author', async ({ page }) => {
   await createMember(page.request, 'other')
   await signUp(page, 'interrupted')
   await page.goto('/blog/create')
@@ -210,7 +210,7 @@ test('the text is there again after the session ended in the middle of it, and f
   await hasStatus(page, 'Saved')
 })
 
-test('changes to an article are a draft until they are published, and can be discarded', async ({ page }) => {
+test('changes to an article stay a draft until they are published, and can be discarded', async ({ page }) => {
   await signUp(page, 'undecided')
   const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', {
     title: 'As it was',

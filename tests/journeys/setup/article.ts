@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** The article editor as a person finds it. */
+/** Returns the fields of the article editor. */
 export const editorOf = (page: Page) => ({
   title: page.getByRole('textbox', { name: 'Title' }),
   category: page.getByRole('combobox', { name: 'Category' }),
@@ -20,7 +20,7 @@ export async function typeAtEnd(page: Page, words: string): Promise<void> {
 
 export const hasStatus = (page: Page, status: string): Promise<void> => expect(editorOf(page).status).toHaveText(status)
 
-/** Fills a new article with a title, a category and at least fifty characters, and waits until it is saved. */
+/** Fills in a new article with a title, a category, and at least fifty characters, and waits until it is saved. */
 export async function writeArticle(page: Page, title: string, content: string): Promise<void> {
   const editor = editorOf(page)
   await editor.title.fill(title)

@@ -4,13 +4,13 @@ import { findFfmpeg } from '../../../scripts/ffmpeg.ts'
 import { test as journey } from './journey.ts'
 
 interface Fixtures {
-  /** Sends a test picture with a tone to the address. Senders that are left at the end are killed. */
+  /** Sends a test picture with a tone to the URL. Remaining encoders are killed at the end. */
   broadcast: (address: string) => { child: ChildProcess; ended: Promise<unknown> }
 }
 
 /** A journey with an encoder that can send to the site. */
 export const test = journey.extend<Fixtures>({
-  // Videos start by themselves only without a preference for reduced motion.
+  // Videos only start by themselves without a preference for reduced motion.
   contextOptions: ({ contextOptions }, use) => use({ ...contextOptions, reducedMotion: 'no-preference' }),
   broadcast: async ({ browserName: _browserName }, use) => {
     const children: ChildProcess[] = []

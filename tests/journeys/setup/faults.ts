@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test'
 
 declare global {
   interface Window {
-    /** Sum of the layout shifts that no input explains. */
+    /** Sum of the layout shifts without recent input. */
     layoutShift: number
   }
 }
 
-/** Everything the browser complains about on the page from now on: errors of scripts, the console, the Content Security
- *  Policy, calls that failed on the server. */
+/** Collects the errors that the browser reports on the page from now on: from scripts, the console, the Content
+ *  Security Policy, and failed requests. */
 export async function watchFaults(page: Page): Promise<string[]> {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(`error: ${error.message}`))
@@ -23,7 +23,7 @@ export async function watchFaults(page: Page): Promise<string[]> {
   return faults
 }
 
-/** How much of the page has moved by itself since it was opened: 0 is nothing, 1 the whole screen. */
+/** Returns the layout shift since the page was opened: 0 is none, 1 the whole screen. */
 export const layoutShiftOf = (page: Page): Promise<number> => page.evaluate(() => window.layoutShift)
 
 function countLayoutShift(): void {

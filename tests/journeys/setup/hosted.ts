@@ -3,7 +3,7 @@ import { type HostedSupabase, startHostedSupabase } from '../../support/hosted-s
 import { startSite, temporaryDataDir } from '../../support/site.ts'
 import { test as journey } from './journey.ts'
 
-/** A journey through a site whose settings name a Supabase project. It starts with nothing but these settings. */
+/** A journey through a site that uses a Supabase project and has no other settings. */
 export const test = journey.extend<object, { project: HostedSupabase }>({
   project: [
     async ({ browserName: _browserName }, use) => {
@@ -24,6 +24,6 @@ export const test = journey.extend<object, { project: HostedSupabase }>({
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  // No service lets a page send headers of its own to another origin.
+  // Custom headers on requests to other origins would fail the CORS checks.
   extraHTTPHeaders: async ({ baseURL: _baseURL }, use) => use({}),
 })

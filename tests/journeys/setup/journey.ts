@@ -16,8 +16,8 @@ interface WorkerFixtures {
   otherSite: OtherSite
 }
 
-/** A journey through the built site in a browser. Errors that the browser reports fail it. GitHub, Bluesky and the rest of
- *  the web are on this machine, so that all journeys can use one site. */
+/** A journey through the built site in a browser. Errors that the browser reports fail it. All journeys of a worker
+ *  share a site, whose GitHub, Bluesky, and other sites are local fakes. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   github: [
     async ({ browserName: _browserName }, use) => {
@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       }),
     { scope: 'worker' },
   ],
-  // Each journey comes from a network of its own, as visitors do: rate limits stay on.
+  // Rate limits stay on, so each journey has its own IP address.
   extraHTTPHeaders: ({ baseURL: _baseURL }, use, { testId, repeatEachIndex }) =>
     use({ 'x-forwarded-for': addressFor(`${testId}${repeatEachIndex}`) }),
   expectedFaults: [[], { option: true }],

@@ -18,12 +18,12 @@ export async function createMember(request: APIRequestContext, username: string)
   return session
 }
 
-/** Creates a member and signs the browser of the page in, without the form. The page is not on a screen afterwards. */
+/** Creates a member and signs in the page's browser without the form. No screen is open afterwards. */
 export async function signUp(page: Page, username: string): Promise<void> {
   await storeSession(page, await createMember(page.request, username))
 }
 
-/** Signs the browser of the page in, without the form. The page is not on a screen afterwards. */
+/** Signs in the page's browser without the form. No screen is open afterwards. */
 export async function signIn(page: Page, username: string): Promise<void> {
   const credentials = { email: emailOf(username), password }
   await storeSession(page, await askIdentity(page.request, 'token?grant_type=password', credentials))
@@ -38,7 +38,7 @@ export async function newcomer(browser: Browser, baseURL: string | undefined, us
   return page
 }
 
-/** Removes the session from the browser without a sign-out. The page is not on a screen afterwards. */
+/** Removes the session from the browser without a sign-out. No screen is open afterwards. */
 export async function forgetSession(page: Page): Promise<void> {
   await leaveApp(page)
   await page.evaluate((key) => localStorage.removeItem(key), sessionKey)
@@ -71,7 +71,7 @@ export async function submitLogin(page: Page, username: string, secret = passwor
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-/** Presses the button that signs out; on a phone it is in the menu. */
+/** Presses "Sign out", which is in the menu on a phone. */
 export async function signOut(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Menu', exact: true })
   if (await menu.isVisible()) await menu.click()
@@ -79,7 +79,7 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page.getByText('You have been signed out.')).toBeVisible()
 }
 
-/** Calls the API as the member who is signed in on the page. @throws when the API refuses */
+/** Calls the API as the member who is signed in on the page. @throws Error if the response is not 2xx */
 export async function callAs<Answer>(page: Page, method: string, path: string, body?: unknown): Promise<Answer> {
   const text = await page.evaluate((key) => localStorage.getItem(key), sessionKey)
   return call(page.request, JSON.parse(text ?? '{}') as Session, method, path, body)
@@ -115,5 +115,5 @@ async function storeSession(page: Page, session: Session): Promise<void> {
   )
 }
 
-/** Opens a document of the site without scripts: a screen might still be asking with the session that it has read. */
+/** Opens a document without scripts, because a screen could still send requests with the session that it has read. */
 const leaveApp = (page: Page) => page.goto('/robots.txt')

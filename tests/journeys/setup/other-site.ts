@@ -3,11 +3,11 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** Another site on this machine. It sends and receives webmentions, and it is Bluesky's AppView too. */
+/** Another local site, which sends and receives webmentions and is also Bluesky's AppView. */
 export interface OtherSite {
   host: string
   url: string
-  /** HTML by path; any other path answers 410. */
+  /** HTML by path; other paths return 410. */
   pages: Record<string, string>
   /** The webmentions that it has received, and whether it found its own link in the source. */
   heard: { source: string; status: number; isLinked: boolean }[]

@@ -9,7 +9,7 @@ interface WorkerFixtures {
   site: RunningSite
 }
 
-/** The built site with a data directory of its own, one for each worker. Its only member is the administrator `keeper`. */
+/** The built site with its own data directory, one per worker. Its only member is the administrator `keeper`. */
 export const test = base.extend<object, WorkerFixtures>({
   settings: [({ browserName: _browserName }, use) => use({}), { scope: 'worker' }],
   site: [
@@ -26,7 +26,7 @@ export const test = base.extend<object, WorkerFixtures>({
   baseURL: ({ site }, use) => use(site.url),
 })
 
-/** Copies the prepared data directory. Owners and modes stay: under root PostgreSQL runs as a user of its own. */
+/** Copies the prepared data directory with owners and modes, because PostgreSQL does not run as root. */
 async function copyPreparedData(dataDir: string): Promise<void> {
   const prepared = process.env.PREPARED_DATA_DIR
   if (!prepared) throw new Error('No prepared data directory: is globalSetup missing in playwright.config.ts?')
