@@ -20,21 +20,21 @@ function filesIn(folder: string): SourceFile[] {
 
 const one = (name: string, text: string) => faultsOf([{ path: name, text }])
 
-test('every file keeps to who may import what', () => {
+test('every file imports only what its kind may import', () => {
   const files = ['src', 'tests', 'scripts', 'bench'].flatMap(filesIn)
   assert.ok(files.length > 100)
   assert.deepEqual(faultsOf(files.filter((file) => file.path !== 'tests/boundaries.test.ts')), [])
 })
 
-test('no two features import each other, except chat and the livestreams whose events carry it', () => {
+test('no two features import each other, except chat and livestreams, whose event stream carries chat messages', () => {
   assert.deepEqual(mutualPairs(filesIn('src')), ['src/features/live/chat src/features/live/livestreams'])
 })
 
-test('every table has one owner, which alone writes to it, and views if many features read it', () => {
+test('every table has one owner, the only one to write to it, and views if many features read it', () => {
   assert.deepEqual([...ownerFaults(siteTables()), ...viewFaults(siteTables())], [])
 })
 
-test('a contract runs in both worlds', () => {
+test('contracts run in browsers and on the server', () => {
   const contract = 'src/features/writing/likes/likes.contract.ts'
   assert.deepEqual(one(contract, "import fs from 'node:fs'"), [`${contract} may not import node:fs`])
   assert.deepEqual(one(contract, "import { useState } from 'react'"), [`${contract} may not import react`])
@@ -44,7 +44,7 @@ test('a contract runs in both worlds', () => {
   assert.deepEqual(one(contract, "import * as z from 'zod/mini'\nimport { Id } from '#schemas/ids.contract.ts'"), [])
 })
 
-test('routes use their own store and nobody else’s', () => {
+test('routes import only their own store', () => {
   const routes = 'src/features/writing/likes/likes.routes.ts'
   assert.deepEqual(one(routes, "import { like } from './likes.store.ts'"), [])
   assert.deepEqual(one(routes, "import {\n  findPost,\n} from '#features/writing/posts/posts.store.ts'"), [
@@ -52,7 +52,7 @@ test('routes use their own store and nobody else’s', () => {
   ])
 })
 
-test('a view knows no store, no kernel, no route and no page, however it imports them', () => {
+test('views import no store, kernel, route, or page, not even lazily', () => {
   const view = 'src/features/writing/likes/like-button.tsx'
   const targets = [
     '#features/writing/likes/likes.store.ts',
@@ -67,26 +67,26 @@ test('a view knows no store, no kernel, no route and no page, however it imports
   assert.deepEqual(one(view, "import '#features/writing/post-cards/post-card.tsx'\nimport './like-button.css'"), [])
 })
 
-test('the kernel knows no feature, primitives know no feature, providers show one another their interface alone', () => {
+test('the kernel and primitives import no feature, and providers import only the interface of other providers', () => {
   assert.equal(one('src/kernel/http.ts', "import { x } from '#features/writing/posts/posts.contract.ts'").length, 1)
   assert.equal(one('src/ui/button.tsx', "import { x } from '#features/writing/posts/posts.contract.ts'").length, 1)
   assert.equal(one('src/providers/identity/emails.ts', "import { x } from '#providers/mail/smtp.ts'").length, 1)
   assert.equal(one('src/providers/identity/emails.ts', "import { x } from '#providers/mail/mail.ts'").length, 0)
 })
 
-test('routes use a provider, but not its tables', () => {
+test('routes import a provider, but not its store', () => {
   const routes = 'src/features/people/accounts/accounts.routes.ts'
   assert.deepEqual(one(routes, "import { x } from '#providers/mail/outbox.ts'"), [])
   assert.equal(one(routes, "import { x } from '#providers/mail/outbox.store.ts'").length, 1)
 })
 
-test('the shell and the components of web use primitives; the rest of web does not', () => {
+test('the shell and the components of web import primitives; the rest of web does not', () => {
   assert.deepEqual(one('src/web/shell/side-bar.tsx', "import { Icon } from '#ui/icon.tsx'"), [])
   assert.deepEqual(one('src/web/page-bar.tsx', "import { Icon } from '#ui/icon.tsx'"), [])
   assert.equal(one('src/web/api.ts', "import { Icon } from '#ui/icon.tsx'").length, 1)
 })
 
-test('pages import everything but routes, providers and the app; the app imports all', () => {
+test('pages import everything except routes, providers, and the app; the app imports everything', () => {
   const page = 'src/pages/home/home.load.ts'
   assert.deepEqual(one(page, "import { listPosts } from '#features/writing/posts/posts.store.ts'"), [])
   assert.equal(one(page, "import { postRoutes } from '#features/writing/posts/posts.routes.ts'").length, 1)
@@ -97,7 +97,7 @@ test('pages import everything but routes, providers and the app; the app imports
   )
 })
 
-test('a part of the demo uses its own store and other parts of the demo, and only its feature uses it', () => {
+test('demo content imports its own store and other demo content, and only its feature imports it', () => {
   const demo = 'src/features/writing/likes/likes.demo.ts'
   const allowed = [
     './likes.store.ts',
@@ -116,19 +116,19 @@ test('a part of the demo uses its own store and other parts of the demo, and onl
   )
 })
 
-test('nothing that ships imports from the tests', () => {
+test('production code does not import from the tests', () => {
   assert.equal(one('src/kernel/db.ts', "import { testDb } from '#tests/support/database.ts'").length, 1)
 })
 
-test('SQL stands in stores, the environment in config.ts', () => {
-  assert.deepEqual(one('src/kernel/x.ts', 'one(db)`select 1`'), ['src/kernel/x.ts holds SQL and is no store'])
+test('only stores contain SQL, and only config.ts reads the environment', () => {
+  assert.deepEqual(one('src/kernel/x.ts', 'one(db)`select 1`'), ['src/kernel/x.ts contains SQL and is not a store'])
   assert.deepEqual(one('src/kernel/x.store.ts', 'one(db)`select 1`'), [])
   assert.deepEqual(one('src/kernel/x.ts', 'process.env.HOME'), ['src/kernel/x.ts reads process.env'])
   assert.deepEqual(one('src/app/config.ts', '// text\nprocess.env.HOME'), [])
 })
 
-test('links to pages are built by their addresses', () => {
-  const fault = 'src/ui/x.tsx spells the address of a page instead of calling its href()'
+test('links to pages call the href of their address', () => {
+  const fault = 'src/ui/x.tsx contains the URL of a page instead of calling its href()'
   for (const code of [
     '<a href="/blog">',
     "navigate('/login')",
@@ -140,15 +140,15 @@ test('links to pages are built by their addresses', () => {
   assert.deepEqual(one('src/ui/x.tsx', '<a href="/">'), [])
 })
 
-test('no default exports, no barrels, no empty names', () => {
+test('rejects default exports, barrels, and meaningless names', () => {
   assert.deepEqual(one('src/ui/button.tsx', 'export default 1'), ['src/ui/button.tsx has a default export'])
   assert.deepEqual(one('vite.config.ts', 'export default {}'), [])
   assert.deepEqual(one('src/ui/all.ts', "export * from './button.tsx'"), ['src/ui/all.ts is a barrel'])
   assert.deepEqual(one('src/ui/index.ts', ''), ['src/ui/index.ts is a barrel'])
-  assert.deepEqual(one('src/ui/utils.ts', ''), ['src/ui/utils.ts has a name that says nothing'])
+  assert.deepEqual(one('src/ui/utils.ts', ''), ['src/ui/utils.ts has a meaningless name'])
 })
 
-test('a cycle is found through any kind of import; a comment is no import', () => {
+test('finds a cycle through any kind of static import, and ignores comments', () => {
   const a = { path: 'src/kernel/a.ts', text: "import './b.ts'" }
   const b = { path: 'src/kernel/b.ts', text: "export { c } from './c.ts'" }
   const c = { path: 'src/kernel/c.ts', text: "import type { A } from './a.ts'" }

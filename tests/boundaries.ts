@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-/** A file of the checkout: its path from the root with forward slashes, and its text. */
+/** A file of the checkout. Its path is relative to the root, with forward slashes. */
 export interface SourceFile {
   path: string
   text: string
@@ -25,10 +25,10 @@ type Kind =
   | 'pages'
   | 'app'
 
-/** Which kinds a file of each kind may import. `part` is what a feature's routes share on the server, `demo` its
- *  contribution to the demo, which builds on those of other features. `feature` declares what the folder contributes, and
- *  nothing but the app uses it. `jobs` and `events` declare what other features may queue and react to. `hooks` is what runs
- *  in browsers alone and shows nothing: React's hooks, and what they are made of. */
+/** The kinds that a file of each kind may import. `part` is server code that the routes of a feature share; `demo`
+ *  is its demo content, which builds on that of other features; `feature` declares what the folder contributes, and
+ *  only the app imports it; `jobs` and `events` declare what other features may queue and subscribe to; `hooks` are
+ *  React hooks and their helpers, which only run in browsers. */
 const mayImport: Record<Kind, readonly Kind[] | 'all'> = {
   contract: ['contract'],
   store: ['contract', 'jobs', 'store', 'kernel'],
@@ -48,12 +48,12 @@ const mayImport: Record<Kind, readonly Kind[] | 'all'> = {
   pages: ['contract', 'store', 'part', 'hooks', 'view', 'kernel', 'ui', 'web', 'pages'],
   app: 'all',
 }
-/** What a feature or provider may take from another one; the rest is its own affair. */
+/** The kinds that other features and providers may import; the rest is private. */
 const shared: ReadonlySet<Kind> = new Set(['contract', 'jobs', 'events', 'hooks', 'view', 'demo'])
 const inBrowser: ReadonlySet<Kind> = new Set(['contract', 'hooks', 'view', 'ui', 'web', 'shell'])
 const serverPackages = /^(node:|pg$|kysely$|sharp$|hono\b|@hono\/|graphile-worker$|pino)/
 const notInContracts = /^(react\b|react-dom\b|@tanstack\/|wouter$)/
-/** Files whose default export a tool calls. */
+/** Files with a default export because a tool requires it. */
 const calledByTools = /\.config\.ts$|^tests\/journeys\/setup\/prepare-site\.ts$/
 const vagueName = /^(utils?|helpers?|common|misc|lib)\b/
 const sqlText = /[`'"]\s*(select\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s)/i
@@ -61,7 +61,7 @@ const literalLink = /\b(?:href|navigate|location)\b['"]?\s*[=:(]\s*\{?\s*['"`]\/
 const staticImport = /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]/gm
 const lazyImport = /\bimport\(\s*['"]([^'"]+)['"]/g
 
-/** Everything in which the files break the architecture: one sentence each. */
+/** Returns one sentence for each violation of the architecture. */
 export function faultsOf(files: SourceFile[]): string[] {
   const parsed = files.map((file) => parse(file))
   return [...parsed.flatMap((file) => [...textFaults(file), ...importFaults(file)]), ...cycles(parsed)]
@@ -69,7 +69,7 @@ export function faultsOf(files: SourceFile[]): string[] {
 
 interface Parsed extends SourceFile {
   code: string
-  /** What must be there before the file runs. */
+  /** Static imports, which are loaded before the file runs. */
   needs: string[]
   imports: string[]
   isTest: boolean
@@ -84,7 +84,7 @@ function parse({ path: name, text }: SourceFile): Parsed {
   return { path: name, text, code, needs, imports: [...needs, ...found(lazyImport)], isTest }
 }
 
-/** The path of the imported file; a package stays its name. */
+/** Returns the path of the imported file, or the name of the package. */
 function resolve(from: string, specifier: string): string {
   if (specifier.startsWith('#tests/')) return specifier.slice(1)
   if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`
@@ -94,12 +94,12 @@ function resolve(from: string, specifier: string): string {
 function textFaults({ path: name, code, isTest }: Parsed): string[] {
   const file = path.posix.basename(name)
   const faults: [broken: boolean, fault: string][] = [
-    [vagueName.test(file), 'has a name that says nothing'],
+    [vagueName.test(file), 'has a meaningless name'],
     [!calledByTools.test(name) && /^\s*export\s+default\b|\bas\s+default\b/m.test(code), 'has a default export'],
     [file.startsWith('index.') || /^\s*export\s+(\*|type\s+\*)/m.test(code), 'is a barrel'],
     [!isTest && name !== 'src/app/config.ts' && /\bprocess\.env\b/.test(code), 'reads process.env'],
-    [!isTest && literalLink.test(code), 'spells the address of a page instead of calling its href()'],
-    [!isTest && !name.endsWith('.store.ts') && sqlText.test(code), 'holds SQL and is no store'],
+    [!isTest && literalLink.test(code), 'contains the URL of a page instead of calling its href()'],
+    [!isTest && !name.endsWith('.store.ts') && sqlText.test(code), 'contains SQL and is not a store'],
   ]
   return faults.filter(([broken]) => broken).map(([, fault]) => `${name} ${fault}`)
 }
@@ -123,7 +123,8 @@ function isAllowed(from: string, kind: Kind, target: string): boolean {
   return kind === 'pages' || sameOwner(from, target) || !isOwned(target) || isShown(kind, target, targetKind)
 }
 
-/** Whether the file's owner lets others use it. A provider shows itself to features, its interface to other providers. */
+/** Reports whether other features and providers may import the file. Features may use a provider; other providers
+ *  only its interface. */
 function isShown(kind: Kind, target: string, targetKind: Kind): boolean {
   if (targetKind !== 'provider') return shared.has(targetKind)
   return kind === 'provider' ? /^src\/providers\/([^/]+)\/\1\.ts$/.test(target) : !target.endsWith('.store.ts')
@@ -138,7 +139,7 @@ const ownerOf = (name: string) => /^src\/(?:features\/[^/]+|providers)\/[^/]+/.e
 const isOwned = (name: string) => ownerOf(name) !== null
 const sameOwner = (a: string, b: string) => ownerOf(a) === ownerOf(b)
 
-/** What a file is, by its folder and suffix; null for styles and other data. */
+/** Returns the kind of a file by its folder and suffix, or null for styles and other data. */
 function kindOf(name: string): Kind | null {
   if (!/\.tsx?$/.test(name)) return null
   if (name.endsWith('.contract.ts')) return 'contract'
@@ -169,7 +170,7 @@ export function mutualPairs(files: SourceFile[]): string[] {
   })
 }
 
-/** Each circle of imports once, as the path around it; what is fetched later closes none. */
+/** Returns each cycle of static imports once, as a path. Lazy imports close no cycle. */
 function cycles(files: Parsed[]): string[] {
   const imports = new Map(files.map((file) => [file.path, file.needs]))
   const done = new Set<string>()

@@ -10,7 +10,7 @@ import { likePost } from '#features/writing/likes/likes.contract.ts'
 import { testDb } from './support/database.ts'
 import { siteUrl, servedSite } from './trust/setup/served-site.ts'
 
-// Everything that the site shows to everybody, after a member has left their posts behind.
+// All public pages after a member has deleted their account and left the posts.
 
 const name = 'linusleaves'
 const article = {
@@ -20,7 +20,7 @@ const article = {
   content: 'They leave, and words stay. '.repeat(9),
 }
 
-/** Linus has written two posts and left. */
+/** Opens a site whose member Linus has published posts and deleted his account. */
 async function siteWithoutLinus() {
   const served = await servedSite({ SITE_NAME: 'Our Site' })
   const tokens = { ada: await served.register('adastays'), linus: await served.register(name) }
@@ -44,11 +44,11 @@ async function siteWithoutLinus() {
   await ada('POST', followMember.href({ id }))
   await served.ask('/')
   await linus('POST', deleteAccount.path, { password: `secret of ${name}`, posts: 'keep' })
-  await sleep(1000) // a page may be that old
+  await sleep(1000) // pages are cached for a second
   return { ...served, id, note, long, untitled }
 }
 
-/** Addresses within the site that a document or a feed leads to. */
+/** Returns the URLs within the site to which a document or feed links. */
 const linksIn = (text: string): string[] =>
   [...text.matchAll(/(?:href|src|url|content)="([^"]*)"|<(?:loc|link|uri|id)>([^<]*)<|"(https?:[^"]+)"/g)]
     .map(([, one, two, three]) => (one ?? two ?? three ?? '').replaceAll('&amp;', '&'))
@@ -58,7 +58,7 @@ const linksIn = (text: string): string[] =>
 
 const isAsset = /^\/(?:assets|fonts|storage)\/|\.(?:js|css|png|svg|ico|woff2|webp)(?:\?|$)|^\/src\//
 
-test('whatever is reached from the front page, the feeds, the sitemap and the API names nobody who left', async () => {
+test('no page that is reachable from the front page, feeds, sitemap, and API names a deleted member', async () => {
   const { ask, id, note, long, untitled, logged } = await siteWithoutLinus()
   const waiting = ['/', '/blog', '/members', '/sitemap.xml', '/search?q=leave', '/search?q=note', '/?type=popular']
   waiting.push(
@@ -87,7 +87,7 @@ test('whatever is reached from the front page, the feeds, the sitemap and the AP
     waiting.push(...linksIn(text))
   }
   for (const path of [`/post/${long}`, '/rss.xml', '/blog/atom.xml', '/feed.json', `/post/${note}/versions/1`]) {
-    assert.ok(seen.has(path), `${path} was not reached`)
+    assert.ok(seen.has(path), `${path} was not reached.`)
   }
   for (const gone of [name, `~${id}`]) {
     for (const path of ['', '/rss.xml', '/followers']) {
@@ -103,7 +103,7 @@ test('whatever is reached from the front page, the feeds, the sitemap and the AP
   assert.deepEqual(logged(50), [])
 })
 
-test('other software reads a name and no address of the author', async () => {
+test('metadata contains a name for the author, and no URL', async () => {
   const { ask, note, long } = await siteWithoutLinus()
   const html = (await ask(`/post/${long}`)).text
   const { items } = mf2(html, { baseUrl: siteUrl })

@@ -20,11 +20,11 @@ interface OutsideDatabase {
   start(): Promise<void>
 }
 
-/** A PostgreSQL that is reached over TCP with a password, always at one address: behind it the server is a new process
- *  after each start, as with a service that fails over. */
+/** A PostgreSQL server with a password and a fixed TCP address, behind which each start runs a new process, like a
+ *  service with failover. */
 async function outsideDatabase(): Promise<OutsideDatabase> {
   const { dataDir, remove } = temporaryDataDir()
-  // Its own user, where the tests are root, reads the password from there.
+  // If the tests run as root, PostgreSQL runs as another user, who reads the password from here.
   fs.chmodSync(dataDir, 0o755)
   const sockets = new Set<net.Socket>()
   let server: EmbeddedPostgres | null = null
@@ -70,7 +70,7 @@ interface Answer {
   text: string
 }
 
-/** Each call comes on a connection of its own, which the processes are given in turn. */
+/** Sends each call over a new connection; the processes accept connections in turn. */
 function ask(site: RunningSite, method: string, path: string, token?: string | null, body?: unknown): Promise<Answer> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
   return new Promise((resolve, reject) => {
@@ -97,7 +97,7 @@ const inTurn = async <T>(times: number, work: () => Promise<T>): Promise<T[]> =>
 }
 
 test(
-  'two processes on an outside database end a session for both, count together and outlive a restart of the database',
+  'two processes on an external database share sessions and rate limits and survive a restart of the database',
   { timeout: limitMs },
   async () => {
     const database = await outsideDatabase()
@@ -161,7 +161,7 @@ test(
 )
 
 test(
-  'connections that die silently, as in a failover, cost no more than the time limit, and change signals arrive again',
+  'recovers within the time limit when connections are lost silently, and receives change notifications again',
   { timeout: limitMs },
   async () => {
     const database = await outsideDatabase()

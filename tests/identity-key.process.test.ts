@@ -13,7 +13,7 @@ const limitMs = 240_000
 const root = path.resolve(import.meta.dirname, '..')
 const credentials = { email: 'ada@devstead.test', password: 'loom-and-engine' }
 
-/** A stopped site with a member who signs in with an authenticator app. */
+/** Creates a stopped site with a member who uses an authenticator app. */
 async function siteWithApp() {
   const { dataDir, remove } = temporaryDataDir()
   onTestFinished(remove)
@@ -72,7 +72,7 @@ test(
 )
 
 test(
-  'when the key is lost, one command lets members sign in with their passwords again',
+  'after the key is lost, a command lets members sign in with only their passwords',
   { timeout: limitMs },
   async () => {
     const { dataDir, file, start, signIn } = await siteWithApp()
@@ -82,6 +82,6 @@ test(
     assert.ok(existsSync(file))
     assert.equal((await signIn(site.url)).error?.code, 'mfa_factor_not_found')
     const { error } = await browserClient(site.url).auth.mfa.listFactors()
-    assert.ok(error, 'no one is signed in')
+    assert.ok(error, 'signs no one in')
   },
 )

@@ -29,14 +29,14 @@ async function memberCommand(settings: Record<string, string> = {}) {
   return { db, member }
 }
 
-test('the command grants and revokes roles and transfers ownership', async () => {
+test('grants and revokes roles and transfers ownership', async () => {
   const { db, member } = await memberCommand()
   assert.deepEqual(await member('grant-admin', 'Bob'), { code: 0, said: 'Bob is an administrator.' })
   assert.match((await member('list')).said, /2 {2}bob +admin {2}Bob\n +1 {2}olga +owner {2}Olga/)
   assert.match((await member('revoke-admin', 'olga')).said, /owns this site/)
   assert.match((await member('transfer-ownership', 'bob')).said, /^bob owns this site/)
   assert.deepEqual(await member('revoke-admin', 'olga'), { code: 0, said: 'olga is no longer an administrator.' })
-  assert.deepEqual(await member('grant-admin', 'nobody'), { code: 1, said: 'No member named nobody.' })
+  assert.deepEqual(await member('grant-admin', 'unknown'), { code: 1, said: 'No member named unknown.' })
   const changes = await many(db)`
     select username, change, via, changed_by as by from role_changes join members on members.id = member_id
     order by role_changes.id`
@@ -48,7 +48,7 @@ test('the command grants and revokes roles and transfers ownership', async () =>
   ])
 })
 
-test('the command does not transfer ownership while OWNER_USERNAME is set', async () => {
+test('does not transfer ownership while OWNER_USERNAME is set', async () => {
   const { member } = await memberCommand({ OWNER_USERNAME: 'olga' })
   const { code, said } = await member('transfer-ownership', 'bob')
   assert.equal(code, 1)

@@ -8,7 +8,7 @@ import { pages } from '#pages/pages.ts'
 import { xssPayloads } from './trust/xss-corpus.ts'
 import { servedSite, siteUrl } from './trust/setup/served-site.ts'
 
-// What other software reads of the pages as they are really served.
+// The metadata of served pages, as read by other software.
 
 const article = {
   isLongForm: true,
@@ -68,7 +68,7 @@ const textOf = (values: Properties[string] | undefined) => values?.[0] as string
 const objectOf = (values: Properties[string] | undefined) =>
   values?.[0] as { type?: string[]; html?: string; properties: { url: string[] } }
 
-test('an article’s page says what it is to search engines and where its link is shared', async () => {
+test('an article has metadata for search engines and link previews', async () => {
   const { publish, read } = await site()
   const id = await publish(article)
   const { meta, link, links, html } = await read(`/post/${id}`)
@@ -103,7 +103,7 @@ test('an article’s page says what it is to search engines and where its link i
   assert.equal(links('alternate').find(({ type }) => /rss|atom|feed/.test(type!))?.href, '/profile/alice/rss.xml')
 })
 
-test('what a page points to is there: card, oEmbed, feeds, search, manifest, icons', async () => {
+test('a page links to a card, oEmbed, feeds, search, manifest, and icons that exist', async () => {
   const { publish, read, ask } = await site()
   const { meta, links } = await read(`/post/${await publish(article)}`)
   const rels = ['alternate', 'search', 'manifest', 'icon', 'apple-touch-icon', 'canonical']
@@ -112,7 +112,7 @@ test('what a page points to is there: card, oEmbed, feeds, search, manifest, ico
   for (const target of targets) assert.equal((await ask(target.replace(siteUrl, ''))).status, 200, target)
 })
 
-test('every public page has a canonical address of its own, a card, feeds and search; private ones are left out', async () => {
+test('every public page has its own canonical URL, a card, feeds, and search; private pages have none', async () => {
   const { publish, read, ask } = await site()
   for (let n = 0; n < 11; n++) await publish({ content: `Post ${n}`, categoryId: 1 })
   const listed = ['/', '/?page=2', '/?categoryId=1', '/?page=2&categoryId=1', '/blog', '/post/1']
@@ -145,7 +145,7 @@ test('every public page has a canonical address of its own, a card, feeds and se
   }
 })
 
-test('the front page is a WebSite that can be searched, the blog a Blog, each with all addresses absolute', async () => {
+test('the front page is a WebSite with a SearchAction, and the blog a Blog, with absolute URLs', async () => {
   const { publish, read } = await site()
   const id = await publish(article)
   const [website] = (await read('/')).things
@@ -159,7 +159,7 @@ test('the front page is a WebSite that can be searched, the blog a Blog, each wi
   assert.deepEqual([blog?.['@type'], blog?.blogPost?.[0]?.url], ['Blog', `${siteUrl}/post/${id}`])
 })
 
-test('an article is a BlogPosting with its place in the blog, a post a SocialMediaPosting', async () => {
+test('an article is a BlogPosting with breadcrumbs, and a post a SocialMediaPosting', async () => {
   const { publish, read, ask, token } = await site()
   const [articleId, noteId] = [await publish(article), await publish(note)]
   await ask(`/api/posts/${articleId}/like`, { method: 'POST', token })
@@ -185,7 +185,7 @@ test('an article is a BlogPosting with its place in the blog, a post a SocialMed
   )
 })
 
-test('an article is an h-entry with name, summary, author, times and content', async () => {
+test('an article is an h-entry with name, summary, author, times, and content', async () => {
   const { publish, read } = await site()
   const id = await publish(article)
   const [entry, ...others] = (await read(`/post/${id}`)).items
@@ -204,7 +204,7 @@ test('an article is an h-entry with name, summary, author, times and content', a
   })
 })
 
-test('an untitled post has no name, not even one that a reader would make up; an edited one says when', async () => {
+test('an untitled post has no name, not even an implied one, and an edited post has the time of the edit', async () => {
   const { publish, read, ask, token } = await site()
   const id = await publish(note)
   await ask(`/api/posts/${id}`, { method: 'PATCH', token, body: { content: `${note.content} More.` } })
@@ -213,7 +213,7 @@ test('an untitled post has no name, not even one that a reader would make up; an
   assert.match(textOf(entry?.properties['updated']), /Z$/)
 })
 
-test('a comment and a reply are h-cites whose picture belongs to the author and whose text is the content', async () => {
+test('a comment and a reply are h-cites with the picture of the author and the text as content', async () => {
   const { publish, read, ask, db, token } = await site()
   const id = await publish(note)
   await run(db)`update members set profile_image = '/storage/v1/object/public/profile-images/1/a.webp'`
@@ -233,7 +233,7 @@ test('a comment and a reply are h-cites whose picture belongs to the author and 
   }
 })
 
-test('a livestream is an h-entry with its address and the time it was published', async () => {
+test('a livestream is an h-entry with its URL and time of publication', async () => {
   const { read, db } = await site()
   await run(db)`insert into all_livestreams
       (member_id, provider, provider_id, playback_id, is_playback_public, stream_key, title, description, is_public)
@@ -243,7 +243,7 @@ test('a livestream is an h-entry with its address and the time it was published'
   assert.match(textOf(entry?.properties['published']), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 })
 
-test('projects, profiles and public livestreams point to their oEmbed answer', async () => {
+test('projects, profiles, and public livestreams link to their oEmbed response', async () => {
   const { read, ask, db, token } = await site()
   await ask('/api/projects', { method: 'POST', token, body: { title: 'Ferry times', description: 'When it leaves.' } })
   await run(db)`insert into all_livestreams
@@ -256,7 +256,7 @@ test('projects, profiles and public livestreams point to their oEmbed answer', a
   }
 })
 
-test('the front page, its parts and the blog are h-feeds of the same entries', async () => {
+test('the front page, its sections, and the blog are h-feeds of the same entries', async () => {
   const { publish, read, ask, token } = await site()
   const [articleId, noteId] = [await publish(article), await publish(note)]
   await ask(`/api/posts/${articleId}/like`, { method: 'POST', token })
@@ -283,7 +283,7 @@ test('the front page, its parts and the blog are h-feeds of the same entries', a
   }
 })
 
-test('no title breaks out of the head: every hostile text is read back as it was written', async () => {
+test('hostile titles stay inside the head and are read back unchanged', async () => {
   const { publish, read } = await site()
   const titles = [
     ...xssPayloads()

@@ -10,7 +10,7 @@ import { type ServedSite, servedSite } from './trust/setup/served-site.ts'
 const laptop = 'http://127.0.0.1:3000'
 const domain = 'https://ada.example'
 
-/** Starts the same site at another address, with the same database and DATA_DIR. */
+/** Starts the same site at another URL, with the same database and DATA_DIR. */
 function movingSite() {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'devstead-moving-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -72,7 +72,7 @@ async function untilRendered(db: Db): Promise<void> {
   while (await one(db)`select from all_posts where render_version < 1`) await new Promise((go) => setTimeout(go, 50))
 }
 
-test('pictures still load after the site has moved to another address, even in re-rendered posts', async () => {
+test('pictures still load after the site has moved to another URL, even in re-rendered posts', async () => {
   const at = movingSite()
   const before = await at(laptop)
   const made = await fillSite(before)
@@ -85,7 +85,7 @@ test('pictures still load after the site has moved to another address, even in r
   for (const [page, least] of pagesOf(made)) await assertPicturesLoad(after, page, least)
 })
 
-test('the migration repairs what earlier versions stored, and leaves pictures of other sites alone', async () => {
+test('the migration repairs URLs stored by earlier versions, and does not change pictures of other sites', async () => {
   const at = movingSite()
   const site = await at(laptop)
   const { db } = site

@@ -9,7 +9,7 @@ import { onTestFinished, test, vi } from 'vitest'
 import { type RunningSite, startSite, temporaryDataDir } from './support/site.ts'
 import { patienceMs } from '#tests/support/patience.ts'
 
-// The site as `npm start` runs it. The first start builds when sources have changed.
+// The site as run by `npm start`. The first start builds if sources have changed.
 const startMs = 180_000
 
 async function started(dataDir: string, settings: Record<string, string> = {}): Promise<RunningSite> {
@@ -48,7 +48,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 test(
-  'an empty site says where it is and who will own it, and what was registered is there at the second start',
+  'a new site prints its URL and who will become the owner, and keeps its data for the second start',
   { timeout: startMs },
   async () => {
     const dataDir = dataFolder()
@@ -66,7 +66,7 @@ test(
   },
 )
 
-test('a copy of the data folder of a stopped site starts as the same site', { timeout: startMs }, async () => {
+test('a copy of the data folder of a stopped site runs as the same site', { timeout: startMs }, async () => {
   const dataDir = dataFolder()
   const site = await started(dataDir)
   const { access_token: token } = (await (await register(site, 'ada')).json()) as { access_token: string }
@@ -81,7 +81,7 @@ test('a copy of the data folder of a stopped site starts as the same site', { ti
   assert.equal((await register(restored, 'bob')).status, 200)
 })
 
-test('a request that is under way when the process is told to stop is answered', { timeout: startMs }, async () => {
+test('finishes a pending request before stopping', { timeout: startMs }, async () => {
   const site = await started(dataFolder())
   const { port } = new URL(site.url)
   const body = JSON.stringify({ email: 'bob@devstead.test', password: 'loom-and-engine', data: {} })
@@ -91,7 +91,7 @@ test('a request that is under way when the process is told to stop is answered',
   await sleep(200)
   const stopped = site.stop()
   await sleep(300)
-  await assert.rejects(fetch(`${site.url}/healthz`), 'nobody new is let in')
+  await assert.rejects(fetch(`${site.url}/healthz`), 'new connections are rejected')
   request.end(body.slice(10))
   const [response] = (await once(request, 'response')) as [http.IncomingMessage]
   response.resume()
@@ -99,7 +99,7 @@ test('a request that is under way when the process is told to stop is answered',
   assert.equal(await stopped, 0)
 })
 
-test('reports a port in use and invalid settings in a sentence, all together', { timeout: startMs }, async () => {
+test('reports a port in use, and all invalid settings together', { timeout: startMs }, async () => {
   const site = await started(dataFolder())
   const { port } = new URL(site.url)
   for (const processes of ['1', '2']) {
@@ -131,7 +131,7 @@ test('replaces a process that dies while others are starting', { timeout: startM
 })
 
 test(
-  'several processes serve one site and hear of what each changes; one that dies is replaced',
+  'several processes serve one site and notice each other’s changes, and one that dies is replaced',
   { timeout: startMs },
   async () => {
     const site = await started(dataFolder(), { WEB_PROCESSES: '2' })

@@ -59,7 +59,7 @@ async function siteOf(dataDir: string) {
 }
 
 test(
-  'while the database hangs, readers get the last known pages immediately and writers get Retry-After; afterwards everything is fresh',
+  'while the database hangs, serves cached pages immediately and rejects writes with Retry-After, then recovers',
   { timeout: 240_000 },
   async () => {
     const { dataDir, remove } = temporaryDataDir()
@@ -86,7 +86,7 @@ test(
       Array.from({ length: 20 }, () => send('/api/posts', { content: 'During the outage' }, token)),
     )
     for (const { status, wait } of refused) assert.deepEqual([status, wait > 0], [503, true])
-    // Without the breaker each of them waits for the time limit of ten seconds.
+    // Without the circuit breaker, each of them would wait for the time limit of ten seconds.
     assert.ok(performance.now() - begunMs < 8000)
     assert.equal((await read('/readyz')).status, 503)
     assert.equal((await read('/healthz')).status, 200)

@@ -26,7 +26,7 @@ import { readEvents } from './support/event-reader.ts'
 import { freePort, type RunningSite, startSite, temporaryDataDir } from './support/site.ts'
 import { encoding, startFfmpeg, until } from './support/streaming.ts'
 
-/** The status of a playlist, on a connection of its own: any of the processes may answer. */
+/** Returns the status of a playlist over a new connection, which any process may accept. */
 async function statusOf(address: string): Promise<number> {
   const request = http.get(address, { agent: false })
   const response: http.IncomingMessage = (await once(request, 'response'))[0]
@@ -41,7 +41,7 @@ async function send<Answer>({ url }: RunningSite, path: string, body: object, to
   return (await answer.json()) as Answer
 }
 
-/** Does it again and again until the test is over. */
+/** Repeats the work until the test ends. */
 function repeat(pauseMs: number, work: () => Promise<unknown>): void {
   const end = new AbortController()
   onTestFinished(() => end.abort())
@@ -51,10 +51,10 @@ function repeat(pauseMs: number, work: () => Promise<unknown>): void {
   void run()
 }
 
-/** As OBS does when it is cut off. */
+/** Sends and reconnects, like OBS. */
 const keepSending = (target: string) => repeat(300, () => startFfmpeg(encoding(target)).ended)
 
-/** Asks for what is new, as viewers without events do. */
+/** Polls for new entries, like viewers without event streams. */
 function poll({ url }: RunningSite, path: string) {
   const entries: ChatEntry[] = []
   repeat(100, async () => {
@@ -67,7 +67,7 @@ function poll({ url }: RunningSite, path: string) {
 
 const idsOf = (entries: ChatEntry[]) => entries.filter((entry) => !isDeletion(entry)).map(({ id }) => id)
 
-test('two servers of one site: what is said and sent at one is told and shown at the other, which goes on when the first is killed', async () => {
+test('two servers share chat messages and broadcasts, and one continues when the other is killed', async () => {
   const rtmpPort = String(await freePort())
   const IDENTITY_KEY = randomBytes(32).toString('hex')
   const settings = {
@@ -100,7 +100,7 @@ test('two servers of one site: what is said and sent at one is told and shown at
   const polls = [here, there].map((site) => poll(site, listChatEntries.href({ id })))
   keepSending(`rtmp://127.0.0.1:${rtmpPort}/live/${streamKey}`)
   const states = () => readers.map(({ rooms }) => rooms.at(-1)?.status)
-  await until(() => states().every((state) => state === 'active'), 'active at both')
+  await until(() => states().every((state) => state === 'active'), 'the livestream is active on both servers')
 
   const sayings = Array.from({ length: 40 }, (_, at) => {
     const body = { message: `Message ${at}`, username: `Viewer ${at}` }
@@ -109,7 +109,7 @@ test('two servers of one site: what is said and sent at one is told and shown at
   const said = ChatEntries.parse(await Promise.all(sayings))
   const all = idsOf(said).toSorted((a, b) => a - b)
   const heard = () => [...readers.map(({ entries }) => entries), ...polls].map(idsOf)
-  await until(() => heard().every(({ length }) => length >= all.length), 'everything is heard')
+  await until(() => heard().every(({ length }) => length >= all.length), 'all messages are received')
   assert.deepEqual(heard(), [all, all, all, all])
 
   const playlist = async () => {
@@ -120,7 +120,7 @@ test('two servers of one site: what is said and sent at one is told and shown at
     return media.ok ? media.text() : null
   }
   const sequenceOf = (text: string | null) => Number(/#EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(text ?? '')?.[1] ?? 0)
-  await until(async () => sequenceOf(await playlist()) > 0, 'shown at the other one')
+  await until(async () => sequenceOf(await playlist()) > 0, 'the other server shows the broadcast')
   const before = sequenceOf(await playlist())
 
   await here.kill()
@@ -137,7 +137,7 @@ test('two servers of one site: what is said and sent at one is told and shown at
   assert.deepEqual(idsOf(readers[1]!.entries), [...all, last])
 }, 240_000)
 
-test('a site of two processes takes a broadcast in once and shows it from both, before and after a restart', async () => {
+test('two processes of a site receive a broadcast once and both serve it, before and after a restart', async () => {
   const { dataDir, remove } = temporaryDataDir()
   onTestFinished(remove)
   const db = await testDb()
@@ -152,7 +152,7 @@ test('a site of two processes takes a broadcast in once and shows it from both, 
   onTestFinished(async () => void (await site.stop()))
   const address = `${site.url}/live/live-here/media.m3u8`
   const encoder = encode()
-  // Connections go to the two processes in turn; one may be ready before the other.
+  // The two processes accept connections in turn, and one may be ready before the other.
   const fromBoth = async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => isOnAir(address)))
     return answers.every(Boolean)
@@ -164,7 +164,7 @@ test('a site of two processes takes a broadcast in once and shows it from both, 
   const again = await start()
   onTestFinished(async () => void (await again.stop()))
   encode()
-  await until(() => isOnAir(`${again.url}/live/live-here/media.m3u8`), 'on air again')
+  await until(() => isOnAir(`${again.url}/live/live-here/media.m3u8`), 'the broadcast continues after the restart')
   const state = async () => (await one<{ state: string }>(db)`select state from broadcasts`)?.state
   await until(async () => (await state()) === 'active', 'told so')
   assert.equal(again.output().includes('in use by another program'), false)

@@ -58,7 +58,7 @@ test('knows the tables, views, and triggers of the migrated database', async () 
   assert.deepEqual([...new Set(tables.flatMap((table) => table.triggers))].toSorted(), triggers.map(nameOf).toSorted())
 })
 
-test('follows renames and drops, and lists what triggers write by way of other functions', () => {
+test('follows renames and drops, and lists what triggers write through other functions', () => {
   assert.deepEqual(tablesIn(''), [
     { name: 'all_posts', views: ['posts'], owner: null, writers: [], readers: [], directReaders: [], triggers: [] },
     { name: 'drafts', views: [], owner: null, writers: [], readers: [], directReaders: [], triggers: [] },
@@ -74,7 +74,7 @@ test('follows renames and drops, and lists what triggers write by way of other f
   ])
 })
 
-test('finds what statements write', () => {
+test('finds the tables that statements write', () => {
   const targets = ['insert into posts (id) values (1)', 'update only posts set id = 1', 'truncate table posts']
   for (const target of [...targets, 'delete from posts', 'merge into posts using drafts on true'])
     assert.deepEqual(usedBy(target).writes, ['all_posts'], target)
@@ -88,7 +88,7 @@ test('finds what statements write', () => {
   ])
 })
 
-test('finds what statements and fragments read', () => {
+test('finds the tables that statements and fragments read', () => {
   const reads = [
     'select id from words, lateral unnest(ids) drafts, posts p where true',
     'select (select 1 from words) from (posts join drafts using (id))',
@@ -99,7 +99,7 @@ test('finds what statements and fragments read', () => {
   for (const text of reads) assert.equal(usedBy(text).reads.at(-1), 'words', text)
 })
 
-test('takes no alias, column, function, common table, string, or comment for a table', () => {
+test('does not mistake aliases, columns, functions, CTEs, strings, and comments for tables', () => {
   const others = [
     'select words, drafts from unnest(${ids}) as words',
     'with words as (select 1) select * from words',
@@ -110,7 +110,7 @@ test('takes no alias, column, function, common table, string, or comment for a t
   for (const text of others) assert.deepEqual(usedBy(text), { reads: [], writes: [] }, text)
 })
 
-test('reads nested templates on their own', () => {
+test('reads nested templates separately', () => {
   const text =
     'const query = sql`select ${sql`(select 1 from words)`} from posts where ${isNew ? sql`true` : sql`id in (select id from drafts)`}`'
   const read = tablesIn(text).filter(({ readers }) => readers.length)
@@ -120,7 +120,7 @@ test('reads nested templates on their own', () => {
   )
 })
 
-test('reports features that read a table of many readers without a view', () => {
+test('reports features that read a widely used table without a view', () => {
   const readers = (tables: string[]) =>
     tables.map((table, index) => ({
       path: `src/features/writing/reader-${index}/reader.store.ts`,

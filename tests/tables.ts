@@ -3,17 +3,17 @@ import path from 'node:path'
 import { parseSync, Visitor } from 'vite'
 import type { SourceFile } from './boundaries.ts'
 
-/** A table and who uses it: `features/writing/posts`, `providers/mail`, or `kernel`. */
+/** A table and the folders that use it: `features/writing/posts`, `providers/mail`, or `kernel`. */
 export interface Table {
   name: string
-  /** The views of the table. Using one of them is using the table. */
+  /** The views of the table. Using one of them counts as using the table. */
   views: string[]
   owner: string | null
-  /** Whose stores write to the table. */
+  /** The folders whose stores write to the table. */
   writers: string[]
-  /** Whose stores read the table or one of its views. */
+  /** The folders whose stores read the table or one of its views. */
   readers: string[]
-  /** Whose stores read the table itself. */
+  /** The folders whose stores read the table itself. */
   directReaders: string[]
   /** The triggers that write to the table, with the table that fires them: `search_new_post on all_posts`. */
   triggers: string[]
@@ -77,7 +77,7 @@ export const ownerFaults = (tables: readonly Table[]): string[] =>
 /** A table that more features than this read must have views for them. */
 const maxReaders = 5
 
-/** Returns one sentence for each feature that reads a table of many readers directly instead of one of its views. */
+/** Returns one sentence for each feature that reads a widely used table directly instead of through a view. */
 export const viewFaults = (tables: readonly Table[]): string[] =>
   tables.flatMap(({ name, owner, readers, directReaders, views }) => {
     const others = readers.filter((reader) => reader !== owner)
@@ -101,7 +101,7 @@ function sqlIn(file: SourceFile): string[] {
 
 interface Uses {
   reads: Set<string>
-  /** Without what is read by way of views. */
+  /** Excluding reads through views. */
   readsDirectly: Set<string>
   writes: Set<string>
 }
@@ -153,7 +153,7 @@ function schemaOf(migrations: readonly SourceFile[]): Schema {
   return { tables, views, triggers }
 }
 
-/** The bodies of the function and of those that it calls. */
+/** Returns the bodies of the function and of those that it calls. */
 function bodiesOf(name: string, bodies: ReadonlyMap<string, string>): string[] {
   const called = new Set([name])
   for (const one of called)
@@ -165,13 +165,13 @@ const token = /--[^\n]*|\/\*.*?\*\/|'(?:[^']|'')*'|"[^"]*"|[a-z_][\w.]*|\S/gs
 const readsNext = /^(?:from|join|using)$/
 const endOfFrom =
   /^(?:where|group|order|limit|offset|having|window|set|values|returning|union|except|intersect|select|for)$/
-/** Precedes an `update` that does not begin a statement. */
+/** The words before an `update` that does not start a statement. */
 const notUpdating = /^(?:for|key|do|on|or|after|before)$/
 
-/** What comes next: the text's first word, a table, more of a from clause, or something else. */
+/** What the parser expects next: the first word, a table, more of a from clause, or something else. */
 type Place = 'start' | 'table' | 'from' | 'other'
 
-/** Finds the tables by their position in the text, which may be a part of a statement. */
+/** Finds tables by their position in a statement or fragment. */
 function usesOf(texts: readonly string[], { tables, views }: Pick<Schema, 'tables' | 'views'>): Uses {
   const uses: Uses = { reads: new Set(), readsDirectly: new Set(), writes: new Set() }
   for (const text of texts) {
@@ -207,7 +207,7 @@ function usesOf(texts: readonly string[], { tables, views }: Pick<Schema, 'table
   return uses
 }
 
-/** Returns what the statement that begins at this token or the one before writes to, if one does. */
+/** Returns the table that is written by the statement that starts at this token or the previous one, if any. */
 function writtenAt(tokens: readonly string[], index: number): string | undefined {
   const [before = '', word = '', ...after] = [tokens[index - 1], ...tokens.slice(index, index + 3)]
   const isWriting =
@@ -218,7 +218,7 @@ function writtenAt(tokens: readonly string[], index: number): string | undefined
   return isWriting ? after.find((one) => one !== 'only' && one !== 'table') : undefined
 }
 
-/** The names of the common table expressions. */
+/** Returns the names of the common table expressions. */
 function commonTablesIn(tokens: readonly string[]): Set<string> {
   const text = tokens.join(' ')
   const found = text.matchAll(/(?:\bwith|\brecursive|,) (\w+) (?:\( [\w ,]+ \) )?as (?:not )?(?:materialized )?\(/g)

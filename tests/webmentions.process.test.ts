@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { onTestFinished, test } from 'vitest'
 import { type RunningSite, startSite, temporaryDataDir } from './support/site.ts'
 
-// The site as `npm start` runs it, and another site whose pages say that they like a post.
+// The site as run by `npm start`, and another site whose pages like a post.
 
 const count = 120
-/** Slow enough for the site not to have read all before it is killed. */
+/** Slow enough that the site is killed before it has verified all webmentions. */
 const answerMs = 150
 const siteUrl = 'http://devstead.test'
 
@@ -40,7 +40,7 @@ async function registered(site: RunningSite): Promise<string> {
 }
 
 test(
-  'of mentions that come all at once none is lost when the process is killed while it reads them',
+  'loses none of a burst of webmentions when the process is killed while verifying them',
   { timeout: 240_000 },
   async () => {
     const { dataDir, remove } = temporaryDataDir()
@@ -62,9 +62,9 @@ test(
     for (let number = 0; number < count; number += 10)
       await Promise.all(Array.from({ length: 10 }, (_, index) => send(number + index)))
     const p95 = durations.toSorted((a, b) => a - b)[Math.floor(count * 0.95)]!
-    console.warn(`${count} webmentions: p95 ${p95.toFixed(1)} ms; read by then: ${other.asked.size}`)
+    console.warn(`${count} webmentions: p95 ${p95.toFixed(1)} ms; sources fetched by then: ${other.asked.size}`)
     await first.kill()
-    assert.ok(other.asked.size < count, 'it was killed too late')
+    assert.ok(other.asked.size < count, 'the process was killed too late')
 
     const again = await startSite(dataDir, settings)
     onTestFinished(async () => void (await again.stop()))
@@ -76,7 +76,7 @@ test(
     }
     const startedMs = performance.now()
     for (let tries = 0; tries < 900 && (await waiting()) < count; tries++) await sleep(100)
-    console.warn(`All read ${((performance.now() - startedMs) / 1000).toFixed(1)} s after the second start`)
+    console.warn(`All verified ${((performance.now() - startedMs) / 1000).toFixed(1)} s after the second start`)
     assert.equal(await waiting(), count)
   },
 )
