@@ -21,16 +21,16 @@ const auth = [
   'passkeys/authentication/verify',
 ]
 
-/** The route's path with an id and a draft's key in it. */
+/** Fills in the parameters of a route's path. */
 const here = (path: string) => path.replace(':id', '1').replace(':key', '0'.repeat(32))
 
-/** States that are set by asking alone. */
+/** Routes without a request body. */
 const bodiless =
   /(like|follow|mute|pin|unsubscribe|archive|retry|sync|refresh|bluesky-users?|enable|disable|renew-key|broadcast)$/
-/** Takes forms alone, media, or what is signed; their own tests say what else is refused. */
+/** Routes that only accept forms, media, or signed bodies; their own tests cover invalid ones. */
 const others = /^\/(?:webmention$|api\/webhooks\/|api\/sponsors\/import$|api\/livestreams\/:id\/broadcast\/:session$)/
 
-/** Every address that takes JSON, with a method it takes it by. The post of Alice has the id 1. */
+/** Every URL that accepts JSON, with its method. Alice's post has the id 1. */
 const takers: [method: string, path: string][] = [
   ...routes
     .filter(
@@ -56,7 +56,7 @@ async function alicesSite() {
   return { site, token, send }
 }
 
-test('42: what is no JSON object is refused everywhere, changes nothing and is nobody’s fault', async () => {
+test('rejects every body that is not a JSON object, without changes or server errors', async () => {
   const { site, send } = await alicesSite()
   const before = await tableHashes(site.db)
   const deep = (open: string, close: string) => open.repeat(10_000) + close.repeat(10_000)
@@ -87,7 +87,7 @@ test('42: what is no JSON object is refused everywhere, changes nothing and is n
   assert.deepEqual(site.logged, [])
 })
 
-test('42: a body past its limit is 413, whatever its length claims to be, without being read to its end', async () => {
+test('rejects bodies over the limit with 413 without reading them, whatever Content-Length says', async () => {
   const { site, send } = await alicesSite()
   const before = await tableHashes(site.db)
   for (const [method, path] of takers) {
@@ -102,18 +102,18 @@ test('42: a body past its limit is 413, whatever its length claims to be, withou
       },
     })
     assert.equal((await send(method, path, endless)).status, 413, `${method} ${path} endless`)
-    assert.ok(pulled < max / 64 + 6, `${pulled} pieces of an endless body were read`)
+    assert.ok(pulled < max / 64 + 6, `${pulled} chunks of an endless body were read`)
   }
   assert.deepEqual(await tableHashes(site.db), before)
 })
 
-/** The largest body, in KiB. */
+/** Returns the maximum size of a body, in KiB. */
 function maxKiB(path: string): number {
   if (path.startsWith('/api/drafts')) return 2400
   return path.startsWith('/api/posts') ? 640 : 64
 }
 
-/** The value in the place of every text, and of an id, that some address takes. */
+/** Returns a body with the value in every text or id field of the API. */
 const all = (value: unknown) => ({
   id: value,
   task: value,
@@ -124,7 +124,7 @@ const all = (value: unknown) => ({
   password: value,
 })
 
-test('42: keys of prototypes, keys twice and lists in place of texts do nothing but what they say', async () => {
+test('prototype keys, duplicate keys, and lists instead of texts have no side effects', async () => {
   const { site, send } = await alicesSite()
   const keys = Object.getOwnPropertyNames(Object.prototype)
   const evil = '{"__proto__":{"polluted":1,"role":"admin"},"constructor":{"prototype":{"polluted":1}}'
@@ -152,7 +152,7 @@ const simpleTypes = [
   'text/plain; application/json',
 ]
 
-test('40: a form on another site changes nothing, whatever cookies the browser holds', async () => {
+test('a form on another site changes nothing, whatever cookies the browser sends', async () => {
   const { site, token } = await alicesSite()
   const session = encodeURIComponent(JSON.stringify({ access_token: token }))
   const cookie = [
@@ -191,7 +191,7 @@ test('40: a form on another site changes nothing, whatever cookies the browser h
   assert.deepEqual(await tableHashes(site.db), before)
 })
 
-test('40: JSON that calls itself plain text is 415 for those who may write', async () => {
+test('rejects JSON with the content type text/plain from authorized callers with 415', async () => {
   const { site, send } = await alicesSite()
   const before = await tableHashes(site.db)
   for (const [method, path] of takers) {

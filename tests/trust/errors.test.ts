@@ -11,7 +11,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const detail =
   /\bat \w|node_modules|\/src\/|\.ts:\d|select |insert |relation|column|posts|members|syntax|pg_|ECONN|ENOENT|tmp\//i
 
-/** Takes a table away for as long as the work takes. */
+/** Hides a table while the work runs. */
 async function without(site: Awaited<ReturnType<typeof servedSite>>, table: string, work: () => Promise<void>) {
   await sql`alter table ${sql.id(table)} rename to ${sql.id(`${table}_away`)}`.execute(site.db)
   try {
@@ -21,7 +21,7 @@ async function without(site: Awaited<ReturnType<typeof servedSite>>, table: stri
   }
 }
 
-test('45: a fault of ours tells nothing of stack, SQL or path, and is found in the log by its request id', async () => {
+test('a server error reveals no stack, SQL, or path, and its request id is in the log', async () => {
   const site = await servedSite()
   const token = await site.register('alice')
   const picture = { method: 'POST', token, headers: { 'content-type': 'image/png' }, body: onePixel }
@@ -59,7 +59,7 @@ test('45: a fault of ours tells nothing of stack, SQL or path, and is found in t
   }
 })
 
-test('45: every answer of the application has the id under which it stands in the log', async () => {
+test('every response has the request id that is in the log', async () => {
   const site = await servedSite()
   for (const target of ['/api/posts', '/api/nowhere', '/api/posts/abc', '/auth/v1/user', '/storage/v1/nowhere']) {
     const { headers, text, status } = await site.ask(target, { headers: { 'x-request-id': 'forged' } })
@@ -85,7 +85,7 @@ const injections = [
   '%0aforged',
 ]
 
-test('45: nothing in a request begins a line of the log or colours it', async () => {
+test('no request can start or color a line of the log', async () => {
   const site = await servedSite()
   await site.register('alice')
   for (const text of injections) {
@@ -106,7 +106,7 @@ test('45: nothing in a request begins a line of the log or colours it', async ()
   }
 })
 
-test('45: the log for a person does not pass on what colours or moves the text either', () => {
+test('the human-readable log escapes control characters too', () => {
   const write = (format: string) =>
     execFileSync(
       process.execPath,
@@ -128,7 +128,7 @@ test('45: the log for a person does not pass on what colours or moves the text e
   }
 })
 
-test('45: an expected refusal is not logged as a fault', async () => {
+test('does not log expected rejections as errors', async () => {
   const site = await testApplication()
   const token = await site.register('alice')
   const refused: [string, string, unknown][] = [
@@ -145,7 +145,7 @@ test('45: an expected refusal is not logged as a fault', async () => {
   assert.deepEqual(site.logged, [])
 })
 
-test('15: after ten wrong passwords the account waits, whatever the caller writes into X-Forwarded-For', async () => {
+test('ten wrong passwords lock the account for a while, whatever X-Forwarded-For contains', async () => {
   const site = await servedSite({ RATE_LIMITS: 'on' })
   await site.register('alice')
   const login = (password: string, forwarded: string) =>
@@ -161,7 +161,7 @@ test('15: after ten wrong passwords the account waits, whatever the caller write
   assert.equal(refused.headers['x-sb-error-code'], 'over_request_rate_limit')
 })
 
-test('15: behind one trusted proxy the last address counts, not the ones a caller puts before it', async () => {
+test('behind one trusted proxy, the last forwarded address counts, not those added by the caller', async () => {
   const site = await servedSite({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
   await site.register('alice')
   const login = (password: string, forwarded: string) =>

@@ -18,8 +18,8 @@ const values: Record<string, RegExp> = {
 const isObject = (target: string) => target.startsWith('/storage/v1/object/public/post-images/')
 const isCard = (target: string) => target.startsWith('/cards/')
 
-/** What the answer lacks of the headers that every answer has. Feed readers may show our pictures in their own pages, and
- *  who previews a link its card. */
+/** Returns the headers that are missing or wrong, and those that reveal the software. Feed readers may embed our
+ *  pictures, and link previews our cards. */
 function missing(target: string, { headers }: Answered): string[] {
   const own = isObject(target)
     ? { 'cross-origin-resource-policy': /^(same|cross)-origin$/, 'content-security-policy': /^default-src 'none'/ }
@@ -33,7 +33,7 @@ function missing(target: string, { headers }: Answered): string[] {
   return [...wrong.map(([name]) => name), ...telling]
 }
 
-/** A member, a post of theirs, one that was deleted, and a picture. */
+/** Creates a member, a post, a deleted post, and a picture. */
 async function filled(site: ServedSite) {
   const token = await site.register('alice')
   const post = async (content: string) => {
@@ -48,7 +48,7 @@ async function filled(site: ServedSite) {
   return { token, postId, deletedId, picture }
 }
 
-/** Requests that together have every kind of answer. */
+/** Returns requests that together cause every kind of response. */
 function everyKind({ token, postId, deletedId, picture }: Awaited<ReturnType<typeof filled>>): [string, Asked][] {
   const [json, form] = [{ 'content-type': 'application/json' }, { 'content-type': 'text/plain' }]
   const concrete = (path: string) => path.replace(':username', 'alice').replaceAll(/:\w+/g, String(postId))
@@ -105,10 +105,10 @@ function everyKind({ token, postId, deletedId, picture }: Awaited<ReturnType<typ
   ]
 }
 
-/** A page in which nothing runs. */
+/** A page without scripts. */
 const scriptless = '/webmention'
 
-test('38: every answer has the security headers and none that tells what answers', async () => {
+test('every response has the security headers, and none reveals the software', async () => {
   const site = await servedSite()
   const asked = everyKind(await filled(site))
   const statuses = new Set<number>()
@@ -136,7 +136,7 @@ test('38: every answer has the security headers and none that tells what answers
   )
 })
 
-test('38: answers to our own faults, and while the database is away, have them too; over https, HSTS', async () => {
+test('server errors and responses during a database outage have them too, and HSTS over HTTPS', async () => {
   const site = await servedSite({ SITE_URL: 'https://devstead.test' })
   await sql`alter table posts rename to posts_away`.execute(site.db)
   try {
@@ -151,7 +151,7 @@ test('38: answers to our own faults, and while the database is away, have them t
   }
 })
 
-test('39: no other site may read an answer, and none is told that it may ask', async () => {
+test('no response allows other origins to read it, and no preflight request succeeds', async () => {
   const site = await servedSite()
   const { token, picture } = await filled(site)
   for (const origin of ['https://evil.example', 'null', siteUrl + '.evil.example']) {
@@ -172,7 +172,7 @@ test('39: no other site may read an answer, and none is told that it may ask', a
   }
 })
 
-test('47: what is about one caller is not kept; a page has the same bytes for a member and for a stranger', async () => {
+test('private responses are not cached, and pages have the same bytes for members and visitors', async () => {
   const site = await servedSite()
   const { token, postId } = await filled(site)
   for (const target of [
@@ -200,7 +200,7 @@ test('47: what is about one caller is not kept; a page has the same bytes for a 
   }
 })
 
-test('13: neither Host nor X-Forwarded-Host reaches a page, an answer or a mail', async () => {
+test('neither Host nor X-Forwarded-Host appears in a page, a response, or an email', async () => {
   const site = await servedSite({ TRUST_PROXY: '1' })
   const { token, postId } = await filled(site)
   const poison = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
@@ -230,7 +230,7 @@ test('13: neither Host nor X-Forwarded-Host reaches a page, an answer or a mail'
   assert.ok(!JSON.stringify(jobs.rows).includes('evil.example'))
 })
 
-test('41: no page may be framed', async () => {
+test('no page may be framed', async () => {
   const site = await servedSite()
   const { postId } = await filled(site)
   for (const target of ['/', `/post/${postId}`, '/login', '/nowhere']) {
@@ -240,7 +240,7 @@ test('41: no page may be framed', async () => {
   }
 })
 
-test('41: camera, microphone and screens may be used on the page to go live from, and nowhere else', async () => {
+test('only the page to go live allows the camera, microphone, and screen capture', async () => {
   const site = await servedSite()
   for (const [target, list] of [
     ['/livestreams/1/go-live', '(self)'],

@@ -60,7 +60,7 @@ const attributes: Record<string, Record<string, RegExp>> = {
   },
 }
 
-/** What a page would hold that is not on the list above, each as a line. */
+/** Returns one line for each element and attribute that is not on the list above. */
 function faultsIn(html: string): string[] {
   const faults: string[] = []
   const parser = new Parser({
@@ -79,7 +79,7 @@ function faultsIn(html: string): string[] {
   return faults
 }
 
-test('the list of faults sees what is wrong', () => {
+test('detects faulty HTML', () => {
   const wrong = [
     '<script>',
     '<p onclick="x">',
@@ -93,18 +93,18 @@ test('the list of faults sees what is wrong', () => {
   assert.deepEqual(faultsIn(render('# A\n\n- [x] [b](https://c.d) ![e](/f)\n\n```ts\nlet a\n```')), [])
 })
 
-test('checks 24, 25, 29 and 30: no hostile text gets an element, attribute or address onto a page that is not ours', () => {
+test('no hostile text adds an element, attribute, or URL that is not allowed', () => {
   const corpus = xssCorpus()
   assert.ok(xssPayloads().length > 700 && corpus.length > 10_000)
   for (const source of corpus) assert.deepEqual(faultsIn(render(source)), [], source)
 })
 
-test('nor does it as an article with headings to link to and marked lines', () => {
+test('no hostile text does so in an article with linked headings and line numbers', () => {
   for (const source of xssCorpus())
     assert.deepEqual(faultsIn(render(source, { isArticle: true, withLines: true })), [], source)
 })
 
-test('nor does what GitHub says in a card, nor the path in the link to it', () => {
+test('no hostile text does so in a card from GitHub or the path of its link', () => {
   const link = 'https://github.com/a/b'
   let shown = 0
   for (const text of xssPayloads()) {
@@ -149,7 +149,7 @@ test('nor does what GitHub says in a card, nor the path in the link to it', () =
   assert.ok(shown > 2000, `${shown} cards`)
 })
 
-test('no heading and no footnote takes a name that the page or its scripts look up', () => {
+test('no id of a heading or footnote collides with a name that the page or its scripts use', () => {
   const names = 'location __proto__ constructor toString hasOwnProperty document root state body forms cookie 0 then'
   for (const name of names.split(' ')) {
     const source = `# ${name}\n\n## ${name}\n\na[^${name}] [^${name}] ^[${name}]\n\n[^${name}]: ${name}`
@@ -164,7 +164,7 @@ test('no heading and no footnote takes a name that the page or its scripts look 
   }
 })
 
-test('the second wall takes ids, labels and lines of any other make away', () => {
+test('the sanitizer removes ids, labels, and line numbers that the renderer did not create', () => {
   const hostile = [
     '<h1 id="root">a</h1>',
     '<h1 id="h-">a</h1>',
@@ -187,7 +187,7 @@ test('the second wall takes ids, labels and lines of any other make away', () =>
     assert.doesNotMatch(sanitized(html), / (id|class|data-line)=|(Sign in|"x")/, sanitized(html))
 })
 
-test('the second wall alone holds against the same texts as HTML', () => {
+test('the sanitizer alone stops the same texts as HTML', () => {
   for (const payload of xssPayloads()) {
     const faults = faultsIn(sanitized(payload)).filter((fault) => !/^<(a href|img src|iframe|input)/.test(fault))
     assert.deepEqual(faults, [], payload)
@@ -195,7 +195,7 @@ test('the second wall alone holds against the same texts as HTML', () => {
   }
 })
 
-test('check 44: no text is much slower than ordinary prose of its length', () => {
+test('no text is much slower to render than prose of the same length', () => {
   const reference = shortestMs(prose, 0)
   const slow = benchMarkdown(300).filter(({ ms }) => ms > Math.max(reference * 25, 300))
   assert.deepEqual(slow, [])

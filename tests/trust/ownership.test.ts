@@ -10,7 +10,7 @@ import { tableHashes } from './setup/table-hashes.ts'
 type Json = Record<string, unknown>
 const readJson = async (response: Promise<Response>) => (await (await response).json()) as Json
 
-/** The admin, then Alice, who owns a post, then Bob. */
+/** Registers the admin, then Alice, who has a post, then Bob. */
 async function people() {
   const site = await testApplication({ RATE_LIMITS: 'off' })
   const admin = await site.register('admina')
@@ -22,7 +22,7 @@ async function people() {
   return { site, admin, alice, bob, postId: Number(post['id']) }
 }
 
-/** What no body may decide, each with a value that would show. */
+/** Fields that no request body may set, with values that would be noticed. */
 const assigned = {
   id: 4242,
   role: 'admin',
@@ -54,7 +54,7 @@ const assigned = {
   postCount: 4242,
 }
 
-test('17: nothing in a body sets a role, an owner, a counter, a time or rendered text', async () => {
+test('no field of a body sets a role, an owner, a counter, a time, or rendered text', async () => {
   const { site, alice, postId } = await people()
   const calls: [string, string, Json][] = [
     ['POST', '/api/posts', { content: 'New' }],
@@ -93,10 +93,10 @@ test('17: nothing in a body sets a role, an owner, a counter, a time or rendered
   assert.deepEqual(account['app_metadata'], { provider: 'email', providers: ['email'] })
 })
 
-/** Anybody may comment; a comment's own tests say what that changes. */
+/** Anyone may comment; the tests of comments cover this. */
 const open = /comments$/
 
-test('18: what belongs to another member is refused and stays; what is no id changes nothing', async () => {
+test('members cannot change what belongs to others, and invalid ids change nothing', async () => {
   const { site, bob, postId } = await people()
   const before = await tableHashes(site.db)
   const writing = routes.filter(
@@ -136,7 +136,7 @@ test('18: what belongs to another member is refused and stays; what is no id cha
 const secretNames =
   /^(streamKey|stream_key|email|password.*|.*token|secret|subject|issuer|sub|session.*|hash|ip|app_?metadata)$/i
 
-/** The member's own profile, and the description of the API, which has names of fields but no values. */
+/** The member's own profile, and the API description, which contains names of fields but no values. */
 const mayNameSecrets = new Set(['/api/users/me', '/api/openapi.json'])
 
 function namesIn(value: unknown, names: string[] = []): string[] {
@@ -150,7 +150,7 @@ function namesIn(value: unknown, names: string[] = []): string[] {
   return names
 }
 
-test('20: no answer to another person holds an e-mail address, an account or a secret', async () => {
+test('no response to others contains an email address, an account, or a secret', async () => {
   const { site, admin, alice, bob, postId } = await people()
   const reading = routes.filter(({ method }) => method === 'GET')
   for (const { path, access } of reading) {
@@ -169,7 +169,7 @@ test('20: no answer to another person holds an e-mail address, an account or a s
   }
 })
 
-test('20: an account looked at as its own shows no hash and no secret either', async () => {
+test('a member’s own account contains no hash and no secret either', async () => {
   const { site, alice } = await people()
   for (const path of ['/auth/v1/user', '/api/users/me', '/auth/v1/.well-known/jwks.json', '/api/config/supabase']) {
     const body = await readJson(site.call('GET', path, { token: alice }))
@@ -181,7 +181,7 @@ test('20: an account looked at as its own shows no hash and no secret either', a
   }
 })
 
-test('22: nobody takes the name of another, and a like asked for twenty times at once counts once', async () => {
+test('no one can take another member’s username, and twenty concurrent likes count once', async () => {
   const { site, alice, bob, postId } = await people()
   for (const username of ['alice', 'ALICE', 'Admina']) {
     const { status } = await site.call('POST', '/api/users', { token: bob, body: { username } })
@@ -205,7 +205,7 @@ test('22: nobody takes the name of another, and a like asked for twenty times at
   assert.equal((await readJson(site.call('GET', `/api/posts/${postId}`)))['likeCount'], 0)
 })
 
-test('21: an object of another member is neither replaced nor removed, and nothing is stored for a stranger', async () => {
+test('members cannot replace or remove others’ objects, and visitors cannot store any', async () => {
   const { site, alice, bob } = await people()
   const object = '/storage/v1/object/post-images/shared/a.png'
   const put = (method: string, path: string, token: string | null, upsert = 'false') =>

@@ -11,15 +11,15 @@ import { getProject } from '#features/work/projects/projects.contract.ts'
 import { getPost } from '#features/writing/posts/posts.contract.ts'
 import { testApplication } from '../support/application.ts'
 
-/** Who asks, in the order of the table's columns. The owner is the one whose post it is. */
+/** The callers, in the order of the table's columns. The owner is the author of the post. */
 const callers = ['anonymous', 'other', 'owner', 'admin', 'expired'] as const
 type Statuses = [anonymous: number, other: number, owner: number, admin: number, expired: number]
 
 interface Fixture {
-  /** The owner's id, and that of a post of theirs made for this one call. */
+  /** The owner's id, and that of their post, which is created for each call. */
   ownerId: number
   postId: number
-  /** That of a project of theirs, made in the same way. */
+  /** The id of their project, which is created in the same way. */
   projectId: number
   livestreamId: number
 }
@@ -46,7 +46,7 @@ const aProject = { title: 'Ferry times', description: 'When the next ferry leave
 
 const aLivestream = { title: 'Pairing' }
 
-/** The routes whose answers were written down by hand. The others are checked by the access that their endpoint states. */
+/** Routes with explicit statuses. For the others, the access that their endpoint declares is checked. */
 const table: Record<string, Row> = {
   'GET /healthz': { statuses: everyone },
   'GET /readyz': { statuses: everyone },
@@ -56,15 +56,15 @@ const table: Record<string, Row> = {
   'POST /api/admin/recovery-links': { statuses: instead(admins, 201), body: { username: 'olga' } },
   'POST /api/account/proof': { statuses: instead(members, 400), body: {} },
   'GET /api/account/sessions': { statuses: members },
-  // Of others there is nothing to be seen: this one is nobody's.
+  // No such session. Sessions of other members are not found either.
   'DELETE /api/account/sessions/:id': {
     statuses: instead(members, 404),
     path: () => '/api/account/sessions/00000000-0000-4000-8000-000000000000',
   },
   'POST /api/account/archive': { statuses: instead(members, 201) },
-  // The link says whose it is, and there is none here.
+  // The link identifies the member, and this request has none.
   'GET /api/account/archive': { statuses: instead(everyone, 404) },
-  // Without a password nobody leaves.
+  // Requires the password.
   'POST /api/account/departure': { statuses: instead(members, 400), body: {} },
   'GET /api/users/me': { statuses: members },
   'GET /api/users/by-username/:username': { statuses: everyone, path: () => '/api/users/by-username/olga' },
@@ -76,15 +76,15 @@ const table: Record<string, Row> = {
   'GET /api/users/:id/links': { statuses: everyone, path: ({ ownerId }) => `/api/users/${ownerId}/links` },
   'PUT /api/users/me/links': { statuses: members, body: { links: [] } },
   'GET /api/connections': { statuses: members },
-  // Nobody follows themselves.
+  // Members cannot follow themselves.
   'POST /api/users/:id/follow': { statuses: [401, 200, 400, 200, 401], path: ofFollow },
   'DELETE /api/users/:id/follow': { statuses: [401, 200, 400, 200, 401], path: ofFollow },
   'GET /api/mutes': { statuses: members },
-  // Nobody mutes themselves.
+  // Members cannot mute themselves.
   'PUT /api/users/:id/mute': { statuses: [401, 204, 400, 204, 401], path: ofMute },
   'DELETE /api/users/:id/mute': { statuses: [401, 204, 400, 204, 401], path: ofMute },
   'POST /api/mutes/words': { statuses: instead(members, 201), body: { word: 'spoilers' } },
-  // Of others there is nothing to be removed: this one is nobody's.
+  // No such word. Words of other members are not found either.
   'DELETE /api/mutes/words/:id': { statuses: instead(members, 204), path: () => unmuteWord.href({ id: 999_999 }) },
   'GET /api/github-activities': { statuses: everyone },
   'GET /api/users/:id/github-activities': {
@@ -94,10 +94,10 @@ const table: Record<string, Row> = {
   'GET /api/github/repositories': { statuses: everyone },
   'GET /api/github/contributions': { statuses: everyone },
   'GET /api/github/status': { statuses: everyone },
-  // None of them has an account on GitHub.
+  // None of the members has a GitHub account.
   'POST /api/github/sync': { statuses: instead(members, 409) },
   'POST /api/github-activities/refresh': { statuses: instead(members, 409) },
-  // It is signed, and this site has no secret for it.
+  // Must be signed, and this site has no secret for it.
   'POST /api/webhooks/github': { statuses: instead(everyone, 503), body: {} },
   'POST /api/users': { statuses: members, body: {} },
   'POST /api/settings/update': { statuses: members, body: { title: 'Engineer' } },
@@ -110,7 +110,7 @@ const table: Record<string, Row> = {
   'PATCH /api/posts/:id': { statuses: ownersAndAdmins, path: ofPost, body: { content: 'Changed' } },
   'GET /api/posts/:id/versions': { statuses: everyone, path: (f) => `${ofPost(f)}/versions` },
   'GET /api/posts/:id/versions/:number': { statuses: everyone, path: (f) => `${ofPost(f)}/versions/1` },
-  // A post that was never changed has nothing to compare.
+  // The post has no earlier version to compare.
   'GET /api/posts/:id/versions/:number/changes': {
     statuses: instead(everyone, 404),
     path: (f) => `${ofPost(f)}/versions/1/changes`,
@@ -126,7 +126,7 @@ const table: Record<string, Row> = {
     path: (f) => `${ofPost(f)}/comments`,
     body: { authorName: 'Vera', content: 'Well said' },
   },
-  // What a post's author tells other sites is for them: others find nothing there.
+  // Only the author sees sent webmentions; others receive 404.
   'GET /api/posts/:id/sent-webmentions': {
     statuses: [401, 404, 200, 200, 401],
     path: (f) => `${ofPost(f)}/sent-webmentions`,
@@ -136,12 +136,12 @@ const table: Record<string, Row> = {
     path: (f) => `${ofPost(f)}/sent-webmentions/resend`,
     body: {},
   },
-  // There is no such comment; whose may go is the comments' own test.
+  // No such comment; the tests of comments cover who may delete one.
   'DELETE /api/comments/:id': { statuses: instead(members, 404), path: () => '/api/comments/999999' },
   'GET /api/admin/comments/pending-count': { statuses: members },
   'GET /api/admin/comments': { statuses: members },
   'POST /api/admin/comments/bulk': { statuses: members, body: { ids: [999_999], action: 'spam' } },
-  // There is no such comment; who may decide about one is the comments' own test.
+  // No such comment; the tests of comments cover who may moderate one.
   'PATCH /api/admin/comments/:id': {
     statuses: instead(members, 404),
     path: () => '/api/admin/comments/999999',
@@ -151,7 +151,7 @@ const table: Record<string, Row> = {
   'GET /api/admin/blocks': { statuses: members },
   'GET /api/posts/:id/webmentions': { statuses: everyone, path: (f) => `${ofPost(f)}/webmentions` },
   'POST /api/admin/webmentions/bulk': { statuses: members, body: { ids: [999_999], action: 'spam' } },
-  // There is no such mention; who may decide about one is the webmentions' own test.
+  // No such mention; the tests of webmentions cover who may moderate one.
   'PATCH /api/admin/webmentions/:id': {
     statuses: instead(members, 404),
     path: () => '/api/admin/webmentions/999999',
@@ -161,13 +161,13 @@ const table: Record<string, Row> = {
     statuses: instead(members, 404),
     path: () => '/api/admin/webmentions/999999',
   },
-  // There is no such mention.
+  // No such mention.
   'POST /api/webmentions/:id/refresh-bluesky-user': {
     statuses: instead(members, 404),
     path: () => '/api/webmentions/999999/refresh-bluesky-user',
   },
   'POST /api/reset-bluesky-users': { statuses: admins },
-  // It takes forms alone.
+  // Accepts only forms.
   'POST /webmention': { statuses: instead(everyone, 415), body: {} },
   'GET /webmention': { statuses: everyone },
   'GET /webmention/:key': { statuses: instead(everyone, 404), path: () => '/webmention/none' },
@@ -179,12 +179,12 @@ const table: Record<string, Row> = {
   'POST /api/notifications/read': { statuses: members, body: { all: true } },
   'GET /api/notifications/settings': { statuses: members },
   'PUT /api/notifications/settings': { statuses: members, body: { muted: [], emailed: [] } },
-  // The address is signed: without a right signature there is nothing there for anybody.
+  // The URL must be signed.
   'POST /unsubscribe': { statuses: [404, 404, 404, 404, 404] },
-  // Administrators too pin only what they wrote.
+  // Even administrators can only pin their own posts.
   'PUT /api/posts/:id/pin': { statuses: [401, 403, 200, 403, 401], path: (f) => `${ofPost(f)}/pin` },
   'DELETE /api/posts/:id/pin': { statuses: [401, 403, 200, 403, 401], path: (f) => `${ofPost(f)}/pin` },
-  // One's own post is nothing to report.
+  // Members cannot report their own posts.
   'POST /api/posts/:id/reports': {
     statuses: [401, 201, 403, 201, 401],
     path: (f) => `${ofPost(f)}/reports`,
@@ -205,7 +205,7 @@ const table: Record<string, Row> = {
   // No such member. The administrator here is the owner; roles.test.ts covers other administrators.
   'PUT /api/admin/owner': { statuses: instead(admins, 404), body: { memberId: 999_999 } },
   'GET /api/admin/role-changes': { statuses: admins },
-  // Nobody is suspended here: all of them have more to ask.
+  // No such member, so that no caller is suspended before the remaining calls.
   'GET /api/admin/suspensions': { statuses: admins },
   'PUT /api/admin/members/:id/suspension': {
     statuses: instead(admins, 404),
@@ -218,10 +218,10 @@ const table: Record<string, Row> = {
   },
   'GET /api/admin/jobs': { statuses: admins },
   'POST /api/admin/jobs/retry-failed': { statuses: admins, body: { task: 'nothing.like.it' } },
-  // There is no such job.
+  // No such job.
   'POST /api/admin/jobs/:id/retry': { statuses: instead(admins, 404), path: () => '/api/admin/jobs/999999999/retry' },
   'DELETE /api/admin/jobs/:id': { statuses: instead(admins, 404), path: () => '/api/admin/jobs/999999999' },
-  // Drafts are their author's alone: whoever asks for one that is not theirs finds nothing there.
+  // Only the author sees a draft; others receive 404.
   'GET /api/drafts': { statuses: members },
   'GET /api/drafts/:key': { statuses: instead(members, 404), path: ofDraft },
   'PUT /api/drafts/:key': {
@@ -233,7 +233,7 @@ const table: Record<string, Row> = {
   'GET /api/users/me/sponsor-tiers': { statuses: members },
   'GET /api/users/:id/sponsor-tiers': { statuses: everyone, path: (f) => `/api/users/${f.ownerId}/sponsor-tiers` },
   'POST /api/sponsor-tiers': { statuses: instead(members, 201), body: { name: 'Coffee', amount: 500 } },
-  // There is no such tier, goal or sponsor; who may change one is the sponsorship's own test.
+  // No such tier, goal, or sponsor; the tests of sponsorship cover who may change one.
   'PATCH /api/sponsor-tiers/:id': {
     statuses: instead(members, 404),
     path: () => '/api/sponsor-tiers/999999',
@@ -257,9 +257,9 @@ const table: Record<string, Row> = {
     path: () => '/api/sponsors/999999',
     body: { displayName: 'Sam' },
   },
-  // Without a file nobody gets further than being told so.
+  // Requires a file.
   'POST /api/sponsors/import': { statuses: instead(members, 400), body: new FormData() },
-  // The site's owner alone, which the admin is here; without a token GitHub is not asked.
+  // Only for the site's owner, here the admin; without a token, GitHub is not called.
   'POST /api/sponsors/sync': { statuses: [401, 403, 403, 503, 401] },
   'POST /api/webhooks/github-sponsors': { statuses: instead(everyone, 503), body: {} },
   'POST /api/webhooks/mux': { statuses: instead(everyone, 503), body: {} },
@@ -269,10 +269,10 @@ const table: Record<string, Row> = {
   'PUT /api/projects/order': { statuses: members, body: { ids: [] } },
   'GET /api/projects/:id': { statuses: everyone, path: ofProject },
   'GET /api/projects/:id/mentions': { statuses: everyone, path: (f) => `${ofProject(f)}/mentions` },
-  // The project has no demo.
+  // The project has no demo video.
   'GET /api/projects/:id/video': { statuses: instead(everyone, 404), path: (f) => `${ofProject(f)}/video` },
   'GET /api/projects/:id/repository': { statuses: everyone, path: (f) => `${ofProject(f)}/repository` },
-  // GitHub is not asked for what is no address.
+  // Requires a URL.
   'POST /api/projects/import-from-github': { statuses: instead(members, 400), body: {} },
   'PUT /api/projects/:id': { statuses: ownersAndAdmins, path: ofProject, body: aProject },
   'DELETE /api/projects/:id': { statuses: instead(ownersAndAdmins, 204), path: ofProject },
@@ -281,7 +281,7 @@ const table: Record<string, Row> = {
   'POST /api/livestreams': { statuses: instead(members, 201), body: aLivestream },
   'GET /api/livestreams/:id': { statuses: everyone, path: ofLivestream },
   'PATCH /api/livestreams/:id': { statuses: [401, 403, 200, 403, 401], path: ofLivestream, body: { title: 'Renamed' } },
-  // Administrators end broadcasts; they do not begin any in somebody else's name.
+  // Administrators may end broadcasts, but not enable other members' livestreams.
   'POST /api/livestreams/:id/enable': { statuses: [401, 403, 200, 403, 401], path: (f) => `${ofLivestream(f)}/enable` },
   'POST /api/livestreams/:id/disable': { statuses: ownersAndAdmins, path: (f) => `${ofLivestream(f)}/disable` },
   'POST /api/livestreams/:id/renew-key': {
@@ -292,7 +292,7 @@ const table: Record<string, Row> = {
     statuses: [401, 403, 201, 403, 401],
     path: (f) => `${ofLivestream(f)}/broadcast`,
   },
-  // There is no such session, and that of another is not there either: see the routes' own test.
+  // No such session; the tests of the route cover sessions of other members.
   'POST /api/livestreams/:id/broadcast/:session': {
     statuses: instead(members, 415),
     path: (f) => `${ofLivestream(f)}/broadcast/none?from=0`,
@@ -304,7 +304,7 @@ const table: Record<string, Row> = {
   'DELETE /api/livestreams/:id': { statuses: instead(ownersAndAdmins, 204), path: ofLivestream },
   'GET /api/users/me/recordings': { statuses: members },
   'GET /api/livestreams/:id/recordings': { statuses: everyone, path: (f) => `${ofLivestream(f)}/recordings` },
-  // There is no such recording; what becomes of one is its own test.
+  // No such recording; the tests of recordings cover existing ones.
   'GET /api/livestreams/:id/recordings/:recordingId': {
     statuses: instead(everyone, 404),
     path: (f) => `${ofLivestream(f)}/recordings/999999`,
@@ -330,7 +330,7 @@ const table: Record<string, Row> = {
     path: (f) => `${ofLivestream(f)}/chat/room`,
     body: { slowModeSeconds: 5 },
   },
-  // There is no such message; what becomes of one is the chat's own test.
+  // No such message; the tests of the chat cover existing ones.
   'DELETE /api/livestreams/:id/chat/:messageId': {
     statuses: instead(ownersAndAdmins, 404),
     path: (f) => `${ofLivestream(f)}/chat/999999`,
@@ -346,19 +346,19 @@ const table: Record<string, Row> = {
     path: (f) => `${ofLivestream(f)}/chat/bans/999999`,
   },
   'GET /livestreams.ics': { statuses: everyone },
-  // It has no schedule.
+  // The livestream has no schedule.
   'GET /livestream/:id.ics': {
     statuses: instead(everyone, 404),
     path: ({ livestreamId }) => `/livestream/${livestreamId}.ics`,
   },
-  // Without a picture nobody gets further than being told so; who may upload one is the uploads' own test.
+  // Requires a picture; the tests of uploads cover who may upload one.
   'POST /api/storage/upload': { statuses: instead(members, 400), body: new FormData() },
-  // The address is signed: without a right signature there is nothing there for anybody.
+  // The URL must be signed.
   'GET /image-proxy/:signature/:address': {
     statuses: [404, 404, 404, 404, 404],
     path: () => '/image-proxy/forged/aHR0cA',
   },
-  // Nobody here has that picture.
+  // No member has this picture.
   'GET /avatar': { statuses: [404, 404, 404, 404, 404], path: () => '/avatar?url=https%3A%2F%2Felsewhere.example%2F' },
   'GET /post/:id.md': { statuses: everyone, path: ({ postId }) => `/post/${postId}.md` },
   'GET /cards/post/:id.png': { statuses: everyone, path: ({ postId }) => `/cards/post/${postId}.png` },
@@ -398,7 +398,7 @@ test('every row of the permission table belongs to a route', () => {
   )
 })
 
-test('every other route rejects those who may not call it, before it looks at anything else', async () => {
+test('every other route rejects unauthorized callers before any other check', async () => {
   const site = await testApplication({ RATE_LIMITS: 'off' })
   await site.register('admina')
   const tokens = { stranger: null, member: await site.register('olga') }
@@ -415,7 +415,7 @@ test('every other route rejects those who may not call it, before it looks at an
   }
 })
 
-/** Routes of this test alone, so that it has some even when every route of the site has a row. */
+/** Routes for this test, in case every route of the site has a row. */
 const probes = [
   route(
     'POST',
@@ -434,7 +434,7 @@ const probes = [
   ),
 ]
 
-test('every route answers each caller as the permission table says', async () => {
+test('every route returns the status of the permission table to each caller', async () => {
   const site = await testApplication({ RATE_LIMITS: 'off' })
   const admin = await site.register('admina')
   const owner = await site.register('olga')
@@ -459,7 +459,7 @@ test('every route answers each caller as the permission table says', async () =>
         token: tokens[caller],
         body,
       })
-      // Nobody may have very many.
+      // Members may only have a limited number.
       if (livestreamId > 0) await site.call('DELETE', deleteLivestream.href({ id: livestreamId }), { token: owner })
       if (status !== statuses[column]) wrong.push(`${name} as ${caller}: ${status}, not ${statuses[column]}`)
     }

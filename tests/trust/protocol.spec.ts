@@ -9,14 +9,15 @@ import { type Account, signUp, test } from './setup/trust.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 
 interface Talk {
-  /** Everything the server said. */
+  /** Everything that the server sent. */
   text: string
   statuses: number[]
-  /** From the connection to its end; null when it was still open after `waitMs`. */
+  /** Time until the connection was closed; null if it was still open after `waitMs`. */
   closedAfterMs: number | null
 }
 
-/** Writes the pieces to the site as they are, with `pauseMs` between them, and listens until it closes or `waitMs` pass. */
+/** Sends the chunks unchanged with `pauseMs` between them, and reads until the connection closes or `waitMs` have
+ *  passed. */
 async function talk(url: string, pieces: (string | Buffer)[], { waitMs = 2000, pauseMs = 5 } = {}): Promise<Talk> {
   const { hostname, port } = new URL(url)
   const socket = net.connect(Number(port), hostname)
@@ -41,7 +42,7 @@ async function talk(url: string, pieces: (string | Buffer)[], { waitMs = 2000, p
 const head = (line: string, ...headers: string[]) => `${[line, 'Host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
 const closing = 'Connection: close'
 
-// These take more than a minute: they wait while the other tests run.
+// These take more than a minute, so they run during the other tests.
 let dripping: Promise<Talk[]>
 let idle: Promise<Talk>
 test.beforeAll(({ site }) => {
@@ -54,7 +55,7 @@ test.beforeAll(({ site }) => {
   idle = talk(site.url, [head('GET /healthz HTTP/1.1')], { waitMs: 80_000 })
 })
 
-test('48: methods that nobody needs are refused with 405, or the connection is closed', async ({ site }) => {
+test('rejects unused methods with 405 or closes the connection', async ({ site }) => {
   for (const target of [
     '/',
     '/post/1',
@@ -94,7 +95,7 @@ const smuggling: Record<string, string> = {
   'two encodings':
     head('POST /api/posts HTTP/1.1', 'Transfer-Encoding: chunked', 'Transfer-Encoding: identity') + `0\r\n\r\n${inner}`,
   'an unknown encoding': head('POST /api/posts HTTP/1.1', 'Transfer-Encoding: xchunked') + inner,
-  'a blank before the colon': `POST /api/posts HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\n${inner}`,
+  'a space before the colon': `POST /api/posts HTTP/1.1\r\nHost: 127.0.0.1\r\nTransfer-Encoding : chunked\r\n\r\n0\r\n\r\n${inner}`,
   'a folded header': `POST /api/posts HTTP/1.1\r\nHost: 127.0.0.1\r\nX: a\r\n Transfer-Encoding: chunked\r\n\r\n${inner}`,
   'a negative length': head('POST /api/posts HTTP/1.1', 'Content-Length: -1') + inner,
   'a length with a sign': head('POST /api/posts HTTP/1.1', 'Content-Length: +5') + `12345${inner}`,
@@ -102,15 +103,13 @@ const smuggling: Record<string, string> = {
   'a bad chunk size': `${head('POST /auth/v1/signup HTTP/1.1', 'Content-Type: application/json', 'Transfer-Encoding: chunked')}zz\r\n{}\r\n0\r\n\r\n${inner}`,
   'a chunk size with 0x': `${head('POST /auth/v1/signup HTTP/1.1', 'Content-Type: application/json', 'Transfer-Encoding: chunked')}0x2\r\n{}\r\n0\r\n\r\n${inner}`,
   'a chunk longer than it says': `${head('POST /auth/v1/signup HTTP/1.1', 'Content-Type: application/json', 'Transfer-Encoding: chunked')}2\r\n{}xx\r\n0\r\n\r\n${inner}`,
-  'a line feed alone': `POST /api/posts HTTP/1.1\nHost: 127.0.0.1\nContent-Length: 0\n\n${inner}`,
+  'line feeds without carriage returns': `POST /api/posts HTTP/1.1\nHost: 127.0.0.1\nContent-Length: 0\n\n${inner}`,
   'no host': `GET / HTTP/1.1\r\n\r\n${inner}`,
   'NUL in a header': head('GET / HTTP/1.1', 'X: a\0b') + inner,
   'a line break in a header': head('GET / HTTP/1.1', 'X: a\rb') + inner,
 }
 
-test('48: a request that two servers could read in two ways is refused, and what hides in it is not answered', async ({
-  site,
-}) => {
+test('rejects ambiguous requests and does not answer smuggled ones', async ({ site }) => {
   for (const [name, bytes] of Object.entries(smuggling)) {
     const { text, statuses, closedAfterMs } = await talk(site.url, [bytes], { waitMs: 1000 })
     expect(statuses.length > 0 || closedAfterMs !== null, name).toBe(true)
@@ -120,7 +119,7 @@ test('48: a request that two servers could read in two ways is refused, and what
   }
 })
 
-test('48: headers are limited in number and size, and so is the address', async ({ site }) => {
+test('limits the number and size of headers, and the length of the URL', async ({ site }) => {
   const large = await talk(site.url, [head('GET / HTTP/1.1', `X: ${'x'.repeat(20_000)}`)])
   expect(large.statuses).toEqual([431])
   const many = await talk(site.url, [
@@ -132,9 +131,7 @@ test('48: headers are limited in number and size, and so is the address', async 
   for (const { closedAfterMs } of [large, many, address]) expect(closedAfterMs).not.toBeNull()
 })
 
-test('48: a body that never ends, after 413, does not keep the connection; the next request is answered', async ({
-  site,
-}) => {
+test('closes the connection of an endless body after 413, and answers the next request', async ({ site }) => {
   const start = head('POST /auth/v1/signup HTTP/1.1', 'Content-Type: application/json', 'Transfer-Encoding: chunked')
   const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`
   const { statuses, closedAfterMs } = await talk(site.url, [start, ...Array.from({ length: 200 }, () => chunk)], {
@@ -153,10 +150,7 @@ test('48: a body that never ends, after 413, does not keep the connection; the n
 const secretNames =
   /BEGIN (EC |RSA )?PRIVATE KEY|service_role|SUPABASE_(SERVICE_KEY|JWT_SECRET)|S3_SECRET|MUX_TOKEN|SMTP_URL|DATABASE_URL|postgres:\/\/|process\.env|argon2|METRICS_TOKEN|["'`]node:/
 
-test('49: what browsers download holds no secret, no path of ours, no source and no server code', async ({
-  site,
-  request,
-}) => {
+test('browser assets contain no secrets, local paths, sources, or server code', async ({ site, request }) => {
   const folder = path.join(root, 'dist/client')
   const files = fs
     .readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -176,11 +170,7 @@ test('49: what browsers download holds no secret, no path of ours, no source and
   expect(((await config.json()) as { url: string }).url).toBe(site.url)
 })
 
-test('49: neither the signing key nor the data folder is served, however it is asked for', async ({
-  site,
-  request,
-  db,
-}) => {
+test('never serves the signing key or the data folder', async ({ site, request, db }) => {
   const { token } = await signUp(request, 'keyholder', 'Key Holder')
   const rows = await many<{ row: string }>(db)`select row_to_json(identity_keys)::text as row from identity_keys`
   const secrets = rows.flatMap(({ row }) =>
@@ -219,7 +209,7 @@ test('49: neither the signing key nor the data folder is served, however it is a
   expect(signing).toBe(0)
 })
 
-test('47: the built pages have the same bytes with and without a valid token', async ({ site, request }) => {
+test('built pages have the same bytes with and without a valid token', async ({ site, request }) => {
   const { token }: Account = await signUp(request, 'pagereader', 'Page Reader')
   for (const target of ['/', '/?type=popular', '/login', '/nowhere']) {
     const body = async (...headers: string[]) => {
@@ -230,12 +220,12 @@ test('47: the built pages have the same bytes with and without a valid token', a
   }
 })
 
-test('48: closes a connection that sends headers a byte at a time, or not all, within twenty-five seconds', async () => {
+test('closes connections with slow or incomplete headers within twenty-five seconds', async () => {
   test.setTimeout(60_000)
   for (const { closedAfterMs } of await dripping) expect(closedAfterMs ?? Infinity).toBeLessThan(25_000)
 })
 
-test('48: keeps an idle connection longer than proxies keep theirs, and not forever', async () => {
+test('keeps idle connections longer than proxies do, but not forever', async () => {
   test.setTimeout(120_000)
   const { statuses, closedAfterMs } = await idle
   expect(statuses).toEqual([200])

@@ -7,7 +7,7 @@ import { onePixel } from './setup/picture.ts'
 import { servedSite } from './setup/served-site.ts'
 import { tableHashes } from './setup/table-hashes.ts'
 
-test('23: reading changes nothing: every GET and HEAD of the site leaves every row as it was', async () => {
+test('no GET or HEAD request changes a row', async () => {
   const site = await servedSite()
   const token = await site.register('alice')
   const bob = await site.register('bob')
@@ -57,10 +57,10 @@ test('23: reading changes nothing: every GET and HEAD of the site leaves every r
   assert.deepEqual(site.logged(50), [])
 
   await site.ask('/api/posts/1/like', { method: 'POST', token })
-  assert.notDeepEqual(await tableHashes(site.db), before, 'the hashes would see a change')
+  assert.notDeepEqual(await tableHashes(site.db), before, 'the hashes detect changes')
 })
 
-/** Waits until the queue has done what was asked of it, and notes every session as used. */
+/** Waits until the queue has finished all due jobs. */
 async function quiet(db: Awaited<ReturnType<typeof servedSite>>['db']): Promise<void> {
   const waiting = () =>
     sql`select from graphile_worker._private_jobs where locked_at is not null or run_at <= clock_timestamp()`

@@ -4,11 +4,11 @@ import { signUp, test } from './setup/trust.ts'
 const sessionKey = 'supabase_auth_token'
 const profileKey = 'user_profile'
 
-/** What is left in the browser of whoever was signed in. */
+/** Returns the keys of the session that are left in the browser. */
 const leftovers = (page: Page) =>
   page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), [sessionKey, profileKey])
 
-/** Opens the feed signed in; the token has so many seconds left. */
+/** Opens a signed-in page whose token expires in that many seconds. */
 async function signedIn(context: BrowserContext, session: string, secondsLeft?: number): Promise<Page> {
   const page = await context.newPage()
   await page.goto('/healthz')
@@ -31,7 +31,7 @@ const ways = { 'refuses connections': 'abort', 'never answers': 'hang' } as cons
 
 for (const [what, way] of Object.entries(ways)) {
   for (const token of ['a fresh', 'an expired'] as const) {
-    test(`8: signing out with ${token} token while the server ${what} leaves nothing behind after two seconds`, async ({
+    test(`signing out with ${token} token while the server ${what} removes the session within two seconds`, async ({
       context,
       request,
     }) => {
@@ -59,26 +59,29 @@ for (const [what, way] of Object.entries(ways)) {
       await expect(root).toHaveAttribute('data-gone-after-ms', /\d/)
       expect(Number(await root.getAttribute('data-gone-after-ms'))).toBeLessThan(2000)
       await page.waitForTimeout(1500)
-      expect(await leftovers(page), 'it stays gone').toEqual([])
+      expect(await leftovers(page), 'the session stays removed').toEqual([])
       await expect(button).toHaveCount(0)
     })
   }
 }
 
-test('8: a sign-out ends the session in every tab', async ({ context, request }) => {
+test('a sign-out ends the session in every tab', async ({ context, request }) => {
   const { session, token } = await signUp(request, 'two-tabs', 'Two Tabs')
   const [first, second] = [await signedIn(context, session), await context.newPage()]
   for (const page of [first, second]) await page.goto('/', { waitUntil: 'networkidle' })
   await first.getByRole('button', { name: /log ?out/i }).click()
   await expect(second.getByRole('button', { name: /log ?out/i })).toHaveCount(0)
   expect(await leftovers(second)).toEqual([])
-  // On a slow machine the copy in the browser goes before the server has heard of it.
+  // On a slow machine, the browser removes its copy before the server has processed the sign-out.
   const status = async () =>
     (await request.get('/api/users/me', { headers: { authorization: `Bearer ${token}` } })).status()
   await expect.poll(status).toBe(401)
 })
 
-test('5: five tabs that open at once with a session about to end all stay signed in', async ({ context, request }) => {
+test('five tabs that open at the same time with an expiring session all stay signed in', async ({
+  context,
+  request,
+}) => {
   const { session } = await signUp(request, 'five-tabs', 'Five Tabs')
   const first = await signedIn(context, session, 30)
   const tabs = [first, ...(await Promise.all(Array.from({ length: 4 }, () => context.newPage())))]
@@ -100,7 +103,7 @@ test('5: five tabs that open at once with a session about to end all stay signed
   expect(kept.expires_at - Date.now() / 1000).toBeGreaterThan(600)
 })
 
-/** Asks the server with what the tab has, as its pages do. */
+/** Fetches the member's own username with the token of the tab. */
 const ownName = (page: Page) =>
   page.evaluate(async (key) => {
     const { access_token: token } = JSON.parse(localStorage.getItem(key)!) as { access_token: string }

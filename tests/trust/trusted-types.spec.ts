@@ -3,12 +3,7 @@ import { callAs, signUp, test } from './setup/trust.ts'
 
 const policy = "require-trusted-types-for 'script'; trusted-types site"
 
-test('31: on no page does a script of ours write HTML that no policy has seen', async ({
-  context,
-  request,
-  trap,
-  site,
-}) => {
+test('no script of ours writes HTML without a Trusted Types policy', async ({ context, request, trap, site }) => {
   await context.route(`${site.url}/**`, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
     const response = await route.fetch()
@@ -26,7 +21,7 @@ test('31: on no page does a script of ours write HTML that no policy has seen', 
   expect(trap).toEqual({ ran: [], stopped: [], left: [] })
 })
 
-/** Walks through the site by its links, so that pages are made in the browser. */
+/** Follows links through the site, so that pages are rendered in the browser. */
 async function visitAsMember(page: Page, id: number): Promise<void> {
   await page.goto('/', { waitUntil: 'networkidle' })
   await page.getByRole('link', { name: 'Typed' }).first().click()

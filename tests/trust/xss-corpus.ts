@@ -4,7 +4,7 @@ const fixtures = new URL('../fixtures/', import.meta.url)
 const read = (file: string) => fs.readFileSync(new URL(file, fixtures), 'utf8')
 const lists = ['IntrudersXSS', 'RSNAKE_XSS', 'XSS_Polyglots', 'xss_payloads_quick']
 
-/** Vectors beside the public lists that aim at what markdown and its renderer do. */
+/** Additional payloads that target Markdown and its renderer. */
 const ours = [
   'javascript:alert(1)',
   'JaVaScRiPt&colon;alert(1)',
@@ -40,7 +40,7 @@ const ours = [
   '<!--><script>alert(1)</script>-->',
 ]
 
-/** Hostile and odd strings, one each: public lists of attacks, the Big List of Naughty Strings, and our own. */
+/** Returns hostile and odd strings: public lists of attacks, the Big List of Naughty Strings, and our own. */
 export function xssPayloads(): string[] {
   const lines = lists.flatMap((name) => read(`xss/${name}.txt`).split('\n'))
   const naughty = JSON.parse(read('naughty/blns.json')) as string[]
@@ -49,7 +49,7 @@ export function xssPayloads(): string[] {
 
 const oneLine = (payload: string) => payload.replaceAll(/[\r\n]+/g, ' ')
 
-/** The places of a markdown text that a payload can stand in. */
+/** The places in a Markdown text where a payload can occur. */
 const places: ((payload: string) => string)[] = [
   (payload) => payload,
   (payload) => `[text](${payload})`,
@@ -70,9 +70,9 @@ const places: ((payload: string) => string)[] = [
   (payload) => `a[^1]\n\n[^1]: [b](${payload}) ![${payload}](${payload})`,
 ]
 
-/** The payload in every place. */
+/** Returns the payload in every place. */
 export const xssPlaces = (payload: string): string[] =>
   places.map((place, index) => place(index === 0 ? payload : oneLine(payload)))
 
-/** Every payload in every place: some ten thousand markdown texts. */
+/** Returns every payload in every place: about ten thousand Markdown texts. */
 export const xssCorpus = (): string[] => xssPayloads().flatMap(xssPlaces)

@@ -12,7 +12,7 @@ import { xssPayloads, xssPlaces } from './xss-corpus.ts'
 const titleLength = 200
 const nameLength = 100
 
-/** Payloads that together fit beside each other into a text of that length. */
+/** Packs payloads into groups that fit into a text of that length. */
 function packed(payloads: string[], length: number): string[][] {
   const packs: string[][] = [[]]
   for (const payload of payloads) {
@@ -39,7 +39,7 @@ async function signedInPage(context: BrowserContext, { session }: Account): Prom
   return page
 }
 
-/** Opens the page, waits until the member's own reading of it has replaced what the server rendered. */
+/** Opens the page and waits until the browser has fetched the post again as the member. */
 async function open(page: Page, path: string): Promise<void> {
   const read = page.waitForResponse((response) => /\/api\/posts/.test(response.url()))
   await page.goto(path)
@@ -47,20 +47,20 @@ async function open(page: Page, path: string): Promise<void> {
   await settled(page)
 }
 
-/** Waits for what has been put into the page to have had its chance: broken pictures, frames, refreshes. */
+/** Waits until inserted content could have run: broken pictures, frames, refreshes. */
 const settled = (page: Page) =>
   page.evaluate(
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 40)))),
   )
 
-/** Puts the text in at once, as pasting does; typing it takes seconds. */
+/** Inserts the whole text like a paste; typing would take seconds. */
 const putInto = (field: Locator, text: string) =>
   field.evaluate((element: HTMLTextAreaElement, text) => {
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(element, text)
     element.dispatchEvent(new Event('input', { bubbles: true }))
   }, text)
 
-/** What stands in the page that our own code would not have put there. */
+/** Returns the elements and attributes of the page that our own code would not create. */
 const strangersIn = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = []
@@ -82,7 +82,7 @@ const strangersIn = (page: Page) =>
     return found
   })
 
-test('24: hostile texts in posts, titles, names, profiles and the preview stay texts, without help of the policy', async ({
+test('hostile texts in posts, titles, names, profiles, and the preview stay text, even without the CSP', async ({
   context,
   request,
   trap,
@@ -122,11 +122,11 @@ test('24: hostile texts in posts, titles, names, profiles and the preview stay t
     texts.all += pack.flatMap(placesFor).length
   }
   expect(ids.length).toBeGreaterThan(80)
-  expect(texts.shown / texts.all, 'not swallowed by another one').toBeGreaterThan(0.9)
+  expect(texts.shown / texts.all, 'most are not swallowed by another text').toBeGreaterThan(0.9)
 
   const page = await signedInPage(context, owner)
   const strangers: string[] = []
-  // The feed shows every post in full, but of an article only the beginning.
+  // The feed shows posts in full, but only the beginning of articles.
   for (const id of ids.filter((_id, index) => index % 20 === 4)) {
     await open(page, `/post/${id}`)
     strangers.push(...(await strangersIn(page)))
@@ -153,7 +153,7 @@ test('24: hostile texts in posts, titles, names, profiles and the preview stay t
   expect({ ...trap, strangers }).toEqual({ ran: [], stopped: [], left: [], strangers: [] })
 })
 
-test('24: hostile comments, names and websites stay texts, under the post and before the moderator', async ({
+test('hostile comments, names, and websites stay text, below the post and in the moderation queue', async ({
   context,
   request,
   trap,
@@ -173,7 +173,7 @@ test('24: hostile comments, names and websites stay texts, under the post and be
     const [authorName, content] = [name.join(' '), name.join('\n')]
     const data = { authorName, content, authorUrl: `https://vera.example/?${encodeURIComponent(authorName)}` }
     const answer = await request.post(path, { data })
-    // A name of signs that nobody sees is none.
+    // A name of invisible characters counts as missing.
     expect([201, 400]).toContain(answer.status())
   }
   const page = await signedInPage(context, author)
@@ -198,10 +198,10 @@ test('24: hostile comments, names and websites stay texts, under the post and be
   expect({ ...trap, strangers }).toEqual({ ran: [], stopped: [], left: [], strangers: [] })
 })
 
-/** As many messages as the page of a stream has from the start. */
+/** The number of messages in the initial page of a livestream. */
 const chatLength = 100
 
-test('24: hostile names and messages in a chat stay texts, as they come, as they stand in the page and before the moderator', async ({
+test('hostile names and messages in a chat stay text, when received, in the page, and for moderators', async ({
   context,
   request,
   trap,
@@ -232,7 +232,7 @@ test('24: hostile names and messages in a chat stay texts, as they come, as they
         return request.post(`/api/livestreams/${id}/chat`, { data, headers })
       }),
     )
-    // Names that nobody sees are none, and some belong to somebody.
+    // Invisible names count as missing, and some names belong to members.
     for (const answer of answers) expect([201, 400, 409]).toContain(answer.status())
     const shown = answers.filter((answer) => answer.status() === 201).length
     expect(shown).toBeGreaterThan(0)
@@ -259,7 +259,7 @@ test('24: hostile names and messages in a chat stay texts, as they come, as they
   expect({ ...trap, strangers }).toEqual({ ran: [], stopped: [], left: [], strangers: [] })
 })
 
-/** Another site's page with the payloads in it, as HTML of its own and as text, wherever a reader of mentions looks. */
+/** Returns a page of another site with the payloads, as HTML and as text, in all fields of a mention. */
 function hostilePage(kind: string, target: string, pack: string[]): string {
   const [payload, all] = [pack[0]!, pack.join(' ')]
   const within = escapeHtml(payload)
@@ -270,7 +270,7 @@ function hostilePage(kind: string, target: string, pack: string[]): string {
     <div class="e-content">mark ${all} <p title="${within}">${escapeHtml(all)}</p></div></div>`
 }
 
-test('24: hostile authors, addresses, pictures, titles and texts of other sites stay texts, under the post and before the moderator', async ({
+test('hostile authors, URLs, pictures, and texts of other sites stay text, below the post and in the queue', async ({
   context,
   request,
   trap,
@@ -293,7 +293,7 @@ test('24: hostile authors, addresses, pictures, titles and texts of other sites 
     read += 1
     const addresses = { sourceUrl: source, sourceHost: 'a.example', targetUrl: target, targetPath: `/post/${id}` }
     const row = await saveMention(db, { ...addresses, ownerId, postId: id }, Date.now())
-    // The picture is a copy of ours; here even the foreign address stands for it.
+    // Pictures are served as our own copies; this row has the foreign URL itself.
     const shown = { entry, photo: entry.author.photo || null, checkAt: null }
     await saveVerified(db, row!.id, { ...shown, status: index % 3 === 0 ? 'pending' : 'approved' }, Date.now())
   }
@@ -319,7 +319,7 @@ test('24: hostile authors, addresses, pictures, titles and texts of other sites 
   expect({ ...trap, strangers }).toEqual({ ran: [], stopped: [], left: [], strangers: [] })
 })
 
-/** Payloads that leave the page by themselves: no script, and no policy can hold them; the sanitiser has to. */
+/** Payloads that navigate away without a script, which only the sanitizer can prevent. */
 const refreshes = /http-equiv\s*=\s*["'`]?refresh/i
 
 const ours = [
@@ -351,13 +351,7 @@ const ours = [
   '<script type=text/javascript src=data:text/javascript,pwned(1)></script>',
 ]
 
-test('24: the policy alone holds when the sanitiser is out of the way', async ({
-  context,
-  request,
-  trap,
-  db,
-  site,
-}) => {
+test('the CSP alone stops the payloads without the sanitizer', async ({ context, request, trap, db, site }) => {
   test.setTimeout(240_000)
   const account = await signUp(request, 'raw', 'Raw Html')
   const { id: template } = await callAs<{ id: number }>(request, account, 'POST', '/api/posts', { content: 'x' })
@@ -367,7 +361,7 @@ test('24: the policy alone holds when the sanitiser is out of the way', async ({
     .map((text) => text.replaceAll('\0', ''))
   expect(payloads.length).toBeGreaterThan(700)
 
-  // As the server renders them. One that swallows those after it leaves them to a smaller group.
+  // Rendered by the server. Payloads that another one swallows are tried again in smaller groups.
   let waiting = payloads
   for (const size of [25, 8, 3, 1]) {
     const swallowed: string[] = []
@@ -379,7 +373,7 @@ test('24: the policy alone holds when the sanitiser is out of the way', async ({
   }
   expect(waiting).toEqual([])
 
-  // As a script of ours puts them into the page.
+  // Inserted by a script of ours.
   for (const group of inGroups(payloads, 100)) {
     await page.goto('/login?next=/', { waitUntil: 'domcontentloaded' })
     await page.evaluate((texts) => {
@@ -392,17 +386,18 @@ test('24: the policy alone holds when the sanitiser is out of the way', async ({
     await provoke(page)
   }
   expect({ ran: trap.ran, left: trap.left }).toEqual({ ran: [], left: [] })
-  expect(trap.stopped.length, 'the policy had something to do').toBeGreaterThan(100)
+  expect(trap.stopped.length, 'the CSP stopped many payloads').toBeGreaterThan(100)
   expect(new URL(page.url()).origin).toBe(site.url)
 })
 
 const inGroups = (texts: string[], size: number): string[][] =>
   Array.from({ length: Math.ceil(texts.length / size) }, (_, index) => texts.slice(index * size, (index + 1) * size))
 
-/** Closes the elements, attributes, and comments that a payload may leave open, so that it swallows fewer of the next. */
+/** Closes the elements, attributes, and comments that a payload may leave open, so that it swallows fewer of the
+ *  next. */
 const closing = `\n"'>--></title></style></textarea></script></noscript></xmp></iframe></noembed></noframes></template></select></svg></math>\n`
 
-/** Shows the texts as the HTML of a new post. @returns which of them became part of the page, not of the one before */
+/** Shows the texts as the HTML of a new post. @returns the indexes of those that the previous text did not swallow */
 async function renderedByServer(page: Page, db: Db, template: number, group: string[]): Promise<Set<number>> {
   const html = group.map((payload, index) => `<i data-mark="${index}"></i>${payload}`).join(closing)
   const row = await one<{ id: number }>(db)`
@@ -410,12 +405,12 @@ async function renderedByServer(page: Page, db: Db, template: number, group: str
     select member_id, content, ${html}, excerpt, reading_minutes, category_id, is_long_form from posts
     where id = ${template} returning id`
   await page.goto(`/post/${row!.id}`, { waitUntil: 'domcontentloaded' })
-  // One that swallows the page's data has the browser fetch the post.
+  // If a payload swallows the page's data, the browser fetches the post.
   if (group.length === 1) await page.waitForSelector('i[data-mark]', { state: 'attached' })
   return provoke(page)
 }
 
-/** Presses what can be pressed and fires what waits to be fired. @returns the marks in the page */
+/** Clicks elements and dispatches the events of their handlers. @returns the marks in the page */
 async function provoke(page: Page): Promise<Set<number>> {
   await settled(page)
   const marks = await page.evaluate(async () => {
@@ -432,7 +427,7 @@ async function provoke(page: Page): Promise<Set<number>> {
   return new Set(marks)
 }
 
-test('27: nothing in a title, a name or a text leaves the data of the page, and it reads back as it was', async ({
+test('titles, names, and texts cannot break out of the page’s data and are read back unchanged', async ({
   context,
   request,
   trap,
@@ -458,7 +453,7 @@ test('27: nothing in a title, a name or a text leaves the data of the page, and 
   expect(trap).toEqual({ ran: [], stopped: [], left: [] })
 })
 
-test('29: the name of a code block’s language stays inside its attribute', async ({ context, request, trap }) => {
+test('the language of a code block stays inside its attribute', async ({ context, request, trap }) => {
   const account = await signUp(request, 'coder', 'Coder')
   const languages = [
     '"><img/src=x/onerror=pwned(1)>',
@@ -496,7 +491,7 @@ const frames = [
   'https://vimeo.com/evil',
 ]
 
-test('30: of all frames only players of YouTube and Vimeo are left, in a sandbox; the policy blocks the rest', async ({
+test('only frames of YouTube and Vimeo players remain, sandboxed, and the CSP blocks all others', async ({
   context,
   request,
   trap,
@@ -550,9 +545,9 @@ test('30: of all frames only players of YouTube and Vimeo are left, in a sandbox
   expect(members).toHaveLength(1)
 })
 
-test('41: our pages do not show in the frame of another site', async ({ context, site }) => {
+test('our pages cannot be framed by another site', async ({ context, site }) => {
   const framed = ['/', '/login', '/nowhere'].map((path) => site.url + path)
-  // On this machine too: browsers keep pages of the public internet from framing any site of a private network.
+  // On this machine too, because browsers prevent public sites from framing sites in a private network.
   const other = http.createServer((request, response) => {
     response.setHeader('content-type', 'text/html')
     const frames = [...framed, '/plain'].map((src) => `<iframe src="${src}"></iframe>`)

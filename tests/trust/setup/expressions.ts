@@ -10,7 +10,7 @@ export interface Expression {
   pattern: RegExp
 }
 
-/** Every regular expression literal of the site's sources, each once. */
+/** Returns every distinct regular expression literal in the site's sources. */
 export function expressions(): Expression[] {
   const files = fs.readdirSync(source, { recursive: true, encoding: 'utf8' })
   const found = files.filter((file) => /(?<!\.test)\.tsx?$/.test(file)).flatMap((file) => expressionsIn(file))
@@ -30,8 +30,8 @@ function expressionsIn(file: string): Expression[] {
 
 const signs = Array.from(' \t\n<>/\\"\'`&;:.,-_@=?#%+*()[]{}|!0aAé\u{1F600}')
 
-/** Texts of about `length` characters that keep a backtracking expression busy when anything does: what its own pattern
- *  names, repeated, with an end that does not fit. */
+/** Returns texts of about `length` characters that slow down a backtracking expression: repetitions of what its own
+ *  pattern contains, with an end that does not match. */
 export function attacksOn({ pattern }: Expression, length: number): string[] {
   const words = pattern.source.match(/[\w<>/"'=:.-]{2,}/g) ?? []
   const pumps = [

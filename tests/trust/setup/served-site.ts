@@ -19,7 +19,7 @@ export interface Asked {
   method?: string
   headers?: Record<string, string>
   token?: string | null
-  /** Sent as it is when it is text or bytes, else as JSON. */
+  /** Text and bytes are sent unchanged, anything else as JSON. */
   body?: unknown
 }
 export interface Answered {
@@ -29,7 +29,7 @@ export interface Answered {
 }
 export type ServedSite = Awaited<ReturnType<typeof servedSite>>
 
-/** The whole site behind a port, pages included, rendered from the sources, on the database of the test. */
+/** Serves the whole site on a port, with pages rendered from the sources, on the database of the test. */
 export async function servedSite(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'devstead-site-'))
   const db = await testDb()
@@ -62,7 +62,7 @@ export async function servedSite(settings: Record<string, string> = {}) {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  /** Sends the target as it is written: nothing is made tidy on the way. */
+  /** Sends a request without normalizing its target. */
   function ask(target: string, { method = 'GET', headers = {}, token, body }: Asked = {}): Promise<Answered> {
     const isRaw = typeof body === 'string' || body instanceof Uint8Array
     const bytes = body === undefined ? null : Buffer.from(isRaw ? body : JSON.stringify(body))
@@ -87,7 +87,7 @@ export async function servedSite(settings: Record<string, string> = {}) {
     })
   }
 
-  /** Registers through the identity provider. @returns the access token; the profile exists */
+  /** Registers a member through the identity provider and creates the profile. @returns the access token */
   async function register(username: string): Promise<string> {
     const data = { username, fullName: `Full ${username}` }
     const account = { email: `${username}@devstead.test`, password: `secret of ${username}`, data }
@@ -97,7 +97,7 @@ export async function servedSite(settings: Record<string, string> = {}) {
     return token
   }
 
-  /** Lines of the log from `level` on: 40 warnings, 50 faults. */
+  /** Returns log lines of at least this level: 40 for warnings, 50 for errors. */
   const logged = (level: number) =>
     lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter((line) => Number(line['level']) >= level)
 

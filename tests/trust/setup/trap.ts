@@ -2,24 +2,24 @@ import type { BrowserContext, Page } from '@playwright/test'
 
 declare global {
   interface Window {
-    /** Tells the test what happened on the page. */
+    /** Reports an event on the page to the test. */
     caught: (what: string) => void
   }
 }
 
 export interface Trap {
-  /** Functions of the page that a hostile text called, dialogs, pages it opened. */
+  /** Functions that a hostile text called, and dialogs and pages that it opened. */
   ran: string[]
-  /** What the Content Security Policy had to stop. */
+  /** Violations that the Content Security Policy blocked. */
   stopped: string[]
-  /** What was asked of other hosts than ours and the two that players come from, and of main frames that left. */
+  /** Requests to hosts other than ours and those of the players, and navigations away from the site. */
   left: string[]
 }
 
 const playerHosts = new Set(['www.youtube-nocookie.com', 'player.vimeo.com'])
 
-/** Notes from now on what the pages of the context do that no text may make them do. No request gets off this machine:
- *  players and pictures from elsewhere are answered here. */
+/** Records everything on the pages of the context that no text may cause. No request leaves this machine: foreign
+ *  players and pictures are replaced. */
 export async function setTrap(context: BrowserContext, siteUrl: string): Promise<Trap> {
   const trap: Trap = { ran: [], stopped: [], left: [] }
   await context.exposeFunction('caught', (what: string) => {

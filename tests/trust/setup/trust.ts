@@ -9,11 +9,11 @@ interface Fixtures {
   trap: Trap
 }
 interface WorkerFixtures {
-  /** The database of the running site, past everything that the site checks. */
+  /** Direct access to the database of the running site. */
   db: Db
 }
 
-/** The built site in a process of its own, without rate limits, and a browser whose pages are watched by a trap. */
+/** The built site in a separate process without rate limits, and a browser whose pages are monitored by a trap. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   settings: [({ browserName: _browserName }, use) => use({ RATE_LIMITS: 'off' }), { scope: 'worker' }],
   db: [
@@ -31,11 +31,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export interface Account {
   token: string
-  /** What the browser's storage holds of the session. */
+  /** The session as stored in the browser. */
   session: string
 }
 
-/** Signs up by the identity provider's own call. */
+/** Signs up through the identity provider's API. */
 export async function signUp(request: APIRequestContext, username: string, fullName: string): Promise<Account> {
   const data = { email: `${username}@example.org`, password: 'correct horse battery', data: { username, fullName } }
   const response = await request.post('/auth/v1/signup', { data })
@@ -46,7 +46,7 @@ export async function signUp(request: APIRequestContext, username: string, fullN
   return account
 }
 
-/** Calls the API. @throws when it refuses */
+/** Calls the API. @throws Error if the response is not 2xx */
 export async function callAs<Answer>(
   request: APIRequestContext,
   { token }: Account,
