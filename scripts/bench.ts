@@ -21,7 +21,8 @@ import { measureWatchedStream } from '../bench/watched-stream.ts'
 import { measureWebmentionBurst, startLikingSite } from '../bench/webmention-burst.ts'
 import { freePort, type RunningSite, startSite, temporaryDataDir } from '#tests/support/site.ts'
 
-// `npm run bench [-- PART …]`: measures the built site and exits with 1 when a value exceeds its limit. See bench/README.md.
+// `npm run bench [-- PART …]`: measures the built site and exits with 1 when a value exceeds its limit. See
+// bench/README.md.
 
 const seededPosts = 10_000
 const rtmpPort = await freePort()
@@ -57,7 +58,7 @@ const parts: Record<string, Part> = {
 const chosen = process.argv.slice(2)
 const unknown = chosen.filter((name) => !Object.hasOwn(parts, name))
 if (unknown.length > 0) {
-  console.error(`Unknown part: ${unknown.join(', ')}. Parts: ${Object.keys(parts).join(', ')}`)
+  console.error(`Unknown part: ${unknown.join(', ')}. Available parts: ${Object.keys(parts).join(', ')}`)
   process.exit(1)
 }
 const rows = await measureParts(Object.entries(parts).filter(([name]) => chosen.length === 0 || chosen.includes(name)))

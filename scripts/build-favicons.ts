@@ -26,7 +26,7 @@ function ico(image: Buffer, size: number): Buffer {
   return Buffer.concat([head, image])
 }
 
-// Without transparent corners: the platforms round them.
+// Without transparent corners, because platforms round them.
 const square = (size: number) => png(size).flatten({ background: '#0a6a49' })
 
 fs.writeFileSync(path.join(folder, 'favicon.ico'), ico(await png(32).toBuffer(), 32))

@@ -21,7 +21,7 @@ export async function runStatics(): Promise<Count> {
   return (await Promise.all(statics.map((step) => runQuietly(step)))).reduce(sum)
 }
 
-/** Runs the tests that need no browser: of these projects of vitest.config.ts, or of all. */
+/** Runs the tests without a browser, of all projects in vitest.config.ts or only these. */
 export async function runUnitTests(projects: string[] = []): Promise<Count> {
   fs.rmSync(unitReport, { force: true })
   const code = await runOpenly({

@@ -23,13 +23,13 @@ const onMac = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Finds the browser for tests: Playwright's, the system's, or Debian's. @throws Error that says what to install */
+/** Finds Playwright's or the system's Chromium for tests, or installs Debian's. @throws Error if none is available */
 export function findChromium({ hasWindow = false } = {}): string {
   const names = systemNames.filter((name) => name !== shellName || !hasWindow)
   const found = playwrights() ?? downloaded() ?? systems(names) ?? debians(names)
   if (found) return found
   throw new Error(
-    'The browser tests need Chromium: install it with `npx playwright install chromium` or your package manager.',
+    'The browser tests need Chromium. Install it with `npx playwright install chromium` or your package manager.',
   )
 }
 
@@ -47,9 +47,9 @@ function downloaded(): string | null {
 
 function debians(names: string[]): string | null {
   if (process.getuid?.() !== 0 || !fs.existsSync('/usr/bin/apt-get')) return null
-  process.stdout.write('Installing Chromium …\n')
+  process.stdout.write('Installing Chromium…\n')
   const install = (name: string) => succeeds('apt-get', ['install', '-y', '--no-install-recommends', name])
-  const packages = names.slice(0, 2) // older releases have no package of the headless shell
+  const packages = names.slice(0, 2) // older releases have no package for the headless shell
   const isInstalled = packages.some(install) || (succeeds('apt-get', ['update']) && packages.some(install))
   return isInstalled ? systems(names) : null
 }

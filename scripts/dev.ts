@@ -31,7 +31,7 @@ const files: SiteFiles = {
 const server = await startServer(readConfig(), files)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop())
 await server.ready
-console.log(`Developing at ${server.url}`)
+console.log(`Development server running at ${server.url}`)
 
 async function stop(): Promise<void> {
   await Promise.all([server.stop(), vite.close()])

@@ -4,11 +4,11 @@ import path from 'node:path'
 
 const folders = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin', '/snap/bin']
 
-/** Finds ffmpeg for tests: the system's, or Debian's. @throws Error that says what to install */
+/** Finds ffmpeg for tests, or installs Debian's. @throws Error if it is unavailable */
 export function findFfmpeg(): string {
   const found = systems() ?? debians()
   if (found) return found
-  throw new Error('The streaming tests need ffmpeg: install it with your package manager.')
+  throw new Error('The streaming tests need ffmpeg. Install it with your package manager.')
 }
 
 const systems = (): string | null =>
@@ -16,7 +16,7 @@ const systems = (): string | null =>
 
 function debians(): string | null {
   if (process.getuid?.() !== 0 || !fs.existsSync('/usr/bin/apt-get')) return null
-  process.stdout.write('Installing ffmpeg …\n')
+  process.stdout.write('Installing ffmpeg…\n')
   const install = () => succeeds('apt-get', ['install', '-y', '--no-install-recommends', 'ffmpeg'])
   return install() || (succeeds('apt-get', ['update']) && install()) ? systems() : null
 }

@@ -8,8 +8,15 @@ import { createLog } from '#kernel/log.ts'
 
 // `npm run import -- --member NAME SOURCE`: for operators. Works while the site runs or is stopped.
 
-const usage = `npm run import -- --member NAME [--from https://old.example] [--dry-run] [--json] SOURCE
-See docs/guides/importing.md.`
+const usage = `Usage: npm run import -- --member NAME [options] SOURCE
+
+Imports everything in SOURCE for a member. See docs/guides/importing.md.
+
+Options:
+  --member NAME  The member who gets the content
+  --from URL     The URL of the old site, such as https://old.example
+  --dry-run      Show what would be imported without importing it
+  --json         Print the report as JSON`
 
 const { member, source, from, isDryRun, isJson } = readArguments()
 const config = readConfig()
@@ -44,7 +51,10 @@ function readArguments() {
     })
     const [source, ...others] = positionals
     if (!values.member || !source || others.length > 0) return stop(usage)
-    const from = values.from === undefined ? null : (URL.parse(values.from)?.origin ?? stop('--from must be a URL.'))
+    const from =
+      values.from === undefined
+        ? null
+        : (URL.parse(values.from)?.origin ?? stop('--from must be a URL, such as https://old.example.'))
     return { member: values.member, source, from, isDryRun: values['dry-run'], isJson: values.json }
   } catch {
     return stop(usage)

@@ -6,8 +6,12 @@ import { createKeyRing } from '#providers/identity/keys.ts'
 
 // `npm run keys -- rotate`: replaces the key that signs sessions. Works whether or not the site is running.
 
-const usage = `npm run keys -- rotate         replaces the key that signs sessions; everyone stays signed in
-npm run keys -- rotate --now   if the key has leaked: everything it signed becomes invalid within a minute`
+const usage = `Usage: npm run keys -- rotate [--now]
+
+Replaces the key that signs sessions. Everyone stays signed in.
+
+Options:
+  --now  Also invalidate everything that old keys signed, within a minute. Use this if a key has leaked.`
 
 const announced = `The new key starts signing sessions in 11 minutes. The old key stays valid for an hour after that.
 No one is signed out, and no restart is needed.`

@@ -39,7 +39,7 @@ export const leanEndpoints = (): Plugin => ({
  *  module that are spread into them, and marks calls without side effects as pure. */
 export function leanContract(code: string): string {
   const constants = new Map<string, ESTree.ObjectExpression>()
-  // Grows while it is walked: a constant may spread another one.
+  // Grows during the iteration, because a constant may spread another one.
   const objects = new Set<ESTree.ObjectExpression>()
   const pureCalls = new Set<number>()
   new Visitor({
@@ -75,7 +75,7 @@ const isPure = (callee: ESTree.Expression): boolean =>
 
 type Edit = [start: number, end: number, text: string]
 
-/** Each property with the comma after it. */
+/** Returns each property with the comma after it. */
 const serverOnlyRanges = ({ properties, end }: ESTree.ObjectExpression): Edit[] =>
   properties.flatMap((one, index): Edit[] => {
     const isServerOnly = one.type === 'Property' && one.key.type === 'Identifier' && serverOnly.has(one.key.name)

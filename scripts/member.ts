@@ -23,19 +23,20 @@ import type { IdentityProvider } from '#providers/identity/identity.ts'
 
 // `npm run member -- COMMAND`: for operators. Works while the site runs or is stopped.
 
-const usage = `npm run member -- list                     lists all members with their role
-npm run member -- grant-admin NAME         makes the member an administrator
-npm run member -- revoke-admin NAME        makes an administrator an ordinary member again
-npm run member -- transfer-ownership NAME  makes the member the owner; the previous owner stays an administrator
-npm run member -- reset-password NAME      sets a temporary password and ends the member's sessions
-npm run member -- remove-second-factor NAME
-                                           for members who lost their authenticator app and recovery
-                                           codes: the password is enough again
-npm run member -- remove-all-second-factors
-                                           after the identity key was lost: members sign in with only
-                                           their password and can add their apps again
-npm run member -- suspend NAME REASON      suspends the member and hides everything they published
-npm run member -- restore NAME             lifts a suspension`
+const usage = `Usage: npm run member -- COMMAND
+
+Commands:
+  list                       List all members with their roles
+  grant-admin NAME           Make a member an administrator
+  revoke-admin NAME          Make an administrator an ordinary member again
+  transfer-ownership NAME    Make a member the owner; the previous owner stays an administrator
+  reset-password NAME        Set a temporary password and end the member's sessions
+  remove-second-factor NAME  Let a member who lost their authenticator app and recovery codes
+                             sign in with only the password
+  remove-all-second-factors  Let all members sign in with only their passwords, after the
+                             identity key was lost
+  suspend NAME REASON        Suspend a member and hide everything they published
+  restore NAME               Lift a suspension`
 
 const config = readConfig()
 const log = createLog({ ...config.log, level: 'error' })
@@ -80,7 +81,7 @@ async function list(db: Db): Promise<void> {
 async function changeRole(username: string, role: Role): Promise<void> {
   await withRoles(username, async (db, id) => {
     await setRole(db, id, role, 'command')
-    return role === 'admin' ? `${username} is an administrator.` : `${username} is no longer an administrator.`
+    return role === 'admin' ? `${username} is now an administrator.` : `${username} is no longer an administrator.`
   })
 }
 
@@ -88,7 +89,7 @@ async function makeOwner(username: string): Promise<void> {
   await withRoles(username, async (db, id) => {
     if (config.ownerUsername !== null) throw new AppError('conflict', setByOwnerUsername)
     await transferOwnership(db, id, 'command')
-    return `${username} owns this site. The previous owner is still an administrator.`
+    return `${username} now owns this site. The previous owner is still an administrator.`
   })
 }
 
@@ -132,7 +133,7 @@ async function withMember(username: string, work: (suspensions: Suspensions, id:
       () => context,
     )
     const target = await findSuspendableNamed(db, username)
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- subscribers get by with the database and the clock
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- event handlers only need this part of the context
     const context = { ...base, identity, memberships, announce, emit } as Partial<Context> as Context
     if (target)
       await work(
@@ -148,7 +149,8 @@ async function withMember(username: string, work: (suspensions: Suspensions, id:
 
 async function suspend(suspensions: Suspensions, id: number): Promise<void> {
   const { reason } = NewSuspension.parse({ reason: words.join(' ') })
-  if (await suspensions.suspend(id, { adminId: null, reason })) console.log(`${username} is suspended.`)
+  if (await suspensions.suspend(id, { adminId: null, reason }))
+    console.log(`${username} is now suspended. Everything they published is hidden.`)
   else stop(notAnAdmin)
 }
 
@@ -159,7 +161,7 @@ async function restore(suspensions: Suspensions, id: number): Promise<void> {
 
 async function removeSecondFactor(identity: IdentityProvider, subject: string): Promise<void> {
   await identity.removeFactors(subject)
-  console.log(`${username} can sign in with only the password again.`)
+  console.log(`${username} can now sign in with only the password.`)
 }
 
 async function removeAllSecondFactors(db: Db): Promise<void> {

@@ -6,10 +6,10 @@ import { routes } from '#app/features.ts'
 import { UserList } from '#features/people/profiles/profiles.contract.ts'
 import { pages } from '#pages/pages.ts'
 
-// `npm run record -- URL FOLDER [EMAIL PASSWORD]`: saves a running site's response to every GET address, as seen by
+// `npm run record -- URL FOLDER [EMAIL PASSWORD]`: saves a running site's responses to all GET requests, as seen by
 // visitors and, if given, by a member. To compare two versions, run each on a copy of the same data and use `diff -r`.
 
-const usage = 'npm run record -- URL FOLDER [EMAIL PASSWORD]'
+const usage = 'Usage: npm run record -- URL FOLDER [EMAIL PASSWORD]'
 const Session = z.object({ access_token: z.string() })
 const headersShown = ['content-type', 'cache-control', 'location', 'link', 'vary', 'content-security-policy', 'allow']
 
@@ -59,7 +59,7 @@ async function record(into: string, token: string | null): Promise<void> {
     const file = path.join(into, encodeURIComponent(target).slice(0, 200))
     fs.writeFileSync(file, await answerOf(target, token))
   }
-  console.log(`${targets.length} responses in ${into}`)
+  console.log(`Saved ${targets.length} responses in ${into}.`)
 }
 
 async function answerOf(target: string, token: string | null): Promise<string> {

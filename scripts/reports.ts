@@ -72,7 +72,7 @@ export function journeysCount(file: string, exitCode: number): Count {
 const specsOf = (suites: JourneySuite[]): z.infer<typeof Spec>[] =>
   suites.flatMap((suite) => [...suite.specs, ...specsOf(suite.suites ?? [])])
 
-/** The test's name and the first lines of its error. */
+/** Returns the name of the test and the first lines of its error. */
 const fault = (name: string, message = '') => [name, ...linesOf(message)].join('\n    ')
 
 const linesOf = (message: string) =>
@@ -84,7 +84,7 @@ const linesOf = (message: string) =>
 
 const withExitCode = (title: string, { passed, faults }: Count, exitCode: number): Count => ({
   passed,
-  faults: exitCode === 0 || faults.length ? faults : [`${title} ended with code ${exitCode}`],
+  faults: exitCode === 0 || faults.length ? faults : [`${title} exited with code ${exitCode}`],
 })
 
 function readReport<Schema extends z.ZodMiniType>(file: string, schema: Schema): z.infer<Schema> | null {

@@ -36,7 +36,7 @@ const tasks = {
 
 function main([task, ...rest]) {
   if (!atLeast(20, 0)) stop(`Devstead needs Node.js 20 or newer; this is ${process.version}. See https://nodejs.org.`)
-  if (!Object.hasOwn(tasks, task)) stop(`Tasks: ${Object.keys(tasks).join(', ')}`)
+  if (!Object.hasOwn(tasks, task)) stop(`Unknown task: ${task}. Tasks: ${Object.keys(tasks).join(', ')}`)
   if (!isInstalled()) install()
   const { flags = [], script = path.join('scripts', `${task}.ts`), args = [], env = {} } = tasks[task]
   run(findNode(), [...flags, script, ...args, ...rest], env)
@@ -61,8 +61,8 @@ function packagesIn(lockFile) {
 function install() {
   const folder = path.join(root, 'node_modules')
   if (fs.lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink())
-    stop('node_modules is a link to another folder, whose packages are not those of this version. Remove the link.')
-  console.log('Installing packages. This happens once and takes about a minute …')
+    stop('node_modules is a link to a folder with the packages of another version. Remove the link and try again.')
+  console.log('Installing packages. This happens once and takes about a minute…')
   const [command, ...first] = npm()
   const { status, stdout, stderr, error } = spawnSync(
     command,
@@ -75,7 +75,7 @@ function install() {
     },
   )
   if (status !== 0)
-    stop(`${stdout ?? ''}${stderr ?? ''}${error ?? ''}\nThe packages could not be installed: see above.`)
+    stop(`${stdout ?? ''}${stderr ?? ''}${error ?? ''}\nInstalling the packages failed. See the output above.`)
 }
 
 /** Returns the npm and Node.js of the caller: the installation replaces the project's own Node.js. */
@@ -117,7 +117,7 @@ function run(node, args, env) {
       signal,
       once(() => child.kill(signal)),
     )
-  child.on('error', (reason) => stop(`${node} cannot be started: ${reason.message}`))
+  child.on('error', (reason) => stop(`Starting ${node} failed: ${reason.message}`))
   child.on('exit', (code, signal) => process.exit(code ?? 128 + os.constants.signals[signal]))
 }
 

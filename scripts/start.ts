@@ -10,7 +10,7 @@ await main({ demo: process.argv.includes('--demo') })
 
 /** Builds in a child process, so that the server does not have the bundler in memory. */
 function buildInChild(): void {
-  process.stdout.write('Building …\n')
+  process.stdout.write('Building…\n')
   const { status } = spawnSync(process.execPath, [path.join(root, 'scripts/build.ts')], { stdio: 'inherit' })
   if (status !== 0) process.exit(status ?? 1)
 }
