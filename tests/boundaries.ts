@@ -56,7 +56,8 @@ const notInContracts = /^(react\b|react-dom\b|@tanstack\/|wouter$)/
 /** Files with a default export because a tool requires it. */
 const calledByTools = /\.config\.ts$|^tests\/journeys\/setup\/prepare-site\.ts$/
 const vagueName = /^(utils?|helpers?|common|misc|lib)\b/
-const sqlText = /[`'"]\s*(select\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s)/i
+/** Lower case like all SQL here: a text may start with "Select". */
+const sqlText = /[`'"]\s*(select\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s)/
 const literalLink = /\b(?:href|navigate|location)\b['"]?\s*[=:(]\s*\{?\s*['"`]\/[a-z]/
 const staticImport = /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]/gm
 const lazyImport = /\bimport\(\s*['"]([^'"]+)['"]/g
