@@ -54,7 +54,7 @@ test(
     const dataDir = dataFolder()
     const site = await started(dataDir)
     assert.match(site.output(), new RegExp(`is running at ${site.url}`))
-    await until(() => /first member to register becomes the owner/.test(site.output()))
+    await until(() => /first one to register becomes the owner/.test(site.output()))
     const { access_token: token } = (await (await register(site, 'ada')).json()) as { access_token: string }
     const me = await fetch(`${site.url}/api/users/me`, { headers: { authorization: `Bearer ${token}` } })
     assert.equal(((await me.json()) as { role: string }).role, 'admin')
@@ -106,7 +106,7 @@ test('reports a port in use, and all invalid settings together', { timeout: star
     await assert.rejects(
       startSite(dataFolder(), { PORT: port, WEB_PROCESSES: processes }),
       (reason: Error) =>
-        /Port \d+ on 127\.0\.0\.1 is in use/.test(reason.message) && /It ended with 1/.test(String(reason.cause)),
+        /Port \d+ on 127\.0\.0\.1 is in use/.test(reason.message) && /It exited with code 1/.test(String(reason.cause)),
     )
   }
   await assert.rejects(
