@@ -5,10 +5,11 @@ import { listChatEntries, postChatMessage } from '#features/live/chat/chat.contr
 import { streamLivestreamEvents } from '#features/live/livestreams/livestreams.contract.ts'
 import { p99 } from './row.ts'
 
-// The viewers of one chat, in a process of their own, while ten messages per second are posted, each with the time it was
-// sent: `chat-viewers.ts poll|events URL LIVESTREAM VIEWERS SECONDS`. Prints 'connected' before the first message, 'started' and
-// 'finished' around the measured time, and then the result as JSON: the 99th percentile of response times (poll) or of the time
-// from sending a message until the last viewer has it (events), and how many messages did not reach every viewer.
+// The viewers of one chat, in a process of their own, while ten messages per second are posted, each with the time it
+// was sent: `chat-viewers.ts poll|events URL LIVESTREAM VIEWERS SECONDS`. Prints 'connected' before the first message,
+// 'started' and 'finished' around the measured time, and then the result as JSON: the 99th percentile of response times
+// (poll) or of the time from sending a message until the last viewer has it (events), and how many messages did not
+// reach every viewer.
 
 const [kind, url = '', ...numbers] = process.argv.slice(2)
 const [livestreamId = 0, viewers = 0, seconds = 0] = numbers.map(Number)

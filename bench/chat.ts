@@ -18,11 +18,11 @@ interface Server {
   livestreamId: number
 }
 
-/** Measures a chat with 5,000 viewers and ten messages per second, once with event streams and once with polls every two
- *  seconds, both against a bare server under the same load. The site must trust a proxy. */
+/** Measures a chat with 5,000 viewers and ten messages per second, once with event streams and once with polls every
+ *  two seconds, both against a bare server under the same load. The site must trust a proxy. */
 export async function measureChat({ url, dataDir, pid }: RunningSite): Promise<Row[]> {
   if (maxOpenFiles() < viewers + 1000)
-    throw new Error(`${viewers} viewers need as many connections: raise the limit of open files (ulimit -Hn).`)
+    throw new Error(`The chat benchmark opens ${viewers} connections. Raise the limit of open files (ulimit -Hn).`)
   const livestreamId = await withDatabase(dataDir, seedLivestream)
   const site = { url, pid: childrenOf(pid)[0]!, livestreamId }
   const bare = await startBare('bare-chat-server.ts')

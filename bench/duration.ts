@@ -5,13 +5,14 @@ export async function durationMs(url: string): Promise<number> {
   const startedMs = performance.now()
   const response = await fetch(url)
   await response.arrayBuffer()
-  if (!response.ok) throw new Error(`${url} answered ${response.status}.`)
+  if (!response.ok) throw new Error(`${url} returned status ${response.status}.`)
   return performance.now() - startedMs
 }
 
 const warmUpRounds = 3
 
-/** Returns the durations for each URL. The URLs take turns, so that other load on the machine affects all of them alike. */
+/** Returns the durations for each URL. The URLs take turns, so that other load on the machine affects all of them
+ *  alike. */
 export async function durationsMs(urls: string[], rounds: number): Promise<number[][]> {
   const durations = urls.map((): number[] => [])
   for (let round = -warmUpRounds; round < rounds; round++)

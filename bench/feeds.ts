@@ -14,8 +14,8 @@ const conditionalSeconds = 3
 /** A request that takes longer than this is waiting for the database. */
 const waitMs = 5000
 
-/** Compares the blog's feed of fifty whole articles, and its 304 responses, with a bare server that sends the same bytes;
- *  also checks that 304 responses do not need the database. */
+/** Compares the blog's feed of fifty whole articles, and its 304 responses, with a bare server that sends the same
+ *  bytes; also checks that 304 responses do not need the database. */
 export async function measureFeeds({ url, dataDir }: RunningSite): Promise<Row[]> {
   await withDatabase(dataDir, lengthenArticles)
   const feed = `${url}/blog/rss.xml`
@@ -52,8 +52,8 @@ export async function measureFeeds({ url, dataDir }: RunningSite): Promise<Row[]
   ]
 }
 
-/** Returns how many conditional requests in a row, spread over some seconds, are answered while the tables that a feed reads
- *  are locked. */
+/** Returns how many conditional requests in a row, spread over some seconds, are answered while the tables that a
+ *  feed reads are locked. */
 const answeredWithout = (db: Db, feed: string, conditional: http.OutgoingHttpHeaders) =>
   inTransaction(db, async (db) => {
     await sql`lock table posts, members, post_categories in access exclusive mode`.execute(db)
@@ -76,6 +76,6 @@ async function request(url: string, headers: http.OutgoingHttpHeaders = {}) {
   const response: http.IncomingMessage = (await once(call, 'response'))[0]
   const bytes = Buffer.concat(await response.toArray()).length
   const { statusCode: status = 0, headers: received } = response
-  if (status !== 200 && status !== 304) throw new Error(`${url} answered ${status}.`)
+  if (status !== 200 && status !== 304) throw new Error(`${url} returned status ${status}.`)
   return { status, bytes, etag: received.etag ?? '', ms: performance.now() - startedMs }
 }

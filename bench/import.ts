@@ -7,7 +7,7 @@ import type { RunningSite } from '#tests/support/site.ts'
 import { msOf, type Row } from './row.ts'
 
 const posts = 5000
-const paragraph = 'Words enough for an article, since it must have fifty characters. '
+const paragraph = 'Enough words for an article, which must have at least fifty characters. '
 const content = `${Array.from({ length: 10 }, (_, index) => `${paragraph.repeat(2)}[link](https://example.org/${index})`).join('\n\n')}\n`
 
 /** Compares the import of 5,000 Markdown files into a running site with rendering the same texts. */

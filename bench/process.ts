@@ -18,6 +18,7 @@ export const commandOf = (pid: number): string => fs.readFileSync(`/proc/${pid}/
 export const memoryMbOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
-/** How many files and connections this process and its children may have open: Node.js raises its soft limit to the hard one. */
+/** How many files and connections this process and its children may have open: Node.js raises its soft limit to the
+ *  hard one. */
 export const maxOpenFiles = (): number =>
   Number(/^Max open files\s+\d+\s+(\d+)/m.exec(fs.readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Infinity)

@@ -17,7 +17,7 @@ export async function measureProjects({ url, dataDir }: RunningSite): Promise<Ro
   const [ofMany, ofFew] = await mediansMs(urls, rounds)
   return [
     {
-      name: 'projects: grid of 200, p50 as a multiple of one of 20',
+      name: 'projects: grid of 200, p50 as a multiple of a grid of 20',
       value: ofMany! / ofFew!,
       limit: { atMost: 3 },
       info: msOf(ofMany!, ofFew!),
@@ -27,7 +27,7 @@ export async function measureProjects({ url, dataDir }: RunningSite): Promise<Ro
 
 async function expectCount(url: string, count: number): Promise<void> {
   const found = Projects.parse(await (await fetch(url)).json()).length
-  if (found !== count) throw new Error(`${url} has ${found} projects, not ${count}.`)
+  if (found !== count) throw new Error(`${url} returned ${found} projects instead of ${count}.`)
 }
 
 /** Adds one member with 20 projects and a hundred with 200 each. */
@@ -39,7 +39,7 @@ async function seedProjects(db: Db): Promise<void> {
   await run(db)`
     insert into all_projects (member_id, title, description, thumbnail_url, thumbnail_src, thumbnail_srcset, demo_video_url,
       deployment_url, github_url, technologies, technology_keys, is_featured, position)
-    select members.id, 'Project ' || n, repeat('What it is and whom it helps. ', 8), 'https://pictures.example/' || n, '/a', '/a 480w',
+    select members.id, 'Project ' || n, repeat('What it does and who it is for. ', 8), 'https://pictures.example/' || n, '/a', '/a 480w',
       '', 'https://project' || n || '.example/', 'https://github.com/builder/project' || n, '{TypeScript,SQL}',
       '{typescript,sql}', n % 20 = 0, n
     from members, generate_series(1, ${many}::int) n

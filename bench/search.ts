@@ -98,7 +98,8 @@ function textOf(number: number): { title: string | null; text: string } {
 
 const randomWords = (count: number): string => Array.from({ length: count }, () => word(randomRank())).join(' ')
 
-/** A random rank below 30,000, distributed as words are in natural text: rank n about 1 / n times as often as rank 1. */
+/** A random rank below 30,000, distributed as words are in natural text: rank n about 1 / n times as often as rank
+ *  1. */
 const randomRank = (): number => Math.floor(3 * (10_000 ** random() - 1))
 
 /** Returns the word of that rank, the same one in every run. */

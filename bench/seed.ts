@@ -5,7 +5,8 @@ import { createLog } from '#kernel/log.ts'
 import { withStatementLimit } from '#kernel/statement-limit.ts'
 import { renderMarkdown } from '#kernel/markdown/markdown.ts'
 
-/** Fills an empty data folder, whether its site is running or not: 20 members, posts of many lengths in all categories, likes. */
+/** Fills an empty data folder, whether its site is running or not: 20 members, posts of many lengths in all
+ *  categories, likes. */
 export const seedPosts = (dataDir: string, posts: number): Promise<void> =>
   withDatabase(dataDir, async (db) => {
     await insertMembers(db)

@@ -10,8 +10,8 @@ const rounds = 300
 const starts = 5
 const drawn = 30
 
-/** Measures drawing the first card, including the start of the process that draws; the memory that drawing leaves behind in
- *  the server; and sending a cached card. */
+/** Measures drawing the first card, including the start of the process that draws; the memory that drawing leaves
+ *  behind in the server; and sending a cached card. */
 export async function measureCards({ url, pid, dataDir }: RunningSite): Promise<Row[]> {
   const server = childrenOf(pid)[0]!
   const card = (id: number) => `${url}/cards/post/${id}.png`

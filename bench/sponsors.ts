@@ -19,7 +19,7 @@ export async function measureSponsors({ url, dataDir }: RunningSite): Promise<Ro
   const [many, few] = await mediansMs(urls, rounds)
   return [
     {
-      name: 'sponsors: list of 10,000, p50 as a multiple of one of ten',
+      name: 'sponsors: list of 10,000, p50 as a multiple of a list of ten',
       value: many! / few!,
       limit: { atMost: 2 },
       info: msOf(many!, few!),

@@ -17,10 +17,10 @@ const partsSeen = 24
 /** The reference for the start of a stream: about what the site needs before its playlist has a part. */
 const firstSeconds = 1
 
-/** Measures the ingest and delivery of eight broadcasts of 720p30 at 3 Mbit/s, each followed by one player. CPU is compared
- *  with the processes that send the same streams at the same time, starts with encoders that write to /dev/null. The delay of
- *  a part is mostly time that the protocol waits for frames, not work, so its unit is the duration of a part. The site must
- *  listen for encoders on `rtmpPort`. */
+/** Measures the ingest and delivery of eight broadcasts of 720p30 at 3 Mbit/s, each followed by one player. CPU is
+ *  compared with the processes that send the same streams at the same time, starts with encoders that write to
+ *  /dev/null. The delay of a part is mostly time that the protocol waits for frames, not work, so its unit is the
+ *  duration of a part. The site must listen for encoders on `rtmpPort`. */
 export async function measureStreams({ url, dataDir, pid }: RunningSite, rtmpPort: number): Promise<Row[]> {
   const video = makeVideo(dataDir)
   const [startMs, bareStartMs]: number[][] = [[], []]
@@ -62,7 +62,7 @@ async function addBroadcasts(db: Db, names: string[]): Promise<void> {
     await addBroadcast(db, { providerId: name, playbackId: name, keySha256: sha256(name), isPublic: true })
 }
 
-/** Returns how long as many encoders need for the first frames alone. */
+/** Returns the time that as many encoders need for the first seconds alone, in ms. */
 function bareStarts(video: string): Promise<number[]> {
   const startedMs = performance.now()
   const encoders = Array.from({ length: streams }, () => send(video, '/dev/null', ['-t', String(firstSeconds), '-y']))
@@ -88,7 +88,7 @@ async function measureDelivery(pid: number, { urls, encoders }: Live): Promise<R
   const partMs = await partTargetMs(urls[0]!)
   return [
     {
-      name: `streams: CPU of ${streams} at once, as a multiple of the ffmpeg processes that send them`,
+      name: `streams: CPU of ${streams} streams, as a multiple of the ffmpeg processes that send them`,
       value: siteMs / encodersMs,
       limit: { atMost: 8 },
       info: `${percentOf(siteMs)} of a core per stream; reference ${percentOf(encodersMs)}`,
@@ -132,7 +132,7 @@ const send = (video: string, target: string, options: string[] = []) =>
     stdio: 'ignore',
   })
 
-/** Waits for the playlist. @returns when it was there, on the clock of `performance` */
+/** Waits for the playlist. @returns the time when it became available, on the clock of `performance` */
 async function playableAt(url: string): Promise<number> {
   for (let tries = 0; tries < 500; tries++) {
     const response = await fetch(`${url}/media.m3u8`)

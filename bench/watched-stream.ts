@@ -26,9 +26,10 @@ const watchedMs = 8000
 const bits = 12
 const hundredths = 2 ** bits
 
-/** Measures with a real encoder and a real browser how long the page of a livestream takes to show a frame, against a page
- *  with nothing but hls.js that plays the same stream, and how old frames are on the screen. That age is mostly the distance
- *  that a player keeps from the live edge, which is therefore its unit. The site must listen for encoders on `rtmpPort`. */
+/** Measures with a real encoder and a real browser how long the page of a livestream takes to show a frame, against
+ *  a page with nothing but hls.js that plays the same stream, and how old frames are on the screen. That age is
+ *  mostly the distance that a player keeps from the live edge, which is therefore its unit. The site must listen for
+ *  encoders on `rtmpPort`. */
 export async function measureWatchedStream({ url, dataDir }: RunningSite, rtmpPort: number): Promise<Row[]> {
   const id = await withDatabase(dataDir, seedLivestream)
   const source = `${url}/live/${name}`
@@ -99,7 +100,7 @@ function sendTime(target: string): ChildProcess {
 async function untilLive(url: string): Promise<void> {
   for (let tries = 0; tries < 500; tries++, await sleep(20)) {
     const { status } = Livestream.parse(await (await fetch(url)).json())
-    if (status === 'active') return sleep(3000) // typical viewers do not come in the first second
+    if (status === 'active') return sleep(3000) // typical viewers do not arrive in the first second
   }
   throw new Error(`${url} is not live.`)
 }

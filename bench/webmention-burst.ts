@@ -23,8 +23,8 @@ export async function startLikingSite(): Promise<{ host: string; stop: () => voi
   return { host: `127.0.0.1:${address.port}`, stop: () => void server.close() }
 }
 
-/** Compares a burst of webmentions, whose sources the site fetches in the meantime, with a burst for an unknown target, which it
- *  rejects after one query; also checks that it verifies every one. */
+/** Compares a burst of webmentions, whose sources the site fetches in the meantime, with a burst for an unknown
+ *  target, which it rejects after one query; also checks that it verifies every one. */
 export async function measureWebmentionBurst({ url, dataDir }: RunningSite, likingHost: string): Promise<Row[]> {
   const { id } = (await withDatabase(dataDir, (db) => one<{ id: number }>(db)`select min(id) as id from posts`))!
   const [target, unknown] = [`${url}/post/${id}`, `${url}/post/2000000000`]
@@ -33,7 +33,8 @@ export async function measureWebmentionBurst({ url, dataDir }: RunningSite, liki
     const body = new URLSearchParams({ source: sourceOf(at), target })
     const response = await fetch(url + submitWebmention.path, { method: 'POST', body })
     await response.arrayBuffer()
-    if (response.status !== status) throw new Error(`A webmention was answered with status ${response.status}.`)
+    if (response.status !== status)
+      throw new Error(`A webmention returned status ${response.status} instead of ${status}.`)
   }
   const rejectedMs = await p95OfBurst(send(unknown, 400))
   const acceptedMs = await p95OfBurst(send(target, 201))
