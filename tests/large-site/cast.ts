@@ -1,6 +1,6 @@
-/** How many members the site has: their ids are 1 to 10,000 and their usernames `member1` to `member10000`. */
+/** The number of members: their ids are 1 to 10,000 and their usernames `member1` to `member10000`. */
 export const members = 10_000
-/** How many posts the site has, with the ids 1 to 50,000 in the order of their times. */
+/** The number of posts, with the ids 1 to 50,000 in chronological order. */
 export const posts = 50_000
 
 // Members with a role in the tests, by id.
@@ -9,7 +9,7 @@ export const posts = 50_000
 export const star = 1
 /** Follows 200 members and has muted 500. */
 export const reader = 3
-/** Has 20 livestreams, all of them announced. */
+/** Has 20 livestreams, all of them scheduled. */
 export const streamer = 11
 
 /** The post of the star that everyone likes and most mentions are about. */

@@ -1,9 +1,10 @@
 import { type Db, run } from '#kernel/db.ts'
 
-/** How many livestreams have a chat: those with the ids 1 to 200. */
+/** The number of livestreams with a chat: those with the ids 1 to 200. */
 export const chats = 200
 
-/** 300 messages in each chat, half of them by its broadcaster and half by visitors, and 100 visitors who count as viewers. */
+/** 300 messages in each chat, half of them by its broadcaster and half by visitors, and 100 visitors who count as
+ *  viewers. */
 export async function seedChats(db: Db): Promise<void> {
   await run(db)`
     insert into chat_messages (livestream_id, member_id, username, message)

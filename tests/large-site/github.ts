@@ -1,11 +1,11 @@
 import { type Db, run } from '#kernel/db.ts'
 import { star } from './cast.ts'
 
-/** How many members name an account on GitHub: those with the lowest ids, as `user1` and so on. */
+/** The number of members with a GitHub username: those with the lowest ids, from `user1` on. */
 export const githubMembers = 1000
-/** The events of the star, over ten years; the others have 20 each. */
+/** The number of the star's events over ten years; the others have 20 each. */
 export const starEvents = 20_000
-/** When the last event has just happened and the account of the star is due. */
+/** A time just after the last event, when the account of the star is due. */
 export const githubNow = new Date('2026-11-22T12:00:00Z')
 
 /** Only every other account has been identified by GitHub's id. */

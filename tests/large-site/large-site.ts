@@ -41,13 +41,13 @@ async function createOnce(): Promise<void> {
   }
 }
 
-/** The database gets its name once it is complete, so that a failed attempt leaves nothing to be mistaken for it. */
+/** Gives the database its name once it is complete, so that a failed attempt is not mistaken for it. */
 async function create(admin: Db): Promise<void> {
   const draft = sql.id(draftName)
   await sql`drop database if exists ${draft}`.execute(admin)
   await sql`create database ${draft} template template`.execute(admin)
   await sql`alter database ${draft} set default_transaction_read_only = on`.execute(admin)
-  // Without triggers and checks of foreign keys. The seeds fill the tables that triggers would fill.
+  // Without triggers and foreign key checks. The seeds fill the tables that triggers would fill.
   const options = '-c session_replication_role=replica -c default_transaction_read_only=off'
   const db = connectForSeeding({ ...inject('testServer'), database: draftName, options })
   try {

@@ -1,6 +1,6 @@
 import { type Db, run } from '#kernel/db.ts'
 
-/** 20,000 projects of 1,000 members with a repository each, of which 500 are due. */
+/** 20,000 projects of 1,000 members, each with a repository, 500 of which are due. */
 export async function seedProjects(db: Db): Promise<void> {
   await run(db)`
     insert into project_repositories (address, due_at, used_at, facts)

@@ -36,7 +36,7 @@ export async function seed(db: Db): Promise<void> {
   await vacuum(db)
 }
 
-/** Plans depend on how many pages are visible to all, which are none while an earlier transaction is still running. */
+/** Plans depend on the number of all-visible pages, which vacuum cannot set while an earlier transaction is running. */
 async function vacuum(db: Db): Promise<void> {
   const tables = sql`pg_class where relkind = 'r' and relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)`
   const names = await many<{ name: string }>(db)`select oid::regclass as name from ${tables}`
