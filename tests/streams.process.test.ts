@@ -100,17 +100,17 @@ test('two servers share chat messages and broadcasts, and one continues when the
   const polls = [here, there].map((site) => poll(site, listChatEntries.href({ id })))
   keepSending(`rtmp://127.0.0.1:${rtmpPort}/live/${streamKey}`)
   const states = () => readers.map(({ rooms }) => rooms.at(-1)?.status)
-  await until(() => states().every((state) => state === 'active'), 'the livestream is active on both servers')
+  await until(() => states().every((state) => state === 'active'), 'an active livestream on both servers')
 
-  const sayings = Array.from({ length: 40 }, (_, at) => {
+  const posting = Array.from({ length: 40 }, (_, at) => {
     const body = { message: `Message ${at}`, username: `Viewer ${at}` }
     return send(at % 2 === 0 ? here : there, postChatMessage.href({ id }), body)
   })
-  const said = ChatEntries.parse(await Promise.all(sayings))
-  const all = idsOf(said).toSorted((a, b) => a - b)
-  const heard = () => [...readers.map(({ entries }) => entries), ...polls].map(idsOf)
-  await until(() => heard().every(({ length }) => length >= all.length), 'all messages are received')
-  assert.deepEqual(heard(), [all, all, all, all])
+  const posted = ChatEntries.parse(await Promise.all(posting))
+  const all = idsOf(posted).toSorted((a, b) => a - b)
+  const received = () => [...readers.map(({ entries }) => entries), ...polls].map(idsOf)
+  await until(() => received().every(({ length }) => length >= all.length), 'all messages')
+  assert.deepEqual(received(), [all, all, all, all])
 
   const playlist = async () => {
     const answer = await fetch(there.url + getLivestream.href({ id }))
@@ -120,20 +120,20 @@ test('two servers share chat messages and broadcasts, and one continues when the
     return media.ok ? media.text() : null
   }
   const sequenceOf = (text: string | null) => Number(/#EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(text ?? '')?.[1] ?? 0)
-  await until(async () => sequenceOf(await playlist()) > 0, 'the other server shows the broadcast')
+  await until(async () => sequenceOf(await playlist()) > 0, 'the broadcast on the other server')
   const before = sequenceOf(await playlist())
 
   await here.kill()
-  await until(async () => sequenceOf(await playlist()) > before, 'shown again', 60_000)
-  await until(() => states()[1] === 'active', 'active again')
-  const told = readers[1]!.rooms.map(({ status }) => status)
+  await until(async () => sequenceOf(await playlist()) > before, 'the broadcast again', 60_000)
+  await until(() => states()[1] === 'active', 'an active livestream again')
+  const seen = readers[1]!.rooms.map(({ status }) => status)
   assert.deepEqual(
-    told.filter((status, at) => status !== told[at - 1]),
+    seen.filter((status, at) => status !== seen[at - 1]),
     ['idle', 'active', 'idle', 'active'],
   )
   const question = { message: 'Still here?', username: 'Vera' }
   const { id: last } = ChatMessage.parse(await send(there, postChatMessage.href({ id }), question))
-  await until(() => [readers[1]!.entries, polls[1]!].every((one) => idsOf(one).at(-1) === last), 'heard')
+  await until(() => [readers[1]!.entries, polls[1]!].every((one) => idsOf(one).at(-1) === last), 'the last message')
   assert.deepEqual(idsOf(readers[1]!.entries), [...all, last])
 }, 240_000)
 
@@ -164,8 +164,8 @@ test('two processes of a site receive a broadcast once and both serve it, before
   const again = await start()
   onTestFinished(async () => void (await again.stop()))
   encode()
-  await until(() => isOnAir(`${again.url}/live/live-here/media.m3u8`), 'the broadcast continues after the restart')
+  await until(() => isOnAir(`${again.url}/live/live-here/media.m3u8`), 'the broadcast after the restart')
   const state = async () => (await one<{ state: string }>(db)`select state from broadcasts`)?.state
-  await until(async () => (await state()) === 'active', 'told so')
+  await until(async () => (await state()) === 'active', 'the state active')
   assert.equal(again.output().includes('in use by another program'), false)
 }, 240_000)

@@ -137,7 +137,7 @@ test('prints only the article, dark on white, with the URLs of its links', async
   await page.goto(path)
   await expect(page.getByRole('button', { name: 'Copy code' })).toHaveCount(1)
   await page.emulateMedia({ media: 'print' })
-  for (const gone of [
+  for (const hidden of [
     '.side-bar',
     '.top-bar',
     '.tab-bar',
@@ -146,7 +146,7 @@ test('prints only the article, dark on white, with the URLs of its links', async
     '.code-copy',
     '.toasts',
   ])
-    await expect(page.locator(gone).filter({ visible: true })).toHaveCount(0)
+    await expect(page.locator(hidden).filter({ visible: true })).toHaveCount(0)
   await expect(page.getByRole('article').getByRole('button').filter({ visible: true })).toHaveCount(0)
   const looks = await page.getByRole('link', { name: 'a link' }).evaluate((link) => ({
     after: getComputedStyle(link, '::after').content,

@@ -136,13 +136,13 @@ async function walkThroughYear(page: Page): Promise<void> {
 }
 
 test('when GitHub fails, the member sees the reason and what to do', async ({ browser, baseURL, github }) => {
-  github.fail('not_found', { path: 'nobody' })
+  github.fail('not_found', { path: 'missing-user' })
   const page = await newcomer(browser, baseURL, 'wrong', '10.8.1.2')
-  await connect(page, 'nobody')
+  await connect(page, 'missing-user')
   await page.goto('/github')
   await page.getByRole('button', { name: 'Sync' }).click()
   await expect(page.getByText(/^Failed to sync GitHub activity: /)).toBeVisible()
-  await expect(page.locator('.github-failure')).toContainText('nobody')
+  await expect(page.locator('.github-failure')).toContainText('missing-user')
   await hasNoFaults(page)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'GitHub', exact: true })).toBeVisible()

@@ -32,7 +32,7 @@ test('an unusable config logs a warning and shows an error on sign-in; the next 
 })
 
 async function tryToLogIn(page: Page): Promise<void> {
-  await page.getByLabel('Email').fill('nobody@example.org')
+  await page.getByLabel('Email').fill('unknown@example.org')
   await page.getByLabel('Password').fill('correct horse battery')
   await page.getByRole('button', { name: 'Login', exact: true }).click()
 }

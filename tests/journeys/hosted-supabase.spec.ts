@@ -81,13 +81,13 @@ test('rejects a taken username before an account is created', async ({ page, pro
   const before = await project.accounts()
   await page.goto('/login?tab=register')
   await page.getByLabel('Username').fill('TAKEN')
-  await page.getByLabel('Full name').fill('Somebody Else')
+  await page.getByLabel('Full name').fill('Someone Else')
   await page.getByLabel('Email').fill('else@example.org')
   await page.getByLabel('Password').fill('correct horse battery')
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await expect(page.getByText('Username is already taken')).toBeVisible()
   expect(await project.accounts()).toBe(before)
-  await expect(page.getByLabel('Full name')).toHaveValue('Somebody Else')
+  await expect(page.getByLabel('Full name')).toHaveValue('Someone Else')
 })
 
 test('links in the project’s own emails return to the site to confirm an address and set a new password', async ({

@@ -37,7 +37,7 @@ test('a linked site is notified of the post, an edit, and the deletion, and the 
   await visitor.waitForURL(/\/login\?next=/)
   await anonymous.close()
 
-  await callAs(page, 'PATCH', `/api/posts/${id}`, { content: 'I liked it no more.' })
+  await callAs(page, 'PATCH', `/api/posts/${id}`, { content: 'I no longer like it.' })
   await expect.poll(() => other.heard.at(-1)).toEqual({ source, status: 200, isLinked: false })
   await page.reload()
   await expect(row).toContainText('Link removed')

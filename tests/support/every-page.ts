@@ -21,7 +21,7 @@ const more = [
   '/blog?page=99',
   '/search?q=the',
   '/search?q=nothinglikethis',
-  '/members?search=nobody',
+  '/members?search=missing',
   '/admin/reports?status=suspended',
   '/nowhere',
 ]

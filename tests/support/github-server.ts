@@ -37,7 +37,7 @@ export interface GithubServer {
 
 /** Starts a fake of GitHub's REST and GraphQL APIs on a free port, with GitHub's own responses. */
 export async function startGithubServer(): Promise<GithubServer> {
-  const token = 'ghp_tokenOfTheStandIn0000000000000000000'
+  const token = 'ghp_tokenOfTheFakeGithub000000000000000'
   const data = noData()
   const received: ReceivedRequest[] = []
   const limit = { remaining: 5000, resetAt: new Date(Date.now() + 30 * 60_000) }

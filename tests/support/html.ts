@@ -11,7 +11,7 @@ const validator = new HtmlValidate({
           // The browser itself exposes the state of a popover. Source: ARIA in HTML, popovertarget.
           'aria-expanded': {
             allowed: (node: HtmlElementLike) =>
-              node.hasAttribute('popovertarget') ? 'cannot be used beside "popovertarget"' : null,
+              node.hasAttribute('popovertarget') ? 'cannot be used together with "popovertarget"' : null,
           },
         },
       },

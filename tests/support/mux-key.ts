@@ -4,4 +4,4 @@ const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
 const pem = privateKey.export({ type: 'pkcs1', format: 'pem' })
 
 /** A signing key as Mux provides it, and as the site uses it. */
-export const muxKey = { id: 'key-of-the-stand-in', privateKey, base64: Buffer.from(pem).toString('base64') }
+export const muxKey = { id: 'key-of-the-fake-mux', privateKey, base64: Buffer.from(pem).toString('base64') }

@@ -30,8 +30,8 @@ interface Signing {
 
 /** Starts a fake of Mux's API and webhooks on a free port. */
 export async function startMuxServer() {
-  const access = { tokenId: 'token-of-the-stand-in', tokenSecret: 'secret-of-the-stand-in' }
-  const webhookSecret = 'webhooks-of-the-stand-in'
+  const access = { tokenId: 'token-of-the-fake-mux', tokenSecret: 'secret-of-the-fake-mux' }
+  const webhookSecret = 'webhooks-of-the-fake-mux'
   const data: MuxData = { liveStreams: new Map(), assets: new Map() }
   const received: { line: string; body: string }[] = []
   /** The stream key of the connected encoder, by id of the live stream. */

@@ -29,8 +29,8 @@ function missing(target: string, { headers }: Answered): string[] {
   const wrong = Object.entries({ ...values, ...own }).filter(
     ([name, value]) => !value.test(String(headers[name] ?? '')),
   )
-  const telling = ['server', 'x-powered-by'].filter((name) => name in headers)
-  return [...wrong.map(([name]) => name), ...telling]
+  const revealing = ['server', 'x-powered-by'].filter((name) => name in headers)
+  return [...wrong.map(([name]) => name), ...revealing]
 }
 
 /** Creates a member, a post, a deleted post, and a picture. */
