@@ -18,7 +18,7 @@ test('a linked site is notified of the post, an edit, and the deletion, and the 
   const content = `I liked [this](${other.url}/page).`
   const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', { content })
   const source = `${baseURL}/post/${id}`
-  await expect.poll(() => other.heard).toEqual([{ source, status: 200, isLinked: true }])
+  await expect.poll(() => other.received).toEqual([{ source, status: 200, isLinked: true }])
 
   await page.goto(`/post/${id}`)
   await page.getByRole('link', { name: 'Sent webmentions' }).click()
@@ -29,7 +29,7 @@ test('a linked site is notified of the post, an edit, and the deletion, and the 
   await hasNoFaults(page)
   await row.getByRole('button', { name: /^Resend to/ }).click()
   await expect(page.getByText('Webmention queued')).toBeVisible()
-  await expect.poll(() => other.heard.length).toBe(2)
+  await expect.poll(() => other.received.length).toBe(2)
 
   const anonymous = await browser.newContext({ baseURL: baseURL! })
   const visitor = await anonymous.newPage()
@@ -38,13 +38,13 @@ test('a linked site is notified of the post, an edit, and the deletion, and the 
   await anonymous.close()
 
   await callAs(page, 'PATCH', `/api/posts/${id}`, { content: 'I no longer like it.' })
-  await expect.poll(() => other.heard.at(-1)).toEqual({ source, status: 200, isLinked: false })
+  await expect.poll(() => other.received.at(-1)).toEqual({ source, status: 200, isLinked: false })
   await page.reload()
   await expect(row).toContainText('Link removed')
   await callAs(page, 'PATCH', `/api/posts/${id}`, { content })
-  await expect.poll(() => other.heard.at(-1)).toEqual({ source, status: 200, isLinked: true })
+  await expect.poll(() => other.received.at(-1)).toEqual({ source, status: 200, isLinked: true })
   await callAs(page, 'DELETE', `/api/posts/${id}`)
-  await expect.poll(() => other.heard.at(-1)).toEqual({ source, status: 410, isLinked: false })
+  await expect.poll(() => other.received.at(-1)).toEqual({ source, status: 410, isLinked: false })
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Post Not Found' })).toBeVisible()
 })

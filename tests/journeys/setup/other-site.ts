@@ -10,7 +10,7 @@ export interface OtherSite {
   /** HTML by path; other paths return 410. */
   pages: Record<string, string>
   /** The webmentions that it has received, and whether it found its own link in the source. */
-  heard: { source: string; status: number; isLinked: boolean }[]
+  received: { source: string; status: number; isLinked: boolean }[]
   /** The Bluesky profile of jay.example; null makes the AppView fail. */
   profile: object | null
   close: () => Promise<void>
@@ -21,7 +21,7 @@ export async function startOtherSite(): Promise<OtherSite> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  const site: OtherSite = { host, url: `http://${host}`, pages: {}, heard: [], profile: null, close }
+  const site: OtherSite = { host, url: `http://${host}`, pages: {}, received: [], profile: null, close }
   return site
 
   async function respond(request: IncomingMessage, response: ServerResponse) {
@@ -42,7 +42,7 @@ export async function startOtherSite(): Promise<OtherSite> {
   async function verify(form: URLSearchParams) {
     const [source, target] = [form.get('source')!, form.get('target')!]
     const found = await fetch(source)
-    site.heard.push({ source, status: found.status, isLinked: (await found.text()).includes(`href="${target}"`) })
+    site.received.push({ source, status: found.status, isLinked: (await found.text()).includes(`href="${target}"`) })
   }
 
   async function close() {
