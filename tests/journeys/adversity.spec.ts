@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './setup/journey.ts'
 import { callAs, signUp, submitLogin } from './setup/members.ts'
 
-// Pages keep working, and typed text is kept, when a connection breaks, a session ends, or the browser stores nothing.
+// Pages keep working, and typed text is kept, when a connection breaks, a session ends, or the browser blocks storage.
 
 test.use({ expectedFaults: ['Failed to load resource', 'Failed to fetch dynamically imported module'] })
 
@@ -65,12 +65,12 @@ test('shows one error when going back to a page whose code cannot be loaded', as
     .click()
   await page.waitForURL(/\/login/)
   await page.reload()
-  let asked = 0
+  let requests = 0
   await page.route('**/assets/home-*.js', (route) => {
-    asked += 1
+    requests += 1
     return route.abort()
   })
   await page.goBack()
   await expect(page.getByText('This page failed to load.')).toBeVisible()
-  expect(asked).toBeLessThan(3)
+  expect(requests).toBeLessThan(3)
 })

@@ -98,7 +98,7 @@ test(
   'links to sections and footnotes work without JavaScript',
   { tag: '@phone' },
   async ({ browser, site, isMobile }) => {
-    const page = await stranger(browser, site.url, isMobile)
+    const page = await openWithoutScripts(browser, site.url, isMobile)
     await page.goto(path)
     const contents = await contentsOf(page)
     await contents.getByRole('link', { name: 'The end' }).click()
@@ -113,12 +113,12 @@ test(
   },
 )
 
-const stranger = async (browser: Browser, baseURL: string, isMobile: boolean) => {
+const openWithoutScripts = async (browser: Browser, baseURL: string, isMobile: boolean) => {
   const viewport = isMobile ? { width: 390, height: 844 } : { width: 1440, height: 900 }
   return (await browser.newContext({ javaScriptEnabled: false, baseURL, viewport })).newPage()
 }
 
-test('links of headings can be focused, and code is copied unchanged', async ({ page, context }) => {
+test('heading links can be focused, and code is copied unchanged', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(path)
   await page.locator('.code pre').focus()
@@ -148,13 +148,13 @@ test('prints only the article, dark on white, with the URLs of its links', async
   ])
     await expect(page.locator(hidden).filter({ visible: true })).toHaveCount(0)
   await expect(page.getByRole('article').getByRole('button').filter({ visible: true })).toHaveCount(0)
-  const looks = await page.getByRole('link', { name: 'a link' }).evaluate((link) => ({
+  const styles = await page.getByRole('link', { name: 'a link' }).evaluate((link) => ({
     after: getComputedStyle(link, '::after').content,
     ink: getComputedStyle(document.querySelector('.prose')!).color,
     wraps: getComputedStyle(document.querySelector('.code pre')!).whiteSpace,
     width: document.documentElement.scrollWidth - innerWidth,
   }))
-  expect(looks).toEqual({
+  expect(styles).toEqual({
     after: '" (https://example.com/away)"',
     ink: 'rgb(26, 25, 22)',
     wraps: 'pre-wrap',

@@ -60,12 +60,12 @@ test(
     await author.goto('/admin/comments')
     await expect(author.getByRole('listitem').filter({ hasText: 'Said without scripts' })).toContainText(longWord)
     await hasNoFaults(author)
-    for (const waiting of [1, 0]) {
+    for (const pending of [1, 0]) {
       await author.keyboard.press('j')
       await author.keyboard.press('a')
       await expect(author.getByText('Comment approved')).toBeVisible()
       await author.getByRole('button', { name: 'Dismiss' }).click()
-      await expect(author.getByRole('main').getByRole('checkbox')).toHaveCount(waiting === 0 ? 0 : 2)
+      await expect(author.getByRole('main').getByRole('checkbox')).toHaveCount(pending === 0 ? 0 : 2)
     }
     await expect(author.getByText('All caught up')).toBeVisible()
 
@@ -74,9 +74,9 @@ test(
     const card = page.getByRole('article').filter({ hasText: 'What do you say?' })
     await expect(card.getByRole('link', { name: /^2 comments/ })).toBeVisible()
     await page.goto(address)
-    const said = (words: string) => page.getByRole('article').filter({ hasText: words }).last()
-    await expect(said('Said without scripts')).toBeVisible()
-    await expect(said('Said with scripts')).toContainText('Vera')
+    const commentWith = (words: string) => page.getByRole('article').filter({ hasText: words }).last()
+    await expect(commentWith('Said without scripts')).toBeVisible()
+    await expect(commentWith('Said with scripts')).toContainText('Vera')
 
     // A member's first comment needs approval, the second does not.
     const member = await newcomer(browser, baseURL, 'guest', '10.9.8.2')

@@ -10,7 +10,7 @@ async function choose(page: Page, name: string): Promise<void> {
 }
 
 test(
-  'a member mutes another one in the feed, undoes it, and mutes them on their profile',
+  'a member mutes another in the feed, undoes it, and mutes them on their profile',
   { tag: '@phone' },
   async ({ page }) => {
     const [loud, calm] = ['loud', 'calm']
@@ -60,13 +60,13 @@ declare global {
 
 function noteCards(): void {
   window.seenCards = new Set()
-  const look = () => {
+  const noteVisible = () => {
     for (const card of document.querySelectorAll('.post-card')) {
       if (getComputedStyle(card).visibility === 'visible') window.seenCards.add(card.getAttribute('aria-label'))
     }
-    requestAnimationFrame(look)
+    requestAnimationFrame(noteVisible)
   }
-  look()
+  noteVisible()
 }
 
 test('posts with a muted word are collapsed only for the member who muted it', async ({ page }) => {

@@ -10,7 +10,7 @@ import { hasNoFaults } from './setup/screen-faults.ts'
 test.use({ baseURL: ({ site }, use) => use(site.url.replace('127.0.0.1', 'localhost')) })
 
 /** Adds Chromium's virtual authenticator, which stores passkeys and verifies its user. */
-async function plugIn(page: Page): Promise<{ session: CDPSession; authenticatorId: string }> {
+async function addAuthenticator(page: Page): Promise<{ session: CDPSession; authenticatorId: string }> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
   const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -43,7 +43,7 @@ test.describe('in an old session', () => {
   }) => {
     test.setTimeout(120_000)
     const name = 'asked'
-    await plugIn(page)
+    await addAuthenticator(page)
     await signUp(page, name)
     const card = await openCard(page)
     await makeProofOld(site, name)
@@ -67,9 +67,9 @@ test.describe('in an old session', () => {
 
 test.describe('with a device that stores passkeys', () => {
   test.use({ expectedFaults: ['status of 400'] })
-  test('a member adds a passkey, signs in with it, and cannot after removing it', async ({ page }) => {
+  test('a member adds a passkey, signs in with it, and can’t after removing it', async ({ page }) => {
     test.setTimeout(120_000)
-    await plugIn(page)
+    await addAuthenticator(page)
     await signUp(page, 'keyed')
 
     const card = await openCard(page)
@@ -111,7 +111,7 @@ test('a passkey signs in without the code of an authenticator app, which is requ
   page,
 }) => {
   test.setTimeout(120_000)
-  await plugIn(page)
+  await addAuthenticator(page)
   await signUp(page, 'both')
   const card = await openCard(page)
   await card.getByRole('button', { name: 'Add a passkey' }).click()
@@ -140,7 +140,7 @@ test('a passkey signs in without the code of an authenticator app, which is requ
 })
 
 test('explains what may be wrong on a device without a passkey or whose user is not recognized', async ({ page }) => {
-  const { session, authenticatorId } = await plugIn(page)
+  const { session, authenticatorId } = await addAuthenticator(page)
   await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
   await page.goto('/login')
   await enter(page)
@@ -151,7 +151,7 @@ test('explains what may be wrong on a device without a passkey or whose user is 
 test.describe('at an IP address', () => {
   test.use({ baseURL: ({ site }, use) => use(site.url) })
   test('the settings say where passkeys work, and the sign-in page does not offer them', async ({ page }) => {
-    await plugIn(page)
+    await addAuthenticator(page)
     await openUntilQuiet(page, '/login')
     await expect(page.getByRole('button', { name: /^Continue with|^Sign in with/ })).toHaveText('Continue with GitHub')
     await signUp(page, 'numbered')

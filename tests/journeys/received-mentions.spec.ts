@@ -61,10 +61,10 @@ test('a reply on another site is approved, refreshed from Bluesky, updated, and 
   }
 
   await sender.goto(`/post/${id}`)
-  const said = sender.getByRole('region', { name: /^Webmentions/ })
-  await expect(said.getByRole('article')).toContainText('I see it otherwise')
-  await expect(said.getByRole('list', { name: 'Likes' }).getByRole('link', { name: 'Ann' })).toBeVisible()
-  await expect(said.getByRole('button', { name: /^Refresh profile/ })).toHaveCount(0)
+  const webmentions = sender.getByRole('region', { name: /^Webmentions/ })
+  await expect(webmentions.getByRole('article')).toContainText('I see it otherwise')
+  await expect(webmentions.getByRole('list', { name: 'Likes' }).getByRole('link', { name: 'Ann' })).toBeVisible()
+  await expect(webmentions.getByRole('button', { name: /^Refresh profile/ })).toHaveCount(0)
   await hasNoFaults(sender)
 
   // Bluesky fails, then returns a changed profile.

@@ -49,7 +49,7 @@ test('a linked site is notified of the post, an edit, and the deletion, and the 
   await expect(page.getByRole('heading', { name: 'Post Not Found' })).toBeVisible()
 })
 
-test('shows an empty state for a post without links, and does not find the post of another member', async ({
+test('shows an empty state for a post without links, and “not found” for another member’s post', async ({
   page,
   browser,
   baseURL,
