@@ -14,7 +14,7 @@ async function elsewhere(browser: Browser, baseURL: string | undefined, username
   return page
 }
 
-/** Expects that the session has ended after a reload, which makes the browser check it. */
+/** Expects the session to have ended. The browser checks it on a reload. */
 async function isSignedOut(page: Page): Promise<void> {
   await page.reload()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('supabase_auth_token'))).toBe(null)
@@ -24,7 +24,7 @@ async function isSignedOut(page: Page): Promise<void> {
 const keptTexts = (page: Page) =>
   page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))
 
-/** Finds the field of the password form; the form for the email address has one too. */
+/** Returns the field of the password form. The email form has the same one. */
 const currentPassword = (page: Page) => page.locator('#password').getByLabel('Current password')
 
 async function enter(page: Page, label: string, code: string): Promise<void> {
@@ -105,7 +105,7 @@ test.describe('while the server fails', () => {
   })
 })
 
-test('the list of sessions signs out one other browser, and all others', async ({ page, browser, baseURL }) => {
+test('the list of sessions signs out one browser, or all others', async ({ page, browser, baseURL }) => {
   const username = 'lister'
   await signUp(page, username)
   const second = await elsewhere(browser, baseURL, username)

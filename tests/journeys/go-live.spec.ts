@@ -31,7 +31,7 @@ test('a member goes live with a camera, mutes, stops, and sees that the livestre
   await expect(page.locator('.live-badge')).toBeVisible()
   await hasNoFaults(page)
 
-  // Players only start by themselves without a preference for reduced motion.
+  // Players start automatically unless the viewer prefers reduced motion.
   const context = await browser.newContext({ baseURL: baseURL!, reducedMotion: 'no-preference' })
   const viewer = await context.newPage()
   await test.step('a viewer sees the broadcast', async () => {
@@ -58,7 +58,7 @@ test('a member goes live with a camera, mutes, stops, and sees that the livestre
     await expect(viewer.locator('.stage')).toContainText('Waiting for broadcaster', { timeout: 30_000 })
   })
 
-  await test.step('the page shows when the livestream is disabled during a broadcast', async () => {
+  await test.step('the page shows that the livestream was disabled during a broadcast', async () => {
     await start.press('Enter')
     await expect(page.locator('.live-badge')).toBeVisible()
     await expect(viewer.locator('.live-badge')).toHaveText('LIVE', { timeout: 30_000 })

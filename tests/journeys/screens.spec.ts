@@ -65,7 +65,7 @@ test('shows accessible screens for settings, writing, streams, and signing in', 
 })
 
 test(
-  'buttons have a larger touch target than their visible size, but not for a mouse',
+  'buttons have a touch target larger than their visible size, but no larger mouse target',
   { tag: '@phone' },
   async ({ page, isMobile }) => {
     await signUp(page, 'fingers')

@@ -73,7 +73,7 @@ test('the document contains the results: a visitor’s browser sends no further 
 })
 
 test(
-  'no state of the page has serious accessibility faults or scrolls sideways',
+  'no state of the page has accessibility violations or scrolls horizontally',
   { tag: '@phone' },
   async ({ page }) => {
     const questions = ['', '?q=walrus', '?q=example', '?q=xyzzy', '?q=!', '?q=walrus&page=9']

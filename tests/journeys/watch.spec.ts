@@ -27,7 +27,7 @@ test('viewers see a broadcast, its interruption, and its end when it is disabled
   })
 
   let encoder = broadcast(address)
-  await test.step('the page starts playing by itself', async () => {
+  await test.step('playback starts automatically', async () => {
     await expect(page.locator('.live-badge')).toHaveText('LIVE', { timeout: 15_000 })
     await playsOn(page)
     await hasNoFaults(page)

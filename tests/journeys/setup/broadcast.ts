@@ -10,7 +10,7 @@ interface Fixtures {
 
 /** A journey with an encoder that can send to the site. */
 export const test = journey.extend<Fixtures>({
-  // Videos only start by themselves without a preference for reduced motion.
+  // Videos start automatically unless the viewer prefers reduced motion.
   contextOptions: ({ contextOptions }, use) => use({ ...contextOptions, reducedMotion: 'no-preference' }),
   broadcast: async ({ browserName: _browserName }, use) => {
     const children: ChildProcess[] = []

@@ -18,12 +18,12 @@ export async function createMember(request: APIRequestContext, username: string)
   return session
 }
 
-/** Creates a member and signs in the page's browser without the form. No screen is open afterwards. */
+/** Creates a member and signs them in on the page, without the form. No screen is open afterward. */
 export async function signUp(page: Page, username: string): Promise<void> {
   await storeSession(page, await createMember(page.request, username))
 }
 
-/** Signs in the page's browser without the form. No screen is open afterwards. */
+/** Signs a member in on the page, without the form. No screen is open afterward. */
 export async function signIn(page: Page, username: string): Promise<void> {
   const credentials = { email: emailOf(username), password }
   await storeSession(page, await askIdentity(page.request, 'token?grant_type=password', credentials))
@@ -38,7 +38,7 @@ export async function newcomer(browser: Browser, baseURL: string | undefined, us
   return page
 }
 
-/** Removes the session from the browser without a sign-out. No screen is open afterwards. */
+/** Removes the session from the browser without a sign-out. No screen is open afterward. */
 export async function forgetSession(page: Page): Promise<void> {
   await leaveApp(page)
   await page.evaluate((key) => localStorage.removeItem(key), sessionKey)
@@ -64,7 +64,7 @@ export async function signInByForm(page: Page, username: string, secret = passwo
   await page.waitForURL('/')
 }
 
-/** Fills in the login form, which the page shows, and submits it. */
+/** Fills in and submits the login form, which must be open. */
 export async function submitLogin(page: Page, username: string, secret = password): Promise<void> {
   await page.getByLabel('Email').fill(emailOf(username))
   await page.getByLabel('Password').fill(secret)

@@ -2,11 +2,11 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { openUntilQuiet } from './open-until-quiet.ts'
 
-/** Expects no accessibility faults in the current state of the screen, and no sideways scrolling. */
+/** Expects no accessibility violations in the current state of the screen, and no horizontal scrolling. */
 export async function hasNoFaults(page: Page): Promise<void> {
   expect(await accessibilityFaults(page)).toEqual([])
   const isWider = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
-  expect(isWider, 'scrolls sideways').toBe(false)
+  expect(isWider, 'scrolls horizontally').toBe(false)
 }
 
 /** Expects the same of each path, in the light theme on the desktop and the dark theme on the phone. */
