@@ -49,7 +49,7 @@ test(
       await page.getByLabel('Display name').fill('TALKS')
       await page.getByRole('button', { name: 'Save' }).click()
       await say(page, 'Trust me')
-      await expect(page.locator('.field-error')).toContainText('That name belongs to a member of this site')
+      await expect(page.locator('.field-error')).toContainText('This name belongs to a member of this site')
       await page.getByLabel('Display name').fill('Vera')
       await page.getByRole('button', { name: 'Save' }).click()
       await page.getByRole('button', { name: 'Try again' }).click()
