@@ -9,11 +9,11 @@ interface Author {
   profileImage: string | null
 }
 
-/** Returns the author of a text. */
+/** Describes the author of a text. */
 export const authorJsonLd = (author: Author, site: SiteFacts) =>
   isDeleted(author) ? { '@type': 'Person', name: author.displayName } : personJsonLd(author, site)
 
-/** Returns a member. */
+/** Describes a member. Source: schema.org, Person */
 export function personJsonLd({ username, displayName, profileImage }: Author, site: SiteFacts) {
   const url = `${site.url}/profile/${username}`
   return {
@@ -37,7 +37,7 @@ interface Video {
   playbackUrl: string | null
 }
 
-/** Returns a video. Source: schema.org, VideoObject */
+/** Describes a video. Source: schema.org, VideoObject */
 export function videoJsonLd(
   { href, title, description, picture, uploadDate, user, playbackUrl }: Video,
   site: SiteFacts,

@@ -36,7 +36,7 @@ export interface Head {
   /** Other sites can embed it with oEmbed. */
   isEmbeddable?: boolean
   /** Accepts webmentions. */
-  takesWebmentions?: boolean
+  acceptsWebmentions?: boolean
   /** The feed of the page's content, in addition to those of the site. */
   feed?: FeedLink
   noindex?: boolean
@@ -90,8 +90,8 @@ export type Load<A extends AddressFacts = AddressFacts> = (
   at: { params: NonNullable<PageProps<A>['params']>; query: PageProps<A>['query'] },
 ) => Promise<Loaded>
 
-/** The parts of a screen, each in a module: the view is loaded when the browser first needs it; `*.load.ts` and `*-json-ld.ts`
- *  run only on the server and are not in the browser's bundle (vite.config.ts). */
+/** The parts of a screen, each in a module: the view is loaded when the browser first needs it; `*.load.ts` and
+ *  `*-json-ld.ts` run only on the server and are not in the browser's bundle (vite.config.ts). */
 interface PageSpec<A extends AddressFacts> {
   /** The folder of its view. */
   name: string
@@ -104,8 +104,8 @@ interface PageSpec<A extends AddressFacts> {
   capturing?: boolean
 }
 
-/** A view that is loaded once. A failure is not retried: a newer version of the site has other files, so the document must be
- *  reloaded. */
+/** A view that is loaded once. A failure is not retried: a newer version of the site has other files, so the document
+ *  must be reloaded. */
 export interface LazyView {
   load: () => Promise<PageView>
   loaded: PageView | null

@@ -31,7 +31,7 @@ export async function testDatabaseUrl(): Promise<string> {
 }
 
 /** Waits until a statement is blocked by another transaction. */
-export async function untilSomebodyWaits(db: Db): Promise<void> {
+export async function untilBlocked(db: Db): Promise<void> {
   const waits = sql`datname = current_database() and wait_event_type = 'Lock'`
   while (!(await one(db)`select from pg_stat_activity where ${waits}`)) await sleep(5)
 }

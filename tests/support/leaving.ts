@@ -104,7 +104,7 @@ export async function columnsNaming({ db }: Pick<Site, 'db'>, memberId: number):
 export const textOfLinus = 'Linusferrynotebook'
 
 /** Makes Linus do everything that a member can do here. The picture is in no post. */
-export async function linusLives({ linus, ada, ids, post, db }: Site) {
+export async function fillLinusAccount({ linus, ada, ids, post, db }: Site) {
   const [hers, his] = [await post('ada', 'Hers'), await post('linus', textOfLinus)]
   await linus('POST', likePost.href({ id: hers.id }))
   await ada('POST', likePost.href({ id: his.id }))

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError } from '#kernel/errors.ts'
 import type { BroadcastEvent, BroadcastState, StreamingProvider } from '#providers/streaming/streaming.ts'
 
-interface Place {
+interface Stream {
   state: BroadcastState
   streamKey: string
   isPublic: boolean
@@ -10,7 +10,7 @@ interface Place {
 
 /** Returns a streaming provider without encoders: the test decides what they do and when calls fail. */
 export function streamingProvider() {
-  const places = new Map<string, Place>()
+  const streams = new Map<string, Stream>()
   const listeners: ((event: BroadcastEvent) => Promise<void>)[] = []
   const recordings = new Set<string>()
   const calls: string[] = []
@@ -22,10 +22,10 @@ export function streamingProvider() {
     if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs))
     if (isFailing) throw new AppError('provider_failed', 'The streaming service cannot be reached.')
   }
-  function placeOf(providerId: string): Place {
-    const place = places.get(providerId)
-    if (!place) throw new AppError('provider_failed', 'The streaming service does not know this livestream.')
-    return place
+  function streamOf(providerId: string): Stream {
+    const stream = streams.get(providerId)
+    if (!stream) throw new AppError('provider_failed', 'The streaming service does not know this livestream.')
+    return stream
   }
 
   const provider: StreamingProvider = {
@@ -34,34 +34,34 @@ export function streamingProvider() {
     create: async ({ isPublic }) => {
       await call('create')
       const made = { providerId: randomUUID(), playbackId: randomUUID(), streamKey: `key-${randomUUID()}` }
-      places.set(made.providerId, { state: 'idle', streamKey: made.streamKey, isPublic })
+      streams.set(made.providerId, { state: 'idle', streamKey: made.streamKey, isPublic })
       return made
     },
     enable: async (providerId) => {
       await call('enable')
-      const place = placeOf(providerId)
-      if (place.state === 'disabled') place.state = 'idle'
+      const stream = streamOf(providerId)
+      if (stream.state === 'disabled') stream.state = 'idle'
     },
     disable: async (providerId) => {
       await call('disable')
-      placeOf(providerId).state = 'disabled'
+      streamOf(providerId).state = 'disabled'
     },
     remove: async (providerId) => {
       await call('remove')
-      places.delete(providerId)
+      streams.delete(providerId)
     },
     renewKey: async (providerId) => {
       await call('renewKey')
-      return (placeOf(providerId).streamKey = `key-${randomUUID()}`)
+      return (streamOf(providerId).streamKey = `key-${randomUUID()}`)
     },
     setPublic: async (providerId, isPublic) => {
       await call('setPublic')
-      placeOf(providerId).isPublic = isPublic
+      streamOf(providerId).isPublic = isPublic
       return randomUUID()
     },
     stateOf: async (providerId) => {
       await call('stateOf')
-      return places.get(providerId)?.state ?? null
+      return streams.get(providerId)?.state ?? null
     },
     reportOf: async () => null,
     playbackUrl: ({ playbackId, isPublic }) => `/live/${playbackId}.m3u8${isPublic ? '' : '?token=signed'}`,
@@ -78,7 +78,7 @@ export function streamingProvider() {
 
   return {
     provider,
-    places,
+    streams,
     recordings,
     calls,
     /** Makes every call fail, or none. */
@@ -86,8 +86,8 @@ export function streamingProvider() {
     /** Delays every call. */
     delay: (ms: number) => (waitMs = ms),
     /** Emits an event, as real providers do on their own. */
-    tell: async (event: BroadcastEvent) => {
-      if (event.type === 'state') placeOf(event.providerId).state = event.state
+    emit: async (event: BroadcastEvent) => {
+      if (event.type === 'state') streamOf(event.providerId).state = event.state
       if (event.type === 'recorded') recordings.add(event.recording.recordingId)
       for (const listener of listeners) await listener(event)
     },

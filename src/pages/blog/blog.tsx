@@ -23,7 +23,7 @@ export const blogView: PageView<typeof blogAddress> = {
       feed: ownFeedLink(`${name}: blog`, blogAddress.path),
       previousPath: page > 1 ? blogHref(page - 1) : undefined,
       nextPath: list && page < list.totalPages ? blogHref(page + 1) : undefined,
-      takesWebmentions: Boolean(site?.ownerUsername),
+      acceptsWebmentions: Boolean(site?.ownerUsername),
       noindex: list?.posts.length === 0 && page > 1,
     }
   },

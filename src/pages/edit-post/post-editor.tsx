@@ -17,8 +17,8 @@ import { useStoredText } from '#web/use-stored-text.ts'
 const words = { submit: 'Update Post', pending: 'Updating...', failure: 'Failed to update post. Please try again.' }
 const wordsInConflict = { ...words, submit: 'Keep my text' }
 
-/** The composer, filled with the post or with the stored draft. After an edit conflict, the author chooses one of the two
- *  texts; the other one can be restored. */
+/** The composer, filled with the post or with the stored draft. After an edit conflict, the author chooses one of the
+ *  two texts; the other one can be restored. */
 export function PostEditor({ post }: { post: Post }) {
   const [, navigate] = useLocation()
   const { save, conflict, base, takeTheirs } = useSavePost(post)

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen on, because a sleeping phone stops its camera. Browsers release the lock when the page is hidden. */
+/** Keeps the screen on, because a sleeping phone stops its camera. Browsers release the lock when the page is
+ *  hidden. */
 export function useWakeLock(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted || !('wakeLock' in navigator)) return undefined

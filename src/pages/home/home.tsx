@@ -28,7 +28,7 @@ export const homeView: PageView<typeof homeAddress> = {
       ...(category && { feed: ownFeedLink(`${name}: ${category.displayName}`, '', category.name) }),
       previousPath: page > 1 ? feedAddress.href({ ...feed, page: page - 1 }) : undefined,
       nextPath: list && page < list.totalPages ? feedAddress.href({ ...feed, page: page + 1 }) : undefined,
-      takesWebmentions: Boolean(site?.ownerUsername),
+      acceptsWebmentions: Boolean(site?.ownerUsername),
       noindex: list?.posts.length === 0 && feedAddress.href(feed) !== '/',
     }
   },

@@ -6,8 +6,8 @@ import type { PageProps } from '../page.ts'
 
 export type LivestreamsAddress = typeof livestreamsAddress | typeof livestreamAddress
 
-/** Returns the livestream at a URL, or the first of the list for a URL without an id. Null if there is none, undefined while
- *  loading. */
+/** Returns the livestream at a URL, or the first of the list for a URL without an id. Null if there is none, undefined
+ *  while loading. */
 export function livestreamIn(
   cache: QueryClient,
   { params }: PageProps<LivestreamsAddress>,

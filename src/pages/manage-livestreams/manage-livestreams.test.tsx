@@ -110,7 +110,7 @@ test('every status has a message and an action; an unknown one is shown unchange
     [{ status: 'offline' }, 'Enable it before you start', 'Enable'],
     [{ status: 'active', report }, '1280 × 720 · 30 frames/s', 'Disable'],
     [{ status: 'active', report }, 'Set the keyframe interval to 2 s.', 'Disable'],
-    [{ status: 'active', isInterrupted: true }, 'Your encoder is gone.', 'Disable'],
+    [{ status: 'active', isInterrupted: true }, 'Your encoder has disconnected.', 'Disable'],
     [{ status: 'warming' }, 'warming', 'Enable'],
   ]
   for (const [part, text, action] of cases) {

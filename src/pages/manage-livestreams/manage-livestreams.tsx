@@ -46,7 +46,7 @@ function OwnLivestreams({ onEdit }: { onEdit: (stream: OwnLivestream) => void })
       {(streams) =>
         streams.length === 0 ? (
           <EmptyState icon="radio" title="No livestreams yet">
-            Create one, give its address and key to your streaming software, and you are on air.
+            Create one, copy its server URL and key into your streaming software, and go live.
           </EmptyState>
         ) : (
           <div className="stack">

@@ -16,7 +16,7 @@ function NotFoundPage() {
         isPageTitle
         actions={<ButtonLink href="/">Return Home</ButtonLink>}
       >
-        There is nothing at this URL.
+        This page doesn’t exist.
       </EmptyState>
     </div>
   )

@@ -25,7 +25,7 @@ export function postHead(post: Post, siteName: string): Head {
       feed: ownFeedLink(user.displayName, profileAddress.href({ username: user.username })),
     }),
     isEmbeddable: true,
-    takesWebmentions: true,
+    acceptsWebmentions: true,
   }
 }
 

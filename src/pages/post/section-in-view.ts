@@ -4,8 +4,8 @@ import type { Heading } from '#features/writing/posts/headings.contract.ts'
 /** Headings above this fraction of the window count as read. */
 const readingLine = 0.4
 
-/** Returns the id of the current section's heading; undefined above the first one. `headings` must be the same array for the
- *  same text. */
+/** Returns the id of the current section's heading; undefined above the first one. `headings` must be the same array
+ *  for the same text. */
 export function useSectionInView(headings: Heading[]): string | undefined {
   const [shown, setShown] = useState<string>()
   useEffect(() => {

@@ -39,7 +39,7 @@ function headOf(user: User, cache: QueryClient, { query }: PageProps<ProfileAddr
     previousPath: page > 1 ? profileHref(username, { page: page - 1 }) : undefined,
     nextPath: posts && page < posts.totalPages ? profileHref(username, { page: page + 1 }) : undefined,
     isEmbeddable: true,
-    takesWebmentions: true,
+    acceptsWebmentions: true,
     noindex: page > 1 && posts?.posts.length === 0,
   }
 }

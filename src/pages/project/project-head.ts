@@ -16,7 +16,7 @@ export function projectHead({ title, description, user, thumbnail, createdAt, up
     modifiedAt: updatedAt,
     authorPath: profileAddress.href({ username: user.username }),
     isEmbeddable: true,
-    takesWebmentions: true,
+    acceptsWebmentions: true,
     ...(thumbnail && { picture: { address: thumbnail.src, alt: title } }),
   }
 }

@@ -29,7 +29,7 @@ export const projectsView: PageView<typeof projectsAddress> = {
       description: `What the developers of ${name} have built${technology ? ` with ${technology}` : ''}.`,
       previousPath: page > 1 ? projectsAddress.href({ ...asked, page: page - 1 }) : undefined,
       nextPath: list?.length === projectsPerPage ? projectsAddress.href({ ...asked, page: page + 1 }) : undefined,
-      takesWebmentions: Boolean(site?.ownerUsername),
+      acceptsWebmentions: Boolean(site?.ownerUsername),
       noindex: list?.length === 0 && about.length > 0,
     }
   },

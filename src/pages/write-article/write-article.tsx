@@ -98,8 +98,8 @@ interface Session {
   named: Set<string>
 }
 
-/** Returns the key of the draft in the URL, or a new one, which is added to the URL once the draft is stored, so that a reload
- *  finds it. */
+/** Returns the key of the draft in the URL, or a new one, which is added to the URL once the draft is stored, so that a
+ *  reload finds it. */
 function useDraftAddress() {
   const asked = new URLSearchParams(useSearch()).get('draft')
   const [state, setState] = useState<Session>(() => sessionFor(asked, 0))

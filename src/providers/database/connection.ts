@@ -21,8 +21,8 @@ export async function listenSettings(cluster: Cluster, previous: Connection | nu
   return { listen_addresses: '127.0.0.1', unix_socket_directories: '', port }
 }
 
-/** Returns the folder of the socket of a cluster that `uid` runs. It is short, because socket paths are limited to about
- *  100 bytes, and the same in every process. */
+/** Returns the folder of the socket of a cluster that `uid` runs. It is short, because socket paths are limited to
+ *  about 100 bytes, and the same in every process. */
 export function socketFolderOf(folder: string, uid: number): string {
   const hash = createHash('sha1').update(`${folder} ${uid}`).digest('hex').slice(0, 12)
   return `/tmp/devstead-${hash}`

@@ -5,7 +5,8 @@ import type { Connection } from './connection.ts'
 export interface Lease {
   /** Resolves when the connection has ended. */
   ended: Promise<void>
-  /** Releases the lease. @returns true if it was the last one; then no other process can attach until the server stops */
+  /** Releases the lease. @returns true if it was the last one; then no other process can attach until the server
+   *  stops */
   leave(): Promise<boolean>
 }
 

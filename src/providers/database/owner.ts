@@ -7,8 +7,8 @@ export interface Owner {
   gid: number
 }
 
-/** Returns the user that PostgreSQL runs as, or null for the user of this process. PostgreSQL refuses to run as root; then
- *  it is the first other owner of `folders` that has an entry in /etc/passwd, or `postgres`, or `nobody`. */
+/** Returns the user that PostgreSQL runs as, or null for the user of this process. PostgreSQL refuses to run as root;
+ *  then it is the first other owner of `folders` that has an entry in /etc/passwd, or `postgres`, or `nobody`. */
 export function ownerOf(folders: string[]): Owner | null {
   if (process.getuid?.() !== 0) return null
   const users = readFileSync('/etc/passwd', 'utf8').split('\n').map(parseUser)

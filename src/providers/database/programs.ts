@@ -23,8 +23,8 @@ export interface ProgramPackage {
   version: string
 }
 
-/** Finds the programs where `owner` can run them: in the npm package, whose links are created if npm ran no install scripts,
- *  or in a copy if the owner has no access to the package or it cannot be written. @throws DatabaseError */
+/** Finds the programs where `owner` can run them: in the npm package, whose links are created if npm ran no install
+ *  scripts, or in a copy if the owner has no access to the package or it cannot be written. @throws DatabaseError */
 export function findPrograms(owner: Owner | null, dataDir: string, from: ProgramPackage = findPackage()): Programs {
   const { folder, version } = from
   const major = version.split('.')[0] ?? ''

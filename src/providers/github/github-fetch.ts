@@ -8,7 +8,8 @@ export async function githubFetch(address: string, init: RequestInit = {}): Prom
   for (let hops = 0; isRedirect(answer, init); hops++) {
     const to = new URL(answer.headers.get('location') ?? '', address)
     await answer.body?.cancel()
-    if (hops === maxRedirects || to.origin !== new URL(address).origin) throw new Error('Led astray')
+    if (hops === maxRedirects || to.origin !== new URL(address).origin)
+      throw new Error('GitHub redirected to another host, or too often')
     answer = await fetch(to, { ...init, redirect: 'manual' })
   }
   const { status, headers } = answer

@@ -68,7 +68,7 @@ export function createAccessTokens(issuer: string, keys: KeyRing, clock: Clock):
         currentDate: new Date(clock.now()),
       })
       const claims = readClaims(payload)
-      if (!claims) throw new errors.JWTClaimValidationFailed('The token speaks for no user', payload)
+      if (!claims) throw new errors.JWTClaimValidationFailed('The token does not identify a user', payload)
       return claims
     },
   }

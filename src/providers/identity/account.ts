@@ -70,7 +70,8 @@ export async function readPasswordOf(auth: Auth, user: User, value: unknown, new
   return readNewPassword(auth, value, [user.email, newEmail ?? '', ...namesIn(user.metadata), ...names])
 }
 
-/** Stores the password, ends the user's sessions except `keep`, invalidates all emailed links, and notifies the user by email. */
+/** Stores the password, ends the user's sessions except `keep`, invalidates all emailed links, and notifies the user by
+ *  email. */
 export async function setPasswordHash(
   auth: Auth,
   db: Db,
@@ -85,8 +86,8 @@ export async function setPasswordHash(
   await queueEmail(db, { kind: 'password_changed', email: user.email })
 }
 
-/** Changes the account's address, invalidates all emailed links, and notifies the old address. @returns the user, or null if
- *  it was deleted */
+/** Changes the account's address, invalidates all emailed links, and notifies the old address. @returns the user, or
+ *  null if it was deleted */
 export async function applyEmailChange(auth: Auth, db: Db, user: User, email: string): Promise<User | null> {
   await dropTokens(db, user.id)
   await queueEmail(db, { kind: 'email_changed', email: user.email })

@@ -35,7 +35,7 @@ async function signUpMails(auth: Auth, email: string, userId: string | null, nex
 }
 
 const ifNotYou =
-  'The link works for one hour. If this wasn’t you, ignore this email: unless you confirm, the registration is deleted within a day.'
+  'The link works for one hour. If this wasn’t you, ignore this email: if you don’t confirm it, the account is deleted after a day.'
 
 async function recoveryMails(auth: Auth, email: string, next: string): Promise<Mail[]> {
   const user = await findUserByEmail(auth.db, email)
@@ -43,7 +43,7 @@ async function recoveryMails(auth: Auth, email: string, next: string): Promise<M
   if (!user.confirmedAt) return signUpMails(auth, email, null, next)
   const link = await linkFor(auth, user, 'recovery', 'recovery', recoveryMs, next)
   await markRecoverySent(auth.db, user.id, nowOf(auth))
-  const text = 'Someone requested a new password for your account. To set one, open this link:'
+  const text = 'Someone requested a new password for your account. To set one, open this link and press Continue:'
   const after = 'The link works for ten minutes. If this wasn’t you, ignore this email: your password stays the same.'
   return [{ to: email, subject: 'Set a new password', text, link, after, resetFor: user.id }]
 }
@@ -52,12 +52,18 @@ async function emailChangeMails(auth: Auth, email: string, next: string): Promis
   const user = await findUserByEmail(auth.db, email)
   if (!user?.newEmail) return []
   const subject = 'Confirm your new email address'
-  const text = `Someone asked to change the email address of your account from ${user.email} to ${user.newEmail}. The change takes effect once the links in both emails have been opened:`
-  const after = 'The link works for one hour. If this wasn’t you, don’t open it, and change your password.'
+  const text = `Someone asked to change the email address of your account from ${user.email} to ${user.newEmail}. The change takes effect once you have opened the links in both emails and pressed Continue:`
+  const works = 'The link works for one hour. If this wasn’t you,'
   const linkOf = (kind: TokenKind) => linkFor(auth, user, kind, 'email_change', linkMs, next)
   return [
-    { to: user.email, subject, text, link: await linkOf('email_change_current'), after },
-    { to: user.newEmail, subject, text, link: await linkOf('email_change_new'), after },
+    {
+      to: user.email,
+      subject,
+      text,
+      link: await linkOf('email_change_current'),
+      after: `${works} don’t open it, and change your password.`,
+    },
+    { to: user.newEmail, subject, text, link: await linkOf('email_change_new'), after: `${works} ignore this email.` },
   ]
 }
 
@@ -68,7 +74,7 @@ async function linkFor(auth: Auth, user: User, kind: TokenKind, type: string, li
 const alreadyRegistered = (auth: Auth, to: string): Mail => ({
   to,
   subject: 'You already have an account',
-  text: `Someone tried to register at ${auth.siteUrl} with your email address. You already have an account: sign in, or request a new password. If this wasn’t you, ignore this email.`,
+  text: `Someone tried to sign up at ${auth.siteUrl} with your email address. You already have an account: sign in, or request a new password. If this wasn’t you, ignore this email.`,
 })
 
 const notices = {

@@ -50,7 +50,8 @@ const issuer = 'embedded'
 // With the prefix that the client expects of a public key.
 const anonKey = 'sb_publishable_embedded'
 
-/** Creates the embedded provider: accounts and sessions in our own database, with the protocol of Supabase Auth at /auth/v1. */
+/** Creates the embedded provider: accounts and sessions in our own database, with the protocol of Supabase Auth at
+ *  /auth/v1. */
 export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: EmbeddedOptions): EmbeddedIdentity {
   const { db, clock, siteUrl } = settings
   const keys = createKeyRing(db, clock)
@@ -141,8 +142,8 @@ function refuse(reason: unknown): never {
 }
 const isConflict = ({ status, code }: AuthError) => status === 409 || code === 'user_already_exists'
 
-/** Returns a function that verifies a token once and caches its claims until the token expires or its key is withdrawn. Null
- *  for invalid tokens. */
+/** Returns a function that verifies a token once and caches its claims until the token expires or its key is withdrawn.
+ *  Null for invalid tokens. */
 function cachedClaims({ accessTokens, keys, clock }: Auth) {
   const verified = new LRUCache<string, { claims: Claims; kid: string | undefined }>({ max: 5000 })
   return async (token: string | null): Promise<Claims | null> => {

@@ -16,7 +16,8 @@ export const forgetFingerprint = (db: Db) => run(db)`delete from identity_factor
 export const listSealedSecrets = (db: Db) => many<{ id: string; sealedSecret: Buffer }>(db)`
   select id, sealed_secret as "sealedSecret" from identity_factors where sealed_secret is not null`
 
-/** Deletes the authenticator apps and recovery codes of all users. @returns the email addresses of those who used them */
+/** Deletes the authenticator apps and recovery codes of all users. @returns the email addresses of those who used
+ *  them */
 export async function deleteAllFactors(db: Db): Promise<string[]> {
   const users = await many<{ email: string }>(db)`
     select email from identity_users u where exists (

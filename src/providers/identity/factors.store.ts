@@ -42,7 +42,8 @@ export const findChallenge = (db: Db, id: string, factorId: string, sessionId: s
 
 export const dropChallenge = (db: Db, id: string) => run(db)`delete from identity_challenges where id = ${id}::uuid`
 
-/** Uses up the code of a time step, which also verifies the app. @returns false if this or a later step was already used */
+/** Uses up the code of a time step, which also verifies the app. @returns false if this or a later step was already
+ *  used */
 export async function consumeStep(db: Db, id: string, step: number, now: Date): Promise<boolean> {
   const consumed = await run(db)`
     update identity_factors set last_step = ${step}, verified_at = coalesce(verified_at, ${now}), updated_at = ${now}

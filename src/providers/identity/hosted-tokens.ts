@@ -10,8 +10,8 @@ export interface HostedTokenOptions {
   clock: Clock
 }
 export interface HostedTokens {
-  /** Returns the claims of a token; null for a malformed one. `proven` is false for HS256 without a secret: then only the
-   *  project can verify it. @throws AppError provider_failed if the project's keys are unavailable */
+  /** Returns the claims of a token; null for a malformed one. `proven` is false for HS256 without a secret: then only
+   *  the project can verify it. @throws AppError provider_failed if the project's keys are unavailable */
   read(token: string): Promise<{ claims: Claims; proven: boolean } | null>
 }
 

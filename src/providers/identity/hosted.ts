@@ -55,7 +55,8 @@ export function hostedIdentity(options: HostedOptions): IdentityProvider {
     return fresh
   }
 
-  /** Returns the status of a session at the project. Sign-outs, bans, and deletions there take effect here within a minute. */
+  /** Returns the status of a session at the project. Sign-outs, bans, and deletions there take effect here within a
+   *  minute. */
   function statusOf(token: string, claims: Claims): Promise<SessionStatus> {
     const last = statuses.get(token)
     if (last && clock.now() - last.checkedAtMs < last.ttlMs) return last.status

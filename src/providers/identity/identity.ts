@@ -2,8 +2,8 @@ import type { Db } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Worker } from '#kernel/job.ts'
 
-/** The user of a valid token. Only `issuer` and `subject` together identify a person; the email address does not. `issuer`
- *  identifies the provider's accounts and may differ from the issuer in its tokens. */
+/** The user of a valid token. Only `issuer` and `subject` together identify a person; the email address does not.
+ *  `issuer` identifies the provider's accounts and may differ from the issuer in its tokens. */
 export interface Identity {
   issuer: string
   /** A UUID. */
@@ -51,28 +51,30 @@ export interface IdentityProvider {
   /** Returns what the browser needs to create its client, on a page opened at `origin`. `anonKey` is public and grants
    *  nothing. */
   browserConfig(origin: string): { url: string; anonKey: string }
-  /** Returns the identity behind an Authorization header; null without one, for the anonymous key, and for a token that is
-   *  invalid or whose session has ended. @throws AppError suspended for a banned person, not_signed_in while their second
-   *  factor is missing, others if the database or the hosted provider is unavailable */
+  /** Returns the identity behind an Authorization header; null without one, for the anonymous key, and for a token that
+   *  is invalid or whose session has ended. @throws AppError suspended for a banned person, not_signed_in while their
+   *  second factor is missing, others if the database or the hosted provider is unavailable */
   identify(authorization: string | undefined): Promise<Identity | null>
   /** Handles calls at /auth/v1, if this server does. */
   handle?(request: Request, caller: { ip: string }): Promise<Response>
   /** The user's sessions, if the provider lists them. The hosted one does not. */
   readonly sessions?: AccountSessions
-  /** Returns the user's confirmed email address; null without one, or if unknown, as for the hosted provider without its
-   *  service key. @throws AppError if the hosted provider is unavailable */
+  /** Returns the user's confirmed email address; null without one, or if unknown, as for the hosted provider without
+   *  its service key. @throws AppError if the hosted provider is unavailable */
   confirmedAddress(subject: string): Promise<string | null>
-  /** Returns the first confirmed account to sign up, if the provider serves only this site: a hosted project may not. */
+  /** Returns the first confirmed account to sign up, if the provider serves only this site: a hosted project may
+   *  not. */
   firstAccount?(db: Db): Promise<Omit<Identity, 'sessionId'> | null>
   /** The provider's background jobs. */
   readonly workers: Worker[]
   /** Creates an account that can sign in immediately, even if registration is closed.
    *  @throws AppError conflict for a taken address or username, invalid_input */
   createAccount(account: NewAccount): Promise<{ subject: string }>
-  /** Sets the password without the old one, and ends all sessions. A temporary one must be replaced at the next sign-in, if
-   *  the provider supports that: the hosted one does not. @throws AppError not_found, invalid_input */
+  /** Sets the password without the old one, and ends all sessions. A temporary one must be replaced at the next
+   *  sign-in, if the provider supports that: the hosted one does not. @throws AppError not_found, invalid_input */
   setPassword(subject: string, password: string, options?: { isTemporary?: boolean }): Promise<void>
-  /** Removes the second factors of a user who has lost them. The password is enough again. @throws AppError not_found */
+  /** Removes the second factors of a user who has lost them. The password is enough again. @throws AppError
+   *  not_found */
   removeFactors(subject: string): Promise<void>
   /** Creates a password reset link, which works once and for one hour. @throws AppError not_found */
   createRecoveryLink(subject: string): Promise<string>
@@ -85,8 +87,8 @@ export interface IdentityProvider {
   /** Renews the session's proof if this one is valid; invalid ones are limited. @returns whether it is valid
    *  @throws AppError invalid_input, rate_limited, not_signed_in, provider_failed, not_implemented */
   prove(authorization: string | undefined, proof: Proof, ip: string): Promise<boolean>
-  /** Removes the account and its sessions in the transaction, or for another service with a job that the transaction adds.
-   *  @throws AppError not_implemented if the provider does not support it */
+  /** Removes the account and its sessions in the transaction, or for another service with a job that the transaction
+   *  adds. @throws AppError not_implemented if the provider does not support it */
   removeAccount(db: Db, subject: string): Promise<void>
 }
 

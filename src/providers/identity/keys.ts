@@ -17,8 +17,8 @@ export interface KeyRing {
   verifying(kid: string | undefined): Promise<CryptoKey | null>
   /** Returns the public keys: the current one, the announced one, and the previous one while its tokens are valid. */
   published(): Promise<JWK[]>
-  /** Announces a new key, which signs eleven minutes later. `immediately` is for a leaked key: the new one signs now, the old
-   *  ones are invalid, and all access tokens must be refreshed. */
+  /** Announces a new key, which signs eleven minutes later. `immediately` is for a leaked key: the new one signs now,
+   *  the old ones are invalid, and all access tokens must be refreshed. */
   rotate(options?: { immediately?: boolean }): Promise<void>
 }
 

@@ -16,8 +16,8 @@ export async function knownDeviceOf(auth: Auth, call: AuthCall, email: string): 
   return hashOf(token).toString('base64url')
 }
 
-/** Responds with a new session and records the device for its account. The cookie authenticates nothing: it only selects
- *  the limit for the next sign-in. See docs/decisions/063. */
+/** Responds with a new session and records the device for its account. The cookie authenticates nothing: it only
+ *  selects the limit for the next sign-in. See docs/decisions/063. */
 export async function sessionJson<Session extends { user: { id: string } }>(
   auth: Auth,
   call: AuthCall,

@@ -11,7 +11,8 @@ export const sessionLimits = { idleMs: 30 * dayMs, absoluteMs: 180 * dayMs }
 const recheckMs = 1000
 
 export interface LiveSessions {
-  /** Returns the session and its user, who may be banned; null if either no longer exists, or it belongs to another user. */
+  /** Returns the session and its user, who may be banned; null if either no longer exists, or it belongs to another
+   *  user. */
   find(claims: { sessionId: string | null; subject: string; issuedAt: number }): Promise<LiveSession | null>
   /** Must be called after every change to sessions or users, so that it takes effect immediately in this process. */
   forget(): void

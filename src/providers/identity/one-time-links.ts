@@ -23,7 +23,8 @@ const kindsOf: Record<string, TokenKind[]> = {
   email_change: ['email_change_current', 'email_change_new'],
 }
 
-/** POST /recover: queues an email with a link. Only the job checks whether the address is known, so the response is the same. */
+/** POST /recover: queues an email with a link. Only the job checks whether the address is known, so the response is the
+ *  same. */
 export async function recover(auth: Auth, { body, query, ip }: AuthCall): Promise<Response> {
   await enforceNetworkLimit(auth, mailPerNetwork, ip)
   const email = readEmail(body.email)

@@ -10,14 +10,16 @@ export const challengeMs = 5 * 60_000
 /** Loaded with the first passkey, because it needs about 30 MB. */
 export const webAuthn = () => import('@simplewebauthn/server')
 
-/** Returns the relying party. @throws AuthError passkey_disabled if browsers cannot store passkeys for the site's URL */
+/** Returns the relying party. @throws AuthError passkey_disabled if browsers cannot store passkeys for the site's
+ *  URL */
 export function requireRelyingParty({ siteUrl }: Pick<Auth, 'siteUrl'>): RelyingParty {
   const party = relyingPartyOf(siteUrl)
   if (party) return party
   throw new AuthError(404, 'passkey_disabled', 'Passkeys need a URL with a domain name and https')
 }
 
-/** Stores the challenge of the options for one response, of this session or of a sign-in. @returns the protocol's response */
+/** Stores the challenge of the options for one response, of this session or of a sign-in. @returns the protocol's
+ *  response */
 export async function openCeremony<Options extends { challenge: string }>(
   auth: Auth,
   options: Options,
@@ -39,7 +41,7 @@ export async function consumeChallenge(auth: Auth, id: string, sessionId: string
 /** Returns the result of a verification. @throws AuthError if it fails in any way */
 export async function verified<Result extends { verified: boolean }>(auth: Auth, work: () => Promise<Result>) {
   const result = await work().catch((err: unknown) => {
-    auth.log.info({ err }, 'identity: passkey refused')
+    auth.log.info({ err }, 'identity: passkey rejected')
     throw notVerified()
   })
   if (!result.verified) throw notVerified()

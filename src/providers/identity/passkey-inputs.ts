@@ -18,7 +18,8 @@ const NewCredential = z.object({
 })
 export type NewCredential = z.infer<typeof NewCredential>
 
-/** The result of `navigator.credentials.get()` as JSON. It has a user handle, because no credential was requested by id. */
+/** The result of `navigator.credentials.get()` as JSON. It has a user handle, because no credential was requested by
+ *  id. */
 const SignedCredential = z.object({
   ...credential,
   response: z.object({

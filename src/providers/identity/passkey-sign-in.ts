@@ -27,7 +27,8 @@ export async function startPasskeySignIn(auth: Auth, call: AuthCall): Promise<Re
   return json(await openCeremony(auth, options, null))
 }
 
-/** POST /passkeys/authentication/verify: starts a session on the second level, because the device has verified its user. */
+/** POST /passkeys/authentication/verify: starts a session on the second level, because the device has verified its
+ *  user. */
 export async function signInWithPasskey(auth: Auth, call: AuthCall): Promise<Response> {
   requireRelyingParty(auth)
   await enforceNetworkLimit(auth, passkeyPerNetwork, call.ip)

@@ -67,7 +67,8 @@ export const renamePasskey = (db: Db, id: string, userId: string, name: string) 
   update identity_passkeys set name = ${name} where id = ${id}::uuid and user_id = ${userId}::uuid
   returning id, name, is_backed_up as "isBackedUp", created_at as "createdAt", last_used_at as "lastUsedAt"`
 
-/** Removes the passkey and ends the sessions that started with it, except `keep`. @returns false if it no longer existed */
+/** Removes the passkey and ends the sessions that started with it, except `keep`. @returns false if it no longer
+ *  existed */
 export async function deletePasskey(db: Db, id: string, userId: string, keep: string): Promise<boolean> {
   await run(db)`
     delete from identity_sessions where passkey_id = ${id}::uuid and user_id = ${userId}::uuid and id <> ${keep}::uuid`

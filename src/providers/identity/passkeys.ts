@@ -38,7 +38,8 @@ export async function showPasskeys(auth: Auth, call: AuthCall): Promise<Response
   return json((await listPasskeys(auth.db, user.id)).map(passkeyAnswer))
 }
 
-/** POST /passkeys/registration/options: creates the options for a new passkey, valid for this session and five minutes. */
+/** POST /passkeys/registration/options: creates the options for a new passkey, valid for this session and five
+ *  minutes. */
 export async function startPasskey(auth: Auth, call: AuthCall): Promise<Response> {
   const party = requireRelyingParty(auth)
   const { user, sessionId } = await changingCaller(auth, call)
@@ -62,7 +63,8 @@ export async function startPasskey(auth: Auth, call: AuthCall): Promise<Response
   return json(await openCeremony(auth, options, sessionId))
 }
 
-/** POST /passkeys/registration/verify: stores the passkey with the name of the device, and notifies the user by email. */
+/** POST /passkeys/registration/verify: stores the passkey with the name of the device, and notifies the user by
+ *  email. */
 export async function addPasskey(auth: Auth, call: AuthCall): Promise<Response> {
   const party = requireRelyingParty(auth)
   const { user, sessionId } = await changingCaller(auth, call)
@@ -86,7 +88,8 @@ export async function changePasskey(auth: Auth, call: AuthCall): Promise<Respons
   return json(passkeyAnswer(passkey))
 }
 
-/** DELETE /passkeys/:id: removes the passkey, ends other sessions that started with it, and notifies the user by email. */
+/** DELETE /passkeys/:id: removes the passkey, ends other sessions that started with it, and notifies the user by
+ *  email. */
 export async function removePasskey(auth: Auth, call: AuthCall): Promise<Response> {
   const { user, sessionId } = await changingCaller(auth, call)
   await inTransaction(auth.db, async (db) => {

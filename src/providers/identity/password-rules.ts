@@ -10,8 +10,8 @@ interface Rules {
   siteUrl: string
 }
 
-/** Returns the password unchanged if it is acceptable. `about`: names and addresses that someone who knows the member would
- *  try first. @throws AuthError 422 weak_password with a message that says what to do */
+/** Returns the password unchanged if it is acceptable. `about`: names and addresses that someone who knows the member
+ *  would try first. @throws AuthError 422 weak_password with a message that says what to do */
 export function readNewPassword(
   { minPassword, siteName, siteUrl }: Rules,
   value: unknown,

@@ -18,8 +18,8 @@ export interface Passwords {
   verifyForStranger(password: string, phc: string | null): Promise<boolean>
 }
 
-/** Creates the password hasher. Two hashes at a time leave threads for everything else; beyond the queue's limit, calls fail
- *  with 429. */
+/** Creates the password hasher. Two hashes at a time leave threads for everything else; beyond the queue's limit, calls
+ *  fail with 429. */
 export function createPasswords(): Passwords {
   const semaphore = createSemaphore({ atOnce: 2, maxWaiting: 100 })
   const strangersSemaphore = createSemaphore({ atOnce: 1, maxWaiting: 100 })

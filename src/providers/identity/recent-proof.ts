@@ -26,7 +26,8 @@ export interface Guarded {
 /** Rejects the call unless the member confirmed their identity in this session within the last ten minutes. */
 export const afterProof = (answer: Answer, isNeeded: IsNeeded = () => true): Guarded => ({ answer, isNeeded })
 
-/** @throws AuthError reauthentication_needed, with status 400 as in GoTrue: the client ignores 401, 403 and 404 on sign-out */
+/** @throws AuthError reauthentication_needed, with status 400 as in GoTrue: the client ignores 401, 403 and 404 on
+ *  sign-out */
 export async function demandProof(auth: Auth, call: AuthCall, isNeeded: IsNeeded): Promise<void> {
   const caller = await callerOf(auth, call)
   if (!(await isNeeded(auth, call, caller))) return
@@ -61,7 +62,8 @@ async function provesByPassword(auth: Auth, { body, ip }: AuthCall, caller: Call
 
 export const wrongPassword = () => new AuthError(400, 'current_password_invalid', 'The current password is incorrect.')
 
-/** PUT /user also stores metadata, which is not a credential. A password reset link is the proof for setting a password. */
+/** PUT /user also stores metadata, which is not a credential. A password reset link is the proof for setting a
+ *  password. */
 export const changesSignIn: IsNeeded = async (auth, { body }, { user, sessionId }) =>
   changesAddress(body.email, user.email) || (Boolean(body.password) && !(await isRecovering(auth, sessionId)))
 

@@ -30,8 +30,8 @@ export async function showRecoveryCodes(auth: Auth, call: AuthCall): Promise<Res
   return json({ id, type: 'recovery_code', total, remaining })
 }
 
-/** POST /factors/recovery-codes: creates the account's codes and returns them, once. Requires an app: codes are never the only
- *  factor, and a session that started with a passkey is on the second level without one. */
+/** POST /factors/recovery-codes: creates the account's codes and returns them, once. Requires an app: codes are never
+ *  the only factor, and a session that started with a passkey is on the second level without one. */
 export async function generateRecoveryCodes(auth: Auth, call: AuthCall): Promise<Response> {
   const { user } = await secondLevelCaller(auth, call)
   if (!user.factors.some(({ kind, isVerified }) => kind === 'totp' && isVerified)) throw factorNotFound()

@@ -64,8 +64,8 @@ export async function advanceSession(
   return moved === 1
 }
 
-/** Raises the session to the second level and advances its refresh token; null if the session has ended. Ends the user's other
- *  sessions on the first level. */
+/** Raises the session to the second level and advances its refresh token; null if the session has ended. Ends the
+ *  user's other sessions on the first level. */
 export async function raiseSession(
   db: Db,
   id: string,
@@ -92,7 +92,8 @@ export const markProven = (db: Db, id: string, now: Date) => run(db)`
 
 export const endSession = (db: Db, id: string) => run(db)`delete from identity_sessions where id = ${id}::uuid`
 
-/** A session as its owner sees it. `refreshedAt` is its last use, accurate to the hour for which an access token is valid. */
+/** A session as its owner sees it. `refreshedAt` is its last use, accurate to the hour for which an access token is
+ *  valid. */
 export type ListedSession = Pick<Session, 'id' | 'createdAt' | 'refreshedAt'> & ClientInfo
 
 /** Returns the user's current sessions, last used first; at most 100. */

@@ -51,8 +51,8 @@ export async function startSession(
   return sessionAnswer(auth, (await markSignedIn(db, user.id, now)) ?? user, session)
 }
 
-/** Exchanges a refresh token for the session's next one. Concurrent calls get the same new token. A token that was used longer
- *  ago must have been stolen or copied, so it ends the session. */
+/** Exchanges a refresh token for the session's next one. Concurrent calls get the same new token. A token that was used
+ *  longer ago must have been stolen or copied, so it ends the session. */
 export async function refreshSession(auth: Auth, value: unknown, client: ClientInfo) {
   const token = readRefreshToken(value)
   const session = await sessionOf(auth, token)

@@ -18,9 +18,9 @@ const signIn = (site: TestIdentity, email: string, password: string, { ip, cooki
 const statusOf = async (answer: Promise<Response>) => (await answer).status
 const cookieOf = (answer: Response) => (answer.headers.get('set-cookie') ?? '').split(';')[0]!
 
-/** Longer than any password: counted as a guess and refused without the cost of a hash. */
+/** Longer than any password: counts as a guess, but is rejected without computing a hash. */
 const wrong = 'x'.repeat(2000)
-/** An IPv6 address in a /48 of its own. */
+/** Returns an IPv6 address in its own /48. */
 const farAway = (network: number) => `2001:db8:${network.toString(16)}:1::1`
 
 /** An account and the cookie of the browser that signed in to it. */
@@ -43,7 +43,7 @@ async function attack(site: TestIdentity, email: string, ips: string[]): Promise
   return guesses.reduce((sum, count) => sum + count, 0)
 }
 
-/** As if strangers had guessed at the account until nothing was left for them. */
+/** Uses up the guesses that unknown devices have for the account. */
 async function useUpGuesses(site: TestIdentity, email: string): Promise<void> {
   for (const limit of ['identity-sign-in-account-first', 'identity-sign-in-account']) {
     await run(site.db)`insert into rate_limits (key, window_ends, calls)

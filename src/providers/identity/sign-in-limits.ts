@@ -17,8 +17,8 @@ const perSessionAndDay = perMember('identity-password-proof-day', 100, days)
 
 const perSubnet = perMember('identity-sign-in-near', 10, 5 * minutes)
 const perBlock = perMember('identity-sign-in-near-block', 20, 5 * minutes)
-/** A network's first guesses at an account have a separate limit: an attacker needs a hundred networks instead of ten to
- *  keep the owner from signing in on a new device. */
+/** A network's first guesses at an account have a separate limit: an attacker needs a hundred networks instead of ten
+ *  to keep the owner from signing in on a new device. */
 const firstGuesses = perMember('identity-sign-in-first', 3, days)
 const firstGuessesAtAccount = perMember('identity-sign-in-account-first', 300, days)
 const atAccount = perMember('identity-sign-in-account', 100, hours)
@@ -33,8 +33,8 @@ export interface Attempt {
 
 type Count = [limit: Limit, who: string]
 
-/** Counts a sign-in attempt: towards the device's own limits on a known device, otherwise towards the limits of the network
- *  and of all strangers together. @throws AuthError 429 */
+/** Counts a sign-in attempt: towards the device's own limits on a known device, otherwise towards the limits of the
+ *  network and of all strangers together. @throws AuthError 429 */
 export async function countSignIn(auth: Auth, call: AuthCall, email: string): Promise<Attempt> {
   const device = await knownDeviceOf(auth, call, email)
   if (device) return countTrusted(auth, `${email} ${device}`, [perDevice, perDeviceAndDay])

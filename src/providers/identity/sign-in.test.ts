@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { inTransaction, one, run } from '#kernel/db.ts'
 import { cpuMs } from '#tests/support/cpu-time.ts'
-import { untilSomebodyWaits } from '#tests/support/database.ts'
+import { untilBlocked } from '#tests/support/database.ts'
 import { signedUp, testIdentity, type TestIdentity, unique } from '#tests/support/identity.ts'
 
 const signIn = (site: TestIdentity, email: unknown, password: unknown, headers: Record<string, string> = {}) =>
@@ -167,7 +167,7 @@ test('a sign-in that is overtaken by a change of the password creates no session
   })
   await isHeld
   const late = signIn(site, email, password)
-  await untilSomebodyWaits(site.db)
+  await untilBlocked(site.db)
   commit()
   await change
   assert.equal((await late).status, 400)

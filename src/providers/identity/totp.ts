@@ -18,8 +18,8 @@ export function codeOf(secret: Buffer, step: number): string {
   return String(truncated % 1_000_000).padStart(6, '0')
 }
 
-/** Returns the time step of the code: the current, previous, or next one, because clocks differ. Null for a wrong code. Runs
- *  in constant time. */
+/** Returns the time step of the code: the current, previous, or next one, because clocks differ. Null for a wrong code.
+ *  Runs in constant time. */
 export function stepOf(code: string, secret: Buffer, nowMs: number): number | null {
   const sent = Buffer.from(/^\d{6}$/.test(code) ? code : 'wrong!')
   const now = stepAt(nowMs)

@@ -22,8 +22,8 @@ export function embeddedStorage(options: EmbeddedOptions): EmbeddedStorage {
 
   async function sweep() {
     const { removed, lost } = await sweepOrphans(db, files, clock)
-    if (removed) log.info({ removed }, 'storage: removed files that no object has')
-    if (lost) log.warn({ lost, folder: options.folder }, 'storage: objects have lost their files')
+    if (removed) log.info({ removed }, 'storage: removed files without an object')
+    if (lost) log.warn({ lost, folder: options.folder }, 'storage: files of some objects are missing')
   }
 
   async function read(key: ObjectKey) {

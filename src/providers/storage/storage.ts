@@ -25,7 +25,7 @@ export interface StoredPicture extends ObjectKey {
 /** Stores and serves pictures. All of them are public, and none is stored unprocessed. */
 export interface StorageProvider {
   /** Stores the picture and its smaller variants, at `variantOf(path, width)`, and records it. Never overwrites
-   *  anything. @throws AppError forbidden, too_large, storage_full, provider_failed; with the specification's texts */
+   *  anything. @throws AppError forbidden, too_large, storage_full, provider_failed */
   put(upload: Upload): Promise<'stored' | 'exists'>
   /** Removes the picture, its variants, and its record. No error if they no longer exist. */
   remove(key: ObjectKey, authorization?: string | null): Promise<void>
@@ -75,8 +75,8 @@ export function withStoredAddress<Name extends string, Fields extends { [name in
   return address ? { ...fields, [name]: storedAddress(storage, address) } : fields
 }
 
-/** How pictures of each bucket are processed. A profile picture's copy is for the small round avatar. Source: docs/product.md, Limits.
- *  */
+/** How pictures of each bucket are processed. A profile picture's copy is for the small round avatar. Source:
+ *  docs/product.md, Limits. */
 export const bucketRules: Record<BucketName, ImageRules> = {
   'profile-images': { maxSide: 512, quality: 95, variantWidths: [128] },
   'post-images': {},

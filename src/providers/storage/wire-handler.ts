@@ -62,7 +62,7 @@ async function download(
   const replaced = object && (await find(key))
   const replacedBytes = replaced && replaced.file !== object.file && (await files.read(replaced.file))
   if (replaced && replacedBytes) return serveObject(request, replaced, replacedBytes)
-  if (replaced) log.warn({ ...key }, 'storage: an object has lost its file')
+  if (replaced) log.warn({ ...key }, 'storage: replaced an object whose file was missing')
   throw wire.noSuchKey()
 }
 

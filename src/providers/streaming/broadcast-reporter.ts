@@ -11,8 +11,8 @@ interface ReporterOptions {
   onWatchers: (count: number) => void
 }
 
-/** Reports the state of the encoder and the number of watchers at intervals, the number only if it has changed or is about
- *  to expire. */
+/** Reports the state of the encoder and the number of watchers at intervals, the number only if it has changed or is
+ *  about to expire. */
 export class BroadcastReporter {
   readonly watchers
   readonly #options: ReporterOptions

@@ -71,9 +71,9 @@ export function createBrowserIngest({ admit, silenceMs }: BrowserIngestOptions) 
 
   function append(name: string, session: Session, from: number, part: Buffer): BrowserAnswer {
     if (from > session.next)
-      return { ok: false, code: 'conflict', reason: 'What comes before this part is missing.', next: session.next }
+      return { ok: false, code: 'conflict', reason: 'The parts before this one are missing.', next: session.next }
     const tags = parseTags(part)
-    if (!tags) return { ok: false, code: 'invalid_input', reason: 'The part cannot be read.' }
+    if (!tags) return { ok: false, code: 'invalid_input', reason: 'The part is invalid.' }
     session.silenceTimer?.refresh()
     for (const { isVideo, timestamp, body } of tags.slice(session.next - from)) {
       session.next++

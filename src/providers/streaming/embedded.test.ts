@@ -57,7 +57,7 @@ test('rejects unknown, overlong, and disabled keys with an explanation', async (
   }
   await t.streaming.disable(t.providerId)
   assert.match((await refusalOf(t, t.streamKey))!.description, /disabled/)
-  assert.match((await t.streaming.reportOf(t.providerId))!.hints[0]!, /refused: This livestream is disabled/)
+  assert.match((await t.streaming.reportOf(t.providerId))!.hints[0]!, /rejected: This livestream is disabled/)
   await t.streaming.enable(t.providerId)
   const key = await t.streaming.renewKey(t.providerId)
   assert.equal((await refusalOf(t, t.streamKey))!.description, unknown)
@@ -155,7 +155,7 @@ test('disconnects an encoder that sends only audio, with the reason', async () =
   await until(() => encoder.status() !== null, 'an answer')
   for (const tag of flvTags().filter(({ type }) => type === 8)) encoder.tag(tag)
   await encoder.closed
-  assert.equal(encoder.status()!.description, 'The encoder sends no picture.')
+  assert.equal(encoder.status()!.description, 'The encoder sends no video.')
   assert.deepEqual(t.kinds(), [])
 })
 
@@ -206,7 +206,7 @@ test('ends the broadcasts of a killed server', async () => {
   const t = await testStreaming()
   const { streamKey } = t
   await t.streaming.close()
-  // As it stands when nothing could be tidied up.
+  // The state that a killed process leaves behind.
   await run(t.db)`update broadcasts set state = 'active' where key_sha256 = sha256(${streamKey}::bytea)`
   await run(t.db)`insert into ingest_nodes (address) values (${`http://127.0.0.1:${await freePort()}`})`
   await t.restart()

@@ -179,7 +179,7 @@ export async function embeddedStreaming(options: EmbeddedStreamingOptions): Prom
       const encoder = await findEncoder(db, providerId)
       if (!encoder) return null
       const { report, lastRejection, recordingError, ingestError } = encoder
-      const rejection = lastRejection && `The last encoder was refused: ${lastRejection}`
+      const rejection = lastRejection && `The last encoder was rejected: ${lastRejection}`
       const errors = [ingestError, rejection, recordings.isOn ? recordingError : null].filter((one) => one !== null)
       if (!report && errors.length === 0) return null
       const latest = report ?? emptyReport
@@ -224,4 +224,4 @@ function ensureFound(changed: number): void {
   if (changed === 0) throw unknownBroadcast()
 }
 
-const unknownBroadcast = () => new AppError('provider_failed', 'The server does not know this livestream.')
+const unknownBroadcast = () => new AppError('provider_failed', 'This livestream does not exist on this server.')

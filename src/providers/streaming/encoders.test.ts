@@ -5,7 +5,7 @@ import { encoding, type Encoding, readMp4, startFfmpeg, testStreaming, until } f
 
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
 
-/** Returns the result of a broadcast that ffmpeg sends at full speed. */
+/** Broadcasts with ffmpeg at full speed and returns what players get. */
 async function sent(options: Encoding) {
   const t = await testStreaming()
   const encoder = startFfmpeg(encoding(`${t.url}/${t.streamKey}`, { isLive: false, seconds: 4, ...options }))
@@ -15,7 +15,7 @@ async function sent(options: Encoding) {
 
 type Testing = Awaited<ReturnType<typeof testStreaming>>
 
-/** The tags as an encoder of our own sends them. */
+/** Publishes the tags with the RTMP client of the tests. */
 async function publish(t: Testing, tags: FlvTag[]) {
   const encoder = await connectRtmp(t.rtmpPort)
   encoder.publish(t.streamKey)
@@ -47,7 +47,7 @@ test('keeps the timestamps of reordered frames', async () => {
     shown.toSorted((a, b) => a - b),
   )
   const steps = shown.toSorted((a, b) => a - b).map((at, index, all) => at - (all[index - 1] ?? at))
-  assert.ok(Math.max(...steps) < 0.036 && Math.min(...steps.slice(1)) > 0.03, 'the pictures are not evenly apart')
+  assert.ok(Math.max(...steps) < 0.036 && Math.min(...steps.slice(1)) > 0.03, 'the frames are not evenly spaced')
 })
 
 test('accepts broadcasts without audio', async () => {
@@ -56,7 +56,7 @@ test('accepts broadcasts without audio', async () => {
   const { video, audio } = await t.played()
   assert.deepEqual([video.frames, audio], [120, null])
   assert.match(await t.text('index.m3u8'), /CODECS="avc1\.[0-9a-f]{6}"/)
-  assert.deepEqual((await t.streaming.reportOf(t.providerId))!.hints, ['There is no sound.'])
+  assert.deepEqual((await t.streaming.reportOf(t.providerId))!.hints, ['There is no audio.'])
 })
 
 test('makes long segments of short parts for rare keyframes, and reports it to the owner', async () => {
@@ -88,9 +88,9 @@ test('reports encoder measurements to the owner', async () => {
 
 test('rejects MP3 with the reason', async () => {
   const t = await sent({ audio: ['-c:a', 'libmp3lame', '-ar', '44100'] })
-  const reason = 'The encoder sends MP3 sound. Choose AAC as the audio encoder.'
+  const reason = 'The encoder sends MP3 audio. Choose AAC as the audio encoder.'
   await until(async () => (await t.streaming.reportOf(t.providerId)) !== null, 'a report')
-  assert.deepEqual((await t.streaming.reportOf(t.providerId))!.hints, [`The last encoder was refused: ${reason}`])
+  assert.deepEqual((await t.streaming.reportOf(t.providerId))!.hints, [`The last encoder was rejected: ${reason}`])
   assert.deepEqual(t.kinds(), [])
 })
 
@@ -114,7 +114,7 @@ test('disconnects only the encoder with an invalid configuration', async () => {
     const type = body === tooLong ? 8 : 9
     const encoder = await publish(t, [{ type, timestamp: 0, body: Buffer.from(body) }])
     await encoder.closed
-    assert.equal(encoder.status()!.description, 'The encoder sends data that cannot be read.')
+    assert.equal(encoder.status()!.description, 'The encoder sends invalid data.')
     assert.deepEqual(t.logged, [])
   }
 })
@@ -161,7 +161,10 @@ test('bounds the memory of a broadcast', async () => {
     Array.from({ length: count }, (_, at) => ({ type: 9, timestamp: at * stepMs, body }))
   const tooFast = await publish(t, [config!, ...heavy(12, 0)])
   await tooFast.closed
-  assert.equal(tooFast.status()!.description, 'The encoder sends more than this server takes. Choose a lower bitrate.')
+  assert.equal(
+    tooFast.status()!.description,
+    'The encoder sends more data than this server accepts. Choose a lower bitrate.',
+  )
   const long = await publish(t, [config!, ...heavy(200, 500)])
   await long.stop()
   const sizes = await Promise.all(

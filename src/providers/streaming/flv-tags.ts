@@ -61,4 +61,4 @@ const audioNames: Record<number, string> = { 0: 'PCM', 1: 'ADPCM', 2: 'MP3', 3: 
 const unsupportedVideo = (name: string) =>
   new EncoderError(`The encoder sends ${name} video. Choose H.264 as the video encoder.`)
 const unsupportedAudio = (name: string) =>
-  new EncoderError(`The encoder sends ${name} sound. Choose AAC as the audio encoder.`)
+  new EncoderError(`The encoder sends ${name} audio. Choose AAC as the audio encoder.`)

@@ -19,7 +19,7 @@ const canConnect = (port: number) =>
 
 const times = { leaderCheckMs: 50 }
 
-/** A broadcast that an encoder has begun. */
+/** Starts a broadcast. */
 async function onAir() {
   const t = await testStreaming({ times })
   const encoder = await connectRtmp(t.rtmpPort)
@@ -30,11 +30,11 @@ async function onAir() {
   return { t, encoder }
 }
 
-/** Another process's door. */
-async function testDoor(answer = (response: http.ServerResponse) => void response.writeHead(204).end()) {
-  let looks = 0
+/** Opens the RPC server of another process. */
+async function testRpcServer(answer = (response: http.ServerResponse) => void response.writeHead(204).end()) {
+  let pings = 0
   const server = http.createServer((_request, response) => {
-    looks += 1
+    pings += 1
     answer(response)
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
@@ -44,7 +44,7 @@ async function testDoor(answer = (response: http.ServerResponse) => void respons
   }
   onTestFinished(close)
   const address = `http://127.0.0.1:${(server.address() as net.AddressInfo).port}`
-  return { address, looks: () => looks, close }
+  return { address, pings: () => pings, close }
 }
 
 test('reports a port in use to the owner, and opens it once it is free', async () => {
@@ -124,24 +124,24 @@ test('applies changes that could not be sent to the leader', async () => {
 
 test('disconnects the encoders of a replaced leader, so that they reconnect to the new one', async () => {
   const { t, encoder } = await onAir()
-  // As another process does to one that has not answered for long.
-  const other = await testDoor()
+  // Another process does this when the leader has not responded for a while.
+  const other = await testRpcServer()
   await run(t.db)`update ingest_nodes set address = ${other.address}`
   await encoder.closed
-  await until(async () => !(await canConnect(t.rtmpPort)), 'the port is left to the other')
-  assert.equal(await t.streaming.stateOf(t.providerId), 'active', 'that is for the other one to say')
+  await until(async () => !(await canConnect(t.rtmpPort)), 'the port is closed')
+  assert.equal(await t.streaming.stateOf(t.providerId), 'active', 'the new leader decides')
   other.close()
-  await until(() => canConnect(t.rtmpPort), 'the place is taken again when the other is gone')
+  await until(() => canConnect(t.rtmpPort), 'the port is open again after the other process stopped')
   assert.equal(await t.streaming.stateOf(t.providerId), 'idle')
 })
 
 test('keeps a slow leader for a while, but replaces an unreachable machine', async () => {
   const t = await testStreaming({ times })
-  const other = await testDoor(() => {})
+  const other = await testRpcServer(() => {})
   await run(t.db)`update ingest_nodes set address = ${other.address}`
-  await until(async () => !(await canConnect(t.rtmpPort)), 'the place is the other’s')
-  await until(() => canConnect(t.rtmpPort), 'the place is taken again')
-  assert.equal(other.looks(), 3)
+  await until(async () => !(await canConnect(t.rtmpPort)), 'the port is closed')
+  await until(() => canConnect(t.rtmpPort), 'the port is open again')
+  assert.equal(other.pings(), 3)
 })
 
 test('explains that an address belongs to another machine', async () => {

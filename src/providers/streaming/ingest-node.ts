@@ -123,7 +123,7 @@ export async function openIngestNode(options: IngestNodeOptions): Promise<Ingest
       if (isLeading()) return options.onBrowser(call, part)
       const answer = leader && (await rpc.browser(leader, call, part).catch(() => null))
       if (answer) return answer
-      throw new AppError('not_ready', 'The server cannot take the broadcast now.', { retryAfterSeconds: 2 })
+      throw new AppError('not_ready', 'The server cannot accept the broadcast right now.', { retryAfterSeconds: 2 })
     },
     async close() {
       isClosed = true

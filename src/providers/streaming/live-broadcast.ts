@@ -56,7 +56,7 @@ export class LiveBroadcast {
   #state: 'new' | 'active' | 'interrupted' | 'over' = 'new'
   #encoder: Encoder | null = null
   #reconnectTimer: NodeJS.Timeout | undefined
-  #firstPictureTimer: NodeJS.Timeout | undefined
+  #firstFrameTimer: NodeJS.Timeout | undefined
   #changes = Promise.resolve()
 
   constructor(options: LiveBroadcastOptions) {
@@ -119,9 +119,9 @@ export class LiveBroadcast {
   }
 
   #startTimers(): void {
-    clearTimeout(this.#firstPictureTimer)
-    this.#firstPictureTimer = setTimeout(
-      () => this.#refuse('The encoder sends no picture.'),
+    clearTimeout(this.#firstFrameTimer)
+    this.#firstFrameTimer = setTimeout(
+      () => this.#refuse('The encoder sends no video.'),
       this.#options.times.firstFrameMs,
     )
     this.#reporter.start()
@@ -132,7 +132,7 @@ export class LiveBroadcast {
       work()
     } catch (err) {
       this.#options.log.debug({ err, providerId: this.row.providerId }, 'streaming: rejected data of an encoder')
-      this.#refuse(err instanceof EncoderError ? err.message : 'The encoder sends data that cannot be read.')
+      this.#refuse(err instanceof EncoderError ? err.message : 'The encoder sends invalid data.')
     }
   }
 
@@ -144,7 +144,7 @@ export class LiveBroadcast {
   #onPart(): void {
     if (this.#state === 'over') return
     this.#options.onMemoryGrown()
-    this.#firstPictureTimer?.refresh()
+    this.#firstFrameTimer?.refresh()
     const encoder = this.#encoder
     if (!encoder || encoder.hasPicture) return
     encoder.hasPicture = true
@@ -171,7 +171,7 @@ export class LiveBroadcast {
 
   #onEncoderEnd(how: 'stopped' | 'lost'): void {
     this.#encoder = null
-    clearTimeout(this.#firstPictureTimer)
+    clearTimeout(this.#firstFrameTimer)
     this.#reporter.stop()
     const mayReconnect = this.#state === 'active' || this.#reconnectTimer !== undefined
     if (how === 'stopped' || !mayReconnect) void this.#finish()
@@ -184,7 +184,7 @@ export class LiveBroadcast {
     void this.#enqueue(() => this.#emit({ type: 'interrupted' }))
     this.#reconnectTimer = setTimeout(() => {
       this.#reconnectTimer = undefined
-      if (!this.#encoder) void this.#finish() // otherwise, the new encoder must send a picture in time
+      if (!this.#encoder) void this.#finish() // otherwise, the new encoder must send a frame in time
     }, this.#options.times.reconnectMs)
   }
 
@@ -204,7 +204,7 @@ export class LiveBroadcast {
   #close(): void {
     this.#state = 'over'
     clearTimeout(this.#reconnectTimer)
-    clearTimeout(this.#firstPictureTimer)
+    clearTimeout(this.#firstFrameTimer)
     this.#reporter.stop()
     this.packager.end()
   }

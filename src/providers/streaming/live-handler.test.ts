@@ -13,7 +13,7 @@ import { connectRtmp, flvTags } from '#tests/support/rtmp-client.ts'
 import { ask, testStreaming, until } from '#tests/support/streaming.ts'
 import type { EmbeddedStreamingOptions } from './embedded.ts'
 
-/** A broadcast that stands still after its first six seconds. */
+/** A broadcast that pauses after its first six seconds. */
 async function onAir(options: Partial<EmbeddedStreamingOptions> = {}) {
   const t = await testStreaming(options)
   const encoder = await connectRtmp(t.rtmpPort)
@@ -37,7 +37,7 @@ test('counts viewers by the playlists that their players fetch', async () => {
   const t = await onAir({ times: { reportMs: 20 } })
   const player = async () => /^media\.m3u8\?watcher=[\w-]{12}$/m.exec(await t.text('index.m3u8'))![0]
   const [first, second] = [await player(), await player()]
-  await player() // has not begun to watch
+  await player() // has not fetched a media playlist
   for (const playlist of [first, second, first]) assert.ok((await t.get(playlist)).ok)
   await until(() => t.events.some((event) => event.type === 'watched' && event.watchers === 2), 'two watchers')
   assert.ok(t.events.every((event) => event.type !== 'watched' || event.watchers <= 2))
@@ -102,7 +102,7 @@ test('limits the time that a request waits for a part', async () => {
   assert.ok(performance.now() - startedMs > 350)
 })
 
-test('answers a thousand waiting players at once', async () => {
+test('answers a thousand waiting players simultaneously', async () => {
   const t = await onAir({ times: { waitMs: patienceMs } })
   const waiting = Array.from({ length: 1000 }, () => t.text(`media.m3u8?_HLS_msn=${t.first + 3}&_HLS_part=1`))
   t.sendUntil(7200)

@@ -28,10 +28,10 @@ export function createLiveHandler({ find, secret, clock, waitMs }: LiveHandlerOp
     const [, playbackId = '', token = '', name = ''] = pathPattern.exec(pathname) ?? []
     const broadcast = find(playbackId)
     const isAllowed = broadcast?.row.isPublic || isLiveToken(secret, playbackId, token, clock.now())
-    if (!broadcast || !isAllowed) return errorResponse(404, 'Nothing is on air here.')
+    if (!broadcast || !isAllowed) return errorResponse(404, 'This livestream is not on air.')
     const file = await findFile(broadcast, name, searchParams, waitMs)
-    if (file === 'ahead') return errorResponse(400, 'This is too far ahead.')
-    if (!file) return errorResponse(404, 'This is not there, or not any more.')
+    if (file === 'ahead') return errorResponse(400, 'This part is too far in the future.')
+    if (!file) return errorResponse(404, 'This file does not exist or is no longer available.')
     const scope = broadcast.row.isPublic ? 'public' : 'private'
     return new Response(request.method === 'HEAD' ? null : bodyOf(file.body), {
       headers: {

@@ -67,13 +67,12 @@ function toAppError(cause: unknown, status: number | null): AppError {
 
 function errorMessage(cause: unknown, status: number | null): string {
   if (cause instanceof z.core.$ZodError || cause instanceof SyntaxError)
-    return 'Mux’s answer could not be understood. Try again later.'
-  if (status === null) return 'Mux does not answer at present. Try again later.'
-  if (status === 401 || status === 403)
-    return 'Mux refuses this site’s access token. Whoever runs the site has to set a new one.'
-  if (status === 429) return 'Mux takes no more requests for now. Try again in a minute.'
-  if (status >= 500) return 'Mux is out of order at present. Try again later.'
-  return `Mux refuses this${messagesIn(cause)}`
+    return 'Mux sent an invalid response. Try again later.'
+  if (status === null) return 'Mux is not responding. Try again later.'
+  if (status === 401 || status === 403) return 'Mux rejects this site’s access token. The operator must set a new one.'
+  if (status === 429) return 'Mux’s rate limit is used up. Try again in a minute.'
+  if (status >= 500) return 'Mux is temporarily unavailable. Try again later.'
+  return `Mux rejected this${messagesIn(cause)}`
 }
 
 const ErrorBody = z.object({ error: z.object({ error: z.object({ messages: z.array(z.string()) }) }) })

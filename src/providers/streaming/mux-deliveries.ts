@@ -26,5 +26,4 @@ function rejectDelivery(reason: unknown): never {
   throw invalidSignature()
 }
 
-const invalidSignature = () =>
-  new AppError('not_signed_in', 'The delivery is not signed with this site’s secret, or not just now.')
+const invalidSignature = () => new AppError('not_signed_in', 'The signature of this delivery is invalid or too old.')

@@ -18,7 +18,7 @@ async function opened(options: Partial<MuxOptions> = {}) {
     signingKey: muxKey,
     ...options,
   })
-  /** What Mux is asked in it. */
+  /** Returns the requests that Mux receives during the work. */
   const asks = async (work: () => Promise<unknown>) => {
     mux.received.length = 0
     await work()
@@ -27,10 +27,10 @@ async function opened(options: Partial<MuxOptions> = {}) {
   return { mux, streaming, asks }
 }
 
-/** The refusal's sentence. */
-const refused = (work: Promise<unknown>) =>
+/** Returns the error with which it was rejected. */
+const rejectionOf = (work: Promise<unknown>) =>
   work.then(
-    () => assert.fail('It was not refused.'),
+    () => assert.fail('It was not rejected.'),
     (reason: { code: string; message: string }) => `${reason.code}: ${reason.message}`,
   )
 
@@ -64,7 +64,7 @@ test('signs URLs like Mux’s SDK, with the same URL for an hour', async () => {
   assert.ok(verify('RSA-SHA256', Buffer.from(`${head}.${claims}`), key, Buffer.from(signature, 'base64url')))
   clock.now = () => Date.parse('2026-11-22T10:59:59Z')
   assert.equal(streaming.playbackUrl({ playbackId: 'p1', isPublic: false }), address)
-  // Recordings are signed in any case: whom they are shown to may change.
+  // Recordings are always signed, because their visibility may change.
   assert.equal(streaming.recordingUrl({ recordingId: 'p1', isPublic: true }), address)
   clock.now = () => Date.parse('2026-11-22T11:00:01Z')
   assert.notEqual(streaming.playbackUrl({ playbackId: 'p1', isPublic: false }), address)
@@ -73,11 +73,11 @@ test('signs URLs like Mux’s SDK, with the same URL for an hour', async () => {
 
 test('rejects private streams without a signing key, and makes recordings public', async () => {
   const { mux, streaming } = await opened({ signingKey: null })
-  assert.match(await refused(streaming.create({ isPublic: false })), /^invalid_input: .* has to set a signing key/)
+  assert.match(await rejectionOf(streaming.create({ isPublic: false })), /^invalid_input: .* Mux signing key/)
   assert.equal(mux.received.length, 0)
   const { providerId } = await streaming.create({ isPublic: true })
   assert.match(mux.received[0]!.body, /"new_asset_settings":\{"playback_policies":\["public"\]\}/)
-  assert.match(await refused(streaming.setPublic(providerId, false)), /^invalid_input/)
+  assert.match(await rejectionOf(streaming.setPublic(providerId, false)), /^invalid_input/)
   assert.equal(streaming.recordingUrl({ recordingId: 'p1', isPublic: true }), 'https://stream.mux.com/p1.m3u8')
 })
 
@@ -85,7 +85,7 @@ test('replaces the playback id when the visibility changes', async () => {
   const { mux, streaming } = await opened()
   const { providerId, playbackId } = await streaming.create({ isPublic: true })
   mux.fail('down', /DELETE/)
-  assert.match(await refused(streaming.setPublic(providerId, false)), /out of order/)
+  assert.match(await rejectionOf(streaming.setPublic(providerId, false)), /temporarily unavailable/)
   mux.recover()
   const hidden = await streaming.setPublic(providerId, false)
   assert.equal(await streaming.setPublic(providerId, false), hidden)
@@ -105,9 +105,9 @@ test('deletes recordings with their livestream, or individually', async () => {
   await streaming.removeRecording(alone!.playback_ids![0]!.id)
   await streaming.removeRecording(alone!.playback_ids![0]!.id)
   assert.equal(mux.data.assets.size, 4)
-  // Cut off in the middle, it can be done again.
+  // It can be repeated after a failure.
   mux.fail('too_many', /DELETE .*assets/, 1)
-  assert.match(await refused(streaming.remove(providerId)), /provider_failed: Mux takes no more requests/)
+  assert.match(await rejectionOf(streaming.remove(providerId)), /provider_failed: Mux’s rate limit/)
   assert.ok(mux.data.liveStreams.has(providerId))
   const lines = await asks(() => streaming.remove(providerId))
   assert.deepEqual(
@@ -125,26 +125,29 @@ test('explains Mux errors without secrets, and retries temporary ones once', asy
   const { mux, streaming } = await opened()
   const { providerId } = await streaming.create({ isPublic: true })
   const sentences = {
-    unauthorized: /^provider_failed: Mux refuses this site’s access token/,
-    too_many: /^provider_failed: Mux takes no more requests for now/,
-    invalid: /^provider_failed: Mux refuses this: Live streams are not part of this plan. token=…$/,
-    down: /^provider_failed: Mux is out of order/,
-    cut: /^provider_failed: Mux (does not answer|’s answer)/,
-    nonsense: /^provider_failed: Mux’s answer could not be understood/,
-    broken: /^provider_failed: Mux’s answer could not be understood/,
+    unauthorized: /^provider_failed: Mux rejects this site’s access token/,
+    too_many: /^provider_failed: Mux’s rate limit is used up/,
+    invalid: /^provider_failed: Mux rejected this: Live streams are not part of this plan. token=…$/,
+    down: /^provider_failed: Mux is temporarily unavailable/,
+    cut: /^provider_failed: Mux (is not responding|sent an invalid)/,
+    nonsense: /^provider_failed: Mux sent an invalid response/,
+    broken: /^provider_failed: Mux sent an invalid response/,
   }
   for (const [how, sentence] of Object.entries(sentences)) {
     mux.fail(how as keyof typeof sentences)
-    assert.match(await refused(streaming.create({ isPublic: true })), sentence, how)
-    assert.match(await refused(streaming.stateOf(providerId)), sentence, how)
+    assert.match(await rejectionOf(streaming.create({ isPublic: true })), sentence, how)
+    assert.match(await rejectionOf(streaming.stateOf(providerId)), sentence, how)
   }
   const impatient = await opened({ timeoutMs: 1000 })
   impatient.mux.fail('slow')
-  assert.match(await refused(impatient.streaming.stateOf(providerId)), /^provider_failed: Mux does not answer/)
+  assert.match(await rejectionOf(impatient.streaming.stateOf(providerId)), /^provider_failed: Mux is not responding/)
   assert.equal(impatient.mux.received.length, 1)
 
   mux.fail('not_found')
-  assert.match(await refused(streaming.create({ isPublic: true })), /^provider_failed: There is no API of Mux/)
+  assert.match(
+    await rejectionOf(streaming.create({ isPublic: true })),
+    /^provider_failed: .*does not lead to the Mux API/,
+  )
   assert.equal(await streaming.stateOf(providerId), null)
 
   const asked = async (how: 'down' | 'too_many', work: () => Promise<unknown>) => {

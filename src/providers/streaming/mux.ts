@@ -34,7 +34,7 @@ const PlaybackObject = z.object({ object: z.object({ type: z.string(), id: z.str
 /** The same time as in the embedded provider. Mux's default for low latency is none. */
 const reconnectSeconds = 30
 const noPrivateStreams =
-  'This site cannot make private livestreams yet: whoever runs it has to set a signing key of Mux. Make it public, or ask them.'
+  'This site cannot create private livestreams yet. Make this one public, or ask the operator to set a Mux signing key.'
 
 /** The streaming provider for Mux. */
 export async function muxStreaming({ db, clock, signingKey, ...access }: MuxOptions): Promise<MuxStreaming> {
@@ -77,7 +77,7 @@ export async function muxStreaming({ db, clock, signingKey, ...access }: MuxOpti
         await mux.requestOnce(async (video, options) =>
           NewLiveStream.parse(await video.liveStreams.create(settings, options)),
         ),
-        'There is no API of Mux at the address that this site has for it.',
+        'This site’s MUX_API_URL does not lead to the Mux API.',
       )
       return { providerId: stream.id, playbackId: stream.playback_ids[0]!.id, streamKey: stream.stream_key }
     },
@@ -152,7 +152,7 @@ const deleteOldDeliveries = job('mux.forget-deliveries', {
   schedule: '27 4 * * *',
 })
 
-function ensureFound<T>(answer: T | null, otherwise = 'Mux does not know this livestream.'): T {
+function ensureFound<T>(answer: T | null, otherwise = 'This livestream does not exist at Mux.'): T {
   if (answer === null) throw new AppError('provider_failed', otherwise)
   return answer
 }

@@ -21,7 +21,7 @@ async function testRecordings(settings: Partial<RecordingSettings> = {}) {
   return { ...t, t, folder }
 }
 
-/** Sends as fast as can be, until the encoder says that it stops. */
+/** Broadcasts at full speed until the encoder stops. */
 async function broadcast({ t }: Testing, options: Encoding = {}, { streamKey }: Pick<Broadcast, 'streamKey'> = t) {
   const idle = () => t.kinds().filter((kind) => kind === 'idle').length
   const before = idle()
@@ -31,29 +31,29 @@ async function broadcast({ t }: Testing, options: Encoding = {}, { streamKey }: 
 
 const isRecorded = (event: BroadcastEvent) => event.type === 'recorded'
 const recordingsOf = ({ t }: Testing) => t.events.filter(isRecorded).map(({ recording }) => recording)
-const isTold = (testing: Testing, count = 1) => until(() => recordingsOf(testing).length === count, 'recorded')
+const isAnnounced = (testing: Testing, count = 1) => until(() => recordingsOf(testing).length === count, 'recorded')
 const namesIn = (folder: string): string[] =>
   fs.existsSync(folder) ? fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted() : []
 const rows = ({ t }: Testing) => many(t.db)`select recording_id from broadcast_recordings`
 const hintsOf = async ({ t }: Testing) => (await t.streaming.reportOf(t.providerId))!.hints
 
-/** The one recording there is, as players get it. */
+/** Plays the only recording. */
 function player(testing: Testing, { isPublic = true, from = testing.t.streaming } = {}) {
   const [recording] = recordingsOf(testing)
   const { pathname } = new URL(from.recordingUrl({ ...recording!, isPublic }))
   const get = (file = 'index.m3u8', init: RequestInit = {}) => ask(from, pathname.replace('index.m3u8', file), init)
-  const piece = async (bytes: string, at: string) => {
+  const range = async (bytes: string, at: string) => {
     const answer = await get('media.mp4', { headers: { range: `bytes=${at}-${Number(at) + Number(bytes) - 1}` } })
     assert.equal(answer.status, 206)
     return Buffer.from(await answer.arrayBuffer())
   }
-  /** Everything that the playlist names, read range by range, as another program understands it. */
+  /** Fetches every range in the playlist and parses the result with an independent MP4 parser. */
   async function played() {
     const playlist = await (await get()).text()
     const inits = [...playlist.matchAll(/#EXT-X-MAP:URI="media.mp4",BYTERANGE="(\d+)@(\d+)"/g)]
     const segments = [...playlist.matchAll(/#EXT-X-BYTERANGE:(\d+)@(\d+)\nmedia.mp4/g)]
-    const pieces = await Promise.all([inits[0]!, ...segments].map(([, bytes, at]) => piece(bytes!, at!)))
-    return { playlist, inits: inits.length, ...(await readMp4(Buffer.concat(pieces))) }
+    const ranges = await Promise.all([inits[0]!, ...segments].map(([, bytes, at]) => range(bytes!, at!)))
+    return { playlist, inits: inits.length, ...(await readMp4(Buffer.concat(ranges))) }
   }
   return { recording: recording!, pathname, get, played }
 }
@@ -75,7 +75,7 @@ test('serves recordings from every process and machine until they are deleted', 
   const testing = await testRecordings()
   const startedMs = Date.now()
   await broadcast(testing)
-  await isTold(testing)
+  await isAnnounced(testing)
   assert.deepEqual(testing.kinds(), ['active', 'idle', 'recorded'])
   const elsewhere = { isOn: true, folder: `${testing.folder}-of-another-machine`, maxBytes: 1024 ** 3 }
   for (const from of [testing.streaming, await testing.open(), await testing.open({ recordings: elsewhere })]) {
@@ -99,7 +99,7 @@ test('serves recordings from every process and machine until they are deleted', 
 test('serves a recording in cacheable ranges', async () => {
   const testing = await testRecordings()
   await broadcast(testing)
-  await isTold(testing)
+  await isAnnounced(testing)
   const { get, recording } = player(testing)
   const whole = await get('media.mp4')
   const bytes = Buffer.from(await whole.arrayBuffer())
@@ -128,7 +128,7 @@ test('serves a recording in cacheable ranges', async () => {
 test('serves private recordings only with a token', async () => {
   const testing = await testRecordings()
   await broadcast(testing, {}, await testing.streaming.create({ isPublic: false }))
-  await isTold(testing)
+  await isAnnounced(testing)
   const { get, pathname, played } = player(testing, { isPublic: false })
   assert.equal((await played()).video.frames, 180)
   assert.equal(
@@ -152,7 +152,7 @@ test('continues the recording when an encoder reconnects with other settings', a
   first.socket.end()
   await until(() => testing.kinds().includes('interrupted'), 'interrupted')
   await broadcast(testing, { seconds: 4, source: 'testsrc2=size=640x360:rate=30' })
-  await isTold(testing)
+  await isAnnounced(testing)
   assert.deepEqual(testing.kinds(), ['active', 'interrupted', 'resumed', 'idle', 'recorded'])
   const { playlist, inits, video } = await player(testing).played()
   assert.deepEqual([inits, video.frames, playlist.split('#EXT-X-DISCONTINUITY\n').length], [2, 240, 2])
@@ -186,7 +186,7 @@ test('keeps no short recordings, and none while recording is off', async () => {
   }
 })
 
-test('ends only the recording on a disk error, and tells the owner why', async () => {
+test('ends only the recording on a disk error, and shows the reason to the owner', async () => {
   const { dataDir, remove } = temporaryDataDir()
   onTestFinished(remove)
   const file = path.join(dataDir, 'file')
@@ -212,14 +212,14 @@ test('ends only the recording on a disk error, and tells the owner why', async (
 test('keeps a recording up to the size limit, and clears the error with the next one', async () => {
   const testing = await testRecordings({ maxBytes: 600_000, limits: { minSeconds: 1 } })
   await broadcast(testing, { seconds: 10 })
-  await isTold(testing)
+  await isAnnounced(testing)
   const { recording, played } = player(testing)
   assert.ok(recording.seconds >= 1 && recording.seconds < 9, `${recording.seconds} s`)
   assert.ok(Math.abs((await played()).video.seconds - recording.seconds) < 0.1)
   assert.match((await hintsOf(testing))[0]!, /Delete old ones/)
   await testing.streaming.removeRecording(recording.recordingId)
   await broadcast(testing, { seconds: 2 })
-  await isTold(testing, 2)
+  await isAnnounced(testing, 2)
   assert.deepEqual(await hintsOf(testing), [])
 })
 
@@ -244,11 +244,11 @@ test('limits a member’s recordings to their share, but not an administrator’
   await broadcast(testing, {}, another)
   await until(async () => (await faultOf(another!)).includes('as is left for all others'), 'a hint')
   await broadcast(testing, {}, empty)
-  await isTold(testing)
+  await isAnnounced(testing)
   assert.equal(await faultOf(empty!), '')
   await run(db)`update members set role = 'admin' where username = 'bob'`
   await broadcast(testing, {}, another)
-  await isTold(testing, 2)
+  await isAnnounced(testing, 2)
   assert.equal(await faultOf(another!), '')
 })
 
@@ -256,7 +256,7 @@ test('ends the recording of a forgotten encoder at the maximum length', async ()
   for (const limits of [{ maxSeconds: 6 }, { maxSegments: 3 }]) {
     const testing = await testRecordings({ limits })
     await broadcast(testing, { seconds: 11 })
-    await isTold(testing)
+    await isAnnounced(testing)
     await testing.streaming.close()
     assert.equal(Math.round(recordingsOf(testing)[0]!.seconds), 6)
     assert.match((await hintsOf(testing))[0]!, /maximum length of a recording/)
@@ -290,7 +290,7 @@ test('recovers the recordings of a killed server', async () => {
     t.events.length = 0
   }
   async function isWhole() {
-    await isTold(testing)
+    await isAnnounced(testing)
     const { recording, played } = player(testing)
     assert.deepEqual([recording.recordingId, recording.startedAt], [recordingId, startedAt])
     assert.ok(Math.abs(recording.seconds - 8) < 0.1)
@@ -300,11 +300,11 @@ test('recovers the recordings of a killed server', async () => {
   await t.restart()
   await isWhole()
 
-  // On a machine that does not take broadcasts in any more.
+  // On a machine that no longer receives broadcasts.
   await putBack()
   const sweep = tasksOf(t.streaming.workers)['recordings.sweep']!
   await sweep({})
-  assert.deepEqual(recordingsOf(testing), [], 'it may be being made')
+  assert.deepEqual(recordingsOf(testing), [], 'it may still be in progress')
   const minutesAgo = new Date(Date.now() - 6 * 60_000)
   fs.utimesSync(journal, minutesAgo, minutesAgo)
   await sweep({})
@@ -314,16 +314,16 @@ test('recovers the recordings of a killed server', async () => {
 test('announces recordings until they are accepted, and deletes unknown folders', async () => {
   const testing = await testRecordings()
   await broadcast(testing)
-  await isTold(testing)
+  await isAnnounced(testing)
   const { recordingId } = recordingsOf(testing)[0]!
   fs.mkdirSync(path.join(testing.folder, 'x'.repeat(22)))
   const sweep = async () => tasksOf(testing.streaming.workers)['recordings.sweep']!({})
-  await testing.streaming.close() // what is being told has been told then
+  await testing.streaming.close() // waits for events that are being delivered
   await sweep()
   assert.deepEqual([fs.readdirSync(testing.folder), recordingsOf(testing).length], [[recordingId], 1])
   await run(testing.t.db)`update broadcast_recordings set is_told = false`
   await sweep()
   await sweep()
-  const [told, again, ...more] = testing.events.filter(isRecorded)
-  assert.deepEqual([again, more], [told, []])
+  const [first, second, ...more] = testing.events.filter(isRecorded)
+  assert.deepEqual([second, more], [first, []])
 })

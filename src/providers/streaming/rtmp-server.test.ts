@@ -29,7 +29,7 @@ async function listening(beginMs = 400) {
   return { port, media, ends }
 }
 
-/** How long the server lets the connection live on which these bytes are sent, and what it answers. */
+/** Sends the bytes on a new connection. @returns when the server closed it, and how many bytes it answered */
 async function lifeOf(port: number, ...sent: Buffer[]): Promise<{ ms: number; answered: number }> {
   const startedMs = performance.now()
   const socket = net.connect(port, '127.0.0.1')
@@ -56,7 +56,7 @@ test('closes connections that do not speak RTMP', async () => {
     [Buffer.concat([Buffer.from([6]), randomBytes(4000)])], // encrypted RTMP
     [hello, header(70_000, 20)],
     [hello, header(0xffffff, 9)],
-    [hello, Buffer.from([0xc3])], // goes on with what has not begun
+    [hello, Buffer.from([0xc3])], // continues a message that never started
     [hello, message(messageType.setChunkSize, Buffer.from([0, 0, 0, 0]))],
     [hello, message(messageType.setChunkSize, Buffer.from([0x7f, 255, 255, 255]))],
     [hello, message(messageType.setChunkSize, Buffer.from([1]))],

@@ -50,7 +50,7 @@ export class RtmpSession {
     this.#socket = socket
     this.#options = options
     this.#handshake = new RtmpHandshake((bytes) => socket.write(bytes))
-    this.#sender = new RtmpSender(socket, () => this.#close('does not take its answers'))
+    this.#sender = new RtmpSender(socket, () => this.#close('does not read responses'))
     this.#chunks = createChunkReader({
       maxBytes: () => (this.#publication ? maxBytesPublishing : maxBytesBeforePublishing),
       onMessage: (message) => this.#handleMessage(message),
@@ -88,7 +88,7 @@ export class RtmpSession {
     if (this.#isOver) return
     if (type === messageType.video || type === messageType.audio) this.#handleMedia(type, timestamp, body)
     else if (type === messageType.amf0Command) this.#handleCommand(decodeAmf(body))
-    // The first byte of an AMF 3 command says that AMF 0 follows.
+    // AMF 3 commands are AMF 0 after the first byte.
     else if (type === messageType.amf3Command) this.#handleCommand(decodeAmf(body.subarray(1)))
     else if (type === messageType.userControl && body.readUInt16BE() === ping) this.#sender.pong(body.subarray(2, 6))
   }
@@ -119,7 +119,7 @@ export class RtmpSession {
         return this.#publication ? this.#close('stopped', 'stopped') : undefined
       case 'play':
       case 'play2':
-        return this.#reject('NetStream.Play.Failed', 'This server takes broadcasts in; they are watched on its pages.')
+        return this.#reject('NetStream.Play.Failed', 'This server only receives broadcasts. Watch them on its pages.')
       default:
         return undefined // not relevant for encoders, or requires no response
     }
@@ -153,7 +153,7 @@ export class RtmpSession {
     try {
       return await this.#options.admit(key, (reason) => this.#reject('NetStream.Publish.Rejected', reason))
     } catch {
-      return { ok: false, reason: 'The server cannot take the broadcast now. Please try again in a moment.' }
+      return { ok: false, reason: 'The server cannot accept the broadcast right now. Try again in a moment.' }
     }
   }
 

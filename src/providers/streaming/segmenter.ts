@@ -4,7 +4,7 @@ import { EncoderError } from './flv-tags.ts'
 import { type Sample, videoTimescale } from './fmp4.ts'
 import { type HlsOutput, partMs, roundingMs, segmentMs } from './hls-output.ts'
 
-/** What the encoder sends now. */
+/** What the encoder is currently sending. */
 export interface Source {
   video: VideoTrack | null
   audio: AudioTrack | null
@@ -24,7 +24,8 @@ const maxPendingBytes = 8 * 1024 * 1024
 const sampleBytes = 512
 /** Keyframes may come slightly early or late. */
 const toleranceMs = 100
-/** Encoders round audio timestamps to milliseconds. Samples are counted instead, until the timestamp differs by this much. */
+/** Encoders round audio timestamps to milliseconds. Samples are counted instead, until the timestamp differs by this
+ *  much. */
 const maxAudioDriftMs = 60
 const defaultFrameMs = 33
 const unitsPerMs = videoTimescale / 1000
@@ -95,7 +96,7 @@ export class Segmenter {
   #count({ length }: Buffer) {
     this.#pendingBytes += length + sampleBytes
     if (this.#pendingBytes > maxPendingBytes) {
-      throw new EncoderError('The encoder sends more than this server takes. Choose a lower bitrate.')
+      throw new EncoderError('The encoder sends more data than this server accepts. Choose a lower bitrate.')
     }
   }
 

@@ -10,13 +10,13 @@ import type { StreamingProvider } from './streaming.ts'
 
 interface Made {
   streaming: StreamingProvider
-  /** What was told of it, in order. */
+  /** The types of the events so far, in order. */
   kinds: () => string[]
-  /** An encoder comes with that key. */
+  /** Starts an encoder with the key. */
   begin: (streamKey: string) => Promise<{ isGone: () => boolean }>
 }
 
-/** Every streaming provider is held to these. Mux's speaks through its real client to a server on loopback. */
+/** Every streaming provider must pass these tests. The one for Mux uses its real SDK against a server on loopback. */
 const providers: Record<string, () => Promise<Made>> = {
   async embedded() {
     const { streaming, kinds, url } = await testStreaming()
@@ -104,7 +104,7 @@ describe.each(Object.keys(providers))('streaming, %s', (name) => {
       assert.ok(recordings.every((address) => URL.canParse(address) && address.includes('r1')))
     }
     assert.match(streaming.ingestUrl, /^rtmps?:\/\//)
-    // Asked for again, it is as it was.
+    // Setting the same value again changes nothing.
     const { providerId } = made[0]!
     const hidden = await streaming.setPublic(providerId, false)
     assert.equal(await streaming.setPublic(providerId, false), hidden)

@@ -23,7 +23,8 @@ interface RoomOptions {
   onEnd: () => void
 }
 
-/** The chat of a livestream in memory. It serves all readers of this process, and polls the database while it is used. */
+/** The chat of a livestream in memory. It serves all readers of this process, and polls the database while it is
+ *  used. */
 export class WatchedRoom {
   readonly #options: RoomOptions
   readonly #audience = new ChatAudience()

@@ -13,8 +13,8 @@ export interface NewMessage extends Writer {
   message: string
 }
 
-/** Saves the message. Must be called in a transaction. @returns null if there is no such livestream, its broadcaster has
- *  banned the writer, the name is taken, or the member no longer exists */
+/** Saves the message. Must be called in a transaction. @returns null if there is no such livestream, its broadcaster
+ *  has banned the writer, the name is taken, or the member no longer exists */
 export async function addMessage(db: Db, message: NewMessage): Promise<ChatMessage | null> {
   if (!(await lockRoom(db, message.livestreamId))) return null
   if (await findNameConflict(db, message)) return null

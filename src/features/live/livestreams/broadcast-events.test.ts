@@ -56,47 +56,47 @@ test('saves the start, interruption, resumption, and end of a broadcast', async 
   const t = await castBroadcast()
   t.announced()
   /** Sends the event, which every page must hear of. */
-  const tell = async (event: BroadcastEvent) => {
-    await t.tell(event)
+  const emit = async (event: BroadcastEvent) => {
+    await t.emit(event)
     assert.deepEqual(t.announced(), ['livestreams'])
   }
-  await tell(t.state('active', 1))
+  await emit(t.state('active', 1))
   assert.deepEqual(await t.row(), { status: 'active', isInterrupted: false, startedAt: t.at(1), endedAt: null })
-  await tell(t.drop('interrupted', 2))
+  await emit(t.drop('interrupted', 2))
   assert.equal((await t.row()).isInterrupted, true)
-  await tell(t.drop('resumed', 3))
+  await emit(t.drop('resumed', 3))
   assert.deepEqual(await t.row(), { status: 'active', isInterrupted: false, startedAt: t.at(1), endedAt: null })
-  await tell(t.drop('interrupted', 4))
-  await tell(t.state('idle', 5))
+  await emit(t.drop('interrupted', 4))
+  await emit(t.state('idle', 5))
   assert.deepEqual(await t.row(), { status: 'idle', isInterrupted: false, startedAt: t.at(1), endedAt: t.at(5) })
-  await tell(t.state('active', 9))
+  await emit(t.state('active', 9))
   assert.deepEqual(await t.row(), { status: 'active', isInterrupted: false, startedAt: t.at(9), endedAt: null })
 })
 
 test('ignores repeated and late events', async () => {
   const t = await castBroadcast()
-  await t.tell(t.state('active', 1))
-  await t.tell(t.state('active', 2))
+  await t.emit(t.state('active', 1))
+  await t.emit(t.state('active', 2))
   assert.deepEqual((await t.row()).startedAt, t.at(1))
-  await t.tell(t.state('idle', 5))
+  await t.emit(t.state('idle', 5))
   const ended = await t.row()
   t.announced()
   for (const late of [t.state('active', 1), t.state('active', 4), t.drop('interrupted', 4), t.drop('interrupted', 6)])
-    await t.tell(late)
-  t.places.set('nobody’s', { state: 'idle', streamKey: '', isPublic: true })
-  await t.tell({ ...t.state('active', 9), providerId: 'nobody’s' })
+    await t.emit(late)
+  t.streams.set('nobody’s', { state: 'idle', streamKey: '', isPublic: true })
+  await t.emit({ ...t.state('active', 9), providerId: 'nobody’s' })
   assert.deepEqual([await t.row(), t.announced()], [ended, []])
-  await t.tell(t.state('idle', 5))
+  await t.emit(t.state('idle', 5))
   assert.deepEqual(await t.row(), ended)
 })
 
 test('stays offline when disabling disconnects the encoder', async () => {
   const t = await castBroadcast()
-  await t.tell(t.state('active', 0))
+  await t.emit(t.state('active', 0))
   await t.alice('POST', disableLivestream.href({ id: t.id }))
   const { endedAt } = await t.row()
   assert.ok(endedAt)
-  await t.tell(t.state('idle', 60))
+  await t.emit(t.state('idle', 60))
   assert.deepEqual([(await t.row()).status, (await t.row()).endedAt], ['offline', endedAt])
 })
 
@@ -106,7 +106,7 @@ test('becomes active if the encoder is faster than the response to enabling', as
   const enable = t.provider.enable
   t.provider.enable = async (providerId) => {
     await enable(providerId)
-    await t.tell({ providerId, at: new Date(), type: 'state', state: 'active' })
+    await t.emit({ providerId, at: new Date(), type: 'state', state: 'active' })
   }
   const { status } = OwnLivestream.parse((await t.alice('POST', enableLivestream.href({ id: t.id }))).body)
   assert.equal(status, 'active')
@@ -114,17 +114,17 @@ test('becomes active if the encoder is faster than the response to enabling', as
 
 test('reconciles states after a crash', async () => {
   const t = await castBroadcast()
-  await t.tell(t.state('active', 0))
-  t.places.get(t.providerId)!.state = 'idle'
+  await t.emit(t.state('active', 0))
+  t.streams.get(t.providerId)!.state = 'idle'
   t.announced()
   await t.tasks['livestreams.reconcile']!({})
   assert.deepEqual([(await t.row()).status, t.announced()], ['idle', ['livestreams']])
-  t.places.get(t.providerId)!.state = 'active'
+  t.streams.get(t.providerId)!.state = 'active'
   await t.tasks['livestreams.reconcile']!({})
   assert.deepEqual([(await t.row()).status, t.announced()], ['active', ['livestreams']])
   await t.tasks['livestreams.reconcile']!({})
   assert.deepEqual(t.announced(), [])
-  t.places.delete(t.providerId)
+  t.streams.delete(t.providerId)
   await t.tasks['livestreams.reconcile']!({})
   assert.equal((await t.row()).status, 'offline')
 })
@@ -133,7 +133,7 @@ test('reconciles other livestreams when one fails', async () => {
   const t = await castBroadcast()
   const first = t.providerId
   await t.alice('POST', createLivestream.path, { title: 'Reviewing' })
-  for (const place of t.places.values()) place.state = 'active'
+  for (const place of t.streams.values()) place.state = 'active'
   const { streaming } = t.ctx
   const stateOf = async (providerId: string) => {
     if (providerId === first) throw new Error('The provider is away.')
@@ -152,20 +152,20 @@ test('reconciles other livestreams when one fails', async () => {
 
 test('disconnects the encoder of a suspended member, with retries, but not after the suspension', async () => {
   const t = await castBroadcast()
-  await t.tell(t.state('active', -1))
+  await t.emit(t.state('active', -1))
   await stopLivestreamsOf(t.db, t.members.alice.id)
   const [{ payload } = { payload: null }] = await many<{ payload: unknown }>(t.db)`
     select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
     where identifier = 'livestreams.withhold'`
   const cut = t.tasks['livestreams.withhold']!
   await cut(payload)
-  assert.equal(t.places.get(t.providerId)!.state, 'active')
+  assert.equal(t.streams.get(t.providerId)!.state, 'active')
   await run(t.db)`update all_members set standing = 'suspended' where username = 'alice'`
   t.fail()
   await assert.rejects(cut(payload))
   t.fail(false)
   await cut(payload)
-  assert.deepEqual([t.places.get(t.providerId)!.state, (await t.row()).status], ['disabled', 'offline'])
+  assert.deepEqual([t.streams.get(t.providerId)!.state, (await t.row()).status], ['disabled', 'offline'])
   await run(t.db)`delete from all_livestreams`
   await cut(payload)
 })
@@ -183,17 +183,17 @@ test('deletes a former member’s streams at the provider, with retries', async 
   t.fail(false)
   await remove(jobs[0]!.payload)
   await remove(jobs[0]!.payload)
-  assert.equal(t.places.size, 0)
+  assert.equal(t.streams.size, 0)
 })
 
 test('counts people who watch without chatting as viewers, and records the maximum', async () => {
   const t = await castBroadcast()
-  const watched = (watchers: number) => t.tell({ providerId: t.providerId, at: t.at(2), type: 'watched', watchers })
+  const watched = (watchers: number) => t.emit({ providerId: t.providerId, at: t.at(2), type: 'watched', watchers })
   const viewers = async () => {
     const { body } = await t.stranger<Livestream>('GET', getLivestream.href({ id: t.id }))
     return [body.viewers, body.maxViewers]
   }
-  await t.tell(t.state('active', 1))
+  await t.emit(t.state('active', 1))
   assert.deepEqual(await viewers(), [0, 0])
   t.announced()
   await watched(3)
@@ -205,6 +205,6 @@ test('counts people who watch without chatting as viewers, and records the maxim
   await run(t.db)`update all_livestreams set watchers_at = now() - interval '2 minutes'`
   assert.deepEqual(await viewers(), [0, 3])
   await watched(2)
-  await t.tell(t.state('idle', 5))
+  await t.emit(t.state('idle', 5))
   assert.deepEqual(await viewers(), [0, 3])
 })

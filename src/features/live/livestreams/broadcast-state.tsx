@@ -23,10 +23,11 @@ export const BroadcastState = ({ stream }: { stream: OwnLivestream }) => (
 )
 
 function sentenceOf({ status, isInterrupted }: OwnLivestream): string {
-  if (status === 'active' && isInterrupted) return 'Your encoder is gone. Viewers wait for it to come back.'
+  if (status === 'active' && isInterrupted)
+    return 'Your encoder has disconnected. Viewers are waiting for it to reconnect.'
   if (status === 'active') return 'You are live.'
   if (status === 'idle') return 'Ready. Waiting for your encoder to start.'
-  if (status === 'offline') return 'Disabled: no encoder is let in. Enable it before you start.'
+  if (status === 'offline') return 'Disabled: encoders cannot connect. Enable the livestream before you start.'
   return `Status from the streaming provider: ${status}`
 }
 

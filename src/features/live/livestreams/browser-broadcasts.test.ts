@@ -93,7 +93,7 @@ test('rejects invalid parts with the reason and keeps the session', async () => 
   const session = await t.open()
   assert.equal((await t.send(session, 0, partOf(tags.slice(0, 5)))).status, 200)
   const gap = await t.send(session, 9, partOf(tags.slice(9)))
-  assert.deepEqual([gap.status, gap.body.message, gap.body.next], [409, 'What comes before this part is missing.', 5])
+  assert.deepEqual([gap.status, gap.body.message, gap.body.next], [409, 'The parts before this one are missing.', 5])
   for (const bad of [whole.slice(0, -1), whole.slice(3), new Uint8Array([1]), 'not a part at all'])
     assert.equal((await t.send(session, 5, bad)).status, 400)
   for (const from of ['', 'x', '-1', '1.5', '1e99']) assert.equal((await t.send(session, from, whole)).status, 400)
@@ -161,7 +161,7 @@ test('disconnects a browser that sends too many frames with the same timestamp',
   for (const at of [0, 4000, 8000]) assert.equal((await sent(at)).status, 200)
   await sent(12_000)
   const { status, body } = await sent(16_000)
-  const tooMuch = 'The encoder sends more than this server takes. Choose a lower bitrate.'
+  const tooMuch = 'The encoder sends more data than this server accepts. Choose a lower bitrate.'
   assert.deepEqual([status, body.message], [410, tooMuch])
   assert.deepEqual(t.logged, [])
 })

@@ -17,7 +17,8 @@ interface Props {
   onSaved: () => void
 }
 
-/** The form for a livestream. It keeps its values if saving fails. Source: docs/product.md, Screens, Validation, and Errors */
+/** The form for a livestream. It keeps its values if saving fails. Source: docs/product.md, Screens, Validation, and
+ *  Errors */
 export function LivestreamFields({ stream, onChange, onCancel, onSaved }: Props) {
   const [isPublic, setPublic] = useState(stream?.isPublic ?? true)
   const save = useSaveLivestream(stream)

@@ -177,7 +177,7 @@ test('ends in the same state as the provider when enabled and disabled concurren
     const endpoints = [enableLivestream, disableLivestream, disableLivestream, enableLivestream]
     const answers = await Promise.all(endpoints.map(({ href }) => t.alice('POST', href({ id }))))
     assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
-    const known = t.places.get(providerId)!.state === 'disabled' ? 'offline' : 'idle'
+    const known = t.streams.get(providerId)!.state === 'disabled' ? 'offline' : 'idle'
     assert.equal((await t.rowOf(id))!.status, known)
   }
 })
@@ -188,7 +188,7 @@ test('deletes a livestream once when asked twice, also at the provider', async (
   t.delay(5)
   const answers = await Promise.all([1, 2, 3].map(() => t.alice('DELETE', deleteLivestream.href({ id }))))
   assert.deepEqual(sorted(answers), [204, 404, 404])
-  assert.equal(t.places.size, 0)
+  assert.equal(t.streams.size, 0)
   assert.deepEqual(t.logged, [])
 })
 
@@ -200,7 +200,7 @@ test('deletes a livestream that the provider has lost, but not one that it fails
   assert.deepEqual([refused.status, refused.body.message], [502, 'The streaming service cannot be reached.'])
   assert.equal((await t.own('alice')).length, 1)
   t.fail(false)
-  t.places.clear()
+  t.streams.clear()
   assert.equal((await t.alice('DELETE', deleteLivestream.href({ id }))).status, 204)
 })
 
@@ -236,7 +236,7 @@ test('limits livestreams per member, also at the provider', async () => {
   )
   assert.deepEqual(sorted(answers), [201, 201, 409, 409])
   assert.equal(answers.find(({ status }) => status === 409)?.body.message, tooManyLivestreams)
-  assert.deepEqual([(await t.own('alice')).length, t.places.size], [maxLivestreams, maxLivestreams])
+  assert.deepEqual([(await t.own('alice')).length, t.streams.size], [maxLivestreams, maxLivestreams])
 })
 
 test('removes a stream from the provider if it could not be saved', async () => {
@@ -249,7 +249,7 @@ test('removes a stream from the provider if it could not be saved', async () => 
     return made
   }
   assert.equal((await t.alice('POST', createLivestream.path, { title: 'Lost' })).status, 403)
-  const [providerId] = t.places.keys()
+  const [providerId] = t.streams.keys()
   const jobs = await one<{ payload: unknown }>(t.db)`
     select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
     where identifier = 'livestreams.remove'`
@@ -287,7 +287,7 @@ test('provides a playback URL while active, signed if private', async () => {
   assert.equal(hidden.playbackUrl, `/live/${hidden.muxPlaybackId}.m3u8?token=signed`)
   await Promise.all([change(true), change(false), change(true), change(false)])
   const { isPublic, playbackUrl } = await now()
-  assert.equal(t.places.get(providerId)!.isPublic, isPublic)
+  assert.equal(t.streams.get(providerId)!.isPublic, isPublic)
   assert.equal(playbackUrl!.endsWith('?token=signed'), !isPublic)
 })
 

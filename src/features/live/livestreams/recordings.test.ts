@@ -33,7 +33,7 @@ async function castRecordings(fields: object = {}) {
     t.db,
   )`select provider_id as "providerId" from all_livestreams where id = ${stream.id}`)!
   const record = (recordingId: string, at = startedAt, seconds = 61.5) =>
-    service.tell({ providerId, at, type: 'recorded', recording: { recordingId, startedAt: at, seconds } })
+    service.emit({ providerId, at, type: 'recorded', recording: { recordingId, startedAt: at, seconds } })
   const listed = async () =>
     RecordingList.parse((await t.stranger('GET', listLivestreamRecordings.href({ id: stream.id }))).body)
   await record('first')
@@ -54,7 +54,7 @@ test('saves a recording once, with the title at that time', async () => {
   const t = await castRecordings()
   assert.deepEqual(t.announced(), ['livestreams'])
   await t.record('first')
-  await t.tell({
+  await t.emit({
     providerId: 'nobody’s',
     at: startedAt,
     type: 'recorded',

@@ -12,7 +12,8 @@ export const canShareScreen = (): boolean => 'getDisplayMedia' in navigator.medi
 
 export type DeviceWatch = ReturnType<typeof watchDevices>
 
-/** Lists cameras and microphones when one is plugged in or removed, and on `refresh`: names are known after permission. */
+/** Lists cameras and microphones when one is plugged in or removed, and on `refresh`: names are known after
+ *  permission. */
 export function watchDevices(onList: (devices: Devices) => void) {
   let isOver = false
   const refresh = () => void listDevices().then((devices) => !isOver && onList(devices))

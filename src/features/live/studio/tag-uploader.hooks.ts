@@ -24,8 +24,8 @@ interface UploadTimes {
 const defaultTimes: UploadTimes = { pauseMs: 200, retryMs: 1000, timeoutMs: 30_000 }
 const noNetwork = 'The server couldn’t be reached for 30 seconds. Check your connection and go live again.'
 
-/** Sends tags in order, in parts, as fast as the network allows. Retries failed parts; opens a new session if the server
- *  has ended the current one. */
+/** Sends tags in order, in parts, as fast as the network allows. Retries failed parts; opens a new session if the
+ *  server has ended the current one. */
 export function createTagUploader({ open, send, onOpen, onChange, onEnd, times = defaultTimes }: TagUploaderOptions) {
   const queue = createTagQueue()
   /** The part being sent. It may have arrived already, so a retry must not change it. */
