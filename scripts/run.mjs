@@ -1,4 +1,5 @@
-// Plain JavaScript for any installed Node.js: installs the packages and the project's own Node.js, then runs the command.
+// Plain JavaScript for any installed Node.js: installs the packages and the project's own Node.js, then runs the
+// command.
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'

@@ -28,7 +28,8 @@ async function open() {
   return { port: await serve(getRequestListener(site.app.fetch)), authorization: `Bearer ${token}` }
 }
 
-/** Sends everything before it reads anything, as simple clients do. @returns what came back until the connection closed */
+/** Sends everything before it reads anything, as simple clients do. @returns what came back until the connection
+ *  closed */
 async function sendThenRead(port: number, head: string, bytes: number): Promise<string> {
   const socket = net.connect(port, '127.0.0.1').pause()
   await once(socket, 'connect')

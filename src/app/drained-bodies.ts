@@ -6,9 +6,10 @@ const maxDrainMs = 30_000
 /** A client that sends nothing for this long has read the response or never will. */
 const maxIdleMs = 2000
 
-/** A response may be sent before the request body has arrived, such as 413 based on Content-Length. Clients that send the
- *  whole body before they read would get a connection reset and lose the response. So the response is sent immediately, but
- *  it and the connection end only after the rest of the body has been read and discarded, within limits. */
+/** A response may be sent before the request body has arrived, such as 413 based on Content-Length. Clients that send
+ *  the whole body before they read would get a connection reset and lose the response. So the response is sent
+ *  immediately, but it and the connection end only after the rest of the body has been read and discarded, within
+ *  limits. */
 export const withDrainedBodies =
   (listener: RequestListener): RequestListener =>
   (request, response) => {

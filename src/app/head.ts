@@ -94,8 +94,8 @@ const canonicalUrl = (head: Head, { siteUrl, address }: Pick<HeadSite, 'siteUrl'
   siteUrl + (head.canonicalPath ?? address)
 
 /** Links of every page. Its own feed comes before those of the site. */
-const siteLinks = ({ feed, takesWebmentions }: Head, { siteUrl, siteName }: HeadSite): Partial<Link>[] => [
-  ...(takesWebmentions ? [{ rel: 'webmention', href: siteUrl + submitWebmention.path }] : []),
+const siteLinks = ({ feed, acceptsWebmentions }: Head, { siteUrl, siteName }: HeadSite): Partial<Link>[] => [
+  ...(acceptsWebmentions ? [{ rel: 'webmention', href: siteUrl + submitWebmention.path }] : []),
   ...[...(feed ? [feed] : []), ...siteFeedLinks(siteName).filter(({ path }) => path !== feed?.path)].map(feedLink),
   { rel: 'search', type: 'application/opensearchdescription+xml', title: siteName, href: getOpenSearch.path },
   { rel: 'manifest', href: getManifest.path },

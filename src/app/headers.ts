@@ -33,8 +33,8 @@ export interface PagePolicyOptions {
   players: string[]
 }
 
-/** Returns the Content Security Policy of documents. Scripts are only allowed from /assets/ of this site, under its URL or the
- *  requested host, so that no upload can run. It has no nonce, so that pages can be cached. */
+/** Returns the Content Security Policy of documents. Scripts are only allowed from /assets/ of this site, under its URL
+ *  or the requested host, so that no upload can run. It has no nonce, so that pages can be cached. */
 export function pagePolicy({
   siteUrl,
   scriptHashes,

@@ -20,8 +20,8 @@ interface MarkdownOptions {
   storage: Pick<StorageProvider, 'keyOf' | 'addressOf'>
 }
 
-/** Creates the Markdown service: with sizes of uploaded pictures, the proxy for others, and previews of GitHub links. Renders
- *  long texts in a worker thread. */
+/** Creates the Markdown service: with sizes of uploaded pictures, the proxy for others, and previews of GitHub links.
+ *  Renders long texts in a worker thread. */
 export function createMarkdown({ db, siteUrl, imageSecret, storage }: MarkdownOptions): ClosableMarkdown {
   const thread = createMarkdownThread()
   const isOwn = (address: string) => storage.keyOf(address) !== null

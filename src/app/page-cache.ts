@@ -56,8 +56,8 @@ export interface PageCacheOptions {
 }
 export type PageCache = ReturnType<typeof createPageCache>
 
-/** Caches whole responses, identical for every visitor. Bounded in size; renders a URL at most once at a time (single flight)
- *  and serves it until one of its topics changes. */
+/** Caches whole responses, identical for every visitor. Bounded in size; renders a URL at most once at a time (single
+ *  flight) and serves it until one of its topics changes. */
 export function createPageCache({
   render,
   changesWith = () => null,
@@ -85,14 +85,16 @@ export function createPageCache({
     own.set(url, entry)
   }
 
-  /** Returns the cached response if it is still valid; while the database is unavailable, the last known page. Otherwise null. */
+  /** Returns the cached response if it is still valid; while the database is unavailable, the last known page.
+   *  Otherwise null. */
   function get(url: string): StoredResponse | null {
     const entry = entryAt(url)
     if (entry && isFresh(entry)) return entry.response
     return breaker.isTroubled() ? lastKnown(url) : null
   }
 
-  /** Returns the last known page, marked as stale, for when it cannot be rendered. Null if content may have been removed since. */
+  /** Returns the last known page, marked as stale, for when it cannot be rendered. Null if content may have been
+   *  removed since. */
   function lastKnown(url: string): StoredResponse | null {
     const entry = entryAt(url)
     if (!entry || isCall(url) || (entry.response.status >= 400 && entry.response.status !== 410)) return null
@@ -172,7 +174,8 @@ const staleResponse = (response: StoredResponse, ageMs: number): StoredResponse 
 const sizeCalculation = ({ response }: Entry, url: string) =>
   response.bodies.identity.length * 2 + url.length * 2 + entryBytes
 
-/** Returns the time, or a second after the previous page: `last-modified` has whole seconds and must change with the page. */
+/** Returns the time, or a second after the previous page: `last-modified` has whole seconds and must change with the
+ *  page. */
 function timeAfter(before: StoredResponse | undefined): Date {
   const beforeMs = Date.parse(before?.headers['last-modified'] ?? '') || 0
   return new Date(Math.max(Date.now(), beforeMs + 1000))

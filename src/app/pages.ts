@@ -49,7 +49,7 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
       state: escapeScript(state),
       view: match.page.name,
     })
-    const link = head.takesWebmentions ? { link: `<${siteUrl}${submitWebmention.path}>; rel="webmention"` } : {}
+    const link = head.acceptsWebmentions ? { link: `<${siteUrl}${submitWebmention.path}>; rel="webmention"` } : {}
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       ...link,

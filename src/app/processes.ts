@@ -10,8 +10,9 @@ import { type RunningServer, StartError } from './server.ts'
 /** Delay before a dead process is replaced, so that a failing start does not spin. */
 const restartMs = 1000
 
-/** Serves from several processes on one port. This one runs the database and replaces processes that die. `ready` rejects
- *  with a StartError if one of the first fails before it listens, after printing the reason. Killed processes are replaced. */
+/** Serves from several processes on one port. This one runs the database and replaces processes that die. `ready`
+ *  rejects with a StartError if one of the first fails before it listens, after printing the reason. Killed processes
+ *  are replaced. */
 export function startProcesses(config: Config): RunningServer {
   const log = createLog(config.log)
   const opening = openDatabase(config, log)

@@ -10,8 +10,8 @@ import { openSite, type SiteFiles } from './open-site.ts'
 /** Time for requests in progress to finish when the process is stopped. */
 const stopGraceMs = 10_000
 
-/** Connections that take longer to send headers or a body are closed; Node checks every five seconds. Idle ones stay open
- *  for longer than at proxies (usually a minute), so that none is closed while the next request is being sent. */
+/** Connections that take longer to send headers or a body are closed; Node checks every five seconds. Idle ones stay
+ *  open for longer than at proxies (usually a minute), so that none is closed while the next request is being sent. */
 const timeouts = {
   headersTimeout: 15_000,
   requestTimeout: 60_000,

@@ -74,8 +74,8 @@ function useGuard(isLeaving: { current: boolean }): boolean {
   return guarded !== false && !mayPass
 }
 
-/** Redirects users who still have to enter a code or choose a new password to that step, and back afterwards. Only once: users
- *  who navigate away read the site as visitors. */
+/** Redirects users who still have to enter a code or choose a new password to that step, and back afterwards. Only
+ *  once: users who navigate away read the site as visitors. */
 function useUnfinishedSignIn(): void {
   const [, navigate] = useLocation()
   const isUnfinished = [useCodeRequired(), usePasswordChangeRequired()].includes(true)
@@ -86,7 +86,8 @@ function useUnfinishedSignIn(): void {
   }, [isUnfinished, navigate])
 }
 
-/** Redirects suspended members to the sign-in page, which shows the reason. Only once: they may continue as visitors. */
+/** Redirects suspended members to the sign-in page, which shows the reason. Only once: they may continue as
+ *  visitors. */
 function useSuspension(): void {
   const [, navigate] = useLocation()
   const words = useSuspensionWords()

@@ -35,8 +35,8 @@ export function Site({ cache, address }: SiteProps) {
   )
 }
 
-/** Navigates once the current page may be left and the code of the next one has loaded. Scrolls to the top of another page,
- *  but not for other filters of the same one. */
+/** Navigates once the current page may be left and the code of the next one has loaded. Scrolls to the top of another
+ *  page, but not for other filters of the same one. */
 async function goTo(...[navigate, to, options]: Parameters<AroundNavHandler>): Promise<void> {
   if (!(await mayLeave(to))) return
   if (pageAt(new URL(to, 'http://here').pathname).page.capturing) return location.assign(to)

@@ -22,17 +22,17 @@ export interface Address<P extends Params = Params, Q extends Params = Params> {
   paramsIn: (texts: Record<string, string>) => ParamsOf<P> | Misfit<P>
   /** Parses the query. Unknown and ill-formed parameters count as absent. */
   queryIn: (search: URLSearchParams) => ParamsOf<Q>
-  /** Returns the parameters that change the page, as text in a fixed order: without unknown, ill-formed, and default ones. */
+  /** Returns the parameters that change the page, as text in a fixed order: without unknown, ill-formed, and default
+   *  ones. */
   knownQuery: (search: URLSearchParams) => Record<string, string>
 }
 
 /** An address of any type, for code that does not build links. */
 export type AddressFacts = Omit<Address, 'href'>
 
-/** Defines the address of a page.
- *  @param path pattern: '/post/:id'
- *  @param spec.query schemas of the query parameters that change what the server renders, by name. Each must accept undefined,
- *  which yields its default, and no two texts for the same value. */
+/** Defines the address of a page. @param path pattern: '/post/:id' @param spec.query schemas of the query parameters
+ *  that change what the server renders, by name. Each must accept undefined, which yields its default, and no two texts
+ *  for the same value. */
 export function address<
   const Path extends `/${string}`,
   const P extends { [Name in ParamName<Path>]: Schema } = { [Name in ParamName<Path>]: Schema },

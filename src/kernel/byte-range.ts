@@ -4,7 +4,8 @@ export interface ByteRange {
   end: number
 }
 
-/** Returns the requested range; null for the whole content, and for multiple or malformed ranges. Source: RFC 9110, 14.1.2. */
+/** Returns the requested range; null for the whole content, and for multiple or malformed ranges. Source: RFC 9110,
+ *  14.1.2. */
 export function byteRangeOf(header: string | null, bytes: number): ByteRange | 'unsatisfiable' | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (first === '' && last === '') return null

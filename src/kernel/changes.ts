@@ -10,10 +10,11 @@ import type { Topic } from './topics.contract.ts'
 
 /** Change signals between the processes of a site, so that none serves a cached answer after another has changed it. */
 export interface Changes {
-  /** Announces changes of these topics. Call it after the commit. Never rejects, because the change is done even if others are
-   *  not notified. */
+  /** Announces changes of these topics. Call it after the commit. Never rejects, because the change is done even if
+   *  others are not notified. */
   announce(...topics: Topic[]): Promise<void>
-  /** Returns a number that changes with every change of a topic; null while signals from other processes may be missed. */
+  /** Returns a number that changes with every change of a topic; null while signals from other processes may be
+   *  missed. */
   stampOf(topics: readonly Topic[]): number | null
   /** Like `stampOf`, but returns the last known number while signals may be missed. */
   lastStampOf(topics: readonly Topic[]): number
@@ -31,7 +32,8 @@ export interface ChangesOptions {
   statementLimitMs?: number
 }
 
-/** Listens on its own connection and reconnects if it breaks. Signals in between are lost, so all stamps change then. */
+/** Listens on its own connection and reconnects if it breaks. Signals in between are lost, so all stamps change
+ *  then. */
 export async function createChanges(options: ChangesOptions): Promise<Changes> {
   const { db, connection, log, retryMs = 1000 } = options
   const { heartbeatMs = defaultHeartbeatMs, statementLimitMs = defaultStatementLimitMs } = options

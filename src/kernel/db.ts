@@ -13,7 +13,8 @@ types.setTypeParser(types.builtins.INT8, Number)
 
 type Template<Result> = (text: TemplateStringsArray, ...values: unknown[]) => Promise<Result>
 
-/** Returns the first row of the query, or null. Values become parameters: ``one<Row>(db)`select … where id = ${id}` ``. */
+/** Returns the first row of the query, or null. Values become parameters: ``one<Row>(db)`select … where id = ${id}`
+ *  ``. */
 export const one =
   <Row>(db: Db): Template<Row | null> =>
   async (text, ...values) =>
@@ -83,8 +84,8 @@ const names = new Map<string, string>()
 // A single statement that reads or writes rows: neither `begin` nor a migration can be prepared.
 const preparable = /^\s*(?:select|with|insert|update|delete)\b[^;]*$/i
 
-/** Returns the name of the statement. Beyond the limit, statements have none, because the server keeps them for as long as
- *  the connection exists. */
+/** Returns the name of the statement. Beyond the limit, statements have none, because the server keeps them for as long
+ *  as the connection exists. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known || names.size >= maxNames || !preparable.test(text)) return known

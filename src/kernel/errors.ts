@@ -38,7 +38,8 @@ interface Details {
   cause?: unknown
 }
 
-/** An error that is reported to the caller. People see `message`, so it must not contain a stack trace, SQL, or a path. */
+/** An error that is reported to the caller. People see `message`, so it must not contain a stack trace, SQL, or a
+ *  path. */
 export class AppError extends Error {
   override name = 'AppError'
   readonly code: ErrorCode

@@ -16,8 +16,8 @@ export interface Event<Payload> {
 }
 export const event = <Payload>(name: string): Event<Payload> => ({ name })
 
-/** Calls the subscribers in the order of the features, in the transaction of `db`: what they write is committed with the
- *  change or not at all, and an error of theirs rolls the change back. */
+/** Calls the subscribers in the order of the features, in the transaction of `db`: what they write is committed with
+ *  the change or not at all, and an error of theirs rolls the change back. */
 export type Emit = <Payload>(db: Transaction<unknown>, event: Event<Payload>, payload: Payload) => Promise<void>
 
 /** `db` is in the transaction of the change. */

@@ -28,8 +28,8 @@ export interface Feature {
   stop?: (ctx: Context) => unknown
   /** Runs when all jobs have ended. */
   close?: (ctx: Context) => unknown
-  /** Deletes what the feature stores about a member whose account is deleted, in the transaction of `db`. Must be safe to
-   *  repeat. */
+  /** Deletes what the feature stores about a member whose account is deleted, in the transaction of `db`. Must be safe
+   *  to repeat. */
   accountDeletion?: (ctx: Pick<Context, 'db' | 'clock'>, account: DeletedAccount) => Promise<unknown>
   /** Lists in the archive of a member's data. */
   archive?: readonly ArchivePart[]

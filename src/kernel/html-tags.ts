@@ -24,8 +24,8 @@ interface Handlers {
 
 const ignored = () => {}
 
-/** Reads HTML tag by tag in linear time, without building a tree, which hostile nesting would make slow. Ignores tags in
- *  comments, scripts, and raw text. */
+/** Reads HTML tag by tag in linear time, without building a tree, which hostile nesting would make slow. Ignores tags
+ *  in comments, scripts, and raw text. */
 export function readTags(
   html: string,
   { onOpen, onAttribute = ignored, onClose = ignored, onText = ignored }: Handlers,

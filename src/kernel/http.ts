@@ -15,7 +15,8 @@ export interface Member {
   role: 'member' | 'admin'
 }
 
-/** The basis for the services of features. Each provider adds its property next to its interface (module augmentation). */
+/** The basis for the services of features. Each provider adds its property next to its interface (module
+ *  augmentation). */
 export interface BaseContext {
   db: Db
   log: Log
@@ -51,8 +52,9 @@ export interface Handler {
   handle: (call: Call<Member | null>) => Promise<unknown>
 }
 export interface RouteOptions {
-  /** For routes that change an account's credentials, or export or delete all of its data: requires that the member confirmed
-   *  their identity in this session within the last ten minutes. Otherwise responds with `reauthentication_needed`. */
+  /** For routes that change an account's credentials, or export or delete all of its data: requires that the member
+   *  confirmed their identity in this session within the last ten minutes. Otherwise responds with
+   *  `reauthentication_needed`. */
   needsRecentProof?: boolean
   /** By default, writes count towards `defaultWriteLimits` and reads are not limited. */
   limits?: readonly Limit[]
@@ -122,8 +124,8 @@ export class Reply<Answer> {
     this.hasChanged = hasChanged
   }
 }
-/** Replies with a new entity and status 201.
- *  @param hasChanged whether the call changed what the endpoint's `changes` name; for an entity that is not visible yet */
+/** Replies with a new entity and status 201. @param hasChanged whether the call changed what the endpoint's `changes`
+ *  name; for an entity that is not visible yet */
 export const created = <Answer>(answer: Answer, { hasChanged = true } = {}): Reply<Answer> =>
   new Reply(answer, { isNew: true, hasChanged })
 /** Replies with status 200 and does not announce the endpoint's `changes`, because there were none. */

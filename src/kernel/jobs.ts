@@ -143,8 +143,8 @@ const withJobLimit =
   (payload) =>
     withStatementLimit(jobStatementLimitMs, () => task(payload))
 
-/** Marks the pool as alive with a connection, and regularly checks for dead pools. The returned function ends both. Calls
- *  `onLost` if the connection breaks, because others then consider the pool dead. */
+/** Marks the pool as alive with a connection, and regularly checks for dead pools. The returned function ends both.
+ *  Calls `onLost` if the connection breaks, because others then consider the pool dead. */
 async function showLife(pool: Pool, poolId: string, onLost: () => void, log: Log): Promise<() => void> {
   const client = await pool.connect()
   const look = () =>

@@ -11,8 +11,8 @@ export interface LogOptions {
 /** Fields that are removed from log entries. */
 const redact = ['password', '*.password', 'authorization', '*.authorization', '*.refresh_token', '*.access_token']
 
-/** Creates a structured log on standard output: one JSON object per line, or readable lines. Text in entries cannot start
- *  new lines or control the terminal. */
+/** Creates a structured log on standard output: one JSON object per line, or readable lines. Text in entries cannot
+ *  start new lines or control the terminal. */
 export const createLog = ({ level, format }: LogOptions): Log =>
   format === 'pretty'
     ? pino({ level, redact, base: null, hooks: { streamWrite: (line) => escaped(line, '\\\\u') } }, pretty(forPeople))

@@ -8,9 +8,9 @@ class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
-/** Runs new `0001-title.sql` files of the folder in the order of their names, in one transaction and under a lock, so that
- *  any number of processes can start at the same time. Forward only.
- *  @returns the names of files that ran, without `.sql` @throws MigrationError with nothing changed */
+/** Runs new `0001-title.sql` files of the folder in the order of their names, in one transaction and under a lock, so
+ *  that any number of processes can start at the same time. Forward only. @returns the names of files that ran, without
+ *  `.sql` @throws MigrationError with nothing changed */
 export async function migrate(db: Db, folder: string): Promise<string[]> {
   const files = await readMigrations(folder)
   const migrator = new Migrator({

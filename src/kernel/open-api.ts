@@ -156,7 +156,8 @@ function parametersOf(location: 'path' | 'query', schema: Schema, toJsonSchema: 
   }))
 }
 
-/** Describes a parameter as what its text is parsed to, such as an integer; as a text if JSON Schema has no word for it. */
+/** Describes a parameter as what its text is parsed to, such as an integer; as a text if JSON Schema has no word for
+ *  it. */
 function parameterSchema(schema: z.core.$ZodType, toJsonSchema: ToJsonSchema): JsonSchema {
   try {
     return toJsonSchema(schema, 'output')

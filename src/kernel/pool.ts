@@ -52,8 +52,8 @@ function replaceIdle(pool: Pool): void {
   }
 }
 
-/** Adapts the pool to Kysely. Waits up to `patienceMs` for an unavailable server, as during a restart, unless the breaker
- *  reports an outage. */
+/** Adapts the pool to Kysely. Waits up to `patienceMs` for an unavailable server, as during a restart, unless the
+ *  breaker reports an outage. */
 export const patientPool = (pool: Pool, patienceMs: number, breaker?: Breaker): PostgresPool => ({
   options: pool.options,
   connect: () => connectPatiently(pool, patienceMs, breaker),
@@ -77,7 +77,8 @@ async function connectPatiently(pool: Pool, patienceMs: number, breaker?: Breake
 
 const probeLimitMs = 2000
 
-/** With a long limit, a dead connection is indistinguishable from a slow statement, so the connection is checked first. */
+/** With a long limit, a dead connection is indistinguishable from a slow statement, so the connection is checked
+ *  first. */
 async function connectAlive(pool: Pool): Promise<PoolClient> {
   for (;;) {
     const client = await pool.connect()

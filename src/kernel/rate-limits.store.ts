@@ -1,8 +1,8 @@
 import { type Db, one, run, sql } from './db.ts'
 import type { Limit } from './limits.contract.ts'
 
-/** Maximum clock difference between a site's machines. A window that ends even later dates from before a clock was set back
- *  and is ignored. */
+/** Maximum clock difference between a site's machines. A window that ends even later dates from before a clock was set
+ *  back and is ignored. */
 const clockSkewMs = 60_000
 
 /** A limit and the amount to count towards it: 1 for a call. */

@@ -4,8 +4,9 @@ type Release = (reason?: unknown) => void
 /** A failed attempt has neither a client nor a way to release it, whatever the types of pg say. */
 type Callback = (reason: Error | undefined, client?: PoolClient, release?: Release) => void
 
-/** Returns the pool with connections that may be released twice. Graphile Worker does that with the connection it listens
- *  on, when the connection breaks while the worker stops; the error would be an unhandled rejection, which ends the process. */
+/** Returns the pool with connections that may be released twice. Graphile Worker does that with the connection it
+ *  listens on, when the connection breaks while the worker stops; the error would be an unhandled rejection, which ends
+ *  the process. */
 export function releaseOnce(pool: Pool): Pool {
   const connect = (callback?: Callback) =>
     callback

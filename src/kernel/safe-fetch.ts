@@ -65,8 +65,8 @@ class Refusal extends Error {
   }
 }
 
-/** Creates a fetch that cannot reach private networks: it checks every redirect, and it connects only to an address that
- *  it has checked (no DNS rebinding). Source: OWASP, Server-Side Request Forgery Prevention Cheat Sheet. */
+/** Creates a fetch that cannot reach private networks: it checks every redirect, and it connects only to an address
+ *  that it has checked (no DNS rebinding). Source: OWASP, Server-Side Request Forgery Prevention Cheat Sheet. */
 export function createSafeFetch({ allow, userAgent, lookup = resolve }: SafeFetchOptions): SafeFetch {
   const allowed = new Set(allow)
   const limits = { connections: connectionsPerOrigin, allowH2: false, headersTimeout: 8000, bodyTimeout: 8000 }

@@ -3,8 +3,8 @@ import type { ClientBase } from 'pg'
 /** Checks that the server responds. */
 export const ping = (client: ClientBase) => client.query('select 1 as alive')
 
-/** Configures the server to detect within a minute that the client is gone, stop its work, and release its locks. Not for
- *  connections through a transaction pooler, which shares them. */
+/** Configures the server to detect within a minute that the client is gone, stop its work, and release its locks. Not
+ *  for connections through a transaction pooler, which shares them. */
 export const tidySession = (client: ClientBase) => client.query(sessionSettings)
 
 const wanted = {

@@ -14,8 +14,8 @@ export const withStatementLimit = <T>(ms: number, work: () => T): T => limits.ru
 /** Returns the limit set by the enclosing `withStatementLimit`, or null. */
 export const statementLimit = (): number | null => limits.getStore() ?? null
 
-/** Destroys the connection when a statement gets no response within the limit: a connection that was dropped by a failover or
- *  a NAT shows no other sign for hours. Pending statements fail, and the pool discards the connection.
+/** Destroys the connection when a statement gets no response within the limit: a connection that was dropped by a
+ *  failover or a NAT shows no other sign for hours. Pending statements fail, and the pool discards the connection.
  *  `onSlow` is called when a statement has waited for a second. */
 export function limitStatements(client: Client, defaultMs: number, onSlow = () => {}): void {
   const query: Query = client.query.bind(client)

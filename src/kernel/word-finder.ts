@@ -6,9 +6,9 @@ interface State {
   found: string | null
 }
 
-/** Returns a function that finds the first of the words and phrases in a text, or null. Matches whole words in any case; only
- *  white space may separate the words of a phrase. One pass, regardless of the number of words.
- *  Source: Aho and Corasick, Efficient String Matching, 1975 */
+/** Returns a function that finds the first of the words and phrases in a text, or null. Matches whole words in any
+ *  case; only white space may separate the words of a phrase. One pass, regardless of the number of words. Source: Aho
+ *  and Corasick, Efficient String Matching, 1975 */
 export function wordFinder(words: string[]): (text: string) => string | null {
   const start = startOf(words)
   return (text) => {

@@ -49,8 +49,8 @@ export function sliceOf({ page, limit }: PageQuery, total: number): Slice {
   return before <= after ? { fromEnd: false, skip: before, count } : { fromEnd: true, skip: after, count }
 }
 
-/** Returns the page numbers to show, with `…` for gaps: all of up to five pages, otherwise the first, the last, and those
- *  around the current one. Source: docs/product.md, Limits. */
+/** Returns the page numbers to show, with `…` for gaps: all of up to five pages, otherwise the first, the last, and
+ *  those around the current one. Source: docs/product.md, Limits. */
 export function pageNumbers(page: number, totalPages: number): (number | '…')[] {
   if (totalPages <= 5) return Array.from({ length: totalPages }, (_, index) => index + 1)
   const current = Math.min(Math.max(page, 1), totalPages)

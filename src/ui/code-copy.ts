@@ -40,7 +40,8 @@ function element<Name extends 'div' | 'button' | 'span'>(name: Name, className: 
   return made
 }
 
-/** Returns the code without the line break before the closing fence: pasted into a shell, it would run the last line. */
+/** Returns the code without the line break before the closing fence: pasted into a shell, it would run the last
+ *  line. */
 const codeOf = (figure: Element): string => (figure.querySelector('code')?.textContent ?? '').replace(/\n$/, '')
 
 async function copy(text: string): Promise<boolean> {

@@ -84,8 +84,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   )
 }
 
-/** Opens and closes the dialog in a layout effect: it must close before React removes it, so that the browser restores the
- *  focus. */
+/** Opens and closes the dialog in a layout effect: it must close before React removes it, so that the browser restores
+ *  the focus. */
 function useModal(dialog: RefObject<HTMLDialogElement | null>, isOpen: boolean) {
   useLayoutEffect(() => {
     const shown = dialog.current

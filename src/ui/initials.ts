@@ -1,4 +1,5 @@
-/** Returns the first letters of the first and last word in upper case, or one letter for a single word. Source: docs/product.md, Data. */
+/** Returns the first letters of the first and last word in upper case, or one letter for a single word. Source:
+ *  docs/product.md, Data. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/)
   const letters = words.length > 1 ? [words[0], words.at(-1)] : words

@@ -1,7 +1,8 @@
 import './theme-toggle.css'
 import { Icon } from './icon.tsx'
 
-/** Switches between light and dark, and stores the choice. CSS chooses the icon, because the server does not know the theme. */
+/** Switches between light and dark, and stores the choice. CSS chooses the icon, because the server does not know the
+ *  theme. */
 export function ThemeToggle() {
   return (
     <button

@@ -4,7 +4,8 @@ import { useSyncExternalStore } from 'react'
 interface TimeProps {
   /** ISO 8601. If it is missing, 'Recently' is shown. */
   iso: string | null | undefined
-  /** `relative`: 'x ago'. `date`: Jan 4, 2026. `long`: January 4, 2026. `exact`: date and time in the reader's time zone. */
+  /** `relative`: 'x ago'. `date`: Jan 4, 2026. `long`: January 4, 2026. `exact`: date and time in the reader's time
+   *  zone. */
   as?: 'relative' | 'date' | 'long' | 'exact'
   className?: string
 }

@@ -8,6 +8,6 @@ declare global {
 
 const policy = globalThis.trustedTypes?.createPolicy('site', { createHTML: (html) => html })
 
-/** Marks HTML that the server has sanitized as trusted, for browsers that enforce Trusted Types. Returns a new object on
- *  every call: memoize it by the text. */
+/** Marks HTML that the server has sanitized as trusted, for browsers that enforce Trusted Types. Returns a new object
+ *  on every call: memoize it by the text. */
 export const trustedHtml = (html: string): string => policy?.createHTML(html) ?? html

@@ -101,8 +101,8 @@ const readPatienceMs = 3000
 const writePatienceMs = 10_000
 const unreachable = 'The sign-in service cannot be reached. Try again in a moment.'
 
-/** Returns the access token, or null for a visitor. While the session cannot be refreshed, reads go out without a token;
- *  writes fail. */
+/** Returns the access token, or null for a visitor. While the session cannot be refreshed, reads go out without a
+ *  token; writes fail. */
 async function tokenFor(method: string): Promise<string | null> {
   const isRead = method === 'GET'
   const token = await accessToken(isRead ? readPatienceMs : writePatienceMs)

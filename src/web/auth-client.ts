@@ -24,7 +24,8 @@ export async function refreshedToken(): Promise<string | null> {
   return data?.session?.access_token ?? null
 }
 
-/** Signs out, even if the server is unreachable: after 1.5 s, the local session is deleted without waiting for the call. */
+/** Signs out, even if the server is unreachable: after 1.5 s, the local session is deleted without waiting for the
+ *  call. */
 export async function signOut(): Promise<void> {
   const ended = authClient().then((auth) => auth?.signOut({ scope: 'local' }))
   const giveUp = new Promise((resolve) => setTimeout(resolve, 1500))

@@ -10,8 +10,8 @@ interface Shown {
   shownAs: string
 }
 
-/** Encodes the entries as JSON, without times, so that the same page has the same bytes. Markdown is left out; HTML that is
- *  in `shownHtml` (HTML → `data-html` of its element) becomes a reference. */
+/** Encodes the entries as JSON, without times, so that the same page has the same bytes. Markdown is left out; HTML
+ *  that is in `shownHtml` (HTML → `data-html` of its element) becomes a reference. */
 export const encodeState = (entries: Entry[], shownHtml: ReadonlyMap<string, string>): string =>
   JSON.stringify(entries, (key, value: unknown) => {
     const shownAs = isHtmlKey(key) && typeof value === 'string' ? shownHtml.get(value) : undefined

@@ -20,8 +20,8 @@ const Claims = z.object({ aal: z.string() })
 /** The provider's client refreshes tokens that expire within this time. */
 const marginMs = 90_000
 
-/** Returns the bearer token of this browser's session, or null if there is none or it is not refreshed within `patienceMs`.
- *  Visitors do not load the provider's client for this. */
+/** Returns the bearer token of this browser's session, or null if there is none or it is not refreshed within
+ *  `patienceMs`. Visitors do not load the provider's client for this. */
 export async function accessToken(patienceMs: number): Promise<string | null> {
   const stored = storedSession()
   if (!stored) return null
@@ -38,9 +38,9 @@ export const isSignedIn = (): boolean => sessionText() !== null && !isCodeRequir
 export const isPasswordChangeRequired = (): boolean =>
   !isCodeRequired() && storedSession()?.user?.app_metadata?.password_change_required === true
 
-/** Reports whether the session still lacks a second factor. Until then, the browser acts as signed out. Decided from the
- *  stored session with the rule of the client's `getAuthenticatorAssuranceLevel`, because pages need it before the client
- *  has loaded. */
+/** Reports whether the session still lacks a second factor. Until then, the browser acts as signed out. Decided from
+ *  the stored session with the rule of the client's `getAuthenticatorAssuranceLevel`, because pages need it before the
+ *  client has loaded. */
 export function isCodeRequired(): boolean {
   const { access_token: token = '', user } = storedSession() ?? {}
   return (user?.factors ?? []).some(({ status }) => status === 'verified') && levelOf(token) === 'aal1'

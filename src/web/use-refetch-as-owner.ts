@@ -7,8 +7,8 @@ interface Reading {
   refetch: () => Promise<unknown>
 }
 
-/** Refetches missing data once a member is signed in: pages are rendered for visitors, and the owner can see what is not
- *  public. */
+/** Refetches missing data once a member is signed in: pages are rendered for visitors, and the owner can see what is
+ *  not public. */
 export function useRefetchAsOwner({ data, refetch }: Reading): void {
   const isSignedIn = useSignedIn()
   useEffect(() => {

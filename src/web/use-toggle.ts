@@ -10,9 +10,9 @@ interface Toggle<State> {
   onRefused: (reason: unknown) => void
 }
 
-/** A toggle that stays correct under fast tapping. It shows the last choice immediately, sends one request at a time, and
- *  adopts the server's answer. If a request fails, it shows the server's state again and calls `onRefused`. Newer data is
- *  adopted while no request is running. */
+/** A toggle that stays correct under fast tapping. It shows the last choice immediately, sends one request at a time,
+ *  and adopts the server's answer. If a request fails, it shows the server's state again and calls `onRefused`. Newer
+ *  data is adopted while no request is running. */
 export function useToggle<State extends Record<string, unknown>>(given: State, toggle: Toggle<State>) {
   const [own, setOwn] = useState<{ state: State; over: State; isPending: boolean } | null>(null)
   const line = useRef<{ truth: State; wish: boolean } | null>(null)

@@ -9,8 +9,8 @@ type Visit = Parameters<ReturnType<typeof markdownParser.parse>['iterate']>[0]['
 /** Ten times the time for an ordinary text of 100,000 characters. */
 const patienceMs = 500
 
-/** Visits every node of the Markdown. @returns false if the text keeps the parser busy or is nested too deeply; the visit is
- *  incomplete then */
+/** Visits every node of the Markdown. @returns false if the text keeps the parser busy or is nested too deeply; the
+ *  visit is incomplete then */
 export function visitMarkdown(markdown: string, enter: Visit): boolean {
   try {
     return withinMs(patienceMs, () => markdownParser.parse(markdown).iterate({ enter }))
@@ -42,7 +42,8 @@ function addressesIn(markdown: string): Place[] | null {
   return isRead ? places : null
 }
 
-/** Replaces the URLs for which `replacement` returns another one. Returns null for a text that cannot be parsed in time. */
+/** Replaces the URLs for which `replacement` returns another one. Returns null for a text that cannot be parsed in
+ *  time. */
 export async function withAddresses(
   markdown: string,
   replacement: (address: Address) => Promise<string | null> | string | null,

@@ -59,8 +59,8 @@ const allowList: IOptions & { allowedEmptyAttributes: string[] } = {
   transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: narrowed(tagName, attribs) }) },
 }
 
-/** Removes everything outside the allow list from HTML. Serializes it like browsers, so that pages and API have the same
- *  text. */
+/** Removes everything outside the allow list from HTML. Serializes it like browsers, so that pages and API have the
+ *  same text. */
 export const sanitized = (html: string): string => sanitizeHtml(html, allowList).replaceAll(' />', '>')
 
 /** Removes ids, lines, and labels that the renderer did not create. */

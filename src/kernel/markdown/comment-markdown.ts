@@ -16,8 +16,8 @@ const comments = new MarkdownIt('zero', { breaks: true, linkify: true, maxNestin
 comments.enable(['fence', 'newline', 'escape', 'backticks', 'emphasis', 'link', 'autolink', 'entity', 'linkify'])
 comments.use(codeFigures).use(limitLinks)
 
-/** Renders a comment: links, code, and emphasis, and everything else as text, line by line. The source has at most a few
- *  thousand characters. */
+/** Renders a comment: links, code, and emphasis, and everything else as text, line by line. The source has at most a
+ *  few thousand characters. */
 export function renderComment(source: string, siteUrl: string): RenderedComment {
   const tokens = comments.parse(source.toWellFormed(), {})
   settleLinksAndPictures(tokens, { siteUrl, image: () => null })

@@ -13,8 +13,8 @@ const playerAttributes = {
   allow: 'encrypted-media; fullscreen; picture-in-picture',
 }
 
-/** markdown-it plugin: a line with one iframe becomes a player, or a link if its source is elsewhere on the web. Anything
- *  else stays text like all other HTML. */
+/** markdown-it plugin: a line with one iframe becomes a player, or a link if its source is elsewhere on the web.
+ *  Anything else stays text like all other HTML. */
 export function embeds(md: MarkdownIt): void {
   md.block.ruler.before('paragraph', 'embed', readEmbed, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
   md.renderer.rules.embed = (tokens, index) => {

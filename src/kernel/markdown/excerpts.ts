@@ -23,7 +23,8 @@ function lineOf(text: string, units: number): string {
   return line
 }
 
-/** Returns the minutes to read a plain text at 200 words per minute, rounded up, at least 1. Source: docs/product.md, Limits. */
+/** Returns the minutes to read a plain text at 200 words per minute, rounded up, at least 1. Source: docs/product.md,
+ *  Limits. */
 export function readingMinutesOf(text: string): number {
   const words = text.match(/\S+/g)?.length ?? 0
   return Math.max(1, Math.ceil(words / wordsPerMinute))

@@ -60,7 +60,8 @@ const printed = (notes: Note[]): Token[] => [
   tokenOf('footnotes_close', '', -1),
 ]
 
-/** Adds the back references to the last paragraph of the footnote, or in a paragraph of their own after a list or code. */
+/** Adds the back references to the last paragraph of the footnote, or in a paragraph of their own after a list or
+ *  code. */
 function withWaysBack({ number, tokens, references }: Note): Token[] {
   const count = Math.min(references, maxWaysBack)
   const ways = Array.from({ length: count }, (_, index) => marked('footnote_back', number, index + 1))

@@ -14,9 +14,9 @@ interface Reading {
 }
 const readings = new WeakMap<Env, Reading>()
 
-/** markdown-it plugin for `[^label]` with `[^label]: text`, and `^[text]`. The footnotes are at the end of the tokens, between
- *  `footnotes_open` and `footnotes_close`, in the order of their references, without unreferenced ones. When rendering,
- *  `env.footnotes` becomes part of their ids: texts on the same page need different values. */
+/** markdown-it plugin for `[^label]` with `[^label]: text`, and `^[text]`. The footnotes are at the end of the tokens,
+ *  between `footnotes_open` and `footnotes_close`, in the order of their references, without unreferenced ones. When
+ *  rendering, `env.footnotes` becomes part of their ids: texts on the same page need different values. */
 export function footnotes(md: MarkdownIt): void {
   md.core.ruler.before('block', 'footnotes', ({ env }) => {
     readings.set(env, { labels: new Set(), references: 0, isInNote: false })

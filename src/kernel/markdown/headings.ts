@@ -9,8 +9,9 @@ const maxLabelLength = 120
 /** Maximum number of headings with an id in a text. */
 const maxNamed = 500
 
-/** Gives the headings of an article ids made of their words, and a link to themselves. The prefix `h-` prevents conflicts
- *  with other ids of the page and names of scripts. Links in the text to `#words-of-a-heading` target them. */
+/** Gives the headings of an article ids made of their words, and a link to themselves. The prefix `h-` prevents
+ *  conflicts with other ids of the page and names of scripts. Links in the text to `#words-of-a-heading` target
+ *  them. */
 export function nameHeadings(tokens: Token[]): void {
   const unique = uniqueNames()
   const names = new Map<string, string>()

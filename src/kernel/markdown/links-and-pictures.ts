@@ -14,7 +14,8 @@ export interface ImageSource {
 }
 
 export interface PageOptions {
-  /** Returns the URLs of a picture, or null to show a link instead. `address`: a path on this site, or an absolute URL. */
+  /** Returns the URLs of a picture, or null to show a link instead. `address`: a path on this site, or an absolute
+   *  URL. */
   image: (address: string) => ImageSource | null
   siteUrl: string
   /** Returns previews for links that are alone on their line. By default, all stay links. */

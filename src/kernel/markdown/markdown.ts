@@ -44,8 +44,8 @@ export interface TextForm {
 /** Increased when the output for the same Markdown changes: stored renderings are then updated. */
 export const renderVersion = 3
 
-/** Renders Markdown as sanitized HTML: CommonMark with tables, strikethrough, task lists, footnotes, autolinks, highlighted
- *  code, and players of YouTube and Vimeo. Other HTML is shown as text. Headings of articles have ids.
+/** Renders Markdown as sanitized HTML: CommonMark with tables, strikethrough, task lists, footnotes, autolinks,
+ *  highlighted code, and players of YouTube and Vimeo. Other HTML is shown as text. Headings of articles have ids.
  *  @throws AppError invalid_input beyond `maxMarkdownLength` */
 export function renderMarkdown(source: string, options: PageOptions & TextForm): Rendered {
   const parsed = parseWithin(source)

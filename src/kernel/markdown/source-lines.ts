@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it'
 
-/** Adds to each block its first source line as `data-line`, from 0. Not to footnotes, which are rendered elsewhere than in the
- *  source. */
+/** Adds to each block its first source line as `data-line`, from 0. Not to footnotes, which are rendered elsewhere than
+ *  in the source. */
 export function markLines(tokens: Token[]): void {
   for (const token of tokens) {
     if (token.type === 'footnotes_open') return

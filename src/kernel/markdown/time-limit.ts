@@ -4,8 +4,8 @@ const slot: { work: () => void } = { work: () => {} }
 const context = createContext(slot)
 const script = new Script('work()')
 
-/** Runs synchronous work with a time limit, which also interrupts regular expressions. Keeps what it has written until then.
- *  Starting the watching thread takes 0.05 ms, more on a busy machine. @returns whether it finished */
+/** Runs synchronous work with a time limit, which also interrupts regular expressions. Keeps what it has written until
+ *  then. Starting the watching thread takes 0.05 ms, more on a busy machine. @returns whether it finished */
 export function withinMs(timeout: number, work: () => void): boolean {
   slot.work = work
   try {

@@ -73,8 +73,8 @@ async function* listOf<Row extends object>(
   yield ']'
 }
 
-/** Returns a lookup from the URLs of the member's pictures to files in the archive. Keeps only file names in memory, about a
- *  hundred bytes each. */
+/** Returns a lookup from the URLs of the member's pictures to files in the archive. Keeps only file names in memory,
+ *  about a hundred bytes each. */
 async function addressesOf({ db, storage, siteUrl }: Parts, { memberId }: ArchiveOwner): Promise<Addresses> {
   const files = new Set<string>()
   for await (const picture of listPictureRows(db, memberId)) files.add(mediaFile(picture))

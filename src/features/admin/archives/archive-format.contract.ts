@@ -19,8 +19,8 @@ const ArchivedProfile = z.object({
   skills: z.array(z.string()),
 })
 
-/** `content`: Markdown with the original URLs. `id`: the post was at `/post/{id}`. `isOwnEdit`: the latest edit is by the
- *  member, not by an administrator. */
+/** `content`: Markdown with the original URLs. `id`: the post was at `/post/{id}`. `isOwnEdit`: the latest edit is by
+ *  the member, not by an administrator. */
 export const ArchivedPost = z.object({
   id: Id,
   title: z.nullable(z.string()),

@@ -68,7 +68,8 @@ async function textOf(fields: object, content: string, addresses: Addresses): Pr
   return `---\n${stringify(fields)}---\n\n${body ?? content}\n`
 }
 
-/** Points pictures to the files of the archive and makes links to the site absolute. Returns null if parsing times out. */
+/** Points pictures to the files of the archive and makes links to the site absolute. Returns null if parsing times
+ *  out. */
 const withRewrittenUrls = (content: string, { siteUrl, fileOf }: Addresses): Promise<string | null> =>
   withAddresses(content, ({ text }) => {
     const file = fileOf(text)

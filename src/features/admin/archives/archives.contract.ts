@@ -16,8 +16,8 @@ export const createArchiveLink = endpoint('POST /api/account/archive', {
   limits: [perMember('archives', 10, 60 * 60)],
   needsRecentProof: true,
 })
-/** Browsers send no bearer token with a download: the link itself identifies the member. It is part of the query, which is
- *  not logged. */
+/** Browsers send no bearer token with a download: the link itself identifies the member. It is part of the query, which
+ *  is not logged. */
 export const downloadArchive = endpoint('GET /api/account/archive', {
   summary: 'Download an archive',
   access: 'anyone',

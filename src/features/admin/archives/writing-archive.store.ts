@@ -2,7 +2,8 @@ import { type ArchivePart, archivePart, pageSize } from '#kernel/archive.ts'
 import { many } from '#kernel/db.ts'
 import { listDraftRows, listPostRows, ownPosts } from './archive-rows.store.ts'
 
-/** The parts of the archive for posts and drafts, which are also archived as files, and for revisions and deleted posts. */
+/** The parts of the archive for posts and drafts, which are also archived as files, and for revisions and deleted
+ *  posts. */
 export const writingArchive: ArchivePart[] = [
   { name: 'posts', tables: ['all_posts', 'imports'], rows: listPostRows },
   archivePart<{ postId: number; number: number }>(

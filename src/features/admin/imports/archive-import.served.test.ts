@@ -65,7 +65,7 @@ async function fillSite(site: ServedSite, token: string) {
     content: `The first, with a cat:\n\n![A cat](${cat})\n\n\`![A cat](${cat})\``,
     categoryId: 1,
   })
-  const text = 'They weave **algebraic** patterns, and nobody asked them to.'
+  const text = 'They weave **algebraic** patterns, and no one asked them to.'
   const article = await publish({
     isLongForm: true,
     title: 'On engines & looms',
@@ -136,8 +136,8 @@ const pagesOfPost = (id: number) => [
   `/api/posts/${id}/versions/1`,
 ]
 
-/** Returns every public document about the member, in parts. Normalizes what differs between sites: hosts, ids, names, the
- *  date of joining, and bytes of pictures, which are re-encoded. */
+/** Returns every public document about the member, in parts. Normalizes what differs between sites: hosts, ids, names,
+ *  the date of joining, and bytes of pictures, which are re-encoded. */
 async function documentsOf(site: ServedSite, ids: number[]): Promise<Record<string, string[]>> {
   const me = JSON.parse((await site.ask('/api/users/by-username/alice')).text) as { createdAt: string }
   const plain = (text: string) =>

@@ -1,7 +1,8 @@
 import { markdownParser } from '#kernel/markdown/addresses.ts'
 import { markdownOf } from './html-to-markdown.ts'
 
-/** Inline elements that markdown has no word for; what stands in them stays. Other tags may be no HTML at all: `Vec<T>`. */
+/** Inline elements that markdown has no word for; what stands in them stays. Other tags may be no HTML at all:
+ *  `Vec<T>`. */
 const dropped =
   /^<\/?(?:kbd|sub|sup|span|div|center|font|u|small|mark|abbr|p|details|summary|figure|figcaption|picture)\b/i
 const marks: [RegExp, string][] = [

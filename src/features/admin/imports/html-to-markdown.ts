@@ -30,8 +30,8 @@ turndown.addRule('bookmark', {
   },
 })
 
-/** The HTML as markdown; what markdown cannot say is left out. Nothing in it is trusted: markdown is all that comes out.
- *  @throws Error for what is too long or too deeply nested */
+/** The HTML as markdown; what markdown cannot say is left out. Nothing in it is trusted: markdown is all that comes
+ *  out. @throws Error for what is too long or too deeply nested */
 export function markdownOf(html: string): string {
   if (html.length > maxLength) throw new Error('its HTML is too long')
   if (isTooDeep(html)) throw new Error('its HTML is nested too deeply')

@@ -10,8 +10,8 @@ export type Plan =
   | { as: 'draft'; input: DraftInput; why: string | null }
   | { as: 'nothing'; why: string }
 
-/** Plans an article if the post has a title, is long enough, and was not a short post here; otherwise a short post, or a draft
- *  if it is not valid as either. */
+/** Plans an article if the post has a title, is long enough, and was not a short post here; otherwise a short post, or
+ *  a draft if it is not valid as either. */
 export function planOf(post: SourcePost, content: string, categoryId: number, nowMs: number): Plan {
   const { title, isDraft, createdAt } = post
   if (content.trim() === '' && (title === '' || !isDraft)) return { as: 'nothing', why: 'it has no text' }

@@ -24,8 +24,8 @@ export interface ImportOptions {
   isDryRun: boolean
 }
 
-/** Imports the posts, oldest first, each in a transaction of its own, then the profile's pins and projects. Skips items that
- *  were imported before, so that a run can continue an interrupted one. */
+/** Imports the posts, oldest first, each in a transaction of its own, then the profile's pins and projects. Skips items
+ *  that were imported before, so that a run can continue an interrupted one. */
 export async function importSite(
   parts: Parts,
   member: Member,
@@ -77,8 +77,8 @@ export async function importSite(
   return report
 }
 
-/** Returns a function that points the pictures of a text to their copies and its links to the imported posts. A text that
- *  takes too long to parse stays unchanged. */
+/** Returns a function that points the pictures of a text to their copies and its links to the imported posts. A text
+ *  that takes too long to parse stays unchanged. */
 const rewriting =
   ({ siteUrl }: Parts, pictures: PictureCopier, links: SourceLinks, idOf: (post: SourcePost) => number | null) =>
   async (content: string, post: SourcePost): Promise<string> =>

@@ -24,8 +24,8 @@ export const beginImports = (db: Db, memberId: number, keys: string[]) => run(db
   from (select key from unnest(${keys}::text[]) with ordinality as given (key, place) order by place) as ordered
   on conflict (member_id, source_key) do nothing`
 
-/** Marks the item as imported. Must be the first statement of the transaction that imports it: a concurrent import waits.
- *  @returns false if it was imported before */
+/** Marks the item as imported. Must be the first statement of the transaction that imports it: a concurrent import
+ *  waits. @returns false if it was imported before */
 export const endImport = async (db: Db, memberId: number, key: string, draftKey: string | null): Promise<boolean> =>
   (await run(db)`
     update imports set imported_at = now(), draft_key = ${draftKey}

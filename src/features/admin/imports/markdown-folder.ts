@@ -11,8 +11,8 @@ const isMarkdown = (name: string) => /\.(?:md|markdown)$/i.test(name)
 const isAboutTheFolder = (name: string) =>
   /^(?:readme|license|changelog|contributing|code_of_conduct|_index)\./i.test(name)
 
-/** Reads a folder of Markdown files of Hugo, Jekyll, Eleventy, or Astro, or exported by dev.to or Hashnode. Does not follow
- *  symbolic links. */
+/** Reads a folder of Markdown files of Hugo, Jekyll, Eleventy, or Astro, or exported by dev.to or Hashnode. Does not
+ *  follow symbolic links. */
 export async function readMarkdownFolder(folder: string): Promise<SourceSite> {
   const pictureAt: SourceSite['pictureAt'] = async (url) => {
     const pathname = localPath(url)

@@ -16,8 +16,8 @@ type StoredJob = Omit<Job, 'summary'>
 type StoredCounts = Omit<TaskCounts, 'summary'>
 type StoredJobList = Omit<JobList, 'jobs' | 'tasks'> & { jobs: StoredJob[]; tasks: StoredCounts[] }
 
-/** Returns a page of the jobs in the state, and the counts of all jobs. Failed jobs are listed newest first, others in the
- *  order of execution. */
+/** Returns a page of the jobs in the state, and the counts of all jobs. Failed jobs are listed newest first, others in
+ *  the order of execution. */
 export async function listJobs(db: Db, query: JobQuery): Promise<StoredJobList> {
   const { page, limit, state, task } = query
   const tasks = await countJobs(db)
@@ -40,8 +40,8 @@ export const taskCounts = sql`
     'waiting', waiting) as counts
   from counted join graphile_worker._private_tasks tasks on tasks.id = task_id order by identifier`
 
-/** Reads only public facts from the payload. The queue does not store the time of a failure: it is derived from the time of
- *  the next attempt and the backoff. Source: graphile-worker, failJobs */
+/** Reads only public facts from the payload. The queue does not store the time of a failure: it is derived from the
+ *  time of the next attempt and the backoff. Source: graphile-worker, failJobs */
 export const jobRows = ({ page, limit, state, task }: JobQuery) => sql`
   with ids as (
     select id from graphile_worker._private_jobs where ${parts[state].where}

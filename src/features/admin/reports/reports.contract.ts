@@ -54,7 +54,8 @@ const JudgedPost = z.object({
   canSuspend: z.boolean(),
 })
 
-/** A post with all its reports, newest first. `closedBy` is null while it is open, and if that administrator was deleted. */
+/** A post with all its reports, newest first. `closedBy` is null while it is open, and if that administrator was
+ *  deleted. */
 export const ReportedPost = z.object({
   post: JudgedPost,
   reports: z.array(z.object({ ...reportFields, user: PublicAuthor })),

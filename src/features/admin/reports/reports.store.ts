@@ -12,8 +12,8 @@ import type {
 export const findAuthorId = async (db: Db, postId: number): Promise<number | null> =>
   (await one<{ id: number }>(db)`select member_id as id from posts where id = ${postId}`)?.id ?? null
 
-/** Saves the member's report of the post, replacing an earlier one, and opens the case. @returns null if the post does not
- *  exist */
+/** Saves the member's report of the post, replacing an earlier one, and opens the case. @returns null if the post does
+ *  not exist */
 export async function report(
   db: Db,
   postId: number,

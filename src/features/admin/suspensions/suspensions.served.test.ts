@@ -21,7 +21,7 @@ import {
 } from '#features/admin/suspensions/suspensions.contract.ts'
 import { testApplication } from '#tests/support/application.ts'
 import { badBodies, badIds } from '#tests/support/bad-input.ts'
-import { untilSomebodyWaits } from '#tests/support/database.ts'
+import { untilBlocked } from '#tests/support/database.ts'
 import { patienceMs } from '#tests/support/patience.ts'
 import { createSuspensions } from '#features/admin/suspensions/suspensions.ts'
 
@@ -286,7 +286,7 @@ test('hides or rejects a post or comment that is concurrent with a suspension', 
     await write(db)
     await say(db)
     suspended = t.suspend()
-    await untilSomebodyWaits(t.db)
+    await untilBlocked(t.db)
   })
   await suspended
   const seen = async () =>
@@ -301,7 +301,7 @@ test('hides or rejects a post or comment that is concurrent with a suspension', 
     await hidePostsOf(db, alice.id)
     await hideCommentsOf(db, alice.id)
     late = [write(t.db).catch((reason: unknown) => reason), say(t.db)]
-    await untilSomebodyWaits(t.db)
+    await untilBlocked(t.db)
   })
   const [post, comment] = await Promise.all(late)
   assert.deepEqual([post instanceof AppError && post.code, comment], ['suspended', null])

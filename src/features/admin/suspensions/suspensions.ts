@@ -13,7 +13,8 @@ declare module '#kernel/http.ts' {
 export interface Suspensions {
   /** Hides the member with everything they have published, ends their sessions, and closes the reports of their posts.
    *  Calling it again changes the reason. `adminId` is null for the operator. @returns whether there is such a member
-   *  @throws AppError provider_failed if the hosted identity provider could not be reached; the member is suspended here */
+   *  @throws AppError provider_failed if the hosted identity provider could not be reached; the member is suspended
+   *  here */
   suspend(memberId: number, by: { adminId: number | null; reason: string }): Promise<boolean>
   /** Restores everything. Does nothing if the member is not suspended. @throws as {@link suspend} */
   lift(memberId: number): Promise<void>
@@ -47,7 +48,8 @@ export const createSuspensions = (context: () => Parts): Suspensions => ({
 /** Longer than any session lasts. */
 const banMs = 100 * 365 * 86_400_000
 
-/** Makes the account match the member, even with concurrent changes. The site itself rejects suspended members in any case. */
+/** Makes the account match the member, even with concurrent changes. The site itself rejects suspended members in any
+ *  case. */
 async function settle({ db, clock, identity, memberships, announce }: Parts, memberId: number): Promise<void> {
   await announce('members', 'posts', 'removals')
   await inTransaction(db, async (db) => {

@@ -11,16 +11,16 @@ import { type Submission, submitComment } from './submit-comment.ts'
 /** Far above the comment limit, so that a comment that is too long can be shown again. */
 const maxFormBytes = 256 * 1024
 
-/** Returns whether the request is a form submitted from this site by a browser without scripts. Forms from other sites are
- *  rejected like any body that is not JSON. The Host header may differ from the public host behind a proxy. */
+/** Returns whether the request is a form submitted from this site by a browser without scripts. Forms from other sites
+ *  are rejected like any body that is not JSON. The Host header may differ from the public host behind a proxy. */
 export function isOwnForm({ request: { headers }, ctx }: Pick<Call<unknown>, 'request' | 'ctx'>): boolean {
   const origin = URL.parse(headers.get('origin') ?? '')
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers.get('content-type') ?? '')
   return isForm && origin !== null && [headers.get('host'), new URL(ctx.siteUrl).host].includes(origin.host)
 }
 
-/** Saves the comment and redirects to the post. If the comment is rejected, returns a page with the reasons and the filled
- *  form. */
+/** Saves the comment and redirects to the post. If the comment is rejected, returns a page with the reasons and the
+ *  filled form. */
 export async function postForm(
   call: Submission & Pick<Call<unknown>, 'request' | 'log'>,
   postId: number,

@@ -99,8 +99,8 @@ export const getComments = endpoint('GET /api/posts/:id/comments', {
   query: CommentListQuery,
   answer: CommentList,
 })
-/** The handler reads the body: members send `MemberCommentInput`, visitors `CommentInput`, and browsers without scripts a
- *  form, which is answered with a redirect to the post or with a page that shows the form again. */
+/** The handler reads the body: members send `MemberCommentInput`, visitors `CommentInput`, and browsers without scripts
+ *  a form, which is answered with a redirect to the post or with a page that shows the form again. */
 export const createComment = endpoint('POST /api/posts/:id/comments', {
   summary: 'Comment on a post',
   access: 'anyone',

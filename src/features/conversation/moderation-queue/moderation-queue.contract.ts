@@ -7,8 +7,8 @@ import { queueStatuses } from '#features/conversation/comments/comment-moderatio
 import { commentDoubts } from '#features/conversation/comments/comments.contract.ts'
 import { webmentionTypes } from '#features/conversation/webmentions/webmentions.contract.ts'
 
-/** A comment or webmention in the moderation queue. `content` is plain text, not HTML; that of a webmention starts with its
- *  title. */
+/** A comment or webmention in the moderation queue. `content` is plain text, not HTML; that of a webmention starts with
+ *  its title. */
 export const QueueItem = z.object({
   id: Id,
   kind: z.enum(['comment', 'webmention']),

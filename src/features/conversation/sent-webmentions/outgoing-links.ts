@@ -3,8 +3,8 @@ import { readTags } from '#kernel/html-tags.ts'
 /** Limit of the index. */
 const maxTargetBytes = 2000
 
-/** Returns the distinct links to other sites, at most `max`, in the order of the text. They stay exactly as written, because
- *  receivers search the page for that spelling. */
+/** Returns the distinct links to other sites, at most `max`, in the order of the text. They stay exactly as written,
+ *  because receivers search the page for that spelling. */
 export function outgoingLinks(html: string, siteUrl: string, max: number): string[] {
   const host = new URL(siteUrl).host
   const hrefs = new Set<string>()

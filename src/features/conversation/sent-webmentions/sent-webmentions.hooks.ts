@@ -6,7 +6,8 @@ const mentionsPerPage = 50
 /** `later` applies when nothing is being sent: links are scanned shortly after a post changes. */
 const refetchMs = { soon: 3000, later: 10_000 }
 
-/** Loads and polls a page of the webmentions sent for a post. Null if the post does not exist or is not the viewer's. */
+/** Loads and polls a page of the webmentions sent for a post. Null if the post does not exist or is not the
+ *  viewer's. */
 export const useSentWebmentions = (postId: number, page: number) =>
   useQuery({
     ...queryIfThere(getSentWebmentions, { params: { id: postId }, query: { page, limit: mentionsPerPage } }),

@@ -41,7 +41,8 @@ export interface DueMention {
   round: number
 }
 
-/** Saves the links of the text. @returns the webmentions to send: for all links, and for removed links that were sent before */
+/** Saves the links of the text. @returns the webmentions to send: for all links, and for removed links that were sent
+ *  before */
 export const saveLinks = (db: Db, { postId, commentId }: LinkingText, source: string, targets: string[]) =>
   many<DueMention>(db)`
   with kept as (
@@ -98,7 +99,8 @@ interface Attempt {
   nextTryAt: Date | null
 }
 
-/** Saves the result of an attempt, unless the webmention was queued again in the meantime. @returns whether it was saved */
+/** Saves the result of an attempt, unless the webmention was queued again in the meantime. @returns whether it was
+ *  saved */
 export async function saveAttempt(db: Db, attempt: Attempt): Promise<boolean> {
   const isHeard = attempt.state === 'sent'
   const changed = await run(db)`

@@ -28,7 +28,8 @@ const SubmittedWebmention = z.object({
 })
 export type SubmittedWebmention = z.infer<typeof SubmittedWebmention>
 
-/** The handler reads the form (`WebmentionInput`). Errors are plain text or a page as well, unless the caller accepts JSON. */
+/** The handler reads the form (`WebmentionInput`). Errors are plain text or a page as well, unless the caller accepts
+ *  JSON. */
 export const submitWebmention = endpoint('POST /webmention', {
   summary: 'Submit a webmention',
   access: 'anyone',

@@ -3,8 +3,8 @@ import type { Author, Entry, SourceAddress } from './source-entry.contract.ts'
 import { hasJsonLink, hasTextLink } from './source-links.ts'
 import type { SourceReader } from './source-reader.ts'
 
-/** The result of fetching a source. `absent`: it does not link to the target. `gone`: it was deleted. `restricted`: it is
- *  not public. `unreadable`: trying again would not help. `failing`: trying again may help. */
+/** The result of fetching a source. `absent`: it does not link to the target. `gone`: it was deleted. `restricted`: it
+ *  is not public. `unreadable`: trying again would not help. `failing`: trying again may help. */
 export type SourceResult =
   | { kind: 'found'; entry: Entry }
   | { kind: 'absent' | 'gone' | 'restricted' | 'unreadable'; why: string }

@@ -5,7 +5,8 @@ import { webmentionTypes } from './webmentions.contract.ts'
 export const SourcePage = z.object({
   /** Links to the target, spelled exactly as sent. */
   hasLink: z.boolean(),
-  /** Declares itself deleted with a meta element, for servers that cannot respond with 410. Source: indieweb.org, deleted */
+  /** Declares itself deleted with a meta element, for servers that cannot respond with 410. Source: indieweb.org,
+   *  deleted */
   isGone: z.boolean(),
   title: z.string(),
   /** Too deeply nested or too large to be parsed for anything but links. */

@@ -14,7 +14,8 @@ interface WebmentionsSectionProps {
   hrefOf: (page: number) => string
 }
 
-/** Mentions of a post: likes and reposts as faces, replies in full, others as links. Renders nothing if there are none. */
+/** Mentions of a post: likes and reposts as faces, replies in full, others as links. Renders nothing if there are
+ *  none. */
 export function WebmentionsSection({ postId, page, hrefOf }: WebmentionsSectionProps) {
   const section = useRef<HTMLElement>(null)
   const { data, isError, isFetching, refetch } = useWebmentions(postId, page)

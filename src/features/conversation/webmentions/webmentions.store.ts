@@ -30,8 +30,8 @@ export interface NewWebmention extends Target {
 /** Minimum time between two webmentions with the same source and target. */
 export const minIntervalMs = 30_000
 
-/** The job that fetches the source of a mention. Each host has three queues, so that a slow one delays no other host; host
- *  names are hashed to a thousand values, because queues stay in the database. */
+/** The job that fetches the source of a mention. Each host has three queues, so that a slow one delays no other host;
+ *  host names are hashed to a thousand values, because queues stay in the database. */
 const verification = verifyMention.inSql({
   payload: sql`json_build_object('id', id)`,
   key: sql`'webmention ' || id`,

@@ -89,8 +89,8 @@ const indexedCount = 2000
 /** Newest rows that are scanned for a phrase of common words. */
 const phraseCount = 10_000
 
-/** Finds matches among the rows. Reads a few thousand rows at most: the newest first, and the index only for words that are
- *  rare among them. */
+/** Finds matches among the rows. Reads a few thousand rows at most: the newest first, and the index only for words that
+ *  are rare among them. */
 export async function findMatches(db: Db, rows: Sql, queries: TextQueries): Promise<Matches> {
   if (hasPhrase(queries)) return findPhrase(db, rows, queries)
   const recent = await matchesAmong(db, newest(rows, newestCount), queries)
@@ -120,8 +120,8 @@ const capped = (matches: Match[]): Matches => ({
 
 const newest = (rows: Sql, count: number) => sql`select * from (${rows}) rows order by id desc limit ${sql.lit(count)}`
 
-/** Selects the newest rows that the index finds. `offset 0` separates the steps: all matching ids by the index alone, then
- *  the newest of them, and only for these the words, which for long texts are in TOAST storage. */
+/** Selects the newest rows that the index finds. `offset 0` separates the steps: all matching ids by the index alone,
+ *  then the newest of them, and only for these the words, which for long texts are in TOAST storage. */
 export const indexed = (rows: Sql, query: string) => sql`
   select rows.* from (
     select id from (select id from (${rows}) rows where words @@ ${query}::tsquery offset 0) found

@@ -9,8 +9,8 @@ export interface Chosen extends Match {
   kind: SearchKind
 }
 
-/** Returns the results for the matches, in their order, with the words marked. Skips rows that were deleted in the meantime.
- *  @param words words to mark, as texts of tsquery */
+/** Returns the results for the matches, in their order, with the words marked. Skips rows that were deleted in the
+ *  meantime. @param words words to mark, as texts of tsquery */
 export async function loadResults(
   db: Db,
   matches: Chosen[],

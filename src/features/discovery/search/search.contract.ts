@@ -48,8 +48,8 @@ export type WritingResult = Extract<SearchResult, { kind: 'post' | 'article' }>
 export type ProjectResult = Extract<SearchResult, { kind: 'project' }>
 export type MemberResult = Extract<SearchResult, { kind: 'member' }>
 
-/** A page of results, best matches first. `isCapped`: there are more than `total`, which a more specific query would find.
- *  `counts`: results by kind, unless one is capped. */
+/** A page of results, best matches first. `isCapped`: there are more than `total`, which a more specific query would
+ *  find. `counts`: results by kind, unless one is capped. */
 export const SearchResults = z.object({
   results: z.array(SearchResult),
   counts: z.optional(z.object({ post: z.int(), article: z.int(), member: z.int(), project: z.int() })),

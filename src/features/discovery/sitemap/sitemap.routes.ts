@@ -7,8 +7,8 @@ import { element, type Xml, xmlDocument } from '#kernel/xml.ts'
 import { listSitemapFiles } from './sitemap.store.ts'
 import { getSitemap } from './sitemap.contract.ts'
 
-/** Ids in one file: each may be that of a post, a profile, a sponsor page, a project, and a recording, and the first file
- *  also has the lists. A file may have at most 50,000 URLs. Source: sitemaps.org */
+/** Ids in one file: each may be that of a post, a profile, a sponsor page, a project, and a recording, and the first
+ *  file also has the lists. A file may have at most 50,000 URLs. Source: sitemaps.org */
 export const idsPerFile = 9999
 const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }
 

@@ -6,8 +6,8 @@ import type { PaintOrder, Painted } from './painter.ts'
 
 /** Draws social images in a separate process, which does not block this one and can return its memory. */
 export interface Painting {
-  /** Returns a PNG. @throws SemaphoreFull if too many are waiting, PainterLost if the painter exits or takes too long, Error if the
-   *  image cannot be drawn */
+  /** Returns a PNG. @throws SemaphoreFull if too many are waiting, PainterLost if the painter exits or takes too long,
+   *  Error if the image cannot be drawn */
   paint: (order: PaintOrder) => Promise<Buffer>
   close: () => void
 }

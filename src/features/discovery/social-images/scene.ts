@@ -33,8 +33,8 @@ interface SceneOptions {
   characters: ReadonlySet<number>
 }
 
-/** Returns the content of an image. Texts that the font cannot draw are replaced: a title by the author's name, a name by the
- *  handle, the site's name by its host. */
+/** Returns the content of an image. Texts that the font cannot draw are replaced: a title by the author's name, a name
+ *  by the handle, the site's name by its host. */
 export function sceneOf(image: SocialImage, { site, portrait, characters }: SceneOptions): Scene {
   const draw = (text: string) => drawable(text, characters)
   const siteName = draw(site.name) ?? site.host

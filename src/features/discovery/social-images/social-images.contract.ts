@@ -53,7 +53,8 @@ export const getLivestreamImage = endpoint('GET /cards/livestream/:id.png', {
 })
 export const getSiteImage = endpoint('GET /cards/site.png', { summary: 'Get the social image of the site', ...drawn })
 
-/** The URL and alternative text of a social image. The URL changes with the content, so that other sites fetch it again. */
+/** The URL and alternative text of a social image. The URL changes with the content, so that other sites fetch it
+ *  again. */
 export interface SocialImageLink {
   path: string
   alt: string

@@ -16,8 +16,8 @@ import { createPainting, PainterLost, type Painting } from './painting.ts'
 
 /** Images that represent a page where its link is shared. */
 export interface SocialImages {
-  /** Returns the image, drawn or from the cache. @param ip of the client
-   *  @throws AppError rate_limited if the client requested too many new images, not_ready if too many are being drawn */
+  /** Returns the image, drawn or from the cache. @param ip of the client @throws AppError rate_limited if the client
+   *  requested too many new images, not_ready if too many are being drawn */
   get: (image: SocialImage, ip: string) => Promise<DrawnImage>
   close: () => void
 }

@@ -10,7 +10,7 @@ import { getPost, type Post, updatePost } from '#features/writing/posts/posts.co
 import { openTestApplication } from '#tests/support/application.ts'
 import {
   columnsNaming,
-  linusLives,
+  fillLinusAccount,
   memberColumns,
   type Site,
   siteWithLinus,
@@ -45,10 +45,11 @@ test('leaves no trace of demo members after deleting their accounts', () => {
 
 test('covers every column that can refer to a member', async () => {
   const t = await siteWithLinus()
-  await linusLives(t)
+  await fillLinusAccount(t)
   const naming = new Set([...(await columnsNaming(t, t.ids.linus)), ...demo.named])
   const columns = (await memberColumns(t)).map(({ table, column }) => `${table}.${column}`)
-  // A new column is either handled by `accountDeletion` of its feature and has rows in linusLives or the demo, or it is
+  // A new column is either handled by `accountDeletion` of its feature and has rows in fillLinusAccount or the demo, or
+  // it is
   // listed in `stays`. Suspended members cannot delete their accounts, nor can the owner while other members exist.
   assert.deepEqual(
     columns.filter((one) => !naming.has(one) && !stays.has(one)),
@@ -58,7 +59,7 @@ test('covers every column that can refer to a member', async () => {
 
 test('deletes everything when the member removes their posts', async () => {
   const t = await siteWithLinus()
-  const { hers, his, picture } = await linusLives(t)
+  const { hers, his, picture } = await fillLinusAccount(t)
   t.announced()
   assert.equal((await t.leave('remove')).status, 204)
   assert.deepEqual(t.announced(), ['members', 'posts', 'removals'])
@@ -76,7 +77,7 @@ test('deletes everything when the member removes their posts', async () => {
 
 test('keeps posts with their likes and comments, without an author name', async () => {
   const t = await siteWithLinus()
-  const { his, picture } = await linusLives(t)
+  const { his, picture } = await fillLinusAccount(t)
   const changed = await t.linus('PATCH', updatePost.href({ id: his.id }), { content: `His ![picture](${picture})` })
   assert.equal(changed.status, 200)
   assert.equal((await t.leave('keep')).status, 204)

@@ -5,14 +5,14 @@ import { followMember } from '#features/people/follows/follows.contract.ts'
 import { likePost } from '#features/writing/likes/likes.contract.ts'
 import { getPost, publishPost, updatePost } from '#features/writing/posts/posts.contract.ts'
 import { getViewer } from '#features/people/profiles/profiles.contract.ts'
-import { columnsNaming, linusLives, siteWithLinus, stays, tidy, wrongCounts } from '#tests/support/leaving.ts'
+import { columnsNaming, fillLinusAccount, siteWithLinus, stays, tidy, wrongCounts } from '#tests/support/leaving.ts'
 import { tableHashes } from '#tests/trust/setup/table-hashes.ts'
 
 test.each(['remove', 'keep'] as const)(
   'concurrent writes are safe, and what they leave is deleted later (%s)',
   async (choice) => {
     const t = await siteWithLinus({ RATE_LIMITS: 'off' })
-    const { hers, his } = await linusLives(t)
+    const { hers, his } = await fillLinusAccount(t)
     const others = [hers, await t.post('ada'), await t.post('ada')]
     const busy = Array.from({ length: 12 }, (_, i) => [
       t.linus('POST', publishPost.path, { content: `Late ${i}` }),
@@ -42,7 +42,7 @@ test.each(['remove', 'keep'] as const)(
 
 test('changes nothing when the deletion fails at the end, and can be retried', async () => {
   const t = await siteWithLinus()
-  const { his } = await linusLives(t)
+  const { his } = await fillLinusAccount(t)
   await run(t.db)`delete from rate_limits`
   const before = await tableHashes(t.db)
   await sql`create function fail() returns trigger language plpgsql as $$ begin raise 'no room left'; end $$`.execute(

@@ -5,7 +5,7 @@ import { deleteAccount } from '#features/people/account-deletion/account-deletio
 import { getPosts } from '#features/writing/posts/posts.contract.ts'
 import { getViewer } from '#features/people/profiles/profiles.contract.ts'
 import { changeOwner } from '#features/people/profiles/roles.contract.ts'
-import { untilSomebodyWaits } from '#tests/support/database.ts'
+import { untilBlocked } from '#tests/support/database.ts'
 import { siteWithLinus } from '#tests/support/leaving.ts'
 
 test('rejects visitors, calls without a recent proof, and calls without a choice about the posts', async () => {
@@ -54,7 +54,7 @@ test('reports that the account is deleted, instead of asking for confirmation, w
   await inTransaction(t.db, async (db) => {
     await run(db)`select from rate_limits where key = ${`departures:${t.ids.linus}`} for update`
     second = t.leave('keep')
-    await untilSomebodyWaits(t.db)
+    await untilBlocked(t.db)
     await t.ctx.deleteAccount({ memberId: t.ids.linus, subject, posts: 'keep' })
   })
   assert.equal((await second!).status, 401)

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 
-/** A session of the member. `name`: for example 'Firefox on Linux'. `network`: the /24 or /64 of the last IP address, or empty.
- *  `lastUsedAt`: accurate to the hour. */
+/** A session of the member. `name`: for example 'Firefox on Linux'. `network`: the /24 or /64 of the last IP address,
+ *  or empty. `lastUsedAt`: accurate to the hour. */
 const Device = z.object({
   id: z.uuid(),
   name: z.string(),

@@ -15,9 +15,9 @@ import {
 } from '#web/session.ts'
 import { removeStored } from '#web/storage.ts'
 
-/** Keeps cached reads in sync with the session. Pages are rendered for visitors, so a member's browser refetches them at the
- *  start and whenever the session changes. A tab that becomes visible again gets SIGNED_IN with the same session, and does
- *  nothing. */
+/** Keeps cached reads in sync with the session. Pages are rendered for visitors, so a member's browser refetches them
+ *  at the start and whenever the session changes. A tab that becomes visible again gets SIGNED_IN with the same
+ *  session, and does nothing. */
 export function useSessionReads(): void {
   const cache = useQueryClient()
   useEffect(() => {
@@ -57,7 +57,8 @@ function refetchPersonal(cache: QueryClient): void {
   void cache.invalidateQueries({ predicate: isWanted })
 }
 
-/** Clears what one member has read before another one uses the browser. The first member to register also changes the site. */
+/** Clears what one member has read before another one uses the browser. The first member to register also changes the
+ *  site. */
 function forgetMember(cache: QueryClient, wasSignedIn: boolean): void {
   if (wasSignedIn) forgetProfile()
   cache.getQueryCache().find({ queryKey: viewerQuery.queryKey })?.reset()

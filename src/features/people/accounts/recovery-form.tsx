@@ -9,8 +9,8 @@ import { Recovery } from './accounts.contract.ts'
 import { EmailField, type EmailFieldProps } from './email-field.tsx'
 import { requestRecovery } from './sign-in.hooks.ts'
 
-/** Requests a password reset link: by email, or from an administrator if the site cannot send email. Never reveals whether
- *  the address is known. */
+/** Requests a password reset link: by email, or from an administrator if the site cannot send email. Never reveals
+ *  whether the address is known. */
 export function RecoveryForm({ email, onEmail }: EmailFieldProps) {
   const { canSendEmail } = useSite()
   const texts = canSendEmail ? byEmail : byAdministrator

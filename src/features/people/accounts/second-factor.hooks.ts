@@ -32,8 +32,8 @@ interface Proof {
   hasRecoveryCodes: boolean
 }
 
-/** Verifies an app with its first code. Creates recovery codes if the account has none; returns null if it has some, or if
- *  creating them failed. */
+/** Verifies an app with its first code. Creates recovery codes if the account has none; returns null if it has some, or
+ *  if creating them failed. */
 async function addApp({ factorId, code, hasRecoveryCodes }: Proof): Promise<Outcome<string[] | null>> {
   const outcome = await askIdentity((auth) => auth.mfa.challengeAndVerify({ factorId, code }))
   if (!outcome.ok) return outcome
@@ -51,7 +51,8 @@ interface Removal {
 export async function removeApp({ factorId, hasOthers }: Removal): Promise<Outcome> {
   const outcome = await askIdentity((auth) => auth.mfa.unenroll({ factorId }))
   if (!outcome.ok && outcome.status !== 404) return outcome
-  // The session may have its level from this app. The next token contains the change, and the page asks for another code.
+  // The session may have its level from this app. The next token contains the change, and the page asks for another
+  // code.
   if (hasOthers) await askIdentity((auth) => auth.refreshSession())
   return { ok: true, data: null }
 }

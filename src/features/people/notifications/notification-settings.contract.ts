@@ -29,8 +29,8 @@ export const saveNotificationSettings = endpoint('PUT /api/notifications/setting
   answer: NotificationSettings,
   limits: [perMember('notification-settings', 120, 60)],
 })
-/** Called by mail programs, and by the page at the same URL. Opening that page changes nothing, because mail filters follow
- *  links. Source: RFC 8058. */
+/** Called by mail programs, and by the page at the same URL. Opening that page changes nothing, because mail filters
+ *  follow links. Source: RFC 8058. */
 export const unsubscribe = endpoint('POST /unsubscribe', {
   summary: 'Unsubscribe from email digests',
   access: 'anyone',

@@ -61,8 +61,8 @@ export const isUsernameTaken = async (db: Db, username: string): Promise<boolean
     select from all_members where lower(username) = lower(${username})
     union all select from departed_usernames where hash = sha256(convert_to(lower(${username}), 'UTF8'))`) !== null
 
-/** Creates the member unless this identity has one; a taken username gets a numeric suffix. On an empty site, also creates the
- *  owner: the first user to sign up, even if they have not called yet, unless `ownerUsername` is set. */
+/** Creates the member unless this identity has one; a taken username gets a numeric suffix. On an empty site, also
+ *  creates the owner: the first user to sign up, even if they have not called yet, unless `ownerUsername` is set. */
 const makeMember = (db: Db, person: Person, { ownerUsername = null, findFirst }: OwnerChoice) =>
   inTransaction(db, async (db): Promise<Member> => {
     await run(db)`select pg_advisory_xact_lock(hashtext('members'))`

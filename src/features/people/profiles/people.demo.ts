@@ -44,7 +44,7 @@ I run this site. If something here is slow, it is my fault and I would love to h
     username: 'lotte',
     fullName: 'Lotte van Heemst',
     title: 'Compiler engineer, hobby language designer',
-    bio: 'By day I make a build tool less slow, by night I work on Wren’s Nest, a tiny expression language for spreadsheets that nobody asked for. Utrecht, bicycles, error messages.',
+    bio: 'By day I make a build tool less slow, by night I work on Wren’s Nest, a tiny expression language for spreadsheets that no one asked for. Utrecht, bicycles, error messages.',
     githubUsername: 'lotte-vanheemst-example',
     skills: ['Rust', 'Parsing', 'WebAssembly', 'LLVM', 'Error messages'],
     joinedDaysAgo: 120,

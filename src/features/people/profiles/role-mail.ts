@@ -5,8 +5,8 @@ import { findRoleChange, findRoleHolderIdentity } from './role-changes.store.ts'
 import type { RoleChange, RoleChangeKind } from './roles.contract.ts'
 import { emailRoleChange } from './roles.jobs.ts'
 
-/** Emails members whose role has changed, so that they notice an unauthorized change. Without a mail server, they only get
- *  the notification. */
+/** Emails members whose role has changed, so that they notice an unauthorized change. Without a mail server, they only
+ *  get the notification. */
 export const roleWorkers = [
   perform(emailRoleChange, async (ctx, { changeId }) => {
     const change = await findRoleChange(ctx.db, changeId)

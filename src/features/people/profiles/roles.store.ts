@@ -47,7 +47,8 @@ export const claimOwnership = (db: Db, username: string): Promise<'done' | 'susp
     return 'done'
   })
 
-/** The same as {@link transferOwnership} inside a transaction that holds {@link lockRoles}, for a member who is not suspended. */
+/** The same as {@link transferOwnership} inside a transaction that holds {@link lockRoles}, for a member who is not
+ *  suspended. */
 export async function assignOwnership(db: Db, memberId: number, actor: RoleActor): Promise<void> {
   const previousId = await findOwnerId(db)
   if (previousId === memberId) return

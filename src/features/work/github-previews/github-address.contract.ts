@@ -67,7 +67,8 @@ function partsOf(pathname: string): string[] | null {
 
 const isName = (name: string): boolean => nameShape.test(name) && name !== '.' && name !== '..'
 
-/** A branch name with slashes cannot be told from the file's path. GitHub then answers 404 to what is parsed here. */
+/** A branch name with slashes cannot be distinguished from the file's path. GitHub then answers 404 to what is parsed
+ *  here. */
 function snippet(repository: { owner: string; name: string }, parts: string[], hash: string): GithubAddress | null {
   const [ref = '', ...file] = parts[0] === 'refs' && /^(heads|tags)$/.test(parts[1] ?? '') ? parts.slice(2) : parts
   const path = file.join('/')

@@ -49,7 +49,8 @@ const sweep = job('github-cards.sweep', {
 const hourMs = 3_600_000
 /** Previews of new URLs per member. Beyond the limit, they are fetched an hour later. */
 const newPreviews = perMember('github cards', 30, 3600)
-/** Previews per run, six times an hour. Without a token, GitHub allows 60 calls an hour, and a snippet takes up to four. */
+/** Previews per run, six times an hour. Without a token, GitHub allows 60 calls an hour, and a snippet takes up to
+ *  four. */
 const perRefresh = { withToken: 100, without: 3 }
 
 /** Fetches what posts link to on GitHub, and re-renders the posts. */

@@ -88,7 +88,7 @@ async function readSnippet(github: Github, address: Snippet): Promise<Read> {
   return compareWithHead(github, address, { kind: 'snippet', lines, commit: answer.value.commit, since: 'same' })
 }
 
-const noLines: GithubFailure = { ok: false, code: 'not_found', message: 'There are no such lines.', retryAt: null }
+const noLines: GithubFailure = { ok: false, code: 'not_found', message: 'These lines don’t exist.', retryAt: null }
 
 async function compareWithHead(github: Github, address: Snippet, facts: SnippetFacts): Promise<Read> {
   const answer = await github.file(address.owner, address.name, 'HEAD', address.path)

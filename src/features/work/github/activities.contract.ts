@@ -22,8 +22,8 @@ export const activityLabels: Record<ActivityType, string> = {
   comment: 'Commented on',
 }
 
-/** Source: docs/product.md, Data. `repoName`: `owner/name`. `actionDetails`: `main at 1a2b3c4`, `#12 opened: Title`, `branch next`;
- *  may be empty. `url`: the page on GitHub. `timestamp`: time of the activity. */
+/** Source: docs/product.md, Data. `repoName`: `owner/name`. `actionDetails`: `main at 1a2b3c4`, `#12 opened: Title`,
+ *  `branch next`; may be empty. `url`: the page on GitHub. `timestamp`: time of the activity. */
 export const GithubActivity = z.object({
   id: Id,
   type: z.enum(activityTypes),
@@ -42,8 +42,8 @@ export const activitiesPerPage = 30
 
 /** Whose GitHub account: the named member's, by default the caller's, for visitors the site owner's. */
 export const MemberQuery = z.object({ username: z.optional(z.string().check(z.maxLength(64))) })
-/** `before`: only activities that follow this one in the list. `q`: only activities that match each of the first eight words
- *  in the name of the repository, the details, or the type, ignoring case. */
+/** `before`: only activities that follow this one in the list. `q`: only activities that match each of the first eight
+ *  words in the name of the repository, the details, or the type, ignoring case. */
 export const ActivitiesQuery = z.extend(MemberQuery, {
   limit: z._default(PageQuery.shape.limit, activitiesPerPage),
   before: z.optional(IdText),

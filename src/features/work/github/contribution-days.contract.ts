@@ -7,7 +7,8 @@ const thresholds = [1, 3, 5, 10]
 /** A day with its index among all shown days. */
 export type PlacedDay = ContributionDay & { index: number }
 
-/** A column of the grid. `from`: date of its first day. `days`: from Sunday to Saturday; null for days that are not shown. */
+/** A column of the grid. `from`: date of its first day. `days`: from Sunday to Saturday; null for days that are not
+ *  shown. */
 export interface Week {
   from: string
   days: (PlacedDay | null)[]

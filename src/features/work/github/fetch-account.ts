@@ -40,8 +40,8 @@ const perPage = 100
 
 const isOlder = (time: Date | null, ms: number, now: Date) => time === null || now.getTime() - time.getTime() >= ms
 
-/** Fetches what is new in at most four requests, or one if nothing is. Data that changes without an event, such as stars, is
- *  fetched once a day. Whether the username still belongs to the same account is checked once a week. */
+/** Fetches what is new in at most four requests, or one if nothing is. Data that changes without an event, such as
+ *  stars, is fetched once a day. Whether the username still belongs to the same account is checked once a week. */
 export async function fetchAccount(
   parts: Parts,
   account: DueAccount,
@@ -134,8 +134,8 @@ interface Events {
   isWhole: boolean
 }
 
-/** Fetches another page only if all events of the previous one were new. Returns all pages or none: an ETag for a part of them
- *  would hide the rest permanently. */
+/** Fetches another page only if all events of the previous one were new. Returns all pages or none: an ETag for a part
+ *  of them would hide the rest permanently. */
 async function fetchEvents(
   { db, github }: Parts,
   account: DueAccount,

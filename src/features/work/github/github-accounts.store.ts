@@ -115,7 +115,8 @@ export async function claimDueAccounts(db: Db, now: Date, nextAt: Date, limit: n
 
 const earlierAccounts = 10
 
-/** Deletes former accounts: those that were never synced, and all but the ten that were synced last. @returns how many */
+/** Deletes former accounts: those that were never synced, and all but the ten that were synced last. @returns how
+ *  many */
 export const sweepAccounts = (db: Db) => run(db)`
   delete from github_accounts using (
     select id, row_number() over (partition by member_id order by synced_at desc nulls last, id desc) as position

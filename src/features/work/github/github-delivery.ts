@@ -18,8 +18,8 @@ export interface Delivered {
   event: Omit<GithubEvent, 'id'>
 }
 
-/** Returns the event that GitHub's list will contain for this delivery; null for events that are not shown, such as those of
- *  private repositories. @param kind the header X-GitHub-Event */
+/** Returns the event that GitHub's list will contain for this delivery; null for events that are not shown, such as
+ *  those of private repositories. @param kind the header X-GitHub-Event */
 export function readDelivery(kind: string, body: unknown, nowMs: number): Delivered | null {
   const delivery = Delivery.safeParse(body)
   const read = readers.get(kind)
@@ -81,7 +81,7 @@ function timed<Body>(
   return success ? { type, payload: body, time: timeOf(data) } : null
 }
 
-/** Parses a time in seconds or as text. Future times count as now, and so do missing ones. */
+/** Parses a time in seconds or as text. Future and missing times count as now. */
 function timeOf(time: string | number | null | undefined, nowMs: number): Date {
   const timeMs = typeof time === 'number' ? time * 1000 : Date.parse(time ?? '')
   return new Date(Number.isNaN(timeMs) ? nowMs : Math.min(timeMs, nowMs))

@@ -69,7 +69,8 @@ export const githubWorkers = [
   }),
 ]
 
-/** Accounts synced immediately after a member connects them. Beyond the limit, they wait for their next scheduled sync. */
+/** Accounts synced immediately after a member connects them. Beyond the limit, they wait for their next scheduled
+ *  sync. */
 const namedAccounts = { name: 'github accounts named', max: 10, perSeconds: 3600 }
 
 export const githubSubscriptions = [

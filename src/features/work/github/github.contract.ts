@@ -35,9 +35,9 @@ const ContributionsQuery = z.extend(MemberQuery, {
   ),
 })
 
-/** Source: docs/product.md, Data. `weeks`: the known days without gaps, oldest first. `eventCounts`: stored events of these days
- *  by GitHub's type (`PushEvent`). `source`: whether the days come from GitHub's calendar or from these events. `years`: years
- *  with data, newest first. */
+/** Source: docs/product.md, Data. `weeks`: the known days without gaps, oldest first. `eventCounts`: stored events of
+ *  these days by GitHub's type (`PushEvent`). `source`: whether the days come from GitHub's calendar or from these
+ *  events. `years`: years with data, newest first. */
 export const GithubContributions = z.object({
   totalContributions: z.int().check(z.gte(0)),
   eventCounts: z.record(z.string(), z.int().check(z.gte(0))),
@@ -47,8 +47,8 @@ export const GithubContributions = z.object({
 })
 export type GithubContributions = z.infer<typeof GithubContributions>
 
-/** The status of a member's account. `syncedAt`: the last successful sync, null before the first. `failure`: why the last sync
- *  failed, with a message to show. `retryAt`: no sync starts before. */
+/** The status of a member's account. `syncedAt`: the last successful sync, null before the first. `failure`: why the
+ *  last sync failed, with a message to show. `retryAt`: no sync starts before. */
 export const GithubStatus = z.object({
   githubUsername: z.nullable(z.string()),
   syncedAt: z.nullable(z.iso.datetime()),

@@ -13,8 +13,8 @@ import {
 /** A webhook delivery and the list of events may differ by some seconds about the time of an event. */
 const toleranceMs = 60 * 60 * 1000
 
-/** Saves new events from GitHub's list, in a transaction that locks the account. Skips events that a webhook delivery has
- *  already reported. @returns the number of new listed events */
+/** Saves new events from GitHub's list, in a transaction that locks the account. Skips events that a webhook delivery
+ *  has already reported. @returns the number of new listed events */
 export async function saveListedEvents(db: Db, accountId: number, events: GithubEvent[]): Promise<number> {
   const known = await listKnownIds(
     db,

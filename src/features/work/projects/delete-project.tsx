@@ -20,7 +20,7 @@ export function DeleteProjectDialog({ project: { id, title }, isOpen, onClose, o
       description={`Are you sure you want to delete “${title}”? This action cannot be undone.`}
       confirmLabel="Delete"
       action={() => remove.mutateAsync()}
-      success={{ title: 'Project deleted', description: `“${title}” is gone.`, variant: 'success' }}
+      success={{ title: 'Project deleted', description: `“${title}” was deleted.`, variant: 'success' }}
       failure={(reason) => failureOf(reason, 'deleting')}
       onDone={onDeleted}
     />

@@ -19,7 +19,8 @@ interface Props {
   onSaved: () => void
 }
 
-/** The form for a project. After a failed save, the fields keep what was typed. Source: docs/product.md, Screens and Validation. */
+/** The form for a project. After a failed save, the fields keep what was typed. Source: docs/product.md, Screens and
+ *  Validation. */
 export function ProjectForm({ project, onChange, onCancel, onSaved }: Props) {
   const save = useSaveProject(project)
   const [isFeatured, setFeatured] = useState(project?.featured ?? false)

@@ -62,17 +62,17 @@ export function ProjectImport({ onDraft }: Props) {
           onKeyDown={importOnEnter}
         />
         <Button icon="github" busy={isPending} onClick={importDraft}>
-          {isPending ? 'Asking...' : 'Fill in'}
+          {isPending ? 'Fetching...' : 'Fill in'}
         </Button>
       </div>
       <OwnRepositories id={list} />
       <output className="project-import-outcome">
         {kept && draft && (
           <>
-            <span>{kept.length === 0 ? filled : `${filled} What you wrote stays: ${kept.join(', ')}.`}</span>
+            <span>{kept.length === 0 ? filled : `${filled} Kept your text in: ${kept.join(', ')}.`}</span>
             {kept.length > 0 && (
               <Button size="s" onClick={() => setKept(onDraft(draft, true))}>
-                Replace it
+                Replace my text
               </Button>
             )}
           </>

@@ -5,7 +5,7 @@ import type { Project } from './projects.contract.ts'
 interface Props {
   project: Project
   size?: 'm' | 's'
-  /** Includes the video, which the page itself plays. */
+  /** Whether to link the video; false where the page itself plays it. */
   withVideo?: boolean
 }
 

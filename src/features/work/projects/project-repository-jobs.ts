@@ -32,8 +32,8 @@ const sweep = job('project-repositories.sweep', {
   schedule: '33 4 * * *',
   callsOut: true,
 })
-/** Repositories per run, six times an hour, with up to three calls each. Without a token, GitHub allows 60 calls an hour,
- *  which other jobs need, too. */
+/** Repositories per run, six times an hour, with up to three calls each. Without a token, GitHub allows 60 calls an
+ *  hour, which other jobs need, too. */
 const perRefresh = { withToken: 100, without: 2 }
 /** Repositories fetched immediately when a member saves a project. Beyond the limit, they wait for the next refresh. */
 const atOnce = perMember('project repositories', 20, 3600)

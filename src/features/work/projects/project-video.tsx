@@ -6,8 +6,8 @@ interface Props {
   project: Project
 }
 
-/** The demo video in a frame: a player of YouTube or Vimeo, or our own page for a file, which is loaded only when played.
- *  Other videos are links. */
+/** The demo video in a frame: a player of YouTube or Vimeo, or our own page for a file, which is loaded only when
+ *  played. Other videos are links. */
 export const ProjectVideo = ({ project: { id, title, demoVideo, demoVideoUrl } }: Props) => (
   <>
     {demoVideo?.kind === 'frame' && <Frame src={demoVideo.src} title={`Demo of ${title}`} {...playerAttributes} />}

@@ -28,8 +28,9 @@ export const projectsPerPage = 200
 const Thumbnail = z.object({ src: z.string(), srcset: z.string() })
 export type Thumbnail = z.infer<typeof Thumbnail>
 
-/** A member's project. URLs may be empty. `position`: order among its owner's projects, lowest first. `showReadme`: whether
- *  the repository's README is shown. `demoVideo`: the embedded player (YouTube, Vimeo, or a file); null for other URLs. Source: docs/product.md, Data. */
+/** A member's project. URLs may be empty. `position`: order among its owner's projects, lowest first. `showReadme`:
+ *  whether the repository's README is shown. `demoVideo`: the embedded player (YouTube, Vimeo, or a file); null for
+ *  other URLs. Source: docs/product.md, Data. */
 export const Project = z.object({
   id: Id,
   title: z.string(),
@@ -82,7 +83,8 @@ const pictureAddress = addressOr((text) => /^\/storage\/[\w./%-]+$/.test(text) &
 const maxTechnologies = 30
 const maxTechnologyLength = 40
 
-/** A list or a comma-separated text. Trims the technologies and removes duplicates. Source: docs/product.md, Validation. */
+/** A list or a comma-separated text. Trims the technologies and removes duplicates. Source: docs/product.md,
+ *  Validation. */
 const technologies = z.pipe(
   z.nullish(z.union([z.string(), z.array(z.string())], 'technologies must be a list of texts')),
   z.pipe(

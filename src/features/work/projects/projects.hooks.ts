@@ -63,7 +63,8 @@ export function useDeleteProject(id: number) {
 /** Refetches the lists of projects on screen, and marks the others as stale. */
 export const refetchProjects = (cache: QueryClient): Promise<void> => cache.invalidateQueries(readsOf(listProjects))
 
-/** Returns the toast for a failed change. It shows the server's message for errors that the member can fix. Source: docs/product.md, Errors. */
+/** Returns the toast for a failed change. It shows the server's message for errors that the member can fix. Source:
+ *  docs/product.md, Errors. */
 export function failureOf(reason: unknown, doing: 'creating' | 'updating' | 'deleting') {
   const fallback = `There was an error ${doing} your project. Please try again.`
   const isTheirs = reason instanceof ApiError && reason.status < 500

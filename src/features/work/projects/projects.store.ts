@@ -125,8 +125,8 @@ export const removeProjectsOf = (db: Db, memberId: number) =>
 export const isAnyOfOthers = async (db: Db, ids: number[], memberId: number): Promise<boolean> =>
   (await one(db)`select from all_projects where id = any(${ids}::int[]) and member_id <> ${memberId} limit 1`) !== null
 
-/** Saves the order of the member's projects; projects without an id in the list come first. Runs one at a time per member.
- *  @returns the ids of all of the member's projects in their new order */
+/** Saves the order of the member's projects; projects without an id in the list come first. Runs one at a time per
+ *  member. @returns the ids of all of the member's projects in their new order */
 export const saveProjectOrder = (db: Db, memberId: number, ids: number[]): Promise<number[]> =>
   inTransaction(db, async (db) => {
     await lockOwner(db, memberId)

@@ -18,7 +18,7 @@ type Known = Pick<KnownRepository, 'facts' | 'etag' | 'readmeEtag' | 'readmeHtml
 /** Fetches the repository, its latest release, and its README if it has changed: all or nothing. */
 export async function readRepository(parts: Parts, known: KnownRepository, nowMs: number): Promise<RepositoryUpdate> {
   const address = githubAddress(known.address)
-  if (!address) throw new Error(`No repository is at ${known.address}`)
+  if (!address) throw new Error(`Not a repository URL: ${known.address}`)
   const isOfToday = known.facts !== null && known.renderVersion === renderVersion
   const read = await readAll(parts, address, isOfToday ? known : { ...known, etag: null, readmeEtag: null })
   if ('ok' in read) return failed(read, known, nowMs)
@@ -43,7 +43,7 @@ async function readAll(
   const latest = await github.latestRelease(owner, name)
   if (!latest.ok) return latest
   const release = latest.value ? releaseOf(latest.value.release) : (known.facts?.release ?? null)
-  // Nothing has been pushed since.
+  // The repository has not changed.
   if (!repository.value && known.facts) return { ...known, facts: { ...known.facts, release }, etag: repository.etag }
   if (!repository.value) return unclear
   const facts = { ...factsOf(repository.value), release }

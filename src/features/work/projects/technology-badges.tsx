@@ -4,11 +4,11 @@ import { projectsAddress } from './project-addresses.contract.ts'
 
 interface Props {
   technologies: string[]
-  /** Maximum number to show; the rest is counted. */
+  /** Maximum number to show; the others are counted. */
   most?: number
 }
 
-/** The technologies of a project, each with a link to other projects. */
+/** The technologies of a project, each with a link to the projects that use it. */
 export function TechnologyBadges({ technologies, most = technologies.length }: Props) {
   if (technologies.length === 0) return null
   const rest = technologies.slice(most)

@@ -11,8 +11,8 @@ interface Pictures extends Pick<Context, 'db'> {
 /** Pixels. The widths that the image proxy serves. */
 const proxyWidths = [480, 960, 1600]
 
-/** Returns the image for a URL in the sizes of a card and of the project's page: copies of an upload, otherwise images of
- *  the proxy. Returns null without a URL. */
+/** Returns the image for a URL in the sizes of a card and of the project's page: copies of an upload, otherwise images
+ *  of the proxy. Returns null without a URL. */
 export async function thumbnailOf({ db, storage, imageProxy }: Pictures, url: string): Promise<Thumbnail | null> {
   if (url === '') return null
   const place = storage.keyOf(url)

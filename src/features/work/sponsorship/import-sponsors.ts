@@ -22,11 +22,11 @@ export async function importSponsorFile(
   const known = heading && exportOf(heading.fields)
   if (!known) throw new AppError('invalid_input', noExport)
   const found = new Map<string, ExportedSponsor>()
-  const notTaken: LineError[] = [...faults]
+  const skipped: LineError[] = [...faults]
   const lastGift = new Date(nowMs - silentMs).toISOString()
   for (const row of lines) {
     const read = known.read(row)
-    if ('notTaken' in read) notTaken.push({ line: row.line, reason: read.notTaken })
+    if ('skipped' in read) skipped.push({ line: row.line, reason: read.skipped })
     else found.set(read.key, mergedSponsor(found.get(read.key), read))
   }
   const sponsors = [...found.values()].map((one) => storedSponsor(known.platform, one, lastGift))
@@ -35,8 +35,8 @@ export async function importSponsorFile(
     platform: known.platform,
     ...saved,
     withoutAmount: sponsors.filter((one) => one.isActive && one.monthlyCents === null).length,
-    notTakenCount: notTaken.length,
-    notTaken: notTaken.toSorted((a, b) => a.line - b.line).slice(0, maxReportedLines),
+    skippedCount: skipped.length,
+    skipped: skipped.toSorted((a, b) => a.line - b.line).slice(0, maxReportedLines),
   }
 }
 

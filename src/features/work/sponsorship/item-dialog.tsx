@@ -34,8 +34,8 @@ interface Field {
 
 const Fields = z.record(z.string(), z.string())
 
-/** A dialog to add or edit an item of a sponsor page. Errors appear at the fields and as a toast; after a failed save, the
- *  dialog stays open. Source: docs/product.md, Errors and Sponsorship. */
+/** A dialog to add or edit an item of a sponsor page. Errors appear at the fields and as a toast; after a failed save,
+ *  the dialog stays open. Source: docs/product.md, Errors and Sponsorship. */
 export function ItemDialog<Schema extends z.ZodMiniType>(props: Props<Schema>) {
   const { title, submitLabel, schema, save, saved, failure, onClose, children } = props
   const { onSubmit, faults, isPending } = useForm(Fields, async (fields, form): Promise<Faults | void> => {
@@ -97,7 +97,7 @@ function toastFor(messages: string[]): Toast {
 const messageOnConflict = (reason: unknown, failure: string): string =>
   isRefusal(reason, 409) ? messageOf(reason, failure) : failure
 
-/** What the confirmation of a removal needs besides its question.
+/** Options for the confirmation of a removal, without its question.
  *  @param removed title of the toast once the item is removed */
 export const removal = (name: string, removed: string, failure: string) => ({
   success: { title: removed, description: name, variant: 'success' } satisfies Toast,

@@ -34,7 +34,7 @@ export function SponsorDialog({ sponsor, onClose }: Props) {
       {(field, onChange) => (
         <>
           <Switch
-            label="Stays private"
+            label="Private"
             hint="Counted but never named. The name isn’t stored."
             name="isPrivate"
             checked={isPrivate}
@@ -54,7 +54,7 @@ export function SponsorDialog({ sponsor, onClose }: Props) {
               />
             </div>
             <TextInput label="Link" {...field('profileUrl', named?.profileUrl)} {...address} />
-            <TextInput label="URL of a picture" {...field('profileImage', named?.profileImage)} {...address} />
+            <TextInput label="Picture URL" {...field('profileImage', named?.profileImage)} {...address} />
           </div>
           <div className="form-row">
             <TextInput

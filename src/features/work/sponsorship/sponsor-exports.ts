@@ -19,7 +19,7 @@ export interface ExportedSponsor {
 }
 
 type Cell = (...columns: string[]) => string
-type ParsedLine = ExportedSponsor | { notTaken: string }
+type ParsedLine = ExportedSponsor | { skipped: string }
 interface Export {
   platform: string
   /** Columns that identify the export, in lower case. */
@@ -33,7 +33,7 @@ const patreon: Export = {
   columns: ['name', 'patron status', 'pledge amount'],
   read: (cell) => {
     const status = cell('patron status').toLowerCase()
-    if (!status.includes('patron')) return { notTaken: 'not a paying member' }
+    if (!status.includes('patron')) return { skipped: 'not a paying member' }
     const pledge = amountIn(cell('pledge amount'), cell('currency'))
     const isYearly = /annual|year/i.test(cell('charge frequency'))
     return sponsor(cell, {
@@ -50,7 +50,7 @@ const openCollective: Export = {
   platform: 'Open Collective',
   columns: ['memberid', 'role', 'profile'],
   read: (cell) => {
-    if (cell('role').toUpperCase() !== 'BACKER') return { notTaken: 'not a backer' }
+    if (cell('role').toUpperCase() !== 'BACKER') return { skipped: 'not a backer' }
     const profile = cell('profile')
     const frequency = cell('frequency').toLowerCase()
     const given = amountIn(cell('amount', 'lasttransactionamount'), cell('currency'))
@@ -73,7 +73,7 @@ const koFi: Export = {
   platform: 'Ko-fi',
   columns: ['from', 'received', 'transactiontype'],
   read: (cell) => {
-    if (!/monthly|subscription|membership/i.test(cell('transactiontype'))) return { notTaken: 'not a monthly payment' }
+    if (!/monthly|subscription|membership/i.test(cell('transactiontype'))) return { skipped: 'not a monthly payment' }
     const name = cell('from')
     const day = dayOf(cell('datetime (utc)', 'datetime', 'date'))
     return sponsor(cell, {
@@ -106,9 +106,9 @@ const exports = [patreon, openCollective, koFi, plain]
 
 function sponsor(cell: Cell, facts: Partial<ExportedSponsor> & { key: string }): ParsedLine {
   const displayName = nameOf(facts.displayName ?? cell('name'))
-  if (facts.key === '') return { notTaken: 'no name' }
-  if (displayName === '' && !facts.isPrivate) return { notTaken: 'no name' }
-  if (facts.amount === 0) return { notTaken: 'no amount' }
+  if (facts.key === '') return { skipped: 'no name' }
+  if (displayName === '' && !facts.isPrivate) return { skipped: 'no name' }
+  if (facts.amount === 0) return { skipped: 'no amount' }
   return {
     profileUrl: null,
     picture: null,
@@ -137,7 +137,8 @@ export function exportOf(heading: string[]): { platform: string; read: (row: Csv
   return { platform: found.platform, read }
 }
 
-/** Parses an amount in US dollars into cents: `5`, `$5.00`, `1,000.00`, `5,00`. Returns null for other currencies and texts. */
+/** Parses an amount in US dollars into cents: `5`, `$5.00`, `1,000.00`, `5,00`. Returns null for other currencies and
+ *  texts. */
 export function amountIn(text: string, currency: string): number | null {
   if (!/^(usd|)$/i.test(currency.trim())) return null
   const [, whole, rest = ''] = /^(?:us)?\$?\s?(\d{1,3}(?:,\d{3})+|\d{1,12})([.,]\d{1,2})?$/i.exec(text.trim()) ?? []

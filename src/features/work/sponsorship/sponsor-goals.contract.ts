@@ -5,8 +5,9 @@ import { Id, IdText } from '#schemas/ids.contract.ts'
 import { GoalDollars, GoalDollarsText, invalidAmount, maxGoalDollars, wholeDollarsOf } from './money.contract.ts'
 import { Description, RequiredLine, RequiredText } from './sponsorship.contract.ts'
 
-/** Source: docs/product.md, Data. In whole dollars: `amount` is the monthly goal. `current` is what has been reached: `ownCurrent`, set by
- *  the member, otherwise what active sponsors give. `month`: the current month in UTC, such as `2026-11`. */
+/** Source: docs/product.md, Data. In whole dollars: `amount` is the monthly goal. `current` is what has been reached:
+ *  `ownCurrent`, set by the member, otherwise what active sponsors give. `month`: the current month in UTC, such as
+ *  `2026-11`. */
 export const SponsorGoal = z.object({
   id: Id,
   title: z.string(),

@@ -20,7 +20,7 @@ export const SponsorImportDialog = (props: Props) => (
   <Dialog
     {...props}
     title="Import Sponsors"
-    description="A CSV export of Ko-fi, Patreon, or Open Collective, or any table with a column Name. You can import a file again: nothing is duplicated. Email addresses are not stored."
+    description="A CSV export of Ko-fi, Patreon, or Open Collective, or any table with a Name column. You can import a file again: nothing is duplicated. Email addresses are not stored."
   >
     <ImportForm {...props} />
   </Dialog>
@@ -58,25 +58,25 @@ function ImportForm({ onClose }: Props) {
 const linesShown = 20
 
 function Report({ report }: { report: SponsorImportReport }) {
-  const { platform, added, changed, unchanged, ended, withoutAmount, notTakenCount } = report
-  const notTaken = report.notTaken.slice(0, linesShown)
+  const { platform, added, changed, unchanged, ended, withoutAmount, skippedCount } = report
+  const skipped = report.skipped.slice(0, linesShown)
   return (
     <div className="sponsor-import-report">
       <output>
         <strong>
-          {platform}: {added} added, {changed} changed, {unchanged} as before, {ended} ended.
+          {platform}: {added} added, {changed} changed, {unchanged} unchanged, {ended} ended.
         </strong>{' '}
         {withoutAmount > 0 && `${withoutAmount} without a monthly amount in US dollars. `}
-        {notTakenCount > 0 && `Skipped lines: ${notTakenCount}.`}
+        {skippedCount > 0 && `Skipped lines: ${skippedCount}.`}
       </output>
-      {notTakenCount > 0 && (
+      {skippedCount > 0 && (
         <ul className="sponsor-import-lines" aria-label="Skipped lines">
-          {notTaken.map(({ line, reason }) => (
+          {skipped.map(({ line, reason }) => (
             <li key={line}>
               Line {line}: {reason}
             </li>
           ))}
-          {notTakenCount > notTaken.length && <li>and {notTakenCount - notTaken.length} more</li>}
+          {skippedCount > skipped.length && <li>and {skippedCount - skipped.length} more</li>}
         </ul>
       )}
     </div>

@@ -8,8 +8,8 @@ export const maxImportLines = 20_001
 export const maxReportedLines = 200
 export const tooManyLines = 'The file has more than 20,000 lines. Split it and import the parts.'
 
-/** The result of an import: how many sponsors are new, changed, unchanged, or ended; how many have no monthly amount in US
- *  dollars; and the rejected lines, the first {@link maxReportedLines} with their number. */
+/** The result of an import: how many sponsors are new, changed, unchanged, or ended; how many have no monthly amount in
+ *  US dollars; and the rejected lines, the first {@link maxReportedLines} with their number. */
 export const SponsorImportReport = z.object({
   platform: z.string(),
   added: z.int(),
@@ -17,8 +17,8 @@ export const SponsorImportReport = z.object({
   unchanged: z.int(),
   ended: z.int(),
   withoutAmount: z.int(),
-  notTakenCount: z.int(),
-  notTaken: z.array(z.object({ line: z.int(), reason: z.string() })),
+  skippedCount: z.int(),
+  skipped: z.array(z.object({ line: z.int(), reason: z.string() })),
 })
 export type SponsorImportReport = z.infer<typeof SponsorImportReport>
 

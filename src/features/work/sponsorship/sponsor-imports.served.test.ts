@@ -40,8 +40,8 @@ async function importing() {
 test('imports members of Patreon once, however often the file is sent, and reports every other line', async () => {
   const t = await importing()
   const file = await fixture('patreon.csv')
-  const notTaken = [{ line: 8, reason: 'not a paying member' }]
-  const report = { platform: 'Patreon', changed: 0, ended: 0, withoutAmount: 1, notTakenCount: 1, notTaken }
+  const skipped = [{ line: 8, reason: 'not a paying member' }]
+  const report = { platform: 'Patreon', changed: 0, ended: 0, withoutAmount: 1, skippedCount: 1, skipped }
   assert.deepEqual(await t.take(file), { ...report, added: 3, unchanged: 0 })
   assert.deepEqual(await t.take(file), { ...report, added: 0, unchanged: 3 })
   assert.deepEqual(
@@ -63,7 +63,7 @@ test('imports backers of Open Collective, anonymous ones without a name', async 
   const t = await importing()
   const report = await t.take(await fixture('open-collective.csv'))
   assert.deepEqual(
-    [report.platform, report.added, report.notTaken],
+    [report.platform, report.added, report.skipped],
     ['Open Collective', 2, [{ line: 3, reason: 'not a backer' }]],
   )
   const [hidden, northwind] = await t.list()
@@ -79,7 +79,7 @@ test('imports one sponsor per payer on Ko-fi, with the latest amount since the f
   const t = await importing()
   const report = await t.take(await fixture('ko-fi.csv'))
   assert.deepEqual([report.platform, report.added, report.ended], ['Ko-fi', 2, 0])
-  assert.deepEqual(report.notTaken, [{ line: 4, reason: 'not a monthly payment' }])
+  assert.deepEqual(report.skipped, [{ line: 4, reason: 'not a monthly payment' }])
   assert.deepEqual(await t.shown(), [
     [privateSponsor, 800, '2026-11'],
     ['Priya N', 500, '2026-10'],
@@ -117,8 +117,8 @@ test('accepts any encoding, delimiter, and line ending', async () => {
     utf16(table(',', '\n'), true),
   ]
   for (const [index, file] of files.entries()) {
-    const { added, unchanged, notTaken } = await t.take(file)
-    assert.deepEqual([added, unchanged, notTaken], [index === 0 ? 1 : 0, index === 0 ? 0 : 1, []], String(index))
+    const { added, unchanged, skipped } = await t.take(file)
+    assert.deepEqual([added, unchanged, skipped], [index === 0 ? 1 : 0, index === 0 ? 0 : 1, []], String(index))
   }
   assert.deepEqual(await t.shown(), [['Zoë', 700, '2024-05']])
 })
@@ -140,10 +140,10 @@ test('invalid quotation marks affect only their own line', async () => {
   const report = await t.take(file.join('\n'))
   assert.deepEqual(await t.names(), new Set(['Ann', 'Dee', 'Flo, Jr.', 'Gus']))
   assert.deepEqual(
-    report.notTaken.map(({ line }) => line),
+    report.skipped.map(({ line }) => line),
     [3, 4, 6, 10],
   )
-  assert.equal(report.notTaken[0]!.reason, 'invalid quotation marks')
+  assert.equal(report.skipped[0]!.reason, 'invalid quotation marks')
 })
 
 test('treats formulas, markup, and invisible characters as names', async () => {
@@ -174,13 +174,13 @@ test('rejects files that are too long, of another kind, or entirely invalid, in 
   for (const end of ['\n', '\r', '\r\n'])
     assert.deepEqual(await said(`Name${end}${`a${end}`.repeat(1_000_000)}`), [400, tooManyLines])
   assert.equal((await said(new Uint8Array(6 * 1024 * 1024)))[0], 413)
-  for (const file of ['Colour,Shape\nred,round\n', '\n\n', '"', '{"name":1}', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])])
+  for (const file of ['Color,Shape\nred,round\n', '\n\n', '"', '{"name":1}', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])])
     assert.match((await said(file)).join(' '), /^400 This is not an export/)
   const startedMs = cpuMs()
   const report = await t.take(`Name\n${'"x\n'.repeat(20_000)}`)
   assert.ok(cpuMs() - startedMs < 5000)
-  assert.deepEqual([report.added, report.notTakenCount], [0, 101])
-  assert.match(report.notTaken.at(-1)!.reason, /the rest was skipped/)
+  assert.deepEqual([report.added, report.skippedCount], [0, 101])
+  assert.match(report.skipped.at(-1)!.reason, /the rest was skipped/)
   assert.equal((await t.stranger('POST', importSponsors.path, new FormData())).status, 401)
   assert.equal((await t.alice('POST', importSponsors.path, new FormData())).status, 400)
   assert.equal((await t.alice('POST', importSponsors.path, { file: 'x' })).status, 415)

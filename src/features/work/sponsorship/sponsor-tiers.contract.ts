@@ -23,7 +23,8 @@ export type SponsorTier = z.infer<typeof SponsorTier>
 /** Sorted by amount, lowest first. */
 export const SponsorTierList = z.array(SponsorTier)
 
-/** A list, the values of an object, or a text with one benefit per line. Blank ones are dropped. Source: docs/product.md, Calls */
+/** A list, the values of an object, or a text with one benefit per line. Blank ones are dropped. Source:
+ *  docs/product.md, Calls */
 const Benefits = z.pipe(
   z.pipe(
     z.union([z.array(z.string()), z.record(z.string(), z.string()), z.string()]),

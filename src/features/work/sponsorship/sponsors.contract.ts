@@ -24,8 +24,8 @@ export const Sponsor = z.object({
 export type Sponsor = z.infer<typeof Sponsor>
 export const privateSponsor = 'Private sponsor'
 
-/** A sponsor as the sponsored member sees them. `amount`: cents per month, 0 for one-time sponsors; `since`: `2023-06`. Both
- *  are null if unknown. */
+/** A sponsor as the sponsored member sees them. `amount`: cents per month, 0 for one-time sponsors; `since`: `2023-06`.
+ *  Both are null if unknown. */
 export const OwnSponsor = z.extend(Sponsor, {
   source: z.enum(['manual', 'github', 'import']),
   amount: z.nullable(z.int()),

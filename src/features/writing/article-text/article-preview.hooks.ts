@@ -16,8 +16,8 @@ export interface ArticlePreviewState {
   fault: string | undefined
 }
 
-/** Returns the text as it would be published, shortly after the last keystroke. Keeps the previous preview and retries after
- *  failures. */
+/** Returns the text as it would be published, shortly after the last keystroke. Keeps the previous preview and retries
+ *  after failures. */
 export function useArticlePreview(content: string, isShown: boolean): ArticlePreviewState {
   const [state, setState] = useState<ArticlePreviewState>({ html: null, fault: undefined })
   const clock = useRef({ nextAt: 0, asked: 0, shown: 0 })

@@ -60,8 +60,8 @@ function linkAround({ text, start, end }: Selected) {
   return null
 }
 
-/** Adds the mark around the selected part of each line, or removes it if all have it. An empty selection means the word at
- *  the caret; without a word, the caret ends up between two marks. */
+/** Adds the mark around the selected part of each line, or removes it if all have it. An empty selection means the word
+ *  at the caret; without a word, the caret ends up between two marks. */
 function toggleAround(before: Selected, mark: string): Selected {
   const { text } = before
   const { start, end } = before.start === before.end ? wordAround(before) : trimmed(before)

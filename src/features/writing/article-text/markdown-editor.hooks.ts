@@ -24,8 +24,8 @@ import {
 } from './text-field.hooks.ts'
 import { typingOver } from './replace-selection.hooks.ts'
 
-/** Opens the editor in its host, inside of a shadow root. There, its styles are adopted style sheets; in the page, they would
- *  be a style element, which the content security policy forbids. */
+/** Opens the editor in its host, inside of a shadow root. There, its styles are adopted style sheets; in the page, they
+ *  would be a style element, which the content security policy forbids. */
 export function openMarkdownEditor({ host, initial, onChange, onLayout, ...state }: EditorOptions): MarkdownEditor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   const fault = faultIn(root)
@@ -125,7 +125,8 @@ const stateful = ({ isReadOnly, fault }: FieldState): Extension => [
   }),
 ]
 
-/** Returns the height that bars cover, in pixels: the editor's own, and on phones the site's top bar and the toolbar. */
+/** Returns the height that bars cover, in pixels: the editor's own, and on phones the site's top bar and the
+ *  toolbar. */
 const coveredByBars = () =>
   matchMedia('(max-width: 47.99rem)').matches ? { top: 176, bottom: 96 } : { top: 80, bottom: 48 }
 

@@ -14,8 +14,8 @@ export interface Placeholder {
   block: string
 }
 
-/** Returns what to replace and by what after the upload. Without a picture, the line breaks are removed too, except those
- *  that separate the text before from the text after. */
+/** Returns what to replace and by what after the upload. Without a picture, the line breaks are removed too, except
+ *  those that separate the text before from the text after. */
 export function replacementOf(
   text: string,
   { mark, block }: Placeholder,

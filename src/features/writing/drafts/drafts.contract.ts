@@ -8,8 +8,8 @@ import { chosenId, Id } from '#schemas/ids.contract.ts'
 export const draftEditorPath = ({ key, postId }: Pick<Draft, 'key' | 'postId'>): string =>
   postId === null ? `${writeArticleAddress.href()}?draft=${key}` : editArticleAddress.href({ id: postId })
 
-/** The random key of a draft, chosen by the browser. The post is published with the same `Idempotency-Key`, which deletes
- *  the draft. */
+/** The random key of a draft, chosen by the browser. The post is published with the same `Idempotency-Key`, which
+ *  deletes the draft. */
 export const DraftKey = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'A draft key is 32 hexadecimal digits'))
 
 /** More than a post may have, so that a text that is too long to publish can still be saved. */
@@ -23,8 +23,8 @@ export const DraftInput = z.object({
   title: z.string().check(z.maxLength(maxDraftTitleLength, 'The title is too long to be saved')),
   content: z.string().check(z.maxLength(maxDraftLength, 'The text is too long to be saved')),
   categoryId: z.nullable(chosenId('Please select a category')),
-  /** The article that the draft changes, and the version that it is based on; null for a new article. If the article has
-   *  been deleted, the draft becomes one of a new article. */
+  /** The article that the draft changes, and the version that it is based on; null for a new article. If the article
+   *  has been deleted, the draft becomes one of a new article. */
   postId: z.nullable(Id),
   baseUpdatedAt: z.nullable(z.iso.datetime()),
   updatedAt: z.nullable(z.iso.datetime()),

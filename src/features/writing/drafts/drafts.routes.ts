@@ -43,8 +43,8 @@ async function save(ctx: Context, member: Member, key: string, given: DraftInput
   throw new AppError('conflict', `You have ${maxDrafts} drafts. Discard some to save new ones.`)
 }
 
-/** Returns the draft as it can be saved: one that changes a deleted article becomes a new article. @throws AppError if it has
- *  been published, or if its article does not exist or is not editable by the member */
+/** Returns the draft as it can be saved: one that changes a deleted article becomes a new article. @throws AppError if
+ *  it has been published, or if its article does not exist or is not editable by the member */
 async function storable({ db }: Context, member: Member, key: string, input: DraftInput): Promise<DraftInput> {
   const { published, authorId, isDeleted, isCategory } = await findNamed(db, member.id, key, input)
   if (published) throw alreadyPublished(published.postId)

@@ -85,9 +85,9 @@ test('treats a repeated save after a lost response as a no-op', async () => {
   const first = await t.save('alice', 1)
   assert.deepEqual(await t.save('alice', 1), first)
   assert.deepEqual(await t.save('alice', 1, { updatedAt: first.updatedAt }), first)
-  const second = await t.save('alice', 1, { title: 'Anew', updatedAt: first.updatedAt })
+  const second = await t.save('alice', 1, { title: 'Changed', updatedAt: first.updatedAt })
   for (const updatedAt of [first.updatedAt, null, '2020-01-01T00:00:00.000Z']) {
-    assert.deepEqual(await t.save('alice', 1, { title: 'Anew', updatedAt }), second)
+    assert.deepEqual(await t.save('alice', 1, { title: 'Changed', updatedAt }), second)
   }
 })
 

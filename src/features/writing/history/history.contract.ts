@@ -22,8 +22,8 @@ export type RevisionEntry = z.infer<typeof RevisionEntry>
 export const RevisionList = z.object({ versions: z.array(RevisionEntry), ...pageFields })
 export type RevisionList = z.infer<typeof RevisionList>
 
-/** An earlier version of a post. `id` identifies its text within a page: '7.2' is version 2 of post 7. `total`: the number of
- *  versions, including the current one. */
+/** An earlier version of a post. `id` identifies its text within a page: '7.2' is version 2 of post 7. `total`: the
+ *  number of versions, including the current one. */
 export const Revision = z.extend(RevisionEntry, {
   id: z.string(),
   postId: Id,
@@ -38,8 +38,8 @@ export const Revision = z.extend(RevisionEntry, {
 })
 export type Revision = z.infer<typeof Revision>
 
-/** A part of two compared texts: in both, only in the later one, only in the earlier one, or omitted because it is unchanged
- *  and far from any change. */
+/** A part of two compared texts: in both, only in the later one, only in the earlier one, or omitted because it is
+ *  unchanged and far from any change. */
 export const TextPart = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['same', 'added', 'removed']), text: z.string() }),
   z.object({ kind: z.literal('gap'), lines: Id }),

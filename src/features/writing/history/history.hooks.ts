@@ -6,8 +6,8 @@ import { getRevision, getRevisionChanges, getRevisions } from './history.contrac
 export const revisionListQuery = (postId: number, page: number) =>
   queryIfThere(getRevisions, { params: { id: postId }, query: { page, limit: defaultLimit } })
 
-/** Returns a page of a post's history, or null if there is no such post. While another page is loading, the previous one
- *  stays visible. */
+/** Returns a page of a post's history, or null if there is no such post. While another page is loading, the previous
+ *  one stays visible. */
 export const useRevisionList = (postId: number, page: number) =>
   useQuery({ ...revisionListQuery(postId, page), placeholderData: keepPreviousData })
 

@@ -2,7 +2,8 @@ import { type Db, many, one, sql } from '#kernel/db.ts'
 import { type PageQuery, totalPagesOf } from '#schemas/paging.contract.ts'
 import type { Revision, RevisionEntry, RevisionList } from './history.contract.ts'
 
-/** Returns a page of the post's versions, newest first, or null if there is no such post. A page past the end is empty. */
+/** Returns a page of the post's versions, newest first, or null if there is no such post. A page past the end is
+ *  empty. */
 export async function listRevisions(db: Db, postId: number, { page, limit }: PageQuery): Promise<RevisionList | null> {
   const newest = sql`p.version - ${(page - 1) * limit}::bigint`
   const isOnPage = (number: typeof newest) => sql`${number} <= ${newest} and ${number} > ${newest} - ${limit}::int`

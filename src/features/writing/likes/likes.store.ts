@@ -1,7 +1,8 @@
 import { type Db, one, run } from '#kernel/db.ts'
 import type { LikeState } from './likes.contract.ts'
 
-/** Likes the post as the member. A second like changes nothing. @returns the new state, or null if there is no such post */
+/** Likes the post as the member. A second like changes nothing. @returns the new state, or null if there is no such
+ *  post */
 export const like = async (db: Db, postId: number, memberId: number): Promise<LikeState | null> =>
   (await addLike(db, postId, memberId)) ?? findLikeState(db, postId, memberId)
 

@@ -23,7 +23,8 @@ interface Props {
   onSubmit: () => void
 }
 
-/** The field for the text. Pictures can be pasted, dropped, or picked. They are uploaded and described one after the other. */
+/** The field for the text. Pictures can be pasted, dropped, or picked. They are uploaded and described one after the
+ *  other. */
 export function ComposerText({ ref, panel, content, fault, images, isReadOnly, onChange, onSubmit }: Props) {
   const id = useId()
   const viewer = useViewer()

@@ -5,8 +5,8 @@ import { randomHex } from '#web/random-hex.ts'
 import { readStoredJson } from '#web/storage.ts'
 import { useStoring } from '#web/use-stored-text.ts'
 
-/** The text in the composer. `updatedAt`: the version of the post that an edit is based on. `key`: the idempotency key of a
- *  new post, so that a retry cannot publish it twice. */
+/** The text in the composer. `updatedAt`: the version of the post that an edit is based on. `key`: the idempotency key
+ *  of a new post, so that a retry cannot publish it twice. */
 export const PostDraft = z.object({
   content: z.string(),
   categoryId: z.int(),
@@ -17,8 +17,8 @@ export type PostDraft = z.infer<typeof PostDraft>
 
 const emptyDraft = (): PostDraft => ({ content: '', categoryId: defaultCategoryId, key: newKey() })
 
-/** The text in the composer, stored in this browser while it differs from `initial`, and restored after a reload or a new
- *  sign-in. */
+/** The text in the composer, stored in this browser while it differs from `initial`, and restored after a reload or a
+ *  new sign-in. */
 export function useDraft(key: string, initial?: PostDraft) {
   const [draft, setDraft] = useState(() => ({ ...(initial ?? emptyDraft()), ...readStoredJson(key, PostDraft) }))
   const { content, categoryId } = initial ?? { content: '', categoryId: defaultCategoryId }

@@ -1,14 +1,14 @@
 import { type Db, one, run } from '#kernel/db.ts'
 
-/** Hides everything the member has published. The caller locks the member's row, so that no post is added in the meantime:
- *  {@link createPost} waits for the lock and rejects suspended members. @returns the number of posts */
+/** Hides everything the member has published. The caller locks the member's row, so that no post is added in the
+ *  meantime: {@link createPost} waits for the lock and rejects suspended members. @returns the number of posts */
 export const hidePostsOf = (db: Db, memberId: number): Promise<number> => setHidden(db, memberId, true)
 
 /** Shows again what {@link hidePostsOf} hid. @returns the number of posts */
 export const unhidePostsOf = (db: Db, memberId: number): Promise<number> => setHidden(db, memberId, false)
 
-/** Changes the totals in the same statement and locks them in the same order as {@link changePost}. Locks the posts first, so
- *  that it sees the totals of categories they were moved to in the meantime. */
+/** Changes the totals in the same statement and locks them in the same order as {@link changePost}. Locks the posts
+ *  first, so that it sees the totals of categories they were moved to in the meantime. */
 async function setHidden(db: Db, memberId: number, isHidden: boolean): Promise<number> {
   await run(db)`select from all_posts where member_id = ${memberId} order by id for update`
   const row = await one<{ posts: number }>(db)`

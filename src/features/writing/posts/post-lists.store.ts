@@ -6,9 +6,9 @@ import { withMutedWords } from './muted-posts.store.ts'
 import { isFeed, type Post, type PostList, type PostListQuery, UserPostsQuery } from './posts.contract.ts'
 import { postsWithIds } from './posts.store.ts'
 
-/** Returns a page of posts, newest or most liked first. A page past the end is empty. `following`: posts by members whom
- *  the viewer follows; empty for visitors. The feed leaves out members whom the viewer has muted, and marks posts with a
- *  muted word. */
+/** Returns a page of posts, newest or most liked first. A page past the end is empty. `following`: posts by members
+ *  whom the viewer follows; empty for visitors. The feed leaves out members whom the viewer has muted, and marks posts
+ *  with a muted word. */
 export async function listPosts(db: Db, query: PostListQuery, viewer: Member | null): Promise<PostList> {
   if (!viewer || !isFeed(query)) return pageOf(db, sourceOf(query, viewer), query, viewer)
   const list = await pageOf(db, sourceOf({ ...query, readerId: viewer.id }, viewer), query, viewer)
@@ -124,8 +124,8 @@ async function idsOf(db: Db, source: Source, slice: Slice): Promise<number[]> {
   return slice.fromEnd ? ids.toReversed() : ids
 }
 
-/** The limit is a literal in one of two sizes: with a parameter, PostgreSQL would plan every call, and one literal per limit
- *  would be a hundred statements. */
+/** The limit is a literal in one of two sizes: with a parameter, PostgreSQL would plan every call, and one literal per
+ *  limit would be a hundred statements. */
 export function idsQuery(source: Source, { fromEnd, skip, count }: Slice): Sql {
   const limit = sql.lit(count <= defaultLimit ? defaultLimit : maxLimit)
   return sql`${fromEnd ? source.idsFromEnd : source.ids} limit ${limit} ${skip > 0 ? sql`offset ${skip}` : sql``}`

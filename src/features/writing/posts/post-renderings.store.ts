@@ -18,8 +18,8 @@ export const listOutdatedPosts = (db: Db, limit: number): Promise<OutdatedPost[]
   from all_posts
   where ${isOutdated} limit ${limit}`
 
-/** Saves the rendering of the post; null if it can no longer be rendered and stays as it is. Skips posts that were changed,
- *  rendered, or marked again in the meantime. */
+/** Saves the rendering of the post; null if it can no longer be rendered and stays as it is. Skips posts that were
+ *  changed, rendered, or marked again in the meantime. */
 export const saveRendering = (
   db: Db,
   { id, updatedAt, renderVersion: before }: OutdatedPost,
@@ -34,7 +34,8 @@ export const saveRendering = (
     reading_minutes = coalesce(${rendered?.readingMinutes ?? null}::int, reading_minutes)
   where id = ${id} and updated_at = ${updatedAt} and render_version = ${before}`
 
-/** Marks the posts to be rendered again. The number distinguishes this from an earlier mark that is still being handled. */
+/** Marks the posts to be rendered again. The number distinguishes this from an earlier mark that is still being
+ *  handled. */
 export const outdatePosts = (db: Db, ids: number[]) => run(db)`
   update all_posts set render_version = greatest(least(render_version, 1) - 1, -32000) where id = any(${ids}::int[])`
 

@@ -13,9 +13,10 @@ declare module '#kernel/topics.contract.ts' {
   }
 }
 
-/** A post as one reader sees it. `contentHtml` is sanitized; in lists, it is empty for articles, which show their excerpt of
- *  at most 200 characters instead. `isTruncated`: `contentHtml` is only the beginning of the text; in lists, `content` may
- *  be truncated too. `mutedWord`: a word that the reader has muted, only in their feed. Source: docs/product.md, Data. */
+/** A post as one reader sees it. `contentHtml` is sanitized; in lists, it is empty for articles, which show their
+ *  excerpt of at most 200 characters instead. `isTruncated`: `contentHtml` is only the beginning of the text; in lists,
+ *  `content` may be truncated too. `mutedWord`: a word that the reader has muted, only in their feed. Source:
+ *  docs/product.md, Data. */
 export const Post = z.object({
   id: Id,
   title: z.nullable(z.string()),

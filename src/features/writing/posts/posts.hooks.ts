@@ -102,8 +102,8 @@ export function presentPost(reason: unknown): Post | null {
   return conflict.success ? conflict.data.post : null
 }
 
-/** Puts a new post at the top of the cached lists of the newest posts, and refetches all other lists. A fetch that began
- *  before could overwrite the post, so it is canceled. */
+/** Puts a new post at the top of the cached lists of the newest posts, and refetches all other lists. A fetch that
+ *  began before could overwrite the post, so it is canceled. */
 async function addPost(cache: QueryClient, post: Post): Promise<void> {
   const newest = [{ page: 1 }, { page: 1, categoryId: post.categoryId }]
     .map((feed) => postListQuery(feed).queryKey)

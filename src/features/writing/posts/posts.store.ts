@@ -65,8 +65,8 @@ export interface RenderedPost {
 export const createPost = async (db: Db, member: Member, input: NewPost, rendered: RenderedPost): Promise<number> =>
   (await insertPost(db, member, input, rendered, sql`select ${nextPostId} as id from writer`))!
 
-/** Publishes the post unless the member has used the key. Of concurrent calls, one publishes and the others wait for it.
- *  @returns its id, or null if the key was used */
+/** Publishes the post unless the member has used the key. Of concurrent calls, one publishes and the others wait for
+ *  it. @returns its id, or null if the key was used */
 export const createPostOnce = (db: Db, member: Member, key: string, input: NewPost, rendered: RenderedPost) =>
   insertPost(
     db,
@@ -91,8 +91,8 @@ export async function createPostAs(
 
 const nextPostId = sql`nextval(pg_get_serial_sequence('all_posts', 'id'))::int`
 
-/** Inserts the post under the id that `claim` returns, if any. Locks the member's row, so that a concurrent suspension waits
- *  for it or vice versa. @throws AppError suspended if the member is suspended or deleted */
+/** Inserts the post under the id that `claim` returns, if any. Locks the member's row, so that a concurrent suspension
+ *  waits for it or vice versa. @throws AppError suspended if the member is suspended or deleted */
 async function insertPost(
   db: Db,
   member: Member,
@@ -126,8 +126,8 @@ interface NewVersion {
   editorId: number
 }
 
-/** Updates the post if `updatedAt` is still its version, and stores the previous one. Locks totals in a fixed order, so that
- *  concurrent changes cannot deadlock. @returns whether it was updated */
+/** Updates the post if `updatedAt` is still its version, and stores the previous one. Locks totals in a fixed order, so
+ *  that concurrent changes cannot deadlock. @returns whether it was updated */
 export async function changePost(
   db: Db,
   { id, updatedAt }: Pick<Post, 'id' | 'updatedAt'>,

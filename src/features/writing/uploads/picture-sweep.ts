@@ -16,8 +16,8 @@ type Services = Pick<Context, 'db' | 'clock' | 'log' | 'storage'>
 const dayMs = 86_400_000
 const sweep = job('pictures.sweep', { summary: 'Delete unused images', schedule: '13 4 * * *' })
 
-/** Removes pictures that nothing has referred to for 30 days: pictures of deleted posts, replaced pictures, and uploads that
- *  were never used. A new reference restarts the 30 days. */
+/** Removes pictures that nothing has referred to for 30 days: pictures of deleted posts, replaced pictures, and uploads
+ *  that were never used. A new reference restarts the 30 days. */
 export const pictureWorkers = [perform(sweep, sweepPictures)]
 
 async function sweepPictures({ db, clock, log, storage }: Services): Promise<void> {

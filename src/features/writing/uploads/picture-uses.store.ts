@@ -2,7 +2,8 @@ import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import type { ObjectKey } from '#providers/storage/storage.contract.ts'
 import { isAmong } from './uploads.store.ts'
 
-/** The prefix of all URLs of pictures: public ones, and those of Storage clients for downloads, signing, and resizing. */
+/** The prefix of all URLs of pictures: public ones, and those of Storage clients for downloads, signing, and
+ *  resizing. */
 const storagePrefix = '/storage/v1/'
 /** The part between the prefix and the bucket. */
 const kindPrefix = /^(?:object|render\/image)\/(?:(?:public|authenticated|sign)\/)?/
@@ -10,8 +11,8 @@ const kindPrefix = /^(?:object|render\/image)\/(?:(?:public|authenticated|sign)\
 /** Maximum length of a percent-encoded path with its bucket and prefix. */
 const maxAddressLength = 3240
 
-/** Finds references to pictures in every text column of the database: posts, revisions, drafts, profiles, projects, comments,
- *  messages, jobs, and any table added later. Reads column by column, so that no statement runs for long. */
+/** Finds references to pictures in every text column of the database: posts, revisions, drafts, profiles, projects,
+ *  comments, messages, jobs, and any table added later. Reads column by column, so that no statement runs for long. */
 export async function listPictureMentions(db: Db): Promise<Set<string>> {
   const mentions = new Set<string>()
   for (const { schema, table, column } of await listTextColumns(db)) {

@@ -37,8 +37,8 @@ export const factsOf = ({ width, height, variants, contentType, bytes }: Process
   storedBytes: variants.reduce((sum, variant) => sum + variant.bytes.length, bytes.length),
 })
 
-/** Returns the member's uploads that are not used in any of their posts or revisions. Searches the Markdown too: the HTML of
- *  a very long text is only its beginning. */
+/** Returns the member's uploads that are not used in any of their posts or revisions. Searches the Markdown too: the
+ *  HTML of a very long text is only its beginning. */
 export async function listUnusedImages(db: Db, memberId: number): Promise<ObjectKey[]> {
   const own = await many<ObjectKey>(db)`
     select bucket, path from images where member_id = ${memberId} order by bucket, path`
@@ -72,8 +72,9 @@ interface ImageRow extends ObjectKey {
   isUnused: boolean
 }
 
-/** Returns the sizes of the pictures at these URLs, by URL, without those that were not uploaded here. Marks the pictures as
- *  used, because a text with them is being rendered. URLs of copies are relative or absolute like the URL of their picture. */
+/** Returns the sizes of the pictures at these URLs, by URL, without those that were not uploaded here. Marks the
+ *  pictures as used, because a text with them is being rendered. URLs of copies are relative or absolute like the URL
+ *  of their picture. */
 export async function findImages(db: Db, urls: string[]): Promise<Map<string, ImageSizes>> {
   const places = urls.flatMap((url) => {
     const place = parsePublicUrl(url)
