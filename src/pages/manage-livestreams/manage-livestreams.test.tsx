@@ -107,7 +107,7 @@ test('every status has a message and an action; an unknown one is shown unchange
   const report = { ...facts, kilobitsPerSecond: 2500, keyframeSeconds: 8, hints: ['Set the keyframe interval to 2 s.'] }
   const cases: [Partial<OwnLivestream>, string, 'Enable' | 'Disable'][] = [
     [{ status: 'idle' }, 'Still idle after you have started?', 'Enable'],
-    [{ status: 'offline' }, 'Enable it before you start', 'Enable'],
+    [{ status: 'offline' }, 'Enable the livestream before you start', 'Enable'],
     [{ status: 'active', report }, '1280 × 720 · 30 frames/s', 'Disable'],
     [{ status: 'active', report }, 'Set the keyframe interval to 2 s.', 'Disable'],
     [{ status: 'active', isInterrupted: true }, 'Your encoder has disconnected.', 'Disable'],
