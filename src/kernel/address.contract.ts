@@ -16,7 +16,7 @@ export interface Address<P extends Params = Params, Q extends Params = Params> {
   path: string
   /** Returns the path and query of the page with these parameters. Values equal to their default are left out. */
   href: (...input: HrefInput<P, Q>) => string
-  /** Returns the texts of the path's parameters; null for another path. */
+  /** Returns the text of the path's parameters; null for another path. */
   match: (path: string) => Record<string, string> | null
   /** Parses what {@link match} returns; null if a parameter does not fit. */
   paramsIn: (texts: Record<string, string>) => ParamsOf<P> | Misfit<P>

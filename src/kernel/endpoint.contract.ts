@@ -63,7 +63,7 @@ interface Spec<
   /** Topics to invalidate after a successful call, in all processes. */
   changes?: readonly Topic[]
   /** Caches successful responses by path and query, for all callers: for one second, or for up to a minute until one of
-   *  `reads` changes. Signed-in callers get a response of their own where `isPersonal` is set. */
+   *  `reads` changes. With `isPersonal`, responses to signed-in callers are not shared. */
   isCached?: boolean
   isPersonal?: boolean
   /** Clients call it every other second: successful calls are logged at level debug. */

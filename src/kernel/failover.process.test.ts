@@ -91,7 +91,7 @@ test('the server cancels an abandoned statement, and ends an abandoned transacti
 })
 
 test(
-  'jobs go on after their connections have died silently, and hear of new ones',
+  'jobs continue after their connections have died silently, and new jobs are noticed',
   { timeout: 2 * patienceMs },
   async () => {
     const { direct, connection, failOver } = await behindProxy()

@@ -19,7 +19,7 @@ interface Spec<P extends Schema> {
   maxAttempts?: number
   /** Cron pattern (UTC): runs at these minutes, once among all processes. */
   schedule?: string
-  /** Waits for other hosts: runs in a worker of its own, so that slow hosts delay no other jobs. */
+  /** Waits for other hosts: runs in a separate worker, so that slow hosts do not delay other jobs. */
   callsOut?: boolean
 }
 

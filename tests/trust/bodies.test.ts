@@ -124,7 +124,7 @@ const all = (value: unknown) => ({
   password: value,
 })
 
-test('prototype keys, duplicate keys, and lists instead of texts have no side effects', async () => {
+test('prototype keys, duplicate keys, and lists instead of strings have no side effects', async () => {
   const { site, send } = await alicesSite()
   const keys = Object.getOwnPropertyNames(Object.prototype)
   const evil = '{"__proto__":{"polluted":1,"role":"admin"},"constructor":{"prototype":{"polluted":1}}'

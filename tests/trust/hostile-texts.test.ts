@@ -125,7 +125,7 @@ test(
   },
 )
 
-test('duplicate, list, and oddly named parameters succeed or are rejected with 400', async () => {
+test('duplicate, list, and oddly named parameters either work or are rejected with 400', async () => {
   const site = await testApplication({ RATE_LIMITS: 'off' })
   const { call, wrong } = watching(site)
   const clamped = [

@@ -59,7 +59,7 @@ test('accepts broadcasts without audio', async () => {
   assert.deepEqual((await t.streaming.reportOf(t.providerId))!.hints, ['There is no audio.'])
 })
 
-test('makes long segments of short parts for rare keyframes, and reports it to the owner', async () => {
+test('makes longer segments if keyframes are rare, and reports it to the owner', async () => {
   const t = await testStreaming({ times: { reportMs: 100 } })
   await publish(t, flvTags({ seconds: 18, video: [...h264, '-g', '240', '-sc_threshold', '0'] }))
   await until(async () => /#EXTINF:8.+#EXTINF:8.+PART:DURATION/s.test(await t.text('media.m3u8')), 'three segments')

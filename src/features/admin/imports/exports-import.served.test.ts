@@ -133,7 +133,7 @@ test('rejects damaged files, XML entities, and other formats without changing an
   assert.deepEqual(await many(t.db)`select from imports`, [])
 })
 
-test('reads an export with many entities in its texts', async () => {
+test('reads an export whose posts have many entities', async () => {
   const t = await importing()
   const wordpress = await readFile(sample('wordpress.xml'), 'utf8')
   const title = 'Salt &amp; pepper &lt;'

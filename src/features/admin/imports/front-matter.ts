@@ -5,13 +5,13 @@ const fenced = /^---[ \t]*\n(?:([\s\S]*?)\n)??(?:---|\.\.\.)[ \t]*(?:\n|$)/
 
 type Fields = Record<string, unknown>
 
-/** A text and what stands before it between `---` lines, as YAML, without aliases.
- *  @throws Error when that cannot be read */
+/** Splits a text into its YAML front matter, between `---` lines, and its body. YAML aliases are not allowed.
+ *  @throws Error if the front matter is invalid */
 export function readFrontMatter(text: string): { fields: Fields; body: string } {
   if (/^\+\+\+[ \t]*\n/.test(text)) throw new Error('its front matter is TOML; only YAML is read')
   const [whole, yaml = ''] = fenced.exec(text.slice(0, maxLength)) ?? []
   if (whole === undefined) {
-    if (/^---[ \t]*\n[\w-]+:/.test(text)) throw new Error('its front matter has no end')
+    if (/^---[ \t]*\n[\w-]+:/.test(text)) throw new Error('its front matter is not closed')
     return { fields: {}, body: text }
   }
   return { fields: fieldsOf(yaml), body: text.slice(whole.length) }
@@ -25,11 +25,11 @@ function fieldsOf(yaml: string): Fields {
       : {}
   } catch (reason) {
     const [why] = reason instanceof Error ? reason.message.split('\n') : []
-    throw new Error(`its front matter cannot be read: ${why?.replace(/:$/, '')}`, { cause: reason })
+    throw new Error(`its front matter is invalid: ${why?.replace(/:$/, '')}`, { cause: reason })
   }
 }
 
-/** The first of the fields that is a text, or a number as one. */
+/** Returns the first of the fields that is a string or a number, as a string. */
 export function textOf(fields: Fields, ...names: string[]): string {
   for (const name of names) {
     const value = fields[name]
@@ -39,7 +39,7 @@ export function textOf(fields: Fields, ...names: string[]): string {
   return ''
 }
 
-/** All texts of the fields, each of which may be a list or separated by commas. */
+/** Returns all strings in the fields, each of which may be a list or separated by commas. */
 export const textsOf = (fields: Fields, ...names: string[]): string[] =>
   names
     .flatMap((name) => fields[name])
@@ -49,7 +49,7 @@ export const textsOf = (fields: Fields, ...names: string[]): string[] =>
 
 const zoned = /(?:Z|[+-]\d\d:?\d\d|GMT|UTC)$/i
 
-/** The time that a text names, in UTC where it names no zone; null for what is no time. */
+/** Parses a time, in UTC unless it has a time zone. Returns null if it is not a time. */
 export function timeOf(text: string): Date | null {
   if (text === '') return null
   const iso = text.replace(/^(\d{4}-\d\d-\d\d)[T ]+(\d\d?:\d\d)/, '$1 $2')

@@ -36,8 +36,8 @@ const GhostPost = z.object({
 
 export const isGhost = (value: unknown): value is Export => Export.safeParse(value).success
 
-/** A Ghost export. What is for members or by mail only becomes a draft: publishing it here is the member's to decide.
- *  Source: Ghost, core/server/data/exporter. */
+/** Parses a Ghost export. Posts for members only, or sent by email only, become drafts, so that the member decides
+ *  whether to publish them here. Source: Ghost, core/server/data/exporter. */
 export function ghostSite(given: Export): SourceSite {
   const whole = Export.parse(given)
   const data = 'db' in whole ? whole.db[0]!.data : whole.data
@@ -73,7 +73,7 @@ function read(site: SourceSite, post: z.infer<typeof GhostPost>, categories: str
   }
 }
 
-/** In place of the site's own address. */
+/** Placeholder for the site's own URL in exports. */
 const ghostUrl = /__GHOST_URL__/g
 
 function postOf(post: z.infer<typeof GhostPost>, categories: string[]): SourcePost {

@@ -1,8 +1,7 @@
 import { markdownParser } from '#kernel/markdown/addresses.ts'
 import { markdownOf } from './html-to-markdown.ts'
 
-/** Inline elements that markdown has no word for; what stands in them stays. Other tags may be no HTML at all:
- *  `Vec<T>`. */
+/** Elements without a Markdown equivalent; their content is kept. Other tags may not be HTML at all: `Vec<T>`. */
 const dropped =
   /^<\/?(?:kbd|sub|sup|span|div|center|font|u|small|mark|abbr|p|details|summary|figure|figcaption|picture)\b/i
 const marks: [RegExp, string][] = [
@@ -11,10 +10,10 @@ const marks: [RegExp, string][] = [
   [/^<\/?(?:del|s)(?=[\s>])/i, '~~'],
 ]
 
-/** A longer text is too long to be kept at all. */
+/** Longer texts cannot be imported anyway. */
 const maxLength = 400_000
 
-/** The markdown with the HTML in it as markdown too, which alone is shown here. Comments are left out.
+/** Converts the HTML in a Markdown text to Markdown, because this site shows no HTML. Drops HTML comments.
  *  @throws Error for HTML that is too long or too deeply nested */
 export function withoutHtml(markdown: string): string {
   if (markdown.length > maxLength) return markdown

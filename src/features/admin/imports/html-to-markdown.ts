@@ -30,15 +30,15 @@ turndown.addRule('bookmark', {
   },
 })
 
-/** The HTML as markdown; what markdown cannot say is left out. Nothing in it is trusted: markdown is all that comes
- *  out. @throws Error for what is too long or too deeply nested */
+/** Converts HTML to Markdown and drops what Markdown cannot express. The HTML is not trusted: the result contains only
+ *  Markdown. @throws Error if it is too long or too deeply nested */
 export function markdownOf(html: string): string {
   if (html.length > maxLength) throw new Error('its HTML is too long')
   if (isTooDeep(html)) throw new Error('its HTML is nested too deeply')
   return turndown.turndown(html)
 }
 
-/** Whether more elements may be open at once than a page has; every one costs the stack. */
+/** Whether the HTML may have more nested elements than real pages do: each one takes space on the stack. */
 function isTooDeep(html: string): boolean {
   let open = 0
   for (const [tag] of html.matchAll(/<\/?[a-z][^<>]*>/gi)) {

@@ -4,7 +4,7 @@ import { DraftInput } from '#features/writing/drafts/drafts.contract.ts'
 import type { SourcePost } from './source-site.ts'
 import { NewArticle, type NewPost, NewShortPost } from '#features/writing/posts/posts.contract.ts'
 
-/** What a post becomes. `why` says why it is not published or imported; null for a draft that was one before. */
+/** What a post becomes. `why`: the reason that it is not published or imported; null if it already was a draft. */
 export type Plan =
   | { as: 'post'; input: NewPost }
   | { as: 'draft'; input: DraftInput; why: string | null }

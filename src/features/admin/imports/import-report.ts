@@ -6,7 +6,7 @@ export interface ImportReport {
   isDryRun: boolean
   /** Published. `address` is null in a dry run. */
   posts: { key: string; title: string; address: string | null }[]
-  /** `why` says why it is not published; null for one that was a draft before. */
+  /** `why`: the reason that it is not published; null if it already was a draft. */
   drafts: { key: string; title: string; why: string | null }[]
   alreadyImported: number
   /** Whether the profile was imported. */
@@ -14,7 +14,7 @@ export interface ImportReport {
   projectsImported: number
   rejected: Refusal[]
   picturesCopied: number
-  /** Still shown from their old addresses. */
+  /** Pictures that still load from their old URLs. */
   picturesFailed: { address: string; why: string }[]
   /** Categories and tags of the old site that do not exist here. */
   unknownCategories: string[]
@@ -34,7 +34,7 @@ export const emptyReport = ({ kind, refused }: SourceSite, isDryRun: boolean): I
   unknownCategories: [],
 })
 
-/** The report as lines to read in a terminal. */
+/** Formats the report for a terminal. */
 export function reportText(report: ImportReport): string {
   const {
     kind,

@@ -5,7 +5,7 @@ import type { User } from '#features/people/profiles/profiles.contract.ts'
 /** An imported item, or one that is being imported. */
 export interface Import {
   key: string
-  /** The id reserved for it, and of the post once it is published. */
+  /** The id that is reserved for its post. */
   postId: number
   /** Null unless it is a draft. */
   draftKey: string | null
@@ -39,7 +39,7 @@ export const listCategories = (db: Db) => many<Category>(db)`
 export const isPost = async (db: Db, id: number): Promise<boolean> =>
   (await one(db)`select from posts_with_hidden where id = ${id}`) !== null
 
-/** What an import may fill in. */
+/** The profile fields that an import may fill in. */
 export type ProfileTexts = Pick<User, 'title' | 'bio' | 'profileImage' | 'githubUsername' | 'skills'>
 
 export const findProfileTexts = (db: Db, memberId: number) => one<ProfileTexts>(db)`

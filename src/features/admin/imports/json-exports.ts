@@ -4,7 +4,7 @@ import { ghostSite, isGhost } from './ghost.ts'
 import { cleanMarkdown, withCover } from './markdown-folder.ts'
 import { noPictures, type SourcePost, type SourceSite, SourceError } from './source-site.ts'
 
-/** An export as JSON of Ghost, dev.to or Hashnode. @throws SourceError for any other JSON */
+/** Reads a JSON export of Ghost, dev.to, or Hashnode. @throws SourceError for any other JSON */
 export function readJsonExport(text: string): SourceSite {
   const value = parsed(text)
   if (isGhost(value)) return ghostSite(value)

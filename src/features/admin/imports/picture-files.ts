@@ -2,13 +2,13 @@ import { open, realpath } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '#kernel/errors.ts'
 
-/** Largest picture that is read or fetched, before it is made smaller. */
+/** Size limit for pictures before they are scaled down. */
 export const maxPictureBytes = 20 * 1024 * 1024
-/** Where site generators keep what stands at the root of the site. */
+/** Folders whose files site generators publish at the root of the site. */
 const roots = ['', 'static', 'public', 'source', 'src', 'content']
 
-/** The file of the folder that the path means, wherever a generator would look for it; null when none is there, or it
- *  lies, through a link, outside of the folder. @throws AppError too_large for one that is too large */
+/** Reads the picture that a path refers to, from any of the places where site generators look for it. Returns null if
+ *  it does not exist or if a link leads out of the folder. @throws AppError too_large */
 export async function readPicture(folder: string, pathname: string): Promise<Buffer | null> {
   const within = `${await realpath(folder)}${path.sep}`
   for (const root of roots) {

@@ -19,7 +19,7 @@ export async function readSource(source: string): Promise<SourceSite> {
   return site
 }
 
-/** Of a zip file with entries, and of an empty one. */
+/** The first bytes of zip files: with entries, and empty. */
 const zipSignatures = new Set(['504b0304', '504b0506'])
 
 async function isZip(source: string): Promise<boolean> {

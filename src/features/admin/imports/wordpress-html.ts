@@ -1,13 +1,13 @@
-/** A post of WordPress as HTML: its short codes, and paragraphs where blank lines stood for them. */
+/** Returns the HTML of a WordPress post: expands shortcodes, and turns text between blank lines into paragraphs. */
 export function htmlOf(content: string): string {
   const plain = content.replace(/\[\/?caption\b[^\][\n]*\]/g, '')
   const html = ['code', 'sourcecode'].reduce(withCode, plain)
   return /<p[\s>]|<!-- wp:/i.test(html) ? html : withParagraphs(html)
 }
 
-/** With `[name language="x"]…[/name]` as HTML. */
+/** Replaces `[name language="x"]…[/name]` with HTML. */
 function withCode(text: string, name: string): string {
-  const end = text.lastIndexOf(`[/${name}]`) // each beginning before it has an end: nothing is searched in vain
+  const end = text.lastIndexOf(`[/${name}]`) // every opening tag before this has a closing tag, so the search never runs to the end in vain
   if (end < 0) return text
   const blocks = new RegExp(`\\[${name}\\b([^\\][\\n]*)\\]([\\s\\S]*?)\\[/${name}\\]`, 'g')
   const cut = end + name.length + 3
@@ -24,7 +24,7 @@ function withParagraphs(html: string): string {
   return [paragraphs(first), ...others.map(fromCode)].join('\n')
 }
 
-/** The code that it begins with as it is, and what follows in paragraphs. */
+/** Keeps the code block at the start unchanged and wraps the rest in paragraphs. */
 function fromCode(part: string): string {
   const end = part.search(/<\/pre>/i)
   if (end < 0) return paragraphs(part)

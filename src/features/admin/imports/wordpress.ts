@@ -36,8 +36,8 @@ const parser = new XMLParser({
   isArray: (name) => name === 'item' || name === 'category',
 })
 
-/** A WordPress export (WXR). Pages are left out; what was private or behind a password becomes a draft.
- *  @throws SourceError for XML that is damaged, defines entities, or is something else */
+/** Parses a WordPress export (WXR). Skips pages; private and password-protected posts become drafts.
+ *  @throws SourceError for damaged XML, XML that defines entities, and other formats */
 export function readWordPress(xml: string): SourceSite {
   const wxr = Wxr.safeParse(parsed(xml))
   if (!wxr.success) throw new SourceError('This XML is not a WordPress export.')
@@ -53,7 +53,7 @@ export function readWordPress(xml: string): SourceSite {
 }
 
 function parsed(xml: string): unknown {
-  // No export declares a type. An entity could be defined nowhere else.
+  // Exports have no document type, and it is the only place that can define entities.
   if (/<!DOCTYPE|<!ENTITY/i.test(withoutCdata(xml)))
     throw new SourceError('This XML declares a document type, which is not allowed.')
   try {

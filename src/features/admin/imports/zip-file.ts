@@ -2,20 +2,21 @@ import { crc32 } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
 import { SourceError } from './source-site.ts'
 
-/** An open zip file: nothing of it is ever written to disk. */
+/** An open zip file. Nothing is extracted to disk. */
 export interface Zip {
-  /** The file's bytes, or null when it has none of that name. @throws SourceError for one that is larger or damaged */
+  /** Returns the bytes of a file, or null if there is none with that name. @throws SourceError if it is too large or
+   *  damaged */
   read: (name: string, maxBytes: number) => Promise<Buffer | null>
   close: () => void
 }
 
-/** A few hundred bytes of memory for each. */
+/** Each takes a few hundred bytes of memory. */
 const maxEntries = 200_000
-/** Of the names' file type: a link of the file system. */
+/** The file type of a symbolic link. */
 const linkMode = 0o120000
 
-/** Opens the zip file and looks through its table of contents.
- *  @throws SourceError for what is no zip file or cut off, and for entries that no honest one has */
+/** Opens the zip file and checks its table of contents.
+ *  @throws SourceError if it is not a zip file, is truncated, or has entries that only a hostile one has */
 export async function openZip(file: string): Promise<Zip> {
   const zip = await openPromise(file, { autoClose: false }).catch(unreadable)
   // An error after the last call must not end the process.
@@ -55,7 +56,7 @@ async function bytesOf(zip: ZipFile, entry: Entry, maxBytes: number): Promise<Bu
     throw new SourceError(`${name} is larger than ${Math.round(maxBytes / 1024 / 1024)} MB.`)
   const chunks: Buffer[] = []
   try {
-    // It ends with an error where there is more or less than the table of contents says.
+    // The stream fails if the size differs from the one in the table of contents.
     const stream: AsyncIterable<Buffer> = await zip.openReadStreamPromise(entry)
     for await (const chunk of stream) chunks.push(chunk)
   } catch (reason) {

@@ -20,7 +20,7 @@ export interface Matches {
   isCapped: boolean
 }
 
-/** The search query as texts of PostgreSQL's tsquery. */
+/** The search query as strings for PostgreSQL's tsquery. */
 export interface TextQueries {
   all: string
   titled: string

@@ -10,7 +10,7 @@ export interface Chosen extends Match {
 }
 
 /** Returns the results for the matches, in their order, with the words marked. Skips rows that were deleted in the
- *  meantime. @param words words to mark, as texts of tsquery */
+ *  meantime. @param words words to mark, as tsquery strings */
 export async function loadResults(
   db: Db,
   matches: Chosen[],

@@ -8,7 +8,7 @@ import { aacConfig, aacFrame, avcConfig, avcFrame, opusConfig, opusFrame } from 
 const seconds = 3
 const encoded = flvTags({ seconds })
 const ofType = (type: number) => encoded.filter((tag) => tag.type === type)
-/** As WebCodecs gives it: without the heads that FLV puts before it. */
+/** Frames as WebCodecs returns them, without FLV headers. */
 const video: MediaTag[] = ofType(9).map(({ timestamp, body }) => ({
   kind: 'video',
   timestamp,
@@ -21,7 +21,7 @@ const aac: MediaTag[] = ofType(8).map(({ timestamp, body }) => ({
 }))
 const opusSilence = new Uint8Array([0xf8, 0xff, 0xfe])
 const opusFrames = seconds * 50
-/** What is samples before the first picture is left out. */
+/** Audio before the first frame is dropped. */
 const startMs = video[1]!.timestamp
 const opus: MediaTag[] = [
   { kind: 'audio', timestamp: startMs, body: opusConfig(2) },

@@ -65,7 +65,7 @@ export type ProjectsQuery = z.infer<typeof ProjectsQuery>
 const invalidUrl = 'Please enter a valid URL'
 const maxAddressLength = 2000
 
-/** Accepts a normalized http(s) URL or an empty text. @param isOther accepts other texts, too */
+/** Accepts a normalized http(s) URL or an empty string. @param isOther accepts other strings, too */
 const addressOr = (isOther: (text: string) => boolean) =>
   z.pipe(
     z.nullish(z.string(invalidUrl).check(z.maxLength(maxAddressLength, 'The URL is too long'))),
@@ -86,7 +86,7 @@ const maxTechnologyLength = 40
 /** A list or a comma-separated text. Trims the technologies and removes duplicates. Source: docs/product.md,
  *  Validation. */
 const technologies = z.pipe(
-  z.nullish(z.union([z.string(), z.array(z.string())], 'technologies must be a list of texts')),
+  z.nullish(z.union([z.string(), z.array(z.string())], 'technologies must be a list of strings')),
   z.pipe(
     z.transform((given: string | string[] | null | undefined) => technologiesIn(given ?? [])),
     z

@@ -146,7 +146,7 @@ test.each([
   [{ githubUrl: 'github.com/alice' }, 'githubUrl', 'Please enter a valid URL'],
   [{ deploymentUrl: 7 }, 'deploymentUrl', 'Please enter a valid URL'],
   [{ thumbnailUrl: '/etc/passwd' }, 'thumbnailUrl', 'Please enter a valid URL'],
-  [{ technologies: 7 }, 'technologies', 'technologies must be a list of texts'],
+  [{ technologies: 7 }, 'technologies', 'technologies must be a list of strings'],
   [{ technologies: ['a'.repeat(41)] }, 'technologies.0', 'A technology must be at most 40 characters'],
   [
     { technologies: 'abcdefghijklmnopqrstuvwxyzABCDE12345'.split('').join(',') },

@@ -79,7 +79,7 @@ export function ItemDialog<Schema extends z.ZodMiniType>(props: Props<Schema>) {
   )
 }
 
-/** Returns invalid texts of number fields, whose value is empty: they are invalid, not missing. */
+/** Returns invalid values of number fields, whose value is empty: they are invalid, not missing. */
 const unreadable = (form: HTMLFormElement) =>
   Object.fromEntries(
     [...form.querySelectorAll<HTMLInputElement>('input[type=number]')]

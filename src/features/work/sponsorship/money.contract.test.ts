@@ -65,7 +65,7 @@ test('accepts spaces, and a missing side of the decimal point', () => {
   )
 })
 
-test('rejects other texts instead of interpreting them', () => {
+test('rejects other text instead of interpreting it', () => {
   always(
     property(string(), (text) => {
       const found = centsOf(text)

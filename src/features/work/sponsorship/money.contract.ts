@@ -9,7 +9,7 @@ export const maxGoalDollars = 10_000_000
 const tooMuch = (dollars: string) => `Enter an amount of at most ${dollars}.`
 
 /** Parses dollars into cents: ASCII digits with at most two decimals, such as `5`, `.5`, or `12.50`, with spaces
- *  around. Returns null for other texts, such as those with a sign, letters, or separators. */
+ *  around. Returns null for other text, such as those with a sign, letters, or separators. */
 export function centsOf(text: string): number | null {
   const [, whole, rest = ''] = /^(\d{0,12})(?:\.(\d{0,2}))?$/.exec(text.trim()) ?? []
   if (whole === undefined || whole + rest === '') return null

@@ -15,7 +15,7 @@ export const notYoursToDelete = 'You can only delete your own posts.'
 
 interface Props {
   post: Post
-  /** The texts for deleting, if they differ from those for posts. */
+  /** The messages about the deletion, if they differ from those for posts. */
   deletion?: DeletionWords
 }
 
