@@ -209,10 +209,10 @@ test('shows missing contributions and failures; trying again reloads the page', 
   })
   assert.match(empty.page.textContent, /No Contribution Data/)
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
-  const failing = () => Response.json({ message: 'The database rests.' }, { status: 503 })
+  const failing = () => Response.json({ message: 'The database is restarting.' }, { status: 503 })
   for (const [tab, title] of [
-    ['contributions', /Error Loading Contributions.*The database rests/],
-    ['repositories', /Error Loading Repositories.*The database rests/],
+    ['contributions', /Error Loading Contributions.*The database is restarting/],
+    ['repositories', /Error Loading Repositories.*The database is restarting/],
   ] as const) {
     const failed = await open(`/github?tab=${tab}`, { [`GET /api/github/${tab}`]: failing })
     assert.match(failed.page.textContent, title)

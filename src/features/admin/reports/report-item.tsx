@@ -7,7 +7,7 @@ interface Props {
   onSelect: () => void
 }
 
-/** The menu item with which members report posts of others. */
+/** The menu item to report another member’s post. */
 export function ReportItem({ post, onSelect }: Props) {
   const viewer = useViewer()
   if (!viewer || !canReportPost(viewer, post)) return null

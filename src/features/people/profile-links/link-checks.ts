@@ -62,7 +62,7 @@ async function resultOf(fetch: SafeFetch, url: string, profileUrl: string): Prom
   if (!answer.ok) return ['address', 'type', 'too_large'].includes(answer.reason) ? 'no link' : 'failing'
   if (answer.status === 404 || answer.status === 410) return 'no link'
   if (answer.status >= 300) return 'failing'
-  // Another site cannot vouch: an open redirect would verify the host that offers it.
+  // A redirect to another site does not count: an open redirect would verify the host that offers it.
   if (siteOf(answer.url) !== siteOf(url)) return 'no link'
   const page = { html: answer.body.toString(), url: answer.url, linkHeader: answer.headers.get('link') }
   return linksTo(page, profileUrl) ? 'links back' : 'no link'
