@@ -7,6 +7,7 @@ const topics = Object.keys({
   posts: true,
   projects: true,
   removals: true,
+  tags: true,
 } satisfies Record<Topic, true>) as Topic[]
 
 /** Returns a function that lists the topics announced since its last call, in alphabetical order. */

@@ -46,6 +46,8 @@ export const aPost = (id: number, part: Partial<Post> = {}): Post => ({
   canDelete: false,
   user: { id: 1, username: 'alice', displayName: 'Alice Archer', profileImage: null },
   category: { id: 1, name: 'tech_tips', displayName: 'Tech Tips', color: 'teal' },
+  tags: [],
+  hashtags: [],
   ...part,
 })
 

@@ -14,7 +14,8 @@ const image = (address: string) => ({
   src: address.startsWith('/') ? address : '/image-proxy/a/b',
   srcset: '/a 480w, /b 960w',
 })
-const render = (source: string, form: TextForm = {}) => renderMarkdown(source, { ...form, siteUrl, image }).html
+const render = (source: string, form: TextForm = {}) =>
+  renderMarkdown(source, { hasHashtags: true, ...form, siteUrl, image }).html
 
 const plain = 'br hr blockquote ul em strong s sup table thead tbody tr label'
 const attributes: Record<string, Record<string, RegExp>> = {

@@ -29,7 +29,7 @@ function loginsOf({ members }: Demo): string {
     return `  ${username.padEnd(width)}  ${email}${note}`
   })
   return [
-    `The demo is ready. Sign in as one of these members with the password ${demoPassword}:`,
+    `The demo is ready. Sign in as one of these members with the password "${demoPassword}":`,
     ...rows,
     'This password is public. Change it before others can reach the site.',
   ].join('\n')

@@ -38,7 +38,7 @@ const allowList: IOptions & { allowedEmptyAttributes: string[] } = {
     iframe: ['src', 'title', 'loading', 'sandbox', 'referrerpolicy', 'allow'],
   },
   allowedClasses: {
-    a: ['heading-anchor', 'footnote-ref', 'footnote-back'],
+    a: ['heading-anchor', 'footnote-ref', 'footnote-back', 'hashtag', 'p-category'],
     li: ['task'],
     section: ['footnotes'],
     p: [ofLinkPreview],
@@ -66,7 +66,7 @@ export const sanitized = (html: string): string => sanitizeHtml(html, allowList)
 /** Removes ids, lines, and labels that the renderer did not create. */
 function narrowed(tag: string, attributes: Attributes): Attributes {
   const { id, 'data-line': line, ...rest } = attributes
-  const isOfOurs = tag !== 'a' || withinText.test(rest.href ?? '')
+  const isOfOurs = tag !== 'a' || withinText.test(rest.href ?? '') || (rest.href ?? '').startsWith('/tag/')
   if (!isOfOurs) {
     delete rest['aria-label']
     delete rest.class

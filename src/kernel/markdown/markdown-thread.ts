@@ -14,6 +14,7 @@ const RenderedText = z.object({
   shareText100: z.string(),
   readingMinutes: z.number(),
   images: z.array(z.string()),
+  hashtags: z.array(z.string()),
 })
 const Answer = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), value: z.unknown() }),

@@ -31,24 +31,29 @@ export interface Rendered {
   readingMinutes: number
   /** The URLs of its pictures, in order. */
   images: string[]
+  /** The names of its hashtags, in order. */
+  hashtags: string[]
 }
 
 /** How a text is rendered. */
 export interface TextForm {
   /** An article, whose headings have anchors. */
   isArticle?: boolean | undefined
+  /** Links hashtags. */
+  hasHashtags?: boolean | undefined
   /** Adds the source line to each block as `data-line`, from 0. */
   withLines?: boolean | undefined
 }
 
 /** Increased when the output for the same Markdown changes: stored renderings are then updated. */
-export const renderVersion = 3
+export const renderVersion = 4
 
 /** Renders Markdown as sanitized HTML: CommonMark with tables, strikethrough, task lists, footnotes, autolinks,
  *  highlighted code, and players of YouTube and Vimeo. Other HTML is shown as text. Headings of articles have ids.
  *  @throws AppError invalid_input beyond `maxMarkdownLength` */
 export function renderMarkdown(source: string, options: PageOptions & TextForm): Rendered {
-  const parsed = parseWithin(source)
+  const hashtags: string[] = []
+  const parsed = parseWithin(source, options.hasHashtags ? hashtags : undefined)
   checkTasks(parsed)
   const { text, prose } = plainText(parsed)
   if (options.isArticle) nameHeadings(parsed)
@@ -75,6 +80,7 @@ export function renderMarkdown(source: string, options: PageOptions & TextForm):
     shareText100: excerptOf(summary, 100),
     readingMinutes: readingMinutesOf(text),
     images,
+    hashtags,
   }
 }
 
@@ -85,9 +91,9 @@ export const imagesIn = (source: string, siteUrl: string): string[] =>
 /** Returns the URLs of links that are alone on their line, as `options.preview` will get them. */
 export const linksAloneIn = (source: string, siteUrl: string): string[] => loneLinksIn(parseWithin(source), siteUrl)
 
-function parseWithin(source: string) {
+function parseWithin(source: string, hashtags?: string[]) {
   if (source.length > maxMarkdownLength) {
     throw new AppError('invalid_input', `The text is longer than ${maxMarkdownLength.toLocaleString('en')} characters.`)
   }
-  return parse(source)
+  return parse(source, hashtags)
 }

@@ -3,6 +3,7 @@ import { AppError } from '../errors.ts'
 import { codeFigures } from './code.ts'
 import { embeds } from './embeds.ts'
 import { footnotes } from './footnotes.ts'
+import { hashtags, withHashtags } from './hashtags.ts'
 import { linkPreviews } from './link-previews.ts'
 import { linkTarget } from './links.ts'
 import { tableBoxes } from './tables.ts'
@@ -17,12 +18,14 @@ const maxBlockTokens = 60_000
 /** CommonMark with GitHub's tables, strikethrough, autolinks, and footnotes. HTML is text. */
 export const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 50 })
 
-markdown.use(embeds).use(codeFigures).use(linkPreviews).use(tableBoxes).use(footnotes).use(limitLinks)
+markdown.use(embeds).use(codeFigures).use(linkPreviews).use(tableBoxes).use(footnotes).use(hashtags).use(limitLinks)
 markdown.core.ruler.after('block', 'limit', ({ tokens }) => {
   if (tokens.length > maxBlockTokens)
     throw new AppError('invalid_input', 'The text has too many paragraphs, list items, or table cells.')
 })
-export const parse = (source: string): Token[] => markdown.parse(source.toWellFormed(), {})
+/** @param hashtags gets the names of hashtags, which become links; without it, they stay text */
+export const parse = (source: string, hashtags?: string[]): Token[] =>
+  markdown.parse(source.toWellFormed(), hashtags ? withHashtags(hashtags) : {})
 
 /** markdown-it plugin that links only allowed URLs and limits the search for bare ones. */
 export function limitLinks(md: Parser): void {

@@ -11,6 +11,7 @@ const draft = {
   title: 'As I want it',
   content: 'Better words',
   categoryId: 1,
+  details: { tags: [] },
   postId: 7,
   baseUpdatedAt: article.updatedAt,
   createdAt: '2026-11-20T00:00:00.000Z',

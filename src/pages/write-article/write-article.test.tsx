@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { noDetails } from '#features/writing/posts/article-details.contract.ts'
 import { beforeEach, test } from 'vitest'
 import type { Copy } from '#features/writing/autosave/local-copies.hooks.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
@@ -10,6 +11,7 @@ const draft = {
   title: 'Begun',
   content: 'Half a text',
   categoryId: null,
+  details: noDetails,
   postId: null,
   baseUpdatedAt: null,
   createdAt: '2026-11-20T00:00:00.000Z',
@@ -32,7 +34,7 @@ async function open(search: string, answers: Answers = {}) {
 /** Stores text that an editor of this browser could not save. */
 function leaveCopy(title: string, part: Partial<Copy> = {}) {
   const copy: Copy = {
-    writing: { title, content: 'Half', categoryId: null },
+    writing: { title, content: 'Half', categoryId: null, details: noDetails },
     postId: null,
     baseUpdatedAt: null,
     updatedAt: null,

@@ -15,7 +15,9 @@ export async function importedRevisions(
   const revisions: ImportedRevision[] = []
   for (const { categories, ...version } of history?.versions ?? []) {
     const content = await rewritten(version.content)
-    const { html, isTruncated } = await markdown.render(content, { isArticle: version.isLongForm }).catch(asUnrendered)
+    const { html, isTruncated } = await markdown
+      .render(content, { isArticle: version.isLongForm, hasHashtags: true })
+      .catch(asUnrendered)
     revisions.push({ ...version, content, html, isTruncated, categoryId: categoryOf({ categories }, known).id })
   }
   return revisions

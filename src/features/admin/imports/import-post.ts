@@ -62,7 +62,7 @@ async function publish(
   { post: { key, createdAt, history }, plan: { input }, revisions }: Publishing,
   id: number,
 ): Promise<boolean> {
-  const rendered = await markdown.render(input.content, { isArticle: input.isLongForm })
+  const rendered = await markdown.render(input.content, { isArticle: input.isLongForm, hasHashtags: true })
   return inTransaction(db, async (db) => {
     if (!(await endImport(db, member.id, key, null))) return false
     await emit(db, postImported, {

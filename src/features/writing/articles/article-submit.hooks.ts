@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { tryToDiscard } from '#features/writing/autosave/draft-requests.hooks.ts'
 import type { Autosaver } from '#features/writing/autosave/autosaver.hooks.ts'
 import { isSameWriting, type Writing } from '#features/writing/autosave/article-writing.hooks.ts'
+import { publishedWriting } from '#features/writing/autosave/load-article.hooks.ts'
+import { ArticleDetails } from '#features/writing/posts/article-details.contract.ts'
 import { draftsQuery } from '#features/writing/drafts/drafts.hooks.ts'
 import {
   idempotencyHeader,
@@ -37,13 +39,14 @@ export function useSubmit(saver: Autosaver) {
 
   async function submit(): Promise<Outcome> {
     const { writing } = saver.state()
-    const input = NewArticle.safeParse({ isLongForm: true, ...writing })
+    const { details, ...text } = writing
+    const input = NewArticle.safeParse({ isLongForm: true, ...text, ...details })
     if (!input.success) return { is: 'faulty', faults: faultsIn(input.error.issues) }
     setPending(true)
     try {
       if (!(await saver.lock())) return { is: 'undecided' }
       const { title, content, categoryId } = input.data
-      return await sendWriting({ title, content, categoryId })
+      return await sendWriting({ title, content, categoryId, details: ArticleDetails.parse(input.data) })
     } finally {
       saver.unlock()
       setPending(false)
@@ -88,13 +91,14 @@ export function useSubmit(saver: Autosaver) {
 }
 
 const publish = (key: string, writing: Writing): Promise<Post> =>
-  call(publishPost, { body: { ...writing, isLongForm: true } }, { headers: { [idempotencyHeader]: key } })
+  call(publishPost, { body: bodyOf(writing) }, { headers: { [idempotencyHeader]: key } })
 
 const update = (id: number, writing: Writing, updatedAt: string | null): Promise<Post> =>
-  call(updatePost, { params: { id }, body: { ...writing, isLongForm: true, ...(updatedAt !== null && { updatedAt }) } })
+  call(updatePost, { params: { id }, body: { ...bodyOf(writing), ...(updatedAt !== null && { updatedAt }) } })
 
-const says = ({ title, content, categoryId }: Post, writing: Writing): boolean =>
-  isSameWriting({ title: title ?? '', content, categoryId }, writing)
+const bodyOf = ({ details, ...text }: Writing) => ({ ...text, ...details, isLongForm: true as const })
+
+const says = (post: Post, writing: Writing): boolean => isSameWriting(publishedWriting(post), writing)
 
 /** Reports whether the failure comes from the server or the network. Anything else is a bug. */
 export const isFromServer = (reason: unknown): boolean =>

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { noDetails } from '#features/writing/posts/article-details.contract.ts'
 import { afterEach, beforeEach, test, vi } from 'vitest'
 import type { Draft, DraftInput } from '#features/writing/drafts/drafts.contract.ts'
 import { ApiError } from '#web/api.ts'
@@ -80,6 +81,7 @@ const aDraft = (content: string, part: Partial<Draft> = {}): Draft => ({
   title: '',
   content,
   categoryId: null,
+  details: noDetails,
   postId: null,
   baseUpdatedAt: null,
   createdAt: '2026-11-20T00:00:00.000Z',
@@ -252,7 +254,7 @@ test('continues from the other text if it is chosen', async () => {
   t.server.draft = aDraft('Theirs', { key: 'f'.repeat(32), title: 'T', categoryId: 3 })
   await wait(1000)
   t.saver.resolveConflict('theirs')
-  assert.deepEqual(t.saver.state().writing, { title: 'T', content: 'Theirs', categoryId: 3 })
+  assert.deepEqual(t.saver.state().writing, { title: 'T', content: 'Theirs', categoryId: 3, details: noDetails })
   assert.equal(t.status(), 'Saved')
   assert.deepEqual(t.copies(), [])
   t.type('Theirs and more')
@@ -288,6 +290,7 @@ test('continues as a draft of a new article after the article was deleted', asyn
     title: '',
     content: 'Two',
     categoryId: null,
+    details: noDetails,
     postId: null,
     baseUpdatedAt: null,
     updatedAt: t.sent[1]?.input.updatedAt,

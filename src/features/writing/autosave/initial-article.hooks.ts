@@ -58,7 +58,12 @@ export function initialArticleOf({ freshKey, postId, start, startedAt, draft, co
   }
 }
 
-export const writingOf = ({ title, content, categoryId }: Draft): Writing => ({ title, content, categoryId })
+export const writingOf = ({ title, content, categoryId, details }: Draft): Writing => ({
+  title,
+  content,
+  categoryId,
+  details,
+})
 
 function sortOut(copies: StoredCopy[], saved: Writing): { news: StoredCopy[]; redundant: StoredCopy[] } {
   const known = [saved]

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Draft, getDraft, getDrafts } from '#features/writing/drafts/drafts.contract.ts'
+import { ArticleDetails } from '#features/writing/posts/article-details.contract.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { isRefusal } from '#web/api.ts'
 import { call, keyOf } from '#web/call.ts'
@@ -67,10 +68,11 @@ export function useArticleEdit(userId: string, post: Post): ArticleLoad {
   return error ? { is: 'failed', reason: error, retry: () => void refetch() } : { is: 'loading' }
 }
 
-export const publishedWriting = ({ title, content, categoryId }: Post): Writing => ({
-  title: title ?? '',
-  content,
-  categoryId,
+export const publishedWriting = (post: Post): Writing => ({
+  title: post.title ?? '',
+  content: post.content,
+  categoryId: post.categoryId,
+  details: ArticleDetails.parse(post),
 })
 
 /** Returns the new articles that are stored only in this browser, newest first, one per draft. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { editArticleAddress, writeArticleAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { ArticleDetails, isSameDetails, noDetails } from '#features/writing/posts/article-details.contract.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { chosenId, Id } from '#schemas/ids.contract.ts'
@@ -23,6 +24,7 @@ export const DraftInput = z.object({
   title: z.string().check(z.maxLength(maxDraftTitleLength, 'The title is too long to be saved')),
   content: z.string().check(z.maxLength(maxDraftLength, 'The text is too long to be saved')),
   categoryId: z.nullable(chosenId('Please select a category')),
+  details: z._default(ArticleDetails, noDetails),
   /** The article that the draft changes, and the version that it is based on; null for a new article. If the article
    *  has been deleted, the draft becomes one of a new article. */
   postId: z.nullable(Id),
@@ -37,6 +39,7 @@ export const Draft = z.object({
   title: z.string(),
   content: z.string(),
   categoryId: z.nullable(Id),
+  details: ArticleDetails,
   postId: z.nullable(Id),
   baseUpdatedAt: z.nullable(z.iso.datetime()),
   createdAt: z.iso.datetime(),
@@ -49,6 +52,7 @@ export const isSameText = (draft: Draft, input: DraftInput): boolean =>
   draft.title === input.title &&
   draft.content === input.content &&
   draft.categoryId === input.categoryId &&
+  isSameDetails(draft.details, input.details) &&
   draft.postId === input.postId &&
   timeOf(draft.baseUpdatedAt) === timeOf(input.baseUpdatedAt)
 

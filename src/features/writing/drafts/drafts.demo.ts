@@ -1,4 +1,5 @@
 import { daysBefore, type Demo, type DemoPart } from '#kernel/demo.ts'
+import { noDetails } from '#features/writing/posts/article-details.contract.ts'
 import type { DraftInput } from './drafts.contract.ts'
 import { backdateDraft, saveDraft } from './drafts.store.ts'
 
@@ -19,6 +20,7 @@ const begun: DraftInput = {
   title: '',
   content: '',
   categoryId: null,
+  details: noDetails,
   postId: null,
   baseUpdatedAt: null,
   updatedAt: null,

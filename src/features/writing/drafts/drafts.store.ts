@@ -1,5 +1,6 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import { excerptOf } from '#kernel/markdown/excerpts.ts'
+import { ArticleDetails } from '#features/writing/posts/article-details.contract.ts'
 import { type Draft, type DraftInput, type DraftSummary, maxDrafts } from './drafts.contract.ts'
 
 /** Returns the member's unpublished drafts, newest first. */
@@ -35,18 +36,20 @@ export async function saveDraft(db: Db, memberId: number, key: string, input: Dr
   try {
     return presented(
       await one<Row<Draft>>(db)`
-      insert into drafts (member_id, key, post_id, base_updated_at, title, content, category_id)
+      insert into drafts (member_id, key, post_id, base_updated_at, title, content, category_id, details)
       select ${memberId}::int, ${key}::text, ${input.postId}::int, ${timeOf(input.baseUpdatedAt)}::timestamptz(3),
-        ${input.title}::text, ${input.content}::text, ${input.categoryId}::int
+        ${input.title}::text, ${input.content}::text, ${input.categoryId}::int, ${JSON.stringify(input.details)}::jsonb
       where not exists (select from post_keys where ${own})
         and (exists (select from drafts where ${own})
           or (select count(*) from drafts where member_id = ${memberId} and not ${isPublished}) < ${maxDrafts}::int)
       on conflict (member_id, key) do update set post_id = excluded.post_id, base_updated_at = excluded.base_updated_at,
         title = excluded.title, content = excluded.content, category_id = excluded.category_id,
+        details = excluded.details,
         updated_at = greatest(now(), drafts.updated_at + interval '1 millisecond')
       where drafts.updated_at = ${timeOf(input.updatedAt)}::timestamptz
-        and (drafts.post_id, drafts.base_updated_at, drafts.title, drafts.content, drafts.category_id) is distinct from
-          (excluded.post_id, excluded.base_updated_at, excluded.title, excluded.content, excluded.category_id)
+        and (drafts.post_id, drafts.base_updated_at, drafts.title, drafts.content, drafts.category_id, drafts.details) is distinct from
+          (excluded.post_id, excluded.base_updated_at, excluded.title, excluded.content, excluded.category_id,
+            excluded.details)
       returning ${draftColumns}`,
     )
   } catch (reason) {
@@ -93,7 +96,7 @@ export const backdateDraft = (db: Db, memberId: number, key: string, at: Date) =
 const isPublished = sql`exists (
   select from post_keys where post_keys.member_id = drafts.member_id and post_keys.key = drafts.key)`
 
-const draftColumns = sql`key, title, content, category_id as "categoryId", post_id as "postId",
+const draftColumns = sql`key, title, content, category_id as "categoryId", details, post_id as "postId",
   base_updated_at as "baseUpdatedAt", created_at as "createdAt", updated_at as "updatedAt"`
 
 type Row<T extends Draft | DraftSummary> = Omit<T, 'excerpt' | 'baseUpdatedAt' | 'createdAt' | 'updatedAt'> & {
@@ -105,6 +108,7 @@ type Row<T extends Draft | DraftSummary> = Omit<T, 'excerpt' | 'baseUpdatedAt' |
 const presented = (row: Row<Draft> | null): Draft | null =>
   row && {
     ...row,
+    details: ArticleDetails.parse(row.details),
     baseUpdatedAt: row.baseUpdatedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -6,6 +6,7 @@ import { postRoutes } from '#features/writing/posts/posts.routes.ts'
 import { badBodies } from '#tests/support/bad-input.ts'
 import { cast, type Name } from '#tests/support/cast.ts'
 import { discardDraft, Draft, type DraftInput, DraftList, getDraft, getDrafts, putDraft } from './drafts.contract.ts'
+import { noDetails } from '#features/writing/posts/article-details.contract.ts'
 import { draftRoutes } from './drafts.routes.ts'
 import { sweepDrafts } from './drafts.store.ts'
 
@@ -14,6 +15,7 @@ const text = (part: Partial<DraftInput> = {}): DraftInput => ({
   title: 'On drafts',
   content: 'First things first',
   categoryId: 1,
+  details: noDetails,
   postId: null,
   baseUpdatedAt: null,
   updatedAt: null,

@@ -8,8 +8,9 @@ import { postsWithIds } from './posts.store.ts'
 
 /** Returns a page of posts, newest or most liked first. A page past the end is empty. `following`: posts by members
  *  whom the viewer follows; empty for visitors. The feed leaves out members whom the viewer has muted, and marks posts
- *  with a muted word. */
+ *  with a muted word. A tag has no other filters. */
 export async function listPosts(db: Db, query: PostListQuery, viewer: Member | null): Promise<PostList> {
+  if (query.tag !== undefined) return pageOf(db, taggedPosts(query.tag), query, viewer)
   if (!viewer || !isFeed(query)) return pageOf(db, sourceOf(query, viewer), query, viewer)
   const list = await pageOf(db, sourceOf({ ...query, readerId: viewer.id }, viewer), query, viewer)
   return { ...list, posts: await withMutedWords(db, list.posts, viewer) }
@@ -59,6 +60,20 @@ export function popularPosts(filters: Filters): Source {
   }
 }
 
+/** Posts with the tag, newest first. */
+export function taggedPosts(tag: string): Source {
+  const where = sql`where tag_id = ${tagIdOf(tag)} and not is_withheld`
+  return {
+    total: sql`select coalesce((select post_count from tags where id = ${tagIdOf(tag)}), 0) as total`,
+    ids: sql`select post_id as id from post_tags ${where} order by created_at desc, post_id desc`,
+    idsFromEnd: sql`select post_id as id from post_tags ${where} order by created_at, post_id`,
+  }
+}
+
+/** Former names lead to the current tag. */
+const tagIdOf = (tag: string): Sql => sql`coalesce(
+  (select tag_id from former_tags where name = ${tag}), (select id from tags where name = ${tag}))`
+
 export function postsBy(memberId: number): Source {
   const where = sql`where member_id = ${memberId}`
   return {
@@ -77,19 +92,35 @@ function pinnedBy(memberId: number): Source {
   }
 }
 
-/** Reads no more posts of each followed member than fit on the page. */
+/** Posts by followed members, and posts by others with a followed tag. Reads no more posts of each member and tag than
+ *  fit on the page. */
 export function followedPosts(followerId: number, { page, limit, ...filters }: Filters & PageQuery): Source {
-  const conditions = [sql`member_id = following_id`, ...kindOf(filters)]
-  const followed = sql`follows cross join lateral`
-  const where = all([sql`follower_id = ${followerId}`, ...unmuted(filters, sql`following_id`)])
+  const ofMember = all([sql`member_id = following_id`, ...kindOf(filters)])
+  const members = sql`follows cross join lateral`
+  const whereFollowed = all([sql`follower_id = ${followerId}`, ...unmuted(filters, sql`following_id`)])
+  const byOthers = [
+    sql`post_tags.member_id <> ${followerId}`,
+    sql`post_tags.member_id not in (select following_id from follows where follower_id = ${followerId})`,
+    ...unmuted(filters, sql`post_tags.member_id`),
+  ]
+  const withTag = all([sql`post_tags.tag_id = tag_follows.tag_id and not is_withheld`, ...kindOf(filters), ...byOthers])
   const reach = sql`limit ${page * limit}`
+  const idsBy = (order: Sql, tagOrder: Sql) => sql`
+    select id from (
+      select id, post.created_at from ${members} (
+        select id, created_at from posts ${ofMember} order by ${order} ${reach}) as post ${whereFollowed}
+      union
+      select post_id, tagged.created_at from tag_follows cross join lateral (
+        select post_id, created_at from post_tags ${withTag} order by ${tagOrder} ${reach}) as tagged
+      where tag_follows.member_id = ${followerId}) as found
+    order by ${order}`
   return {
-    total: sql`select coalesce(sum(count), 0)::int as total
-      from ${followed} (select count(*) from posts ${all(conditions)}) as each ${where}`,
-    ids: sql`select id from ${followed} (select id, created_at from posts ${all(conditions)}
-      order by created_at desc, id desc ${reach}) as post ${where} order by post.created_at desc, id desc`,
-    idsFromEnd: sql`select id from ${followed} (select id, created_at from posts ${all(conditions)}
-      order by created_at, id ${reach}) as post ${where} order by post.created_at, id`,
+    total: sql`select coalesce(sum(count), 0)::int + (
+        select count(distinct post_id) from tag_follows cross join lateral (select post_id from post_tags ${withTag}) as tagged
+        where tag_follows.member_id = ${followerId})::int as total
+      from ${members} (select count(*) from posts ${ofMember}) as each ${whereFollowed}`,
+    ids: idsBy(sql`created_at desc, id desc`, sql`created_at desc, post_id desc`),
+    idsFromEnd: idsBy(sql`created_at, id`, sql`created_at, post_id`),
   }
 }
 

@@ -30,7 +30,7 @@ export const renderingWorkers = [
       const rendering = await rendered(parts, post)
       await inTransaction(parts.db, async (db) => {
         await saveRendering(db, post, rendering)
-        if (post.renderVersion > 0) await parts.emit(db, postRendered, post)
+        if (rendering && post.renderVersion > 0) await parts.emit(db, postRendered, { ...post, ...rendering })
       })
     }
     if (outdated.length > 0) await parts.announce('posts')
@@ -53,7 +53,7 @@ async function rendered(
   { id, content, isLongForm }: Pick<OutdatedPost, 'id' | 'content' | 'isLongForm'>,
 ) {
   try {
-    return await markdown.render(content, { isArticle: isLongForm })
+    return await markdown.render(content, { isArticle: isLongForm, hasHashtags: true })
   } catch (err) {
     if (!(err instanceof AppError && err.code === 'invalid_input')) throw err // the job is retried
     log.warn({ err, post: id }, 'posts: a post could not be rendered again and stays as it was')

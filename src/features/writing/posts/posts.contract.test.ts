@@ -56,8 +56,20 @@ test('parses list queries and rejects anything else', () => {
 })
 
 test('a change keeps missing fields, and the result must be a valid post', () => {
-  const post = { title: null, content: 'x'.repeat(60), categoryId: 2, isLongForm: false } as Post
-  assert.deepEqual(changed(post, {}), { title: null, content: post.content, categoryId: 2, isLongForm: false })
+  const post = {
+    title: null,
+    content: 'x'.repeat(60),
+    categoryId: 2,
+    isLongForm: false,
+    tags: ['a'],
+  } as unknown as Post
+  assert.deepEqual(changed(post, {}), {
+    title: null,
+    content: post.content,
+    categoryId: 2,
+    isLongForm: false,
+    tags: ['a'],
+  })
   assert.equal(changed(post, { isLongForm: true, title: 'Now an article' }).isLongForm, true)
   assert.throws(() => changed(post, { isLongForm: true }), /Title is required/)
   assert.throws(() => changed(post, { content: '' }), /cannot be empty/)

@@ -5,7 +5,9 @@ import { Category, defaultCategoryId } from '#features/writing/categories/catego
 import { chosenId, Id, IdText } from '#schemas/ids.contract.ts'
 import { hasVisibleText, visibleLine } from '#schemas/names.contract.ts'
 import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
+import { TagName } from '#schemas/tag-names.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
+import { type ArticleDetails, articleDetailFields, isSameDetails } from './article-details.contract.ts'
 
 declare module '#kernel/topics.contract.ts' {
   interface Topics {
@@ -38,6 +40,10 @@ export const Post = z.object({
   canDelete: z.boolean(),
   user: PublicAuthor,
   category: Category,
+  /** Chosen by the author. */
+  tags: z.array(z.string()),
+  /** The other tags: those in the text. */
+  hashtags: z.array(z.string()),
   mutedWord: z.optional(z.string()),
 })
 export type Post = z.infer<typeof Post>
@@ -54,6 +60,7 @@ export const PostListQuery = z.extend(PageQuery, {
   isLongForm: z.optional(Flag),
   type: z.optional(z.enum(['popular', 'following'], 'type can only be popular or following')),
   categoryId: z.optional(IdText),
+  tag: z.optional(TagName),
 })
 export type PostListQuery = z.infer<typeof PostListQuery>
 
@@ -102,6 +109,7 @@ export const NewShortPost = z.object({
     z.nullish(categoryId),
     z.transform((id) => id ?? defaultCategoryId),
   ),
+  ...articleDetailFields,
   userId,
 })
 
@@ -114,6 +122,7 @@ export const NewArticle = z.object({
   ),
   content: articleContent,
   categoryId,
+  ...articleDetailFields,
   userId,
 })
 
@@ -123,6 +132,9 @@ export const NewPost = z.discriminatedUnion(
   'isLongForm must be true or false',
 )
 export type NewPost = z.infer<typeof NewPost>
+/** The text of a post, without its details. */
+export type PostText = WithoutDetails<NewPost>
+type WithoutDetails<P> = P extends NewPost ? Omit<P, keyof ArticleDetails | 'userId'> : never
 
 /** Header for new posts: a repeated call with the same value does not create another post. */
 export const idempotencyHeader = 'Idempotency-Key'
@@ -139,27 +151,30 @@ export const PostChange = z.object({
   content: z.optional(z.unknown()),
   categoryId: z.optional(z.unknown()),
   isLongForm: z.optional(z.unknown()),
+  tags: z.optional(z.unknown()),
   updatedAt: z.optional(z.iso.datetime('updatedAt must be an ISO 8601 time')),
   userId,
 })
 export type PostChange = z.infer<typeof PostChange>
 
 /** Applies the change to the post. @throws ZodError if the result is invalid */
-export function changed(post: Post, { title, content, categoryId, isLongForm }: PostChange): NewPost {
+export function changed(post: Post, { title, content, categoryId, isLongForm, tags }: PostChange): NewPost {
   return NewPost.parse({
     title: title === undefined ? post.title : title,
     content: content === undefined ? post.content : content,
     categoryId: categoryId === undefined ? post.categoryId : categoryId,
     isLongForm: isLongForm === undefined ? post.isLongForm : isLongForm,
+    tags: tags === undefined ? post.tags : tags,
   })
 }
 
 /** Reports whether the change has no effect. */
-export const isUnchanged = (post: Post, { title, content, categoryId, isLongForm }: NewPost): boolean =>
+export const isUnchanged = (post: Post, { title, content, categoryId, isLongForm, ...details }: NewPost): boolean =>
   post.title === (title || null) &&
   post.content === content &&
   post.categoryId === categoryId &&
-  post.isLongForm === (isLongForm ?? false)
+  post.isLongForm === (isLongForm ?? false) &&
+  isSameDetails(post, details)
 
 /** Markdown to preview. `withLines`: blocks have their first source line as `data-line`, from 0. */
 export const PreviewInput = z.object({

@@ -2,7 +2,7 @@ import { inTransaction } from '#kernel/db.ts'
 import { daysBefore, type Demo, type DemoPart } from '#kernel/demo.ts'
 import { uploadPicture } from '#features/writing/uploads/uploads.demo.ts'
 import { NewPost } from './posts.contract.ts'
-import { postRendered } from './posts.events.ts'
+import { postRendered, postSaved } from './posts.events.ts'
 import { type DemoText, readDemoTexts } from './demo-texts.demo.ts'
 import { backdatePost, createPost } from './posts.store.ts'
 
@@ -37,11 +37,12 @@ async function publish(demo: Demo, { author, daysAgo, ...text }: DemoText): Prom
     uploadPicture(demo, member, { bucket: 'post-images', name }),
   )
   const post = NewPost.parse({ ...text, content })
-  const rendered = await markdown.render(content, { isArticle: post.isLongForm })
+  const rendered = await markdown.render(content, { isArticle: post.isLongForm, hasHashtags: true })
   const id = await inTransaction(db, async (db) => {
     const id = await createPost(db, member, post, rendered)
     await backdatePost(db, id, createdAt)
-    await demo.ctx.emit(db, postRendered, { id, content })
+    await demo.ctx.emit(db, postSaved, { id, input: post, rendered })
+    await demo.ctx.emit(db, postRendered, { id, content, hashtags: rendered.hashtags })
     return id
   })
   const { title, categoryId, isLongForm } = text

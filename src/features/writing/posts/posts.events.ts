@@ -4,11 +4,13 @@ import type { Rendered } from '#kernel/markdown/markdown.ts'
 import type { ImportedHistory } from './imported-history.contract.ts'
 import type { NewPost, Post } from './posts.contract.ts'
 
+/** A post was created or edited, and its answer is not read yet: for data that is part of the post. */
+export const postSaved = event<{ id: number; input: NewPost; rendered: Pick<Rendered, 'hashtags'> }>('post.saved')
 export const postPublished = event<{ post: Post }>('post.published')
 export const postChanged = event<{ before: Post; post: Post }>('post.changed')
 export const postDeleted = event<{ post: Post }>('post.deleted')
 /** A post was rendered outside of a request: by a newer version of the renderer, or as demo content. */
-export const postRendered = event<{ id: number; content: string }>('post.rendered')
+export const postRendered = event<{ id: number; content: string; hashtags: string[] }>('post.rendered')
 /** The member imports a post under an id that is reserved for it. */
 export const postImported = event<ImportedPost>('post.imported')
 

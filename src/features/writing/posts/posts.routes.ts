@@ -26,7 +26,7 @@ import {
   tooComplex,
   updatePost,
 } from './posts.contract.ts'
-import { postChanged, postDeleted, postPublished } from './posts.events.ts'
+import { postChanged, postDeleted, postPublished, postSaved } from './posts.events.ts'
 import { findPostKey } from './post-keys.store.ts'
 import { listPosts, listPostsBy } from './post-lists.store.ts'
 import {
@@ -69,7 +69,11 @@ export const postRoutes = [
   implement(previewPost, async ({ body: { content, isLongForm, withLines }, member, ctx, consume }) => {
     const waitSeconds = await consume({ ...previewBytes, amount: Buffer.byteLength(content) }, String(member.id))
     if (waitSeconds !== null) throw tooMuchPreviewed(waitSeconds)
-    const { html, isTruncated } = await ctx.markdown.render(content, { isArticle: isLongForm, withLines })
+    const { html, isTruncated } = await ctx.markdown.render(content, {
+      isArticle: isLongForm,
+      hasHashtags: true,
+      withLines,
+    })
     return { html, isTruncated }
   }),
   implement(getPost, ({ params, member, ctx }) => presentPost(ctx, params.id, member)),
@@ -111,7 +115,7 @@ async function publish(ctx: Context, member: Member, input: NewPost, key: string
     if (first.postId === null) throw deleted()
     return created(await presentPost(ctx, first.postId, member), { hasChanged: false })
   }
-  const rendered = await ctx.markdown.render(input.content, { isArticle: input.isLongForm })
+  const rendered = await ctx.markdown.render(input.content, { isArticle: input.isLongForm, hasHashtags: true })
   if (rendered.isTruncated) throw refusedAsTooComplex()
   const post = await inTransaction(ctx.db, async (db) => {
     const id =
@@ -119,6 +123,7 @@ async function publish(ctx: Context, member: Member, input: NewPost, key: string
         ? await createPost(db, member, input, rendered)
         : await createPostOnce(db, member, key, input, rendered)
     if (id === null) return null
+    await ctx.emit(db, postSaved, { id, input, rendered })
     const post = await presentPost({ ...ctx, db }, id, member)
     await ctx.emit(db, postPublished, { post })
     return post
@@ -137,11 +142,12 @@ async function save(ctx: Context, id: number, change: PostChange, member: Member
   const input = changed(post, change)
   if (isUnchanged(post, input)) return unchanged(post)
   await knownCategory(ctx, input.categoryId)
-  const rendered = await ctx.markdown.render(input.content, { isArticle: input.isLongForm })
+  const rendered = await ctx.markdown.render(input.content, { isArticle: input.isLongForm, hasHashtags: true })
   // The title and category of a text that predates the limit, or was imported, stay editable.
   if (rendered.isTruncated && input.content !== post.content) throw refusedAsTooComplex()
   const saved = await inTransaction(ctx.db, async (db) => {
     if (!(await changePost(db, post, { input, rendered, editorId: member.id }))) return null
+    await ctx.emit(db, postSaved, { id, input, rendered })
     const saved = await presentPost({ ...ctx, db }, id, member)
     await ctx.emit(db, postChanged, { before: post, post: saved })
     return saved

@@ -5,7 +5,7 @@ import { escapeHtml } from '#kernel/html.ts'
 import type { Member } from '#kernel/http.ts'
 import { listBounds } from '#kernel/markdown/html-bounds.ts'
 import { renderVersion } from '#kernel/markdown/markdown.ts'
-import { canDeletePost, canEditPost, type NewPost, type Post } from './posts.contract.ts'
+import { canDeletePost, canEditPost, type Post, type PostText } from './posts.contract.ts'
 
 /** Returns the post as the viewer sees it, or null. */
 export async function findPost(db: Db, id: number, viewer: Member | null): Promise<Post | null> {
@@ -62,12 +62,12 @@ export interface RenderedPost {
 }
 
 /** Publishes the post. @returns its id */
-export const createPost = async (db: Db, member: Member, input: NewPost, rendered: RenderedPost): Promise<number> =>
+export const createPost = async (db: Db, member: Member, input: PostText, rendered: RenderedPost): Promise<number> =>
   (await insertPost(db, member, input, rendered, sql`select ${nextPostId} as id from writer`))!
 
 /** Publishes the post unless the member has used the key. Of concurrent calls, one publishes and the others wait for
  *  it. @returns its id, or null if the key was used */
-export const createPostOnce = (db: Db, member: Member, key: string, input: NewPost, rendered: RenderedPost) =>
+export const createPostOnce = (db: Db, member: Member, key: string, input: PostText, rendered: RenderedPost) =>
   insertPost(
     db,
     member,
@@ -82,7 +82,7 @@ export async function createPostAs(
   db: Db,
   member: Member,
   { id, createdAt }: { id: number; createdAt: Date },
-  input: NewPost,
+  input: PostText,
   rendered: RenderedPost,
 ): Promise<void> {
   await insertPost(db, member, input, rendered, sql`select ${id}::int as id from writer`)
@@ -96,7 +96,7 @@ const nextPostId = sql`nextval(pg_get_serial_sequence('all_posts', 'id'))::int`
 async function insertPost(
   db: Db,
   member: Member,
-  input: NewPost,
+  input: PostText,
   rendered: RenderedPost,
   claim: typeof nextPostId,
 ): Promise<number | null> {
@@ -121,12 +121,12 @@ async function insertPost(
 
 /** The new version of a post. */
 interface NewVersion {
-  input: NewPost
+  input: PostText
   rendered: RenderedPost
   editorId: number
 }
 
-/** Updates the post if `updatedAt` is still its version, and stores the previous one. Locks totals in a fixed order, so
+/** Updates the post if `updatedAt` is still its version, and stores the previous text if it differs. Locks totals in a fixed order, so
  *  that concurrent changes cannot deadlock. @returns whether it was updated */
 export async function changePost(
   db: Db,
@@ -135,6 +135,8 @@ export async function changePost(
 ): Promise<boolean> {
   const kind = sql`${input.isLongForm ?? false}::boolean`
   const category = sql`${input.categoryId}::int`
+  const isOtherText = sql`(before.title, before.content, before.category_id, before.is_long_form)
+    is distinct from (${input.title || null}::text, ${input.content}::text, ${category}, ${kind})`
   const changed = await run(db)`
     with before as (
       select * from posts where id = ${id} and updated_at = ${updatedAt}::timestamptz for update),
@@ -143,7 +145,7 @@ export async function changePost(
         category_id, is_long_form, written_at)
       select id, version, case when version = 1 then member_id else editor_id end, title, content, content_html,
         is_truncated, render_version, category_id, is_long_form, updated_at
-      from before),
+      from before where ${isOtherText}),
     held as (
       select t.is_long_form, t.category_id,
         case when (t.is_long_form, t.category_id) = (${kind}, ${category}) then 1 else -1 end as delta
@@ -157,7 +159,8 @@ export async function changePost(
     update posts set title = ${input.title || null}, content = ${input.content}, content_html = ${rendered.html},
       is_truncated = ${rendered.isTruncated}, beginning_html = ${rendered.beginningHtml}, plain_text = ${rendered.text}, render_version = ${renderVersion}, excerpt = ${rendered.excerpt200},
       reading_minutes = ${rendered.readingMinutes}, category_id = ${category}, is_long_form = ${kind},
-      version = posts.version + 1, editor_id = ${editorId},
+      version = posts.version + (${isOtherText})::int,
+      editor_id = case when ${isOtherText} then ${editorId}::int else posts.editor_id end,
       updated_at = greatest(now(), posts.updated_at + interval '1 millisecond')
     from before where posts.id = before.id`
   return changed > 0
@@ -214,13 +217,17 @@ const postColumns = sql`posts.id, posts.title, posts.excerpt, posts.reading_minu
   posts.is_long_form as "isLongForm", coalesce(like_counts.like_count, 0) as "likeCount",
   coalesce(comment_counts.comment_count, 0) as "commentCount", pins.post_id is not null as "isPinned",
   posts.member_id as "memberId", members.username, members.display_name as "displayName",
-  members.profile_image as "profileImage", categories.name as "categoryName",
+  members.profile_image as "profileImage", tagged.tags, tagged.hashtags, categories.name as "categoryName",
   categories.display_name as "categoryDisplayName", categories.color as "categoryColor"`
 const postTables = sql`from posts join authors as members on members.id = posts.member_id
   join categories on categories.id = posts.category_id
   left join like_counts on like_counts.post_id = posts.id
   left join comment_counts on comment_counts.post_id = posts.id
-  left join pins on pins.post_id = posts.id`
+  left join pins on pins.post_id = posts.id
+  cross join lateral (
+    select coalesce(array_agg(name order by place) filter (where is_chosen), '{}') as tags,
+      coalesce(array_agg(name order by place) filter (where not is_chosen), '{}') as hashtags
+    from tags_of_posts where post_id = posts.id) as tagged`
 
 function present(row: PostRow, viewer: Member | null, liked: Set<number>): Post {
   const { memberId, username, displayName, profileImage, categoryName, categoryDisplayName, categoryColor, ...post } =

@@ -1,0 +1,24 @@
+import { on } from '#kernel/event.ts'
+import { feature } from '#kernel/feature.ts'
+import { postImported, postRendered, postSaved } from '#features/writing/posts/posts.events.ts'
+import { tagsArchive } from './tags-archive.store.ts'
+import { tagsSitemap } from './tags-sitemap.store.ts'
+import { Tag } from './tags.contract.ts'
+import { tagWorkers } from './tag-jobs.ts'
+import { tagRoutes } from './tags.routes.ts'
+import { removeTagFollowsOf, saveHashtags, saveTags } from './tags.store.ts'
+
+export const tagsFeature = feature('tags', {
+  routes: tagRoutes,
+  schemas: { Tag },
+  workers: tagWorkers,
+  on: [
+    on(postSaved, ({ db }, { id, input, rendered }) => saveTags(db, id, { ...rendered, tags: input.tags })),
+    on(postImported, ({ db }, { id, input, rendered }) => saveTags(db, id, { ...rendered, tags: input.tags })),
+    on(postRendered, ({ db }, { id, hashtags }) => saveHashtags(db, id, hashtags)),
+  ],
+  accountDeletion: ({ db }, { memberId }) => removeTagFollowsOf(db, memberId),
+  archive: tagsArchive,
+  notInArchive: { post_tags: 'are part of the posts' },
+  sitemap: tagsSitemap,
+})

@@ -1,0 +1,66 @@
+import type { MarkdownIt as Parser, Token } from 'markdown-it'
+import { maxTagLength, maxTags, tagNameOf, tagPath } from '../../schemas/tag-names.contract.ts'
+import { textToken, tokenOf } from './tokens.ts'
+
+/** `#` and a word, or words joined by hyphens, at the beginning of a word. */
+const hashtag = new RegExp(
+  String.raw`(?<![\p{L}\p{M}\p{N}_&/#@.-])#(c\+\+|[cf]#|[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]{0,${maxTagLength}}(?:-[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]{0,${maxTagLength}}){0,9})(?![\p{L}\p{M}\p{N}#])`,
+  'giu',
+)
+/** `#fff` and `#a1b2c3`, but not `#add` or `#facade`. */
+const color = /^(?:([a-f])\1{2,7}|(?=.*\d)(?:[\da-f]{3,4}){1,2})$/i
+
+const collectors = new WeakMap<object, string[]>()
+
+/** Returns an environment for the parser in which hashtags become links. @param names gets the normalized names, in
+ *  order */
+export function withHashtags(names: string[]): Record<string, never> {
+  const env = {}
+  collectors.set(env, names)
+  return env
+}
+
+/** markdown-it plugin that links the hashtags of a text to the pages of their tags, in environments of
+ *  {@link withHashtags}. Not in links and code, and not after a backslash. Only the first {@link maxTags} different tags
+ *  count. */
+export function hashtags(md: Parser): void {
+  // Before escaped characters are merged with the text around them.
+  md.core.ruler.before('text_join', 'hashtags', ({ tokens, env }) => {
+    const collector = collectors.get(env)
+    if (!collector) return
+    const names = new Set<string>()
+    for (const token of tokens) if (token.children?.length) token.children = linkedLine(token.children, names)
+    collector.push(...names)
+  })
+}
+
+function linkedLine(children: Token[], names: Set<string>): Token[] {
+  let openLinks = 0
+  return children.flatMap((token) => {
+    if (token.type === 'link_open') openLinks++
+    if (token.type === 'link_close') openLinks--
+    return token.type === 'text' && openLinks === 0 ? linkedText(token, names) : [token]
+  })
+}
+
+function linkedText(token: Token, names: Set<string>): Token[] {
+  const parts: Token[] = []
+  let end = 0
+  for (const { 0: text, 1: words = '', index } of token.content.matchAll(hashtag)) {
+    const name = isTag(words) ? tagNameOf(words) : null
+    if (name === null || (names.size === maxTags && !names.has(name))) continue
+    names.add(name)
+    if (index > end) parts.push(textToken(token.content.slice(end, index)))
+    parts.push(
+      tokenOf('link_open', 'a', 1, { href: tagPath(name), class: 'hashtag p-category' }),
+      textToken(text),
+      tokenOf('link_close', 'a', -1),
+    )
+    end = index + text.length
+  }
+  if (end === 0) return [token]
+  return end < token.content.length ? [...parts, textToken(token.content.slice(end))] : parts
+}
+
+/** A number is not a hashtag: `#42` refers to an issue. */
+const isTag = (words: string): boolean => /\p{L}/u.test(words) && !color.test(words)

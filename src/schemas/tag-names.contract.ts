@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+
+/** Maximum length of a tag in UTF-16 code units. */
+export const maxTagLength = 50
+/** Maximum number of tags of a post. */
+export const maxTags = 10
+
+const spelledOut: Record<string, string> = { 'c++': 'cpp', 'c#': 'csharp', 'f#': 'fsharp', '.net': 'dotnet' }
+
+/** Normalizes a tag: lower case, without `#`, words separated by `-`. `Machine Learning` becomes `machine-learning`,
+ *  `Node.js` becomes `nodejs`, and `C++` becomes `cpp`. Returns null if nothing is left or it is too long. */
+export function tagNameOf(text: string): string | null {
+  const plain = text.normalize('NFKC').trim().replace(/^#+/, '').toLowerCase()
+  const name = (spelledOut[plain] ?? plain)
+    .replaceAll(/[\s_/]+/gu, '-')
+    .replaceAll(/[^\p{L}\p{M}\p{N}-]/gu, '')
+    .replaceAll(/-{2,}/g, '-')
+    .replaceAll(/^[-\p{M}]+|-+$/gu, '')
+  return name === '' || name.length > maxTagLength ? null : name
+}
+
+/** Normalizes tags and removes duplicates and texts that are not tags. */
+export const tagNamesOf = (texts: string[]): string[] => [
+  ...new Set(texts.map(tagNameOf).filter((name) => name !== null)),
+]
+
+const invalid = `A tag must have letters or digits, and at most ${maxTagLength} characters`
+
+/** A tag as typed. Parsed to its normalized name. */
+export const TagName = z.pipe(
+  z.string(invalid).check(
+    z.maxLength(200, { error: invalid, abort: true }),
+    z.refine((text) => tagNameOf(text) !== null, invalid),
+  ),
+  z.transform((text: string) => tagNameOf(text) ?? ''),
+)
+
+/** The tags of a post. */
+export const TagNames = z.pipe(
+  z.array(TagName, 'tags must be a list of strings').check(z.maxLength(100, 'A post can have at most 10 tags')),
+  z.pipe(
+    z.transform((names: string[]) => [...new Set(names)]),
+    z.array(z.string()).check(z.maxLength(maxTags, `A post can have at most ${maxTags} tags`)),
+  ),
+)
+
+/** Returns the path of a tag's page. */
+export const tagPath = (name: string): string => `/tag/${encodeURIComponent(name)}`
