@@ -49,6 +49,7 @@ function sharedMeta(head: Head, { siteUrl, siteName, address }: HeadSite): Meta[
     ['property', 'article:modified_time', head.modifiedAt],
     ['property', 'article:author', head.authorPath && siteUrl + head.authorPath],
     ['property', 'article:section', head.section],
+    ...(head.tags ?? []).map((tag): Meta => ['property', 'article:tag', tag]),
     ['name', 'twitter:card', 'summary_large_image'],
     ['name', 'twitter:title', head.title],
     ['name', 'twitter:description', head.description],

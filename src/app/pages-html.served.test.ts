@@ -18,7 +18,8 @@ test(
         (select post_id from comments group by 1 order by count(*) desc limit 1) as post,
         (select id from posts where is_long_form order by id limit 1) as article,
         (select id from projects order by id limit 1) as project,
-        (select id from livestreams order by id limit 1) as livestream, 1 as recording`
+        (select id from livestreams order by id limit 1) as livestream, 1 as recording,
+        (select name from tags order by post_count desc, name limit 1) as tag`
     const found: string[] = []
     for (const path of everyPage(named!)) {
       const { text } = await ask(path)

@@ -30,6 +30,7 @@ export interface Head {
   modifiedAt?: string
   authorPath?: string
   section?: string
+  tags?: string[]
   /** The previous page of the list. */
   previousPath?: string | undefined
   nextPath?: string | undefined

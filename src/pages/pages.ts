@@ -33,6 +33,8 @@ import { settingsNotificationsPage } from './settings-notifications/settings-not
 import { settingsSecurityPage } from './settings-security/settings-security.page.ts'
 import { ownSponsorPage, sponsorPage } from './sponsor/sponsor.page.ts'
 import { sponsorshipPage } from './sponsorship/sponsorship.page.ts'
+import { adminTagsPage } from './admin-tags/admin-tags.page.ts'
+import { tagPage } from './tag/tag.page.ts'
 import { unsubscribePage } from './unsubscribe/unsubscribe.page.ts'
 import { writeArticlePage } from './write-article/write-article.page.ts'
 
@@ -74,6 +76,8 @@ export const pages: readonly Page[] = [
   adminReportsPage,
   adminJobsPage,
   adminMailsPage,
+  adminTagsPage,
+  tagPage,
   sponsorshipPage,
   ownSponsorPage,
   sponsorPage,

@@ -5,7 +5,7 @@ import type { IconName } from './icon-names.ts'
 
 interface EmptyStateProps {
   icon?: IconName
-  title?: string
+  title?: string | undefined
   /** What is missing, and why. */
   children?: ReactNode
   /** What to do about it: buttons or links. */

@@ -69,7 +69,13 @@ async function fill(page: Page) {
     content: '# Title\n\nSome *words* and `code`.\n\n```js\nconst a = 1\n```\n\n## Part\n\n### Detail\n\nMore.',
   }
   const post = await create('/api/posts', text)
-  const article = await create('/api/posts', { ...text, title: 'An article', isLongForm: true, categoryId: 1 })
+  const article = await create('/api/posts', {
+    ...text,
+    title: 'An article',
+    isLongForm: true,
+    categoryId: 1,
+    tags: ['web-dev'],
+  })
   await callAs(page, 'POST', `/api/posts/${post}/comments`, { content: 'With `code`' })
   await callAs(page, 'PUT', `/api/drafts/${'a'.repeat(32)}`, aDraft)
   const project = await create('/api/projects', {
@@ -79,7 +85,7 @@ async function fill(page: Page) {
   })
   await create('/api/projects', { title: 'Another', description: 'Something else.', technologies: ['Rust'] })
   const livestream = await create('/api/livestreams', { title: 'Pairing', description: 'On caches' })
-  return { post, article, project, livestream, recording: 1, username: 'keeper' }
+  return { post, article, project, livestream, recording: 1, username: 'keeper', tag: 'web-dev' }
 }
 
 const aDraft = { title: 'A draft', content: 'More', categoryId: 1, postId: null, baseUpdatedAt: null, updatedAt: null }

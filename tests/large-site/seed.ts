@@ -12,6 +12,7 @@ import { seedPosts } from './posts.ts'
 import { seedProjects } from './projects.ts'
 import { seedSearch } from './search.ts'
 import { seedSponsors } from './sponsors.ts'
+import { seedTags } from './tags.ts'
 import { seedWebmentions } from './webmentions.ts'
 
 /** Fills an empty database with a large site. */
@@ -30,6 +31,7 @@ export async function seed(db: Db): Promise<void> {
       seedNotifications,
       seedProjects,
       seedSponsors,
+      seedTags,
       seedWebmentions,
     ].map((seedArea) => seedArea(db)),
   )

@@ -8,6 +8,7 @@ export interface Named {
   livestream: number
   recording: number
   username: string
+  tag: string
 }
 
 /** States of pages that have their own URLs. */
@@ -40,6 +41,7 @@ export function everyPage(named: Named): string[] {
       .replace(':username', named.username)
       .replace(':recordingId', String(named.recording))
       .replace(':number', '1')
+      .replace(':tag', named.tag)
       .replace(':id', () => String(ids[path.split('/')[1]!])),
   )
   const tabs = ['about', 'github'].map((tab) => `/profile/${named.username}?tab=${tab}`)

@@ -17,7 +17,7 @@ export interface ReadItem {
 
 /** Reads RSS. @throws AssertionError if it is not well-formed or violates RSS 2.0 */
 export async function readRss(document: string): Promise<ReadItem[]> {
-  hold('rss-2.0', strictly(document, ['item', 'atom:link']))
+  hold('rss-2.0', strictly(document, ['item', 'atom:link', 'category']))
   const { items } = await reader.parseString(document)
   return unique(
     items.map((item) => ({
@@ -33,7 +33,7 @@ export async function readRss(document: string): Promise<ReadItem[]> {
 
 /** Reads Atom. @throws AssertionError if it is not well-formed or violates RFC 4287 */
 export async function readAtom(document: string): Promise<ReadItem[]> {
-  hold('atom-1.0', strictly(document, ['entry', 'link']))
+  hold('atom-1.0', strictly(document, ['entry', 'link', 'category']))
   const { items } = await reader.parseString(document)
   return unique(
     items.map((item) => ({

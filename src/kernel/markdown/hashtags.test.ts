@@ -5,7 +5,8 @@ import { renderMarkdown } from './markdown.ts'
 const render = (source: string) =>
   renderMarkdown(source, { siteUrl: 'http://devstead.test', image: () => null, hasHashtags: true })
 const html = (source: string) => render(source).html.trim()
-const link = (name: string, text: string) => `<a href="/tag/${name}" class="hashtag p-category">${text}</a>`
+const link = (name: string, text: string) =>
+  `<a href="/tag/${name}" class="hashtag">#<span class="p-category">${text.slice(1)}</span></a>`
 
 test('links hashtags to the pages of their tags, and lists the names in order', () => {
   const { html, hashtags, text } = render('#Rust and (#web-dev), #Rust again.')

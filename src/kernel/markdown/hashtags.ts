@@ -52,8 +52,11 @@ function linkedText(token: Token, names: Set<string>): Token[] {
     names.add(name)
     if (index > end) parts.push(textToken(token.content.slice(end, index)))
     parts.push(
-      tokenOf('link_open', 'a', 1, { href: tagPath(name), class: 'hashtag p-category' }),
-      textToken(text),
+      tokenOf('link_open', 'a', 1, { href: tagPath(name), class: 'hashtag' }),
+      textToken('#'),
+      tokenOf('span_open', 'span', 1, { class: 'p-category' }),
+      textToken(words),
+      tokenOf('span_close', 'span', -1),
       tokenOf('link_close', 'a', -1),
     )
     end = index + text.length

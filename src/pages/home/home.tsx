@@ -3,6 +3,7 @@ import type { Category } from '#features/writing/categories/categories.contract.
 import { categoriesQuery, useCategories } from '#features/writing/categories/categories.hooks.ts'
 import { ownFeedLink } from '#features/discovery/feeds/feeds.contract.ts'
 import { type Feed, postListQuery } from '#features/writing/posts/posts.hooks.ts'
+import { FollowedTags } from '#features/writing/tags/followed-tags.tsx'
 import { siteQuery, useSite } from '#features/discovery/site/site.hooks.ts'
 import type { PageProps, PageView } from '../page.ts'
 import { AnnouncedLivestreams } from './announced-livestreams.tsx'
@@ -54,6 +55,7 @@ function HomePage({ query }: PageProps<typeof homeAddress>) {
         </h1>
         <ComposerPlace />
         <FeedFilters feed={feed} />
+        {feed.type === 'following' && <FollowedTags />}
         <FeedList feed={feed} />
       </div>
       <HomeSidebar />

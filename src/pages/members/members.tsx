@@ -1,4 +1,3 @@
-import './members.css'
 import { MemberEntry } from '#features/people/follows/member-entry.tsx'
 import { peopleQuery, type People, usePeople } from '#features/people/follows/people.hooks.ts'
 import { PageBar } from '#web/page-bar.tsx'
@@ -46,7 +45,7 @@ function MembersPage({ query }: PageProps<typeof membersAddress>) {
 /** A form, so that it works without JavaScript. */
 const MembersForm = ({ search }: { search: string }) => (
   <search aria-label="Members">
-    <form className="members-form" action={membersAddress.href()} method="get">
+    <form className="search-form" action={membersAddress.href()} method="get">
       <TextInput
         type="search"
         name="search"

@@ -9,7 +9,8 @@ import { headingsOf } from '#features/writing/posts/headings.contract.ts'
 import { PostBody } from '#features/writing/posts/post-body.tsx'
 import { PostByline } from '#features/writing/posts/post-byline.tsx'
 import { editPath, notYoursToDelete, notYoursToEdit } from '#features/writing/post-cards/post-menu.tsx'
-import type { Post } from '#features/writing/posts/posts.contract.ts'
+import { type Post, shownTagsOf } from '#features/writing/posts/posts.contract.ts'
+import { TagLinks } from '#features/writing/tags/tag-links.tsx'
 import { ShareButton } from '#features/writing/posts/share-button.tsx'
 import { TruncatedNote } from '#features/writing/posts/truncated-note.tsx'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
@@ -50,6 +51,7 @@ export function PostArticle({ post, children }: PostArticleProps) {
       {hasContents && <ContentsFold headings={headings} />}
       <PostBody post={post} />
       {post.isTruncated && <TruncatedNote postId={post.id} />}
+      <TagLinks names={shownTagsOf(post)} />
       <footer className="post-article-foot row">
         <LikeButton postId={post.id} likes={post} />
         <ShareButton post={post} />

@@ -20,6 +20,7 @@ export function postHead(post: Post, siteName: string): Head {
     publishedAt: post.createdAt,
     modifiedAt: post.updatedAt,
     section: category.displayName,
+    tags: [...post.tags, ...post.hashtags],
     ...(!isDeleted(user) && {
       authorPath: profileAddress.href({ username: user.username }),
       feed: ownFeedLink(user.displayName, profileAddress.href({ username: user.username })),

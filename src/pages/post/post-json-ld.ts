@@ -29,6 +29,7 @@ function posting(post: Post, site: SiteFacts): object {
     datePublished: post.createdAt,
     dateModified: post.updatedAt,
     articleSection: post.category.displayName,
+    ...(post.tags.length + post.hashtags.length > 0 && { keywords: [...post.tags, ...post.hashtags] }),
     ...(post.isLongForm && { timeRequired: `PT${post.readingMinutes}M`, isPartOf: { '@id': `${site.url}/blog#blog` } }),
     ...(!post.isLongForm && { isPartOf: siteReference(site) }),
     commentCount: post.commentCount,

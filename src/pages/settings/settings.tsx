@@ -1,3 +1,4 @@
+import { adminTagsAddress } from '#features/writing/tags/tag-addresses.contract.ts'
 import { adminJobsAddress, adminMailsAddress, adminReportsAddress } from '../admin/admin-addresses.ts'
 import { adminCommentsAddress } from '#features/conversation/moderation-queue/moderation-addresses.contract.ts'
 import { LinksForm } from '#features/people/profile-links/links-form.tsx'
@@ -27,6 +28,9 @@ function SettingsPage() {
                 <>
                   <ButtonLink icon="shield-alert" href={adminReportsAddress.href()}>
                     Reports
+                  </ButtonLink>
+                  <ButtonLink icon="tag" href={adminTagsAddress.href()}>
+                    Tags
                   </ButtonLink>
                   <ButtonLink icon="activity" href={adminJobsAddress.href()}>
                     Background jobs

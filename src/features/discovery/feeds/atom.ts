@@ -26,7 +26,7 @@ const personElement = ({ name, url }: FeedPerson): Xml =>
   element('author', {}, [element('name', {}, name), url === null ? null : element('uri', {}, url)])
 
 function entryElement(item: FeedItem): Xml {
-  const { url, html, excerpt, publishedAt, updatedAt, author, category, picture } = item
+  const { url, html, excerpt, publishedAt, updatedAt, author, categories, picture } = item
   return element('entry', {}, [
     element('id', {}, url),
     element('title', {}, titleOf(item)),
@@ -41,7 +41,7 @@ function entryElement(item: FeedItem): Xml {
     element('published', {}, publishedAt.toISOString()),
     element('updated', {}, updatedAt.toISOString()),
     personElement(author),
-    element('category', { term: category }),
+    ...categories.map((category) => element('category', { term: category })),
     element('summary', {}, excerpt),
     element('content', { type: 'html' }, html),
   ])

@@ -40,7 +40,8 @@ export interface FeedItem {
   publishedAt: Date
   updatedAt: Date
   author: FeedPerson
-  category: string
+  /** The category of a post and its tags. */
+  categories: string[]
   picture: Picture | null
 }
 
@@ -76,7 +77,7 @@ export async function feedItems({ db, siteUrl, storage }: Context, posts: FeedPo
       publishedAt: post.createdAt,
       updatedAt: post.updatedAt,
       author: feedPerson(siteUrl, post),
-      category: post.category,
+      categories: [post.category, ...post.tags],
       picture: picture ? pictureOf(new URL(picture.src, siteUrl).href, picture, files) : null,
     }
   })

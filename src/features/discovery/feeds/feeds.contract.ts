@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
+import { tagPath } from '#schemas/tag-names.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 
 export const feedFormats = {
@@ -13,10 +14,10 @@ export const formats = ['rss', 'atom', 'json'] as const satisfies FeedFormat[]
 const feedAs = (format: FeedFormat) =>
   ({
     access: 'anyone',
-    query: z.object({ category: z.optional(z.string()) }),
     answer: media(feedFormats[format].mediaType),
     isCached: true,
   }) as const
+const query = z.object({ category: z.optional(z.string()) })
 
 /** All posts, or articles only. */
 export type FeedFolder = '' | '/blog'
@@ -25,6 +26,7 @@ export const getFeed = (folder: FeedFolder, format: FeedFormat) =>
   endpoint(`GET ${folder}/${feedFormats[format].file}`, {
     summary: `Get the feed of ${folder === '' ? 'all posts' : 'articles'} as ${feedFormats[format].label}`,
     ...feedAs(format),
+    query,
     reads: folder === '' ? ['posts', 'members', 'livestreams'] : ['posts', 'members'],
   })
 /** Other spellings of the username redirect to the member's own. */
@@ -32,8 +34,18 @@ export const getMemberFeed = (format: FeedFormat) =>
   endpoint(`GET /profile/:username/${feedFormats[format].file}`, {
     summary: `Get the feed of a member as ${feedFormats[format].label}`,
     ...feedAs(format),
+    query,
     params: { username: z.string() },
     reads: ['posts', 'members', 'livestreams'],
+  })
+
+/** Other spellings and former names redirect to the tag's own. */
+export const getTagFeed = (format: FeedFormat) =>
+  endpoint(`GET /tag/:tag/${feedFormats[format].file}`, {
+    summary: `Get the feed of a tag as ${feedFormats[format].label}`,
+    ...feedAs(format),
+    params: { tag: z.string() },
+    reads: ['posts', 'members', 'tags'],
   })
 
 /** A feed's path. `category` is the name of one, such as `tech_tips`. */
@@ -69,14 +81,17 @@ export interface PostFeeds {
   isLongForm: boolean
   user: { username: string }
   category: { name: string }
+  tags: string[]
+  hashtags: string[]
 }
 
 /** Returns the paths of all feeds that contain any of the posts. */
 export function feedPathsOf(posts: PostFeeds[]): string[] {
-  const topics = posts.flatMap(({ isLongForm, user, category }) =>
-    ['', ...(isLongForm ? ['/blog'] : []), profileAddress.href({ username: user.username })].flatMap((folder) =>
+  const topics = posts.flatMap(({ isLongForm, user, category, tags, hashtags }) => [
+    ...['', ...(isLongForm ? ['/blog'] : []), profileAddress.href({ username: user.username })].flatMap((folder) =>
       [null, category.name].flatMap((name) => formats.map((format) => feedPath(folder, format, name))),
     ),
-  )
+    ...[...tags, ...hashtags].flatMap((tag) => formats.map((format) => feedPath(tagPath(tag), format))),
+  ])
   return [...new Set(topics)]
 }

@@ -4,6 +4,7 @@ import type { Context } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import type { Category } from '#features/writing/categories/categories.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
+import { tagNameOf, tagPath } from '#schemas/tag-names.contract.ts'
 import { atom } from './atom.ts'
 import { type Feed, feedItems, type FeedItem, feedPerson } from './feed.ts'
 import {
@@ -14,11 +15,13 @@ import {
   formats,
   getFeed,
   getMemberFeed,
+  getTagFeed,
 } from './feeds.contract.ts'
 import {
   type FeedAuthor,
   findFeedAuthor,
   findFeedCategory,
+  findFeedTag,
   listFeedLivestreams,
   listFeedPosts,
   maxItems,
@@ -44,20 +47,26 @@ export const feedRoutes = [
   ...formats.map((format) =>
     implement(getMemberFeed(format), ({ ctx, params, query }) => feedAnswer(ctx, '', format, { ...params, ...query })),
   ),
+  ...formats.map((format) =>
+    implement(getTagFeed(format), ({ ctx, params }) => feedAnswer(ctx, '', format, { tag: params.tag })),
+  ),
 ]
 
 interface Wanted {
   username?: string
   category?: string | undefined
+  tag?: string
 }
 
 async function feedAnswer(ctx: Context, folder: FeedFolder, format: FeedFormat, wanted: Wanted): Promise<Response> {
-  const { username, category: name } = wanted
+  const { username, category: name, tag: tagName } = wanted
   const author = username === undefined ? null : found(await findFeedAuthor(ctx.db, username), 'User')
   const category = name === undefined ? null : found(await findFeedCategory(ctx.db, name), 'Category')
   if (author && author.username !== username)
     return movedTo(ctx.siteUrl + feedPath(profileAddress.href({ username: author.username }), format, category?.name))
-  const feed = await feedOf(ctx, folder, format, author, category)
+  const tag = tagName === undefined ? null : found(await findFeedTag(ctx.db, tagNameOf(tagName) ?? ''), 'Tag')
+  if (tag && tag.name !== tagName) return movedTo(ctx.siteUrl + feedPath(tagPath(tag.name), format))
+  const feed = await feedOf(ctx, folder, format, { author, category, tag })
   const headers = {
     'content-type': `${feedFormats[format].mediaType}; charset=utf-8`,
     'cache-control': publicUntilRemoved(60),
@@ -69,23 +78,30 @@ async function feedAnswer(ctx: Context, folder: FeedFolder, format: FeedFormat, 
 /** Feeds are rendered and cached for one spelling of their URL only. */
 const movedTo = (location: string) => new Response(null, { status: 301, headers: { location } })
 
+interface Part {
+  author: FeedAuthor | null
+  category: Category | null
+  tag: { id: number; name: string } | null
+}
+
 async function feedOf(
   ctx: Context,
   folder: FeedFolder,
   format: FeedFormat,
-  author: FeedAuthor | null,
-  category: Category | null,
+  { author, category, tag }: Part,
 ): Promise<Feed> {
   const { db, siteUrl, site, webSubHub } = ctx
-  const home = author ? profileAddress.href({ username: author.username }) : folder
+  const home = author ? profileAddress.href({ username: author.username }) : tag ? tagPath(tag.name) : folder
   const posts = await listFeedPosts(db, {
     isLongForm: folder === '/blog' ? true : undefined,
     memberId: author?.id,
     categoryId: category?.id,
+    tagId: tag?.id,
   })
-  const streams = folder === '/blog' || category ? [] : await listFeedLivestreams(db, ctx.clock.now(), author?.id)
+  const streams =
+    folder === '/blog' || category || tag ? [] : await listFeedLivestreams(db, ctx.clock.now(), author?.id)
   return {
-    ...textsOf(site.name, folder, author, category),
+    ...textsOf(site.name, folder, { author, category, tag }),
     homeUrl: siteUrl + (home || '/'),
     selfUrl: siteUrl + feedPath(home, format, category?.name),
     hubUrl: webSubHub,
@@ -106,12 +122,12 @@ function facesOf(siteUrl: string, member: FeedAuthor | null) {
   }
 }
 
-function textsOf(siteName: string, folder: FeedFolder, author: FeedAuthor | null, category: Category | null) {
+function textsOf(siteName: string, folder: FeedFolder, { author, category, tag }: Part) {
   const what = folder === '/blog' ? 'Articles' : 'Posts'
-  const part = category ? ` in ${category.displayName}` : ''
+  const part = category ? ` in ${category.displayName}` : tag ? ` about ${tag.name}` : ''
   const name = author ? author.displayName : folder === '/blog' ? `${siteName} Blog` : siteName
   return {
-    title: `${name}${category ? `: ${category.displayName}` : ''}${author ? ` · ${siteName}` : ''}`,
+    title: `${name}${category ? `: ${category.displayName}` : tag ? `: #${tag.name}` : ''}${author ? ` · ${siteName}` : ''}`,
     description: `${what}${part} by ${author ? `${author.displayName} on ${siteName}` : `the developers of ${siteName}`}.`,
   }
 }

@@ -18,10 +18,16 @@ export const findFeedAuthor = (db: Db, username: string) => one<FeedAuthor>(db)`
 export const findFeedCategory = (db: Db, name: string) => one<Category>(db)`
   select id, name, display_name as "displayName", color from categories where name = ${name}`
 
+/** Finds a tag with posts by its name or a former one. */
+export const findFeedTag = (db: Db, name: string) => one<{ id: number; name: string }>(db)`
+  select id, name from tags where post_count > 0
+    and id = coalesce((select tag_id from former_tags where name = ${name}), (select id from tags where name = ${name}))`
+
 export interface FeedFilter {
   isLongForm?: boolean | undefined
   memberId?: number | undefined
   categoryId?: number | undefined
+  tagId?: number | undefined
 }
 
 export interface FeedPost {
@@ -38,6 +44,7 @@ export interface FeedPost {
   displayName: string
   profileImage: string | null
   category: string
+  tags: string[]
 }
 
 /** Maximum items of a feed. */
@@ -49,7 +56,7 @@ const maxHtmlBytes = 1024 * 1024
 export const listFeedPosts = (db: Db, filter: FeedFilter): Promise<FeedPost[]> =>
   many<FeedPost>(db)`${feedPostsQuery(filter)}`
 
-export function feedPostsQuery({ isLongForm, memberId, categoryId }: FeedFilter) {
+export function feedPostsQuery({ isLongForm, memberId, categoryId, tagId }: FeedFilter) {
   const conditions = [
     ...(isLongForm === undefined ? [] : [sql`is_long_form = ${isLongForm}`]),
     ...(memberId === undefined ? [] : [sql`member_id = ${memberId}`]),
@@ -57,15 +64,19 @@ export function feedPostsQuery({ isLongForm, memberId, categoryId }: FeedFilter)
   ]
   const where = conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
   return sql`
-    with newest as (select id from posts ${where} order by created_at desc, id desc limit ${sql.lit(maxItems)})
+    with newest as (${tagId === undefined ? sql`select id from posts ${where} order by created_at desc, id desc` : withTag(tagId)} limit ${sql.lit(maxItems)})
     select posts.id, posts.title, case when ${isFull} then posts.content_html else ${beginningHtml} end as "contentHtml",
       posts.is_truncated or not ${isFull} as "isTruncated", posts.excerpt, posts.created_at as "createdAt",
       posts.updated_at as "updatedAt", members.username, members.display_name as "displayName",
-      members.profile_image as "profileImage", categories.display_name as category
+      members.profile_image as "profileImage", categories.display_name as category,
+      array(select name from tags_of_posts where post_id = posts.id order by place) as tags
     from newest join posts on posts.id = newest.id join authors as members on members.id = posts.member_id
       join categories on categories.id = posts.category_id
     order by posts.created_at desc, posts.id desc`
 }
+
+const withTag = (tagId: number) => sql`
+  select post_id as id from post_tags where tag_id = ${tagId} and not is_withheld order by created_at desc, post_id desc`
 
 // Shortest first, so that one member's long posts do not truncate everyone else's.
 const isFull = sql`(sum(octet_length(posts.content_html)) over (order by octet_length(posts.content_html), posts.id)
@@ -108,9 +119,11 @@ export const listPictureFiles = (db: Db, places: ObjectKey[]) => many<PictureFil
   where bytes is not null and (bucket, path) in (select * from unnest(${places.map((one) => one.bucket)}::text[],
     ${places.map((one) => one.path)}::text[]))`
 
-/** Returns one entry for each combination of kind and category that the member has posts in. */
+/** Returns one entry for each combination of kind and category that the member has posts in, with the tags of all
+ *  their posts. */
 export const listPostFeeds = (db: Db, memberId: number) => many<PostFeeds>(db)`
   select distinct is_long_form as "isLongForm", jsonb_build_object('username', username) as user,
-    jsonb_build_object('name', name) as category
+    jsonb_build_object('name', name) as category, '{}'::text[] as hashtags,
+    array(select distinct t.name from post_tags join tags t on t.id = tag_id where post_tags.member_id = ${memberId}) as tags
   from posts join members on members.id = member_id join categories on categories.id = category_id
   where member_id = ${memberId}`

@@ -6,6 +6,7 @@ import { parsePublicUrl } from '#providers/storage/storage.contract.ts'
 import { cast } from '#tests/support/cast.ts'
 import { readAtom, readJsonFeed, readRss } from '#tests/support/feed-readers.ts'
 import { elementsIn, textOf } from '#tests/support/xml-reader.ts'
+import { saveTags } from '#features/writing/tags/tags.store.ts'
 import { feedRoutes } from './feeds.routes.ts'
 
 const site = { name: 'Devstead', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true }
@@ -241,12 +242,12 @@ test('lists upcoming livestreams among the posts of the site and of their member
   await run(t.db)`update all_members set standing = 'suspended' where id = ${t.members.bob.id}`
   assert.ok(!(await t.get('/rss.xml')).includes(others))
   for (const { path, changesWith } of feedRoutes)
-    assert.equal(changesWith?.includes('livestreams'), !path.startsWith('/blog'), path)
+    assert.equal(changesWith?.includes('livestreams'), !/^\/(?:blog|tag)/.test(path), path)
 })
 
 test('an empty site has empty feeds; answers 404 for an unknown member or category', async () => {
   const t = await feeds()
-  for (const { path } of feedRoutes) {
+  for (const { path } of feedRoutes.filter((route) => !route.path.startsWith('/tag/'))) {
     const target = path.replace(':username', 'alice')
     const known = await t.stranger('GET', target)
     assert.equal(known.status, 200, target)
@@ -257,6 +258,28 @@ test('an empty site has empty feeds; answers 404 for an unknown member or catego
   assert.equal((await t.stranger('GET', '/profile/nobody/rss.xml')).status, 404)
   assert.equal((await t.stranger('GET', '/profile/%00/rss.xml')).status, 400)
   assert.deepEqual(t.logged, [])
+})
+
+test('a tag has a feed of its posts, with their tags as categories', async () => {
+  const t = await feeds()
+  await t.write({ title: 'Without' })
+  await t.write({ title: 'Tagged' })
+  const [post] = await many<{ id: number }>(t.db)`select id from posts where title = 'Tagged'`
+  await saveTags(t.db, post!.id, { tags: ['web-dev'], hashtags: ['日本語'] })
+  for (const [file, read] of Object.entries({ 'rss.xml': readRss, 'atom.xml': readAtom, 'feed.json': readJsonFeed })) {
+    const items = await read(await t.get(`/tag/web-dev/${file}`))
+    assert.deepEqual(
+      items.map(({ title }) => title),
+      ['Tagged'],
+      file,
+    )
+  }
+  const rss = await t.get(`/tag/${encodeURIComponent('日本語')}/rss.xml`)
+  const categories = (await elementsIn(rss, 'category')).map((one) => textOf({ children: [one] } as never, 'category'))
+  assert.deepEqual(categories, ['General Thoughts', 'web-dev', '日本語'])
+  const { status, headers } = await t.stranger('GET', '/tag/Web%20Dev/rss.xml')
+  assert.deepEqual([status, headers.get('location')], [301, 'http://devstead.test/tag/web-dev/rss.xml'])
+  assert.equal((await t.stranger('GET', '/tag/unknown/rss.xml')).status, 404)
 })
 
 test('redirects other spellings of a username to the member’s feed', async () => {

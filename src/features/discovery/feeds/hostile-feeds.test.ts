@@ -26,7 +26,7 @@ function item(payload: string, index: number): FeedItem {
     publishedAt: new Date(0),
     updatedAt: new Date(0),
     author: { name: payload, url: `${siteUrl}/profile/alice`, pictureUrl: null },
-    category: payload,
+    categories: [payload],
     picture: {
       url: `${siteUrl}/${encodeURIComponent(payload.toWellFormed())}`,
       alt: payload,

@@ -22,7 +22,7 @@ const authorObject = ({ name, url, pictureUrl }: FeedPerson) => ({
   ...(pictureUrl && { avatar: pictureUrl }),
 })
 
-const itemObject = ({ url, title, html, excerpt, publishedAt, updatedAt, author, category, picture }: FeedItem) => ({
+const itemObject = ({ url, title, html, excerpt, publishedAt, updatedAt, author, categories, picture }: FeedItem) => ({
   id: url,
   url,
   ...(title !== null && { title }),
@@ -31,7 +31,7 @@ const itemObject = ({ url, title, html, excerpt, publishedAt, updatedAt, author,
   date_published: publishedAt.toISOString(),
   date_modified: updatedAt.toISOString(),
   authors: [authorObject(author)],
-  tags: [category],
+  tags: categories,
   ...(picture && {
     image: picture.url,
     attachments: [

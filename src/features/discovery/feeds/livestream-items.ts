@@ -20,7 +20,7 @@ export function livestreamItem(siteUrl: string, stream: FeedLivestream): FeedIte
     publishedAt: stream.createdAt,
     updatedAt: stream.updatedAt,
     author: feedPerson(siteUrl, stream),
-    category: 'Livestreams',
+    categories: ['Livestreams'],
     picture: null,
   }
 }

@@ -35,14 +35,14 @@ export function rss(feed: Feed): string {
   )
 }
 
-const itemElement = ({ title, url, html, excerpt, publishedAt, author, category, picture }: FeedItem): Xml =>
+const itemElement = ({ title, url, html, excerpt, publishedAt, author, categories, picture }: FeedItem): Xml =>
   element('item', {}, [
     title === null ? null : element('title', {}, title),
     element('link', {}, url),
     element('guid', { isPermaLink: 'true' }, url),
     element('pubDate', {}, publishedAt.toUTCString()),
     element('dc:creator', {}, author.name),
-    element('category', {}, category),
+    ...categories.map((category) => element('category', {}, category)),
     element('description', {}, escapeHtml(excerpt)),
     element('content:encoded', {}, html),
     picture && pictureElements(picture),

@@ -58,7 +58,11 @@ function filling(db: Db, aliceId: number) {
       select id, case when id > ${last} then 2 else 1 end, id, '', '2026-01-01T00:00:00Z', 60
       from generate_series(${first}::int, ${last + 1}::int) id on conflict do nothing`
   }
-  return { add, join, build, ask, record }
+  /** Inserts tags with these ids. */
+  const tag = (first: number, last: number) => run(db)`
+    insert into tags (id, name, post_count) overriding system value
+    select id, 't' || id, 1 from generate_series(${first}::int, ${last}::int) id`
+  return { add, join, build, ask, record, tag }
 }
 const post = (id: number) => [`http://devstead.test/post/${id}`, '2026-01-01T00:00:00.000Z']
 const members = 'http://devstead.test/members'
@@ -104,7 +108,7 @@ test('lists posts, projects, and public recordings with their last change, and m
 
 test('splits more than 50,000 URLs into several files with an index, none of them larger or empty', async () => {
   const { get, entries, inBulk } = await sitemap()
-  await inBulk(async ({ add, join, build, ask, record }) => {
+  await inBulk(async ({ add, join, build, ask, record, tag }) => {
     await add(1, idsPerFile + 1)
     await add(idsPerFile * 3 + 1, idsPerFile * 3 + 1)
     await join(4, idsPerFile)
@@ -114,13 +118,15 @@ test('splits more than 50,000 URLs into several files with an index, none of the
     await ask(1, idsPerFile)
     await record(1, idsPerFile)
     await record(idsPerFile * 8 + 1, idsPerFile * 8 + 1)
+    await tag(1, idsPerFile)
+    await tag(idsPerFile * 10 + 1, idsPerFile * 10 + 1)
   })
   assert.deepEqual(await schemaFaults((await get()).body, 'siteindex'), [])
   assert.deepEqual(await schemaFaults((await get('/sitemap.xml?page=1')).body, 'sitemap'), [])
   const files = (await elementsIn((await get()).body, 'sitemap')).map((file) => textOf(file, 'loc'))
   assert.deepEqual(
     files,
-    [1, 2, 4, 5, 7, 9].map((page) => `http://devstead.test/sitemap.xml?page=${page}`),
+    [1, 2, 4, 5, 7, 9, 11].map((page) => `http://devstead.test/sitemap.xml?page=${page}`),
   )
   const full = (await entries('/sitemap.xml?page=1')).length
   assert.ok(full > 49_990 && full <= 50_000, String(full))
@@ -129,5 +135,6 @@ test('splits more than 50,000 URLs into several files with an index, none of the
   assert.deepEqual(await entries('/sitemap.xml?page=5'), [member(`m${idsPerFile * 5}`)])
   assert.deepEqual(await entries('/sitemap.xml?page=7'), [project(idsPerFile * 6 + 1)])
   assert.deepEqual(await entries('/sitemap.xml?page=9'), [recording(idsPerFile * 8 + 1)])
+  assert.deepEqual(await entries('/sitemap.xml?page=11'), [[`http://devstead.test/tag/t${idsPerFile * 10 + 1}`, null]])
   assert.equal((await get('/sitemap.xml?page=3')).status, 404)
 })

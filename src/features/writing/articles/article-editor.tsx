@@ -11,6 +11,7 @@ import { ArticleText } from '#features/writing/article-text/article-text.tsx'
 import { draftEditorPath } from '#features/writing/drafts/drafts.contract.ts'
 import { postAddress, blogAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
+import { TagsField } from '#features/writing/tags/tags-field.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ArticleBar } from './article-bar.tsx'
 import { ArticleConflicts } from './article-conflicts.tsx'
@@ -161,6 +162,12 @@ export function ArticleEditor({ userId, initial, post, onNamed, children }: Prop
           </div>
         )}
       </div>
+      <TagsField
+        tags={writing.details.tags}
+        error={faults['tags']}
+        isReadOnly={isPending}
+        onChange={(tags) => change({ details: { ...writing.details, tags } })}
+      />
       <ArticleText
         ref={text}
         title={writing.title}

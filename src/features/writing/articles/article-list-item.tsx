@@ -3,8 +3,9 @@ import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { CategoryBadge } from '#features/writing/categories/category-badge.tsx'
 import type { DeletionWords } from '#features/writing/posts/delete-post.tsx'
+import { TagLinks } from '#features/writing/tags/tag-links.tsx'
 import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
-import type { Post } from '#features/writing/posts/posts.contract.ts'
+import { type Post, shownTagsOf } from '#features/writing/posts/posts.contract.ts'
 import { AuthorLink } from '#features/people/profiles/author-link.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Icon } from '#ui/icon.tsx'
@@ -45,6 +46,7 @@ export function ArticleListItem({ post }: { post: Post }) {
       <p className="article-item-excerpt p-summary" dir="auto">
         {excerpt}
       </p>
+      <TagLinks names={shownTagsOf(post)} most={5} />
       <footer className="article-item-foot">
         <Author user={user} />
         <Link href={address} className="article-item-more" aria-label={`Read More: ${title ?? 'article'}`}>

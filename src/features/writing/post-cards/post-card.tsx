@@ -7,9 +7,10 @@ import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
+import { TagLinks } from '#features/writing/tags/tag-links.tsx'
 import { PostBody } from '#features/writing/posts/post-body.tsx'
 import { PostByline } from '#features/writing/posts/post-byline.tsx'
-import type { Post } from '#features/writing/posts/posts.contract.ts'
+import { type Post, shownTagsOf } from '#features/writing/posts/posts.contract.ts'
 
 /** Loaded for members only. */
 const PostMenu = lazyPart(
@@ -50,6 +51,7 @@ export function PostCard({ post, isOnTop = false }: Props) {
         </h2>
       )}
       {post.isLongForm ? <Excerpt post={post} address={address} /> : <Whole post={post} address={address} />}
+      <TagLinks names={shownTagsOf(post)} most={5} />
       <footer className="post-card-foot">
         <LikeButton postId={post.id} likes={post} />
         <Link href={`${address}#comments`} className="post-card-comments" aria-label={commentsLabel(post.commentCount)}>

@@ -11,6 +11,7 @@ export interface DemoText {
   title: string | null
   content: string
   isLongForm: boolean
+  tags: string[]
 }
 
 const categoryIds = new Map([
@@ -20,8 +21,9 @@ const categoryIds = new Map([
   ['show_and_tell', 4],
   ['general_thoughts', 5],
 ])
-// Each text begins with a line like `@lotte · tech_tips · 12 days ago · A title`. The title is optional.
-const header = /^@(\w+) · (\w+) · (\d+) (days|hours) ago(?: · (.+))?$/m
+// Each text begins with a line like `@lotte · tech_tips · 12 days ago · A title · #css #design`. Title and tags are
+// optional.
+const header = /^@(\w+) · (\w+) · (\d+) (days|hours) ago(?: · ([^#].*?))?(?: · (#.+))?$/m
 const beginning = /^(?=@\w+ · )/m
 
 /** Reads all demo texts, oldest first. Each article has a file, and each member has one for short posts. */
@@ -38,9 +40,10 @@ async function readFolder(name: string, isLongForm: boolean): Promise<DemoText[]
 }
 
 function readText(text: string, isLongForm: boolean): DemoText {
-  const [line, author, category = '', count, unit, title = null] = header.exec(text) ?? []
+  const [line, author, category = '', count, unit, title = null, tags = ''] = header.exec(text) ?? []
   const categoryId = categoryIds.get(category)
   if (!line || !author || !categoryId) throw new Error(`Missing header in demo text ${text.slice(0, 80)}`)
   const daysAgo = Number(count) / (unit === 'hours' ? 24 : 1)
-  return { author, categoryId, daysAgo, title, content: text.slice(line.length).trim(), isLongForm }
+  const content = text.slice(line.length).trim()
+  return { author, categoryId, daysAgo, title, content, isLongForm, tags: tags.split(' ').filter(Boolean) }
 }

@@ -48,6 +48,10 @@ export const Post = z.object({
 })
 export type Post = z.infer<typeof Post>
 
+/** Returns the tags to show below a post: the text of a short post already shows its hashtags. */
+export const shownTagsOf = ({ isLongForm, tags, hashtags }: Post): string[] =>
+  isLongForm ? [...tags, ...hashtags] : tags
+
 export const PostList = z.object({ posts: z.array(Post), ...pageFields })
 export type PostList = z.infer<typeof PostList>
 

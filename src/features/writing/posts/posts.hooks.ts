@@ -42,10 +42,11 @@ export interface Feed {
   /** `following`: posts by members whom the signed-in member follows. */
   type?: 'popular' | 'following' | undefined
   categoryId?: number | undefined
+  tag?: string | undefined
 }
 
-export const postListQuery = ({ page, type, categoryId }: Feed) =>
-  queryOf(getPosts, { query: { page, limit: defaultLimit, type, categoryId } })
+export const postListQuery = ({ page, type, categoryId, tag }: Feed) =>
+  queryOf(getPosts, { query: { page, limit: defaultLimit, type, categoryId, tag } })
 
 /** Returns a page of the feed. While another page is loading, the previous one stays visible. */
 export const usePostList = (feed: Feed) => useQuery({ ...postListQuery(feed), placeholderData: keepPreviousData })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
-import { maxTagLength, TagName, TagNames } from '#schemas/tag-names.contract.ts'
+import { maxTagLength, TagName } from '#schemas/tag-names.contract.ts'
 
 declare module '#kernel/topics.contract.ts' {
   interface Topics {
@@ -28,9 +28,6 @@ export const TagQuery = z.extend(PageQuery, {
 export type TagQuery = z.infer<typeof TagQuery>
 
 const TagFollow = z.object({ isFollowing: z.boolean() })
-
-/** The tags that the author has chosen, besides the hashtags in the text. */
-export const ChosenTags = z._default(TagNames, [])
 
 /** Tags of visible posts, those with the most posts first. */
 export const getTags = endpoint('GET /api/tags', {

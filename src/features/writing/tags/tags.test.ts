@@ -60,7 +60,7 @@ test('a post has the tags that its author has chosen, and the hashtags in its te
   const t = await castTags()
   const post = await t.publish('About #Rust and #WASM.', ['Web Dev', 'rust', '#web-dev'])
   assert.deepEqual([post.tags, post.hashtags], [['web-dev', 'rust'], ['wasm']])
-  assert.match(post.contentHtml, /<a href="\/tag\/rust" class="hashtag p-category">#Rust<\/a>/)
+  assert.match(post.contentHtml, /<a href="\/tag\/rust" class="hashtag">#<span class="p-category">Rust<\/span><\/a>/)
   assert.deepEqual(await t.counts(), { rust: 1, wasm: 1, 'web-dev': 1 })
   assert.deepEqual((await t.publish('No tags')).tags, [])
 })

@@ -1,0 +1,7 @@
+import { TagLinks } from './tag-links.tsx'
+import { useFollowedTags } from './tags.hooks.ts'
+
+/** The tags that the signed-in member follows. Renders nothing if there are none. */
+export const FollowedTags = () => (
+  <TagLinks label="Tags you follow" names={(useFollowedTags() ?? []).map(({ name }) => name)} />
+)

@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict'
+import { feedPostsQuery } from '#features/discovery/feeds/feeds.store.ts'
+import { followedPosts, idsQuery, listPosts, taggedPosts } from '#features/writing/posts/post-lists.store.ts'
+import { reader } from '#tests/large-site/cast.ts'
+import { test } from '#tests/large-site/large-site.ts'
+import { commonTag, rareTag } from '#tests/large-site/tags.ts'
+import { indexesOf, planOf, readWhole, runOf } from '#tests/support/plans.ts'
+import { one, sql } from '#kernel/db.ts'
+import { listTags } from './tags.store.ts'
+
+const pages = [
+  { fromEnd: false, skip: 0, count: 10 },
+  { fromEnd: false, skip: 150, count: 100 },
+  { fromEnd: true, skip: 200, count: 10 },
+]
+
+test.for([commonTag, rareTag])(
+  'reads every page of the tag %s from its index only, without sorting',
+  async (tag, { db }) => {
+    for (const slice of pages) {
+      const nodes = await planOf(db, idsQuery(taggedPosts(tag), slice))
+      assert.ok(
+        !nodes.some((node) => ['Sort', 'Seq Scan', 'Bitmap Heap Scan'].includes(node['Node Type'])),
+        JSON.stringify(nodes),
+      )
+      assert.ok(indexesOf(nodes).includes('post_tags_newest'))
+    }
+  },
+)
+
+test('lists the first page of a common tag with its total', async ({ db }) => {
+  const list = await listPosts(db, { page: 1, limit: 10, tag: commonTag }, null)
+  assert.equal(list.total, 25_000)
+  assert.ok(list.posts.every(({ tags }) => tags.includes(commonTag)))
+})
+
+test('reads the feed of a common tag without reading all of its posts', async ({ db }) => {
+  const { id } = (await one<{ id: number }>(db)`select id from tags where name = ${commonTag}`)!
+  const nodes = await runOf(db, feedPostsQuery({ tagId: id }))
+  assert.ok(indexesOf(nodes).includes('post_tags_newest'))
+  assert.ok(
+    nodes.every((node) => node['Actual Rows'] <= 50),
+    JSON.stringify(nodes.map((node) => node['Actual Rows'])),
+  )
+})
+
+test('reads no more posts of followed tags than the page needs', async ({ db }) => {
+  const nodes = await runOf(db, idsQuery(followedPosts(reader, { page: 1, limit: 10 }), pages[0]!))
+  assert.ok(indexesOf(nodes).includes('post_tags_newest'))
+  for (const node of nodes) assert.ok(node['Actual Rows'] <= 5000, JSON.stringify(node))
+})
+
+test('finds tags by the beginning of their name, and the most used ones, by index', async ({ db }) => {
+  assert.deepEqual((await listTags(db, { page: 1, limit: 8, q: 'com' })).tags, [{ name: commonTag, postCount: 25_000 }])
+  const popular = sql`select name from tags where post_count > 0 order by post_count desc, name limit 8`
+  assert.deepEqual(await readWhole(db, popular), [])
+  const beginning = sql`select name from tags where post_count > 0 and name like 'com%' order by post_count desc limit 8`
+  assert.deepEqual(await readWhole(db, beginning), [])
+})

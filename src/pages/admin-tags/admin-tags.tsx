@@ -1,0 +1,71 @@
+import { useSearch } from 'wouter'
+import { adminTagsAddress } from '#features/writing/tags/tag-addresses.contract.ts'
+import { TagEntry } from '#features/writing/tags/tag-entry.tsx'
+import { type TagsPart, useTagList } from '#features/writing/tags/tags.hooks.ts'
+import { Button } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { TextInput } from '#ui/field.tsx'
+import { AdminArea } from '../admin/admin-area.tsx'
+import { AdminList } from '../admin/admin-list.tsx'
+import type { PageView } from '../page.ts'
+
+export const adminTagsView: PageView<typeof adminTagsAddress> = {
+  View: AdminTagsPage,
+  head: () => ({ title: 'Tags', noindex: true }),
+}
+
+function AdminTagsPage() {
+  // The list is not rendered on the server: the browser reads the page number from the URL.
+  const { q = '', page } = adminTagsAddress.queryIn(new URLSearchParams(useSearch()))
+  return (
+    <AdminArea title="Tags">
+      <Filter key={q} q={q} />
+      <Tags page={page} q={q} />
+    </AdminArea>
+  )
+}
+
+const Filter = ({ q }: { q: string }) => (
+  <search aria-label="Tags">
+    <form className="search-form" action={adminTagsAddress.href()} method="get">
+      <TextInput
+        type="search"
+        name="q"
+        label="Search tags by the start of their name"
+        hideLabel
+        placeholder="Start of the name"
+        defaultValue={q}
+        maxLength={50}
+        autoComplete="off"
+        autoCapitalize="off"
+        enterKeyHint="search"
+      />
+      <Button type="submit" icon="search">
+        Search
+      </Button>
+    </form>
+  </search>
+)
+
+function Tags(part: TagsPart) {
+  const { data, ...rest } = useTagList(part)
+  return (
+    <AdminList
+      noun="tags"
+      list={data && { ...data, count: data.tags.length }}
+      {...rest}
+      hrefOf={(page) => adminTagsAddress.href({ q: part.q || null, page })}
+      empty={
+        <EmptyState icon="tag" title={part.q ? undefined : 'No tags yet'}>
+          {part.q ? `No tag starts with “${part.q}”.` : 'Tags of posts will appear here.'}
+        </EmptyState>
+      }
+    >
+      <div className="entries">
+        {data?.tags.map((tag) => (
+          <TagEntry key={tag.name} tag={tag} />
+        ))}
+      </div>
+    </AdminList>
+  )
+}

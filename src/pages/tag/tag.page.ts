@@ -1,0 +1,8 @@
+import { tagAddress } from '#features/writing/tags/tag-addresses.contract.ts'
+import { page } from '../page.ts'
+
+export const tagPage = page(tagAddress, {
+  name: 'tag',
+  view: async () => (await import('./tag.tsx')).tagView,
+  load: async () => (await import('./tag.load.ts')).loadTag,
+})
