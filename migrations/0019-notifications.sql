@@ -16,7 +16,7 @@ create index notifications_newest on notifications (member_id, placed_at desc, i
 create index notifications_of_post on notifications (post_id) where post_id is not null;
 create index notifications_read on notifications (read_at) where read_at is not null;
 
--- The events of an entry. The key makes repeats a no-op, also after the entry was read. `source_id`: the member who
+-- The events of an entry. The key makes repeats a no-op, even after the entry was read. `source_id`: the member who
 -- follows or likes, or the comment or mention. `post_id` 0: about no post. An actor is a member or, from other sites, a
 -- name; without a reference, so that deleted members disappear at no cost here.
 create table notification_events (

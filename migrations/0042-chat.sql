@@ -62,7 +62,7 @@ create table chat_bans (
 create index chat_bans_of_member on chat_bans (member_id) where member_id is not null;
 
 -- Returns the skeleton of a name: without case, accents, spaces, and signs, and with one letter for confusable Latin,
--- Greek, and Cyrillic letters and digits. Source: Unicode Technical Standard 39, its most common ones.
+-- Greek, and Cyrillic letters and digits. Source: the most common confusables of Unicode Technical Standard 39.
 create function chat_name_look(name text) returns text language sql immutable parallel safe as $$
   select replace(replace(regexp_replace(
     translate(lower(translate(normalize(name, NFKD),

@@ -13,5 +13,5 @@ create table broadcast_recordings (
 create index broadcast_recordings_broadcast on broadcast_recordings (provider_id);
 create index broadcast_recordings_untold on broadcast_recordings (recording_id) where not is_told;
 
--- Why the last broadcast was not recorded, or not completely.
+-- Why the last broadcast was not recorded, or only in part.
 alter table broadcasts add recording_fault text;

@@ -1,4 +1,4 @@
--- Users of the embedded identity provider were identified by the site’s URL, and became strangers when it changed. The
+-- Users of the embedded identity provider were identified by the site’s URL, and not recognized after it changed. The
 -- first account under any of the URLs is kept.
 update all_members set issuer = 'embedded'
 where standing <> 'departed' and id in (

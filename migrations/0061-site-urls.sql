@@ -1,10 +1,10 @@
--- The public addresses that the site has had, so that it recognizes pictures uploaded at earlier ones.
+-- The public URLs that the site has had, so that it recognizes pictures uploaded under earlier ones.
 create table site_urls (
   url text primary key,
   recorded_at timestamptz not null default now()
 );
 
--- Earlier addresses: the origins of uploads that this site stores. A hosted project serves its own.
+-- Earlier URLs: the origins of uploads that this site stores. A hosted project serves its own.
 create temporary table own_upload as
   select distinct found[1] as origin
   from (

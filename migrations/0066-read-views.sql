@@ -1,4 +1,4 @@
--- What other features read of tables that many of them need. The owner of a table may change it as long as its views stay.
+-- Views for features that read tables of other features. The owner of a table may change it as long as its views stay.
 
 -- Members, including those who are suspended or deleted. `members` has only those who are present.
 create view authors as select id, username, display_name, profile_image, role, standing from all_members;

@@ -35,7 +35,7 @@ create index post_tags_newest on post_tags (tag_id, created_at desc, post_id des
   include (member_id, is_long_form, category_id) where not is_withheld;
 create index post_tags_withheld on post_tags (tag_id) where is_withheld;
 
--- What other features read.
+-- Views for other features.
 create view tags_of_posts as
   select post_id, name, place, is_chosen from post_tags join tags on tags.id = tag_id;
 
@@ -61,7 +61,7 @@ create trigger tags_counted after insert or delete on post_tags for each row exe
 create trigger tags_counted_again after update on post_tags for each row
   when (old.is_withheld <> new.is_withheld) execute function tags_count();
 
--- Chosen tags are words of the post for the search. Hashtags are in its text.
+-- Searches find a post by its chosen tags. Hashtags are part of its text.
 create or replace function search_words_of(post all_posts) returns tsvector language sql stable as $$
   select setweight(to_tsvector('search', search_text(coalesce(post.title, ''))), 'A')
     || setweight(to_tsvector('search', search_text(coalesce(
@@ -79,5 +79,5 @@ create trigger search_new_tags after insert on post_tags referencing new table a
 create trigger search_removed_tags after delete on post_tags referencing old table as changed
   for each statement execute function search_keep_tags();
 
--- Drafts have the details of the article that are not its text.
+-- Details of the drafted article other than its text.
 alter table drafts add column details jsonb not null default '{}';

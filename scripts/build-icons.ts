@@ -13,7 +13,7 @@ export function iconSprite(): string {
     ...iconNames.map((name) => symbol(name, lineIcon(name))),
     ...ownIcons.map((name) => symbol(name, `<path d="${marks[name]}" fill="currentColor" stroke="none"/>`)),
   ]
-  return `<!-- Lucide, ISC licence, https://lucide.dev/license -->\n<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`
+  return `<!-- Lucide, ISC license, https://lucide.dev/license -->\n<svg xmlns="http://www.w3.org/2000/svg">\n${symbols.join('\n')}\n</svg>\n`
 }
 
 const symbol = (name: string, content: string) => `<symbol id="${name}" viewBox="0 0 24 24">${content}</symbol>`

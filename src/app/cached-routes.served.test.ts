@@ -23,7 +23,7 @@ async function compressed(port: number, encoding: string) {
   return { bytes: await buffer(response), etag: response.headers.etag }
 }
 
-test('compresses a feed, and answers 304 by tag and by time', async () => {
+test('compresses a feed, and answers 304 to a matching ETag or date', async () => {
   const site = await siteWithPost()
   const { status, headers, text } = await site.ask('/rss.xml')
   assert.equal(status, 200)
@@ -62,7 +62,7 @@ test('compresses a feed, and answers 304 by tag and by time', async () => {
   assert.equal(tags.size, 3)
 })
 
-test('a deleted post changes tag and time immediately, although no post is newer', async () => {
+test('deleting a post changes ETag and Last-Modified immediately, although no post is newer', async () => {
   const site = await siteWithPost()
   await site.post('Second')
   const before = await site.ask('/rss.xml')
@@ -105,7 +105,7 @@ test('also caches well-known files and the Markdown of posts; keeps redirects', 
   assert.deepEqual([moved.status, moved.headers.location], [303, '/settings/account#password'])
 })
 
-test('every page links to the feeds, its own first', async () => {
+test('every page links to the feeds, starting with its own', async () => {
   const site = await siteWithPost()
   const linksOf = async (path: string) =>
     [
@@ -135,7 +135,7 @@ test('every page links to the feeds, its own first', async () => {
   assert.deepEqual(await linksOf('/?categoryId=1'), [category, ...everywhere])
 })
 
-test('serves a cached response for all escapes of its URL', async () => {
+test('serves one cached response for every escaped form of its URL', async () => {
   const site = await siteWithPost()
   for (const path of ['/profile/alice/rss.xml', '/post/1.md']) assert.equal((await site.ask(path)).status, 200, path)
   for (const path of ['/profile/%61lice/rss.xml', '/profile/alic%65/rss.xml', '/post/%31.md'])

@@ -56,6 +56,6 @@ export function createCachedRoutes(routes: Route[], app: App, siteUrl: string, c
   return { addressOf, changesWith, sameVersion, isPersonal, render }
 }
 
-/** Matches paths without escapes only, so that a response has one URL. */
+/** Matches only unescaped paths, so that each response has one URL. */
 const patternOf = (path: string) =>
   new RegExp(`^${path.replaceAll('.', String.raw`\.`).replaceAll(/:(\w+)/g, '(?<$1>[^/%]+)')}$`)

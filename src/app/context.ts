@@ -22,7 +22,7 @@ export interface Services {
   ctx: Context
   mounts: Mount[]
   changes: Pick<Changes, 'stampOf' | 'lastStampOf'>
-  /** Stops accepting requests first, then jobs, then what both use. */
+  /** Stops accepting requests, then stops jobs, then the services that both use. */
   close: () => Promise<void>
 }
 

@@ -21,7 +21,7 @@ export interface Database {
   breaker: Breaker
   /** A direct connection, for jobs. */
   connection: PoolConfig
-  /** As a DATABASE_URL, for other processes of this site. */
+  /** The same connection as a DATABASE_URL, for other processes of this site. */
   url: string
   close: () => Promise<void>
 }

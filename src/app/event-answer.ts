@@ -8,7 +8,7 @@ const maxWaitingBytes = 4 * 1024 * 1024
 
 const own = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
 
-/** Sends events as they come. Writes directly to the socket, which ends with them: thousands of readers get the same
+/** Sends events as they come. Writes directly to the socket and closes it at the end: thousands of readers get the same
  *  bytes, and a stream for each, or even chunked framing, would dominate the cost. Without a socket, as for HEAD, sends
  *  only headers. */
 export function answerWithEvents(

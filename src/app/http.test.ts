@@ -36,7 +36,7 @@ const noteRoutes = [
   ),
 ]
 
-test('turns results of handlers into responses: an entity, a new entity, nothing', async () => {
+test('turns handler results into responses: an entity, a new entity, nothing', async () => {
   const t = await cast(noteRoutes)
   assert.deepEqual((await t.bob('GET', '/api/notes/7')).body, { id: '7', by: 'bob' })
   assert.equal((await t.stranger('POST', '/api/notes', { text: 'hello' })).status, 201)
@@ -135,7 +135,7 @@ test('sends the security headers with every response, including errors', async (
   }
 })
 
-test('limits calls by member and by address, with the time to wait', async () => {
+test('limits calls by member and by IP address, and says how long to wait', async () => {
   const limited = [
     route(
       'POST',
@@ -166,7 +166,7 @@ test('limits calls by member and by address, with the time to wait', async () =>
   )
 })
 
-test('a write without its own limit counts towards the shared one; reads do not', async () => {
+test('a write without its own limit counts toward the shared one; reads do not', async () => {
   const answer = asMember(() => Promise.resolve({}))
   const t = await cast([
     route('DELETE', '/api/a', answer),
@@ -182,7 +182,7 @@ test('a write without its own limit counts towards the shared one; reads do not'
   assert.deepEqual([(await t.bob('GET', '/api/a')).status, (await t.alice('DELETE', '/api/a')).status], [200, 200])
 })
 
-test('only the parts of a broadcast are written without a rate limit', () => {
+test('only uploads of broadcast parts have no rate limit', () => {
   const unlimited = routes.filter(({ method, limits }) => method !== 'GET' && limits?.length === 0)
   assert.deepEqual(
     unlimited.map(({ method, path }) => `${method} ${path}`),

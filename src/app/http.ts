@@ -180,7 +180,7 @@ function uncached(response: Response): Response {
   return response
 }
 
-/** Counts a call by `who` towards the limits. @throws AppError rate_limited beyond them */
+/** Counts a call by `who` toward the limits. @throws AppError rate_limited beyond them */
 export async function enforceLimits(
   ctx: Pick<Context, 'db' | 'clock'>,
   limits: readonly Limit[],

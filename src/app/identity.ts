@@ -16,7 +16,7 @@ export interface IdentityParts {
 }
 
 /** Creates the hosted identity provider if one is configured, otherwise the embedded one, which sends email by SMTP or
- *  stores it in the outbox. @throws FactorKeyError if the embedded provider lacks the key of its database */
+ *  stores it in the outbox. @throws FactorKeyError if the embedded provider lacks the key for its database */
 export async function createIdentity(
   config: Config,
   services: Pick<Context, 'db' | 'clock' | 'log' | 'mailer'>,

@@ -73,7 +73,7 @@ function originForm(target: string): string {
 /** Parses the target. Two leading slashes do not start a host. */
 const urlAt = (target: string): URL | null => (target.startsWith('/') ? URL.parse(`http://here${target}`) : null)
 
-/** Responds to what cannot become a Request: an invalid host, or a method that no browser sends. */
+/** Responds to requests that cannot be a `Request`: an invalid host, or a method that no browser sends. */
 function unreadable(headers: Record<string, string>): Response {
   const { code, message, status } = new AppError('invalid_input', 'The request is invalid.')
   const requestId = randomUUID()
@@ -128,7 +128,7 @@ async function sendDocument(
   }
 }
 
-/** The page for when rendering fails: plain, with the request id for the log. */
+/** The page shown when rendering fails: plain HTML with the request id, to find the error in the log. */
 const faultPage = ({ message, status }: AppError, requestId: string) =>
   plainPage(
     'Something went wrong',

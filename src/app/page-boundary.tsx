@@ -25,7 +25,7 @@ export const PageBoundary = ({ children }: Guarded) => (
   </Boundary>
 )
 
-/** Shown when the frame of the site fails: plain HTML that cannot fail too. */
+/** Shown when the frame of the site fails: plain HTML that cannot fail as well. */
 export const SiteBoundary = ({ children }: Guarded) => (
   <Boundary
     fallback={
@@ -34,7 +34,7 @@ export const SiteBoundary = ({ children }: Guarded) => (
         <p>
           This page failed to load.{' '}
           <a href="/" className="link">
-            Return to the front page
+            Back to Home
           </a>
         </p>
       </main>

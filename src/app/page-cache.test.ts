@@ -36,7 +36,7 @@ test('caches a page for a second', async () => {
   assert.equal(textOf(await cache.getOrRender('/')), 'two')
 })
 
-test('keeps the compressed copies of a page with the same bytes', async () => {
+test('keeps the compressed copies if a page is rendered with the same bytes', async () => {
   const { state, cache } = site()
   const first = await cache.getOrRender('/')
   first.bodies.br = Buffer.from('compressed')
@@ -54,7 +54,7 @@ test('does not cache a failed rendering, and the next visitor retries', async ()
   assert.equal(textOf(await cache.getOrRender('/')), 'ok')
 })
 
-test('times out on a hanging rendering, and the next visitor gets another one', async () => {
+test('times out if rendering hangs, and the next visitor gets a new rendering', async () => {
   let isStuck = true
   const render = () =>
     isStuck ? new Promise<never>(() => {}) : Promise.resolve({ status: 200, body: 'ok', headers: {} })
@@ -174,7 +174,7 @@ test('caches an error for a second, regardless of changes', async () => {
   assert.equal(cache.get('/rss.xml'), null)
 })
 
-test('gives two changes within a second different times, for clients without ETag', async () => {
+test('gives two changes within a second different dates, for clients without ETag support', async () => {
   const { state, cache } = announcedSite()
   const times = []
   for (const text of ['one', 'two', 'three', 'three']) {

@@ -160,7 +160,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** Marks the response as stale, as caches do that serve it because of an error (RFC 5861, RFC 9211). */
+/** Marks the response as stale, as caches do when they serve it because of an error (RFC 5861, RFC 9211). */
 const staleResponse = (response: StoredResponse, ageMs: number): StoredResponse => ({
   ...response,
   headers: {

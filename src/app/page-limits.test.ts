@@ -19,7 +19,7 @@ async function start(options: { rateLimits?: boolean; trustProxyHops?: number } 
 }
 const tooMany = { code: 'rate_limited' }
 
-test('counts search pages towards the limit of the search API', async () => {
+test('counts search pages toward the limit of the search API', async () => {
   const admit = await start()
   for (let count = 0; count < 60; count++) await admit(`/search?q=word${count}`)
   await assert.rejects(admit('/search?q=another'), tooMany)

@@ -59,7 +59,7 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
   }
 }
 
-/** A page without data is sent for any parameters. The browser shows what is missing. */
+/** A page without `load` answers 200 for any parameters; the browser then shows what does not exist. */
 async function loadPage(ctx: LoadContext, { load }: Page, { params, query }: PageProps): Promise<Loaded> {
   if (!load) return { entries: [] }
   if (!params) return { status: 404, entries: [] }

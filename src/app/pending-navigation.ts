@@ -23,7 +23,7 @@ export async function isCurrent(work: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** @returns a function that undoes it */
+/** @returns a function that hides it again */
 function showBusySoon(): () => void {
   const { dataset } = document.documentElement
   const timer = setTimeout(() => (dataset.busy = ''), noticeableMs)

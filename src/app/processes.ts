@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
 import { type RunningServer, StartError } from './server.ts'
 
-/** Delay before a dead process is replaced, so that a failing start does not spin. */
+/** Delay before a dead process is replaced, so that repeated startup failures do not become a busy loop. */
 const restartMs = 1000
 
 /** Serves from several processes on one port. This one runs the database and replaces processes that die. `ready`
@@ -36,7 +36,7 @@ export function startProcesses(config: Config): RunningServer {
     cluster.on('exit', ({ id, process }, code, signal) => {
       const failedToStart = !hasStarted && !signal && !listening.has(id)
       if (stopping || failedToStart) return
-      log.error({ pid: process.pid, code, signal }, 'a web process died, starting another one')
+      log.error({ pid: process.pid, code, signal }, 'a web process died; starting another one')
       void sleep(restartMs).then(() => stopping || cluster.fork(environment))
     })
   }

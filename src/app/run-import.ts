@@ -47,7 +47,7 @@ export async function runImport(
     () => context,
   )
   const parts = { ...base, siteUrl, storage, markdown, imageProxy, fetch, emit }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- subscribers to imports get by with these parts
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- subscribers to imports need only these parts
   const context = parts as unknown as Context
   try {
     return await importSite(parts, member, site, options)

@@ -35,7 +35,7 @@ export interface RunningServer {
 }
 
 /** Listens immediately, answering /healthz, and 503 for everything else. Serves the site once the database is ready and
- *  `prepare` has finished. One of several processes listens only then, because others can serve visitors. */
+ *  `prepare` has finished. With several processes, each one listens only then: others can serve visitors. */
 export async function startServer(
   config: Config,
   files: SiteFiles,

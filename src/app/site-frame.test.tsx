@@ -65,7 +65,7 @@ test('shows members the page, and redirects when the session ends in another tab
   assert.equal(document.documentElement.dataset.auth, undefined)
 })
 
-test('signing out opens the feed with a toast, also from a page for members', async () => {
+test('signing out opens the feed with a toast, even from a page for members', async () => {
   signInHere()
   const t = await open('/post/7/edit')
   await logOut(t.page)

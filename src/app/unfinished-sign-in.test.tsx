@@ -34,7 +34,7 @@ async function open(address: string, answers: Answers = {}) {
 
 const here = () => location.pathname + location.search
 
-test('requires a code only for a first-level session of an account with an app', () => {
+test('requires a code only for a single-factor session of an account with an authenticator app', () => {
   const wanted = (session: object) => {
     keepSession(session)
     return isCodeRequired()

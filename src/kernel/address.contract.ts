@@ -31,7 +31,7 @@ export interface Address<P extends Params = Params, Q extends Params = Params> {
 export type AddressFacts = Omit<Address, 'href'>
 
 /** Defines the address of a page. @param path pattern: '/post/:id' @param spec.query schemas of the query parameters
- *  that change what the server renders, by name. Each must accept undefined, which yields its default, and no two texts
+ *  that change what the server renders, by name. Each must accept undefined, which yields its default, but no two texts
  *  for the same value. */
 export function address<
   const Path extends `/${string}`,

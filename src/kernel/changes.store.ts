@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { type Db, run } from './db.ts'
 
-// A notification is a topic, a space, and the sender. After manual edits, `notify devstead_changes, 'posts'` is enough.
+// A notification is a topic, a space, and the sender. After manual edits, run `notify devstead_changes, 'posts'`.
 const channel = 'devstead_changes'
 
 /** Notifies every listening connection. Not for use in transactions: commits with a NOTIFY are serialized. */

@@ -8,7 +8,7 @@ import type { Log } from './log.ts'
 import { defaultStatementLimitMs, limitStatements } from './statement-limit.ts'
 import type { Topic } from './topics.contract.ts'
 
-/** Change signals between the processes of a site, so that none serves a cached answer after another has changed it. */
+/** Change signals between the processes of a site, so that none serves a cached response that is outdated. */
 export interface Changes {
   /** Announces changes of these topics. Call it after the commit. Never rejects, because the change is done even if
    *  others are not notified. */

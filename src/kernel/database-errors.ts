@@ -18,8 +18,7 @@ export class DatabaseUnavailable extends Error {
 
 // Node's connection errors, and PostgreSQL's 08 (connection), 53 (resources), 57014 (canceled), 57P (shutting down,
 // starting up), 25006 (read-only, as a standby is), 25P03 and 25P04 (a transaction took too long), 40001 and 40P01
-// (lost to
-// another transaction), 55P03 (a lock took too long).
+// (a serialization failure or a deadlock), 55P03 (a lock took too long).
 const transientCodes =
   /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|08|53|57014|57P|25006|25P0[34]|40001|40P01|55P03)/
 // Errors of `pg` and Kysely without a code.

@@ -3,7 +3,7 @@ import type { Limit } from './limits.contract.ts'
 import type { Topic } from './topics.contract.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-/** Who may call. */
+/** Who may call an endpoint. */
 export type Access = 'anyone' | 'member' | 'admin'
 
 export type Schema = z.ZodMiniType
@@ -56,7 +56,7 @@ interface Spec<
   /** For calls that change an account's credentials, or export or delete all of its data: requires that the member
    *  confirmed their identity in this session within the last ten minutes. Otherwise: `reauthentication_needed`. */
   needsRecentProof?: boolean
-  /** By default, writes count towards `defaultWriteLimits` and reads are not limited. */
+  /** By default, writes count toward `defaultWriteLimits` and reads are not limited. */
   limits?: readonly Limit[]
   /** Topics that the answer depends on. */
   reads?: readonly Topic[]

@@ -24,7 +24,7 @@ export const statusOf = {
 } as const
 export type ErrorCode = keyof typeof statusOf
 
-/** An error of an input. `path` is dotted: `skills.2`. */
+/** A validation error. `path` is dotted: `skills.2`. */
 export interface Issue {
   path: string
   message: string

@@ -7,7 +7,7 @@ declare module './http.ts' {
   }
 }
 
-/** Something that happened in one feature, for others to react to without being known there. */
+/** Something that happened in one feature. Other features can react to it without that feature knowing them. */
 export interface Event<Payload> {
   /** `noun.verb`, in the past tense: `post.published`. */
   name: string
@@ -16,8 +16,8 @@ export interface Event<Payload> {
 }
 export const event = <Payload>(name: string): Event<Payload> => ({ name })
 
-/** Calls the subscribers in the order of the features, in the transaction of `db`: what they write is committed with
- *  the change or not at all, and an error of theirs rolls the change back. */
+/** Calls the subscribers in the order of the features, in the transaction of `db`: their writes are committed with
+ *  the change or not at all, and an error in a subscriber rolls the change back. */
 export type Emit = <Payload>(db: Transaction<unknown>, event: Event<Payload>, payload: Payload) => Promise<void>
 
 /** `db` is in the transaction of the change. */
@@ -36,7 +36,7 @@ export const on = <Payload>(
   handle: (ctx: SubscriberContext, payload: Payload) => Promise<unknown>,
 ): Subscription => ({
   event: name,
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an event is emitted with its payload only
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- an event is always emitted with its payload type
   handle: (ctx, payload) => handle(ctx, payload as Payload),
 })
 

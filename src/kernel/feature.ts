@@ -44,7 +44,7 @@ export interface Feature {
 
 export interface DeletedAccount {
   memberId: number
-  /** Otherwise the member's posts stay, without a name. */
+  /** If false, the member's posts stay, without an author. */
   deletesPosts: boolean
 }
 

@@ -65,7 +65,7 @@ export function createFileCache(folder: string, maxBytes: number): FileCache {
   }
 }
 
-/** Precedes the bytes, because a file can be incomplete after a crash. */
+/** Stored before the bytes to detect a file that a crash left incomplete. */
 const digestOf = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest().subarray(0, digestBytes)
 
 async function filesIn(folder: string) {

@@ -3,7 +3,7 @@ import { QuoteType, Tokenizer } from 'htmlparser2'
 export interface Tag {
   /** In lower case. */
   name: string
-  /** By their names in lower case. The first of duplicates counts. */
+  /** By name in lower case. Of duplicates, the first one counts. */
   attributes: ReadonlyMap<string, string>
 }
 /** `start` and `end`: the position of its raw value, without quotes. */

@@ -8,7 +8,7 @@ import type { Limit } from './limits.contract.ts'
 import type { Log } from './log.ts'
 import type { Charge } from './rate-limits.store.ts'
 
-/** The calling member, with what permissions depend on. */
+/** The calling member, with the fields that permissions depend on. */
 export interface Member {
   id: number
   username: string
@@ -41,7 +41,7 @@ export interface Call<Who> {
   member: Who
   /** The caller's IP address, from the proxy if one is trusted. */
   ip: string
-  /** Counts something other than the caller towards a limit, such as a host in the body.
+  /** Counts something other than the caller toward a limit, such as a host in the body.
    *  @returns null within the limit, otherwise the seconds until the next call is allowed */
   consume: (limit: Charge, what: string) => Promise<number | null>
   log: Log
@@ -56,7 +56,7 @@ export interface RouteOptions {
    *  confirmed their identity in this session within the last ten minutes. Otherwise responds with
    *  `reauthentication_needed`. */
   needsRecentProof?: boolean
-  /** By default, writes count towards `defaultWriteLimits` and reads are not limited. */
+  /** By default, writes count toward `defaultWriteLimits` and reads are not limited. */
   limits?: readonly Limit[]
   /** Largest JSON body, in bytes. */
   maxBodyBytes?: number
@@ -65,7 +65,7 @@ export interface RouteOptions {
   /** The response is text and identical for everyone: it is cached for a second, compressed, and supports conditional
    *  requests. Names the query parameters that select the response. */
   cachedQuery?: string[]
-  /** For cached responses: members get one of their own. */
+  /** For cached responses: responses to signed-in members are not shared. */
   isPersonal?: boolean
   /** A cached response is valid until one of these topics changes, for a minute at most. */
   changesWith?: Topic[]

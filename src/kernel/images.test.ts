@@ -84,7 +84,7 @@ test('rotates photos upright and removes their metadata', async () => {
   assert.ok(!image.bytes.includes('Alice'))
 })
 
-test('keeps animations, also in copies', async () => {
+test('keeps animations, including in copies', async () => {
   const moving = await frames(600, 300, 3)
   const gif = await moving.gif({ delay: [100, 200, 300], loop: 0 }).toBuffer()
   const image = await processImage(gif)
@@ -144,7 +144,7 @@ test('accepts a truncated photo', async () => {
   assert.deepEqual([image.width, image.height], [400, 300])
 })
 
-test('rejects pictures as busy when too many arrive at the same time', async () => {
+test('rejects pictures when too many arrive at the same time, and says that the server is busy', async () => {
   const jpeg = await picture(300, 300).jpeg().toBuffer()
   const codes = await Promise.all(Array.from({ length: 40 }, () => codeOf(jpeg)))
   assert.equal(codes.filter((code) => code === 'accepted').length, 32)

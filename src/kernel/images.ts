@@ -90,7 +90,7 @@ async function encodeAnew(bytes: Uint8Array, sniffed: Format, rules: Rules): Pro
   }
 }
 
-/** Decodes what exists of a truncated photo. */
+/** Decodes a truncated photo as far as it goes. */
 const decoder = (bytes: Uint8Array, isAnimated: boolean) =>
   sharp(bytes, {
     limitInputPixels: maxPixels,
@@ -98,7 +98,7 @@ const decoder = (bytes: Uint8Array, isAnimated: boolean) =>
     ...(isAnimated ? { animated: true } : { autoOrient: true }),
   }).timeout({ seconds: maxSeconds })
 
-/** The efforts are low enough that no upload of 2 MB uses a core for more than a few seconds. */
+/** The encoding effort is low enough that no 2 MB upload uses a core for more than a few seconds. */
 const encoders: Record<Format, (image: Sharp, source: Metadata, quality: number) => Sharp> = {
   jpeg: (image, _, quality) => image.jpeg({ quality }),
   png: (image, { isPalette }) => image.png({ palette: isPalette }),

@@ -96,7 +96,7 @@ function paramsParser({ params = {}, path }: EndpointFacts) {
     )
 }
 
-/** Hono names a parameter in a file name after all of it: `id.ics`. @throws AppError not_found for another file name */
+/** For a file name, Hono's parameter name is all of it: `id.ics`. @throws AppError not_found for another file name */
 function parseFileName(schema: Schema, suffix: string, fileName = '') {
   const { success, data } = schema.safeParse(fileName.slice(0, -suffix.length))
   return found(success && fileName.endsWith(suffix) ? data : null, 'File')

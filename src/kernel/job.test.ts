@@ -40,7 +40,7 @@ test('queues nothing when the transaction rolls back', async () => {
   assert.deepEqual(await queued(), [])
 })
 
-test('queues a job for later, also from within a statement', async () => {
+test('queues a job for later, including from within a statement', async () => {
   const db = await testDb()
   const runAt = new Date(Date.now() + 3_600_000)
   await greet.enqueue(db, { to: 'ada' }, { runAt })
@@ -54,7 +54,7 @@ test('queues a job for later, also from within a statement', async () => {
   )
 })
 
-test('gives a worker the parsed payload and refuses any other', async () => {
+test('gives a worker the parsed payload, and rejects an invalid one', async () => {
   const seen: unknown[] = []
   const tasks = tasksOf([perform(greet, async (_, payload) => seen.push(payload))])
   await tasks['greetings.send']!({ to: 'ada' })

@@ -17,7 +17,7 @@ interface Spec<P extends Schema> {
   queue?: string | ((payload: z.input<P>) => string)
   /** Default: 25, spread over about three days. */
   maxAttempts?: number
-  /** Cron pattern (UTC): runs at these minutes, once among all processes. */
+  /** Cron pattern (UTC): runs at these minutes, once across all processes. */
   schedule?: string
   /** Waits for other hosts: runs in a separate worker, so that slow hosts do not delay other jobs. */
   callsOut?: boolean
@@ -30,10 +30,10 @@ export interface Job<P extends Schema = Schema> extends Omit<Spec<P>, 'payload'>
   payload: P
   /** Adds the job: it exists once the transaction of `db` commits. */
   enqueue: (db: Db, payload: z.input<P>, options?: { runAt?: Date }) => Promise<unknown>
-  /** Returns a call for a statement that adds the job itself. */
+  /** Returns an SQL call that adds the job, for use within a statement. */
   inSql: (job: JobInSql) => ReturnType<typeof addJob>
 }
-/** A job of any payload, for code that does not enqueue it. */
+/** A job with any payload, for code that does not enqueue it. */
 export type JobFacts = Omit<Job, 'key' | 'queue' | 'enqueue'>
 
 const NoPayload = z.object({})

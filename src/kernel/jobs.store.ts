@@ -38,7 +38,7 @@ export const announcePool = (client: ClientBase, poolId: string) =>
 const endedMeanwhile = 'The process ended while it was running this job.'
 
 /** Unlocks the jobs of worker pools whose process has died; otherwise they would stay locked for four hours. The death
- *  counts as an attempt, so that a job that kills its process ends eventually. The first retry is immediate, later ones
+ *  counts as an attempt, so that a job that kills its process is given up. The first retry is immediate, later ones
  *  are delayed. */
 export const unlockJobsOfTheDead = (client: ClientBase, ownPoolId: string) =>
   client.query(

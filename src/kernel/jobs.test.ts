@@ -74,7 +74,7 @@ test('the next process runs the job of a killed one, without waiting four hours'
   await vi.waitFor(() => assert.deepEqual(done, [{}]), patienceMs)
 })
 
-test('soon frees a lock that a dying process takes while the next one starts, and its queue', async () => {
+test('soon releases the job and queue locks that a dying process takes while the next one starts', async () => {
   const db = await testDb()
   const done: unknown[] = []
   await working({ late: async (payload) => void done.push(payload) })

@@ -12,7 +12,7 @@ import { defaultStatementLimitMs, withStatementLimit } from './statement-limit.t
 /** Runs one job. It is retried if it throws, so it must be safe to run twice. */
 export type Task = (payload: unknown) => Promise<void>
 type Tasks = Record<string, Task>
-/** Runs the task at the minutes of the cron pattern (UTC), once among all processes. */
+/** Runs the task at the minutes of the cron pattern (UTC), once across all processes. */
 interface Schedule {
   task: string
   cron: string

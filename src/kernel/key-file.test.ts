@@ -11,7 +11,7 @@ function newFolder(): string {
   return folder
 }
 
-test('reading creates nothing; a created key is kept, even by a second creation', () => {
+test('reading creates nothing, and creating a key again keeps the existing one', () => {
   const file = path.join(newFolder(), 'data', 'identity.key')
   assert.equal(readKeyFile(file), null)
   const first = createKeyFile(file)

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** Prefix lengths of networks that count as one caller. IPv6 providers assign customers a /64 to a /48. */
+/** Prefix lengths of networks that count as one caller. Providers assign each IPv6 customer a /64 to a /48. */
 const prefixes = {
   /** One subscriber: an IPv4 address, an IPv6 /64. */
   caller: { ipv4: 32, ipv6: 64 },
@@ -9,7 +9,7 @@ const prefixes = {
   block: { ipv4: 24, ipv6: 48 },
 }
 
-/** The network of this size that an address is in. Text that is not an address is returned as it is. */
+/** Returns the network of this size that contains the address. Anything but an address is returned unchanged. */
 export function networkOf(ip: string, size: keyof typeof prefixes = 'caller'): string {
   if (!ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)

@@ -75,13 +75,13 @@ const operation = (path: string, method: string) => {
 }
 const statusesOf = (path: string, method: string) => Object.keys(operation(path, method).responses)
 
-test('an operation has a summary, an id of method and path, and the name of its feature', () => {
+test('an operation has a summary, an id built from method and path, and the name of its feature', () => {
   assert.deepEqual(Object.keys(paths), ['/api/notes', '/notes/{id}.txt', '/api/notes/find'])
   const { operationId, summary, tags } = operation('/notes/{id}.txt', 'get')
   assert.deepEqual([operationId, summary, tags], ['getNotesByIdTxt', 'Get a note as a text file', ['notes']])
 })
 
-test('a parameter is described by the value that its text is parsed to, where JSON Schema can', () => {
+test('a parameter is described by the value that its text is parsed to, if JSON Schema can express it', () => {
   assert.deepEqual(operation('/notes/{id}.txt', 'get').parameters, [
     { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 } },
   ])

@@ -156,7 +156,7 @@ function parametersOf(location: 'path' | 'query', schema: Schema, toJsonSchema: 
   }))
 }
 
-/** Describes a parameter as what its text is parsed to, such as an integer; as a text if JSON Schema has no word for
+/** Describes a parameter as what its text is parsed to, such as an integer; as a string if JSON Schema cannot express
  *  it. */
 function parameterSchema(schema: z.core.$ZodType, toJsonSchema: ToJsonSchema): JsonSchema {
   try {
@@ -185,7 +185,7 @@ function requestBodyOf(
   }
 }
 
-/** The handler itself chooses the status of a call that changes something and answers with other media than JSON. */
+/** The handler itself chooses the status of a call that changes something and answers with media other than JSON. */
 function successesOf(
   { method, answer, alternatives = [], creates, isCached, headers = {} }: EndpointFacts,
   toJsonSchema: ToJsonSchema,

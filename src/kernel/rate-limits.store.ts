@@ -5,10 +5,10 @@ import type { Limit } from './limits.contract.ts'
  *  back and is ignored. */
 const clockSkewMs = 60_000
 
-/** A limit and the amount to count towards it: 1 for a call. */
+/** A limit and the amount to count toward it: 1 for a call. */
 export type Charge = Pick<Limit, 'name' | 'max' | 'perSeconds'> & { amount?: number }
 
-/** Counts a call, or another amount, of `who` (an address, a member's id, an account).
+/** Counts a call, or another amount, by `who` (an address, a member's id, an account).
  *  @returns null within the limit, otherwise the seconds until the window ends */
 export async function consume(
   db: Db,
@@ -38,6 +38,6 @@ export const sweepRateLimits = (db: Db, nowMs: number) =>
 export const refund = (db: Db, limit: Limit, who: string) =>
   run(db)`update rate_limits set calls = calls - 1 where key = ${`${limit.name}:${who}`} and calls > 0`
 
-/** Resets the count of `who`, such as after the right password. */
+/** Resets the count of `who`, such as after a correct password. */
 export const resetLimit = (db: Db, limit: Limit, who: string) =>
   run(db)`delete from rate_limits where key = ${`${limit.name}:${who}`}`

@@ -6,7 +6,7 @@ export interface SitemapEntry {
   changedAt: Date | null
 }
 
-/** Pages in the sitemap. Those of numbered rows are split into files by id. */
+/** Pages in the sitemap. Pages of rows with an id are split into files by id. */
 export interface SitemapPart {
   /** Pages that list rows, in the first file. */
   lists?: (db: Db) => Promise<SitemapEntry[]>

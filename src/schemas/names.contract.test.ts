@@ -57,7 +57,7 @@ const lines: Record<string, (line: string) => unknown> = {
   'goal title': (title) => GoalInput.parse({ title, amount: 100 }).title,
   'muted word': (word) => NewMutedWord.parse({ word }).word,
 }
-test.each(Object.entries(lines))('%s drops control, bidi and zero-width characters', (_, parse) => {
+test.each(Object.entries(lines))('%s drops control, bidi, and zero-width characters', (_, parse) => {
   assert.equal(parse(' Harb\u200bour\n\u202elights\u0007\u2066 👩‍💻 '), 'Harbour lights 👩‍💻')
 })
 

@@ -49,7 +49,7 @@ async function copy(text: string): Promise<boolean> {
   if (!isCopied)
     showToast({
       title: 'Failed to copy',
-      description: 'Select the code and copy it instead.',
+      description: 'Select the code and copy it manually.',
       variant: 'error',
     })
   return isCopied

@@ -40,7 +40,7 @@ test('arrow keys, Home, and End move between tabs; only the selected one is in t
   assert.deepEqual(state(), ['Posts', 'posts', 1])
 })
 
-test('the panel is labelled by its tab', async () => {
+test('the panel is labeled by its tab', async () => {
   const { page } = await mount(<Profile />)
   await settle(() => page.querySelectorAll<HTMLElement>('[role=tab]')[1]?.click())
   const panel = page.querySelector('[role=tabpanel]')!

@@ -6,7 +6,7 @@ import { Time, timeAgo } from './time.tsx'
 
 afterEach(() => void vi.useRealTimers())
 
-test('the server renders the same date for everyone, also near midnight', () => {
+test('the server renders the same date for everyone, even near midnight', () => {
   assert.match(renderToString(<Time iso="2026-01-04T23:59:59.999Z" />), />Jan 4, 2026</)
   assert.match(renderToString(<Time iso="2026-01-04T00:00:00.000Z" as="long" />), />January 4, 2026</)
   assert.match(renderToString(<Time iso="2026-01-04T00:00:00.000Z" as="exact" />), />Jan 4, 2026</)

@@ -31,7 +31,7 @@ test('runs an action once and dismisses the toast', async () => {
   assert.deepEqual([times, page.querySelector('.toast')], [1, null])
 })
 
-test('stays until it is dismissed, also when the page changes', async () => {
+test('stays until it is dismissed, even when the page changes', async () => {
   showToast({ title: 'Settings updated', variant: 'success' })
   const { page } = await mount(<ToastRegion />)
   assert.match(page.textContent, /Settings updated/)

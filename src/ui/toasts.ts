@@ -18,7 +18,7 @@ let lastId = 0
 const listeners = new Set<() => void>()
 const regions: string[] = []
 
-/** Shows a toast and replaces the previous one. It stays until it is dismissed or replaced, also when the page changes.
+/** Shows a toast and replaces the previous one. It stays until it is dismissed or replaced, even when the page changes.
  *  @returns its id */
 export function showToast(toast: Toast): number {
   lastId += 1

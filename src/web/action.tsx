@@ -54,7 +54,7 @@ interface Question extends Pick<
   failure?: Failure | undefined
   /** Keeps the dialog open after a failure, for another try. */
   staysOpenOnFailure?: boolean
-  /** Runs after the dialog has closed behind a successful action, such as to move the focus. */
+  /** Runs after the dialog has closed on success, for example to move the focus. */
   onDone?: (() => void) | undefined
 }
 

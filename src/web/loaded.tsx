@@ -12,8 +12,8 @@ interface Props<Data> {
   children: (data: Data) => ReactNode
 }
 
-/** Renders what was read: a placeholder while loading, an error with “Try Again” if it failed, otherwise the data. Data
- *  that is already there stays when reading it again fails. */
+/** Renders a query: a placeholder while loading, an error with “Try Again” if it failed, otherwise the data. Data
+ *  that is already there stays when refetching fails. */
 export function Loaded<Data>({ query: { data, error, refetch }, loading, failed, children }: Props<Data>) {
   if (data !== undefined) return children(data)
   if (!error) return loading

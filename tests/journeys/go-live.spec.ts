@@ -44,7 +44,7 @@ test('a member goes live with a camera, mutes, stops, and sees that the livestre
     await page.getByRole('button', { name: 'Mute' }).press('Enter')
     await expect(page.getByRole('button', { name: 'Muted' })).toHaveAttribute('aria-pressed', 'true')
     await page.getByRole('button', { name: 'Both', exact: true }).press('Enter')
-    await page.getByLabel('Camera’s corner').selectOption('top left')
+    await page.getByLabel('Camera position').selectOption('top left')
     await hasNoFaults(page)
     await playsOn(viewer)
   })

@@ -21,7 +21,7 @@ test(
     await page.goto('/')
     await expect(bell(page)).toHaveAccessibleName('Notifications')
     await bell(page).click()
-    await expect(page.getByRole('heading', { name: 'Nothing yet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No notifications yet' })).toBeVisible()
     const me = await callAs<{ id: number }>(page, 'GET', '/api/users/me')
     const post = await callAs<{ id: number }>(page, 'POST', '/api/posts', { content: 'A post to be liked' })
 

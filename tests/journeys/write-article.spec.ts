@@ -162,7 +162,7 @@ test('canceling keeps the draft, which can be continued from the blog', async ({
   await page.getByRole('link', { name: 'To be continued', exact: true }).click()
   await expect(editorOf(page).text).toContainText(longEnough)
   await page.goto(`/blog/create?draft=${'0'.repeat(32)}`)
-  await expect(page.getByRole('heading', { name: 'Draft not found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Draft Not Found' })).toBeVisible()
 })
 
 test('a draft that was published in another window does not become a second article', async ({ page, context }) => {
@@ -200,7 +200,7 @@ test('restores unsaved text after the session has ended, only for its author', a
 
   await signIn(page, 'other')
   await page.goto(address)
-  await expect(page.getByRole('heading', { name: 'Draft not found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Draft Not Found' })).toBeVisible()
   await page.goto('/blog/create')
   await expect(page.getByText('Interrupted')).toBeHidden()
 

@@ -56,7 +56,7 @@ test('ignores references in the description of a picture', () => {
   assert.match(shown, /alt="a"/)
 })
 
-test('uses the first of two footnotes with the same label, also from a quote or list', () => {
+test('uses the first of two footnotes with the same label, even from a quote or list', () => {
   assert.match(notes('a[^1]\n\n[^1]: first\n\n[^1]: second'), /<p>first/)
   assert.match(notes('> a[^1]\n>\n> [^1]: quoted'), /<p>quoted/)
   assert.match(notes('- a[^1]\n\n  [^1]: listed'), /<p>listed/)
@@ -70,7 +70,7 @@ test('gives footnotes of two posts on a page different ids', () => {
   for (const id of ids) assert.match(id, /^(fn|fnref)-[0-9a-f]{8}-1$/)
 })
 
-test('plain text has no reference marks and contains footnotes; the excerpt does not', () => {
+test('plain text omits reference marks and includes footnotes; excerpts omit both', () => {
   const { text, excerpt200 } = render('One[^1] two^[in line].\n\n[^1]: The note.')
   assert.equal(text, 'One two.\nThe note.\nin line')
   assert.equal(excerpt200, 'One two.')

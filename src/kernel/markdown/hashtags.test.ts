@@ -17,7 +17,7 @@ test('links hashtags to the pages of their tags, and lists the names in order', 
   assert.deepEqual([hashtags, text], [['rust', 'web-dev'], '#Rust and (#web-dev), #Rust again.'])
 })
 
-test('links tags of every script, and those of languages with signs', () => {
+test('links tags in every script, and names of programming languages with symbols', () => {
   assert.deepEqual(render('#日本語 #élixir #हिन्दी #C++ #c# #web_components').hashtags, [
     '日本語',
     'élixir',
@@ -54,7 +54,7 @@ test('links the first ten tags, wherever they appear', () => {
   assert.equal(html.match(/class="hashtag/g)?.length, 11)
 })
 
-test('leaves hashtags as text where they are not asked for', () => {
+test('leaves hashtags as text by default', () => {
   const { html, hashtags } = renderMarkdown('#rust', { siteUrl: 'http://devstead.test', image: () => null })
   assert.deepEqual([html.trim(), hashtags], ['<p>#rust</p>', []])
 })

@@ -20,8 +20,8 @@ export function withHashtags(names: string[]): Record<string, never> {
   return env
 }
 
-/** markdown-it plugin that links the hashtags of a text to the pages of their tags, in environments of
- *  {@link withHashtags}. Not in links and code, and not after a backslash. Only the first {@link maxTags} different tags
+/** markdown-it plugin that links the hashtags of a text to the pages of their tags, in environments of {@link
+ *  withHashtags}. Not in links and code, and not after a backslash. Only the first {@link maxTags} different tags
  *  count. */
 export function hashtags(md: Parser): void {
   // Before escaped characters are merged with the text around them.

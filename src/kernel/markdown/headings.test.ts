@@ -6,7 +6,7 @@ const options = { siteUrl: 'http://devstead.test', image: (src: string) => ({ sr
 const article = (source: string) => renderMarkdown(source, { ...options, isArticle: true }).html.trim()
 const ids = (source: string) => [...article(source).matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
 
-test('gives a heading an id made of its words, and a labelled link to itself', () => {
+test('gives a heading an id made of its words, and a labeled link to itself', () => {
   assert.equal(
     article('## What `it` *costs* & why'),
     '<h2 id="h-what-it-costs-why">What <code>it</code> <em>costs</em> &amp; why' +

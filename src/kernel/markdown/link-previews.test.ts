@@ -47,7 +47,7 @@ test('keeps links in sentences, lists, quotes, tables, footnotes, formatting, an
   }
 })
 
-test('keeps a link without a preview, also in the plain text', () => {
+test('keeps a link without a preview, including in the plain text', () => {
   const source = 'a\nhttps://a.example/b\nc'
   const plain = renderMarkdown(source, { siteUrl, image: () => null })
   assert.deepEqual(

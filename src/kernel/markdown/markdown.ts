@@ -45,7 +45,7 @@ export interface TextForm {
   withLines?: boolean | undefined
 }
 
-/** Increased when the output for the same Markdown changes: stored renderings are then updated. */
+/** Increase this when the output for the same Markdown changes, so that stored renderings are updated. */
 export const renderVersion = 4
 
 /** Renders Markdown as sanitized HTML: CommonMark with tables, strikethrough, task lists, footnotes, autolinks,

@@ -10,7 +10,7 @@ export function alignCells(tokens: Token[]): void {
   }
 }
 
-/** markdown-it plugin that puts tables into a box that scrolls by itself, also with the keyboard. */
+/** markdown-it plugin that puts tables into a box that scrolls separately, including with the keyboard. */
 export function tableBoxes(md: MarkdownIt): void {
   md.renderer.rules.table_open = (tokens, index) =>
     `<div class="table" tabindex="0"${lineAttribute(tokens[index]!)}><table>\n`

@@ -5,7 +5,7 @@ const context = createContext(slot)
 const script = new Script('work()')
 
 /** Runs synchronous work with a time limit, which also interrupts regular expressions. Keeps what it has written until
- *  then. Starting the watching thread takes 0.05 ms, more on a busy machine. @returns whether it finished */
+ *  then. Starting the watchdog thread takes 0.05 ms, more on a busy machine. @returns whether it finished */
 export function withinMs(timeout: number, work: () => void): boolean {
   slot.work = work
   try {

@@ -92,7 +92,7 @@ test('shows an error when a retry fails', async () => {
   assert.equal(shownToast()?.description, 'This job is running.')
 })
 
-test('offers no actions for running jobs, and to run waiting ones now', async () => {
+test('offers no actions for running jobs, and lets administrators run waiting ones now', async () => {
   const running = job({ state: 'running', lastError: null })
   const t = await open('/admin/jobs?state=running', { 'GET /api/admin/jobs': list([running]) })
   assert.match(t.page.textContent, /running since/)

@@ -6,7 +6,7 @@ import { showToast } from '#ui/toasts.ts'
 import { ConfirmButton, useAction } from '#web/action.tsx'
 import { focusContent } from '#web/focus-content.ts'
 
-/** A job with the actions of administrators, unless it is running. */
+/** A job with its actions for administrators, unless it is running. */
 export function JobWithActions({ job }: { job: Job }) {
   const { retry, remove } = useJobActions()
   const retrying = useAction(async () => {

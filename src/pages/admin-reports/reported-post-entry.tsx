@@ -9,7 +9,7 @@ import { showToast } from '#ui/toasts.ts'
 import { showFailure, useAction } from '#web/action.tsx'
 import { focusContent } from '#web/focus-content.ts'
 
-/** A reported post with the actions of administrators. */
+/** A reported post with its actions for administrators. */
 export function ReportedPostEntry({ item }: { item: ReportedPost }) {
   const { post, closedAt } = item
   const [asking, setAsking] = useState<'delete' | 'suspend' | null>(null)

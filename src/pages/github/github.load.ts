@@ -13,7 +13,7 @@ import { preload } from '#web/preload.ts'
 import type { Load, Loaded } from '../page.ts'
 import { githubHref, type GithubView, viewOf } from './github-address.ts'
 
-/** Loads a member's GitHub; without a username, the site owner's. */
+/** Loads a member's GitHub data; without a username, the site owner's. */
 export const loadGithub: Load<typeof githubPageAddress> = async ({ db }, { query }) => {
   const view = viewOf(query)
   if (view.username === undefined) {

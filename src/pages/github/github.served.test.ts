@@ -54,7 +54,7 @@ test('without JavaScript, pages through and searches the owner’s activity', as
   assert.match(contributions, /data-day="0"[^>]*><span[^>]*>\d+ contributions on /)
 })
 
-test('each member’s page has one URL; says so for members without an account, and answers 404 for unknown ones', async () => {
+test('each member’s page has one URL, explains a missing GitHub account, and answers 404 for unknown members', async () => {
   const { read } = await site(1)
   const { status, headers } = await read('/github?username=aLICE&tab=repositories')
   assert.deepEqual([status, headers.location], [308, '/github?username=Alice&tab=repositories'])

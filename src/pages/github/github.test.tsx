@@ -145,7 +145,7 @@ test('shows the sync button only to the account’s owner', async () => {
 })
 
 test('shows a failure of the last sync', async () => {
-  const message = 'GitHub’s rate limit is used up. Try again at 14:00 UTC.'
+  const message = 'GitHub’s rate limit has been reached. Try again at 14:00 UTC.'
   const failure = { code: 'limit', message, retryAt: '2026-11-21T14:00:00.000Z' }
   const { page } = await open('/github', {
     'GET /api/github/status': () => Response.json({ githubUsername: 'alice-a', syncedAt: null, failure }),

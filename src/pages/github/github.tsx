@@ -22,7 +22,7 @@ import { GithubParts } from './github-parts.tsx'
 
 export const githubView: PageView<typeof githubPageAddress> = { View: GithubPage, head: githubHead }
 
-/** Shows the named member's GitHub, by default the viewer's, for visitors the owner's. Styles hide the owner's from
+/** Shows the GitHub data of the named member, the viewer, or for visitors, the owner. Styles hide the owner's from
  *  members until their own is shown. */
 function GithubPage({ query }: PageProps<typeof githubPageAddress>) {
   const view = viewOf(query)

@@ -27,7 +27,7 @@ export const StudioBar = ({ studio, state, isBarred }: Props) => (
         aria-pressed={state.isCameraOff}
         onClick={() => void studio.setCameraOff(!state.isCameraOff)}
       >
-        {state.isCameraOff ? 'Camera is off' : 'Camera off'}
+        {state.isCameraOff ? 'Camera is off' : 'Turn camera off'}
       </Button>
     )}
     <span className="push" />

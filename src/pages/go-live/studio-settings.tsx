@@ -29,7 +29,7 @@ export const StudioSettings = ({ studio, state }: Props) => (
     />
     {state.layout === 'both' && (
       <Select
-        label="Camera’s corner"
+        label="Camera position"
         value={state.corner}
         onChange={({ target }) => studio.setCorner(corners.find((one) => one === target.value)!)}
       >

@@ -31,7 +31,7 @@ export const livestreamView: PageView<LivestreamsAddress> = {
     const stream = livestreamIn(cache, address)
     if (stream) return livestreamHead(stream, cache.getQueryData(siteQuery.queryKey)?.name ?? 'Devstead')
     if (address.params && !('id' in address.params))
-      return { title: 'Live Stream', description: 'Live streams by the members.' }
+      return { title: 'Live Stream', description: 'Live streams by members of this site.' }
     return { title: stream === null ? 'Stream Not Found' : 'Live Stream', noindex: true }
   },
 }

@@ -147,7 +147,7 @@ test('accepts a recovery code', async () => {
   assert.equal(here(), '/')
 })
 
-test('signs out on the way back', async () => {
+test('signs out when going back to sign-in', async () => {
   const t = await open('/login')
   await t.submit(login)
   await t.press('Back to sign-in')

@@ -283,7 +283,7 @@ test('redirects signed-in members immediately', async () => {
   assert.equal(here(), '/settings')
 })
 
-test('answers password reset requests alike for every address', async () => {
+test('answers password reset requests the same way for every address', async () => {
   const t = await open('/login?tab=forgot', { 'POST /auth/v1/recover': () => Response.json({}) })
   await t.enter({ email: 'alice@example.org' })
   await t.submit()

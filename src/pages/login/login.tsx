@@ -54,7 +54,7 @@ function LoginPage({ query }: PageProps<typeof loginAddress>) {
   )
 }
 
-/** Keeps the code step open until it is left, also while the profile is fetched after a correct code. */
+/** Keeps the code step open until it is left, even while the profile is fetched after a correct code. */
 function useCodeStep() {
   const isRequired = useCodeRequired()
   const [isAtCode, setAtCode] = useState(false)

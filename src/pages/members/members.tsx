@@ -19,7 +19,7 @@ export const membersView: PageView<typeof membersAddress> = {
     const list = cache.getQueryData(peopleQuery(people).queryKey)
     return {
       title: `Members${search && `: ${search}`}${page > 1 ? ` · Page ${page}` : ''}`,
-      description: 'The developers who write here.',
+      description: 'The developers who write on this site.',
       previousPath: page > 1 ? hrefOf(people, page - 1) : undefined,
       nextPath: list && page < list.totalPages ? hrefOf(people, page + 1) : undefined,
       noindex: search !== '' || list?.users.length === 0,

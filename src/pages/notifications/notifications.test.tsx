@@ -92,7 +92,7 @@ test('marks all as read with the button, and shows a failure', async () => {
 
 test('shows the empty state and marks nothing', async () => {
   const { page, all, marks } = await open([])
-  assert.match(page.textContent, /Nothing yet/)
+  assert.match(page.textContent, /No notifications yet/)
   assert.equal(all().getAttribute('aria-disabled'), 'true')
   assert.deepEqual(marks(), [])
 })

@@ -87,8 +87,8 @@ const pageHref = (page: number) => notificationsAddress.href() + (page > 1 ? `?p
 
 const NothingYet = ({ isFirst }: { isFirst: boolean }) =>
   isFirst ? (
-    <EmptyState icon="bell" title="Nothing yet" actions={<ButtonLink href="/">Back to the feed</ButtonLink>}>
-      You’ll see it here when someone follows you, or likes or comments on your posts.
+    <EmptyState icon="bell" title="No notifications yet" actions={<ButtonLink href="/">Back to the feed</ButtonLink>}>
+      You’ll be notified here when someone follows you, or likes or comments on your posts.
     </EmptyState>
   ) : (
     <EmptyState icon="bell" actions={<ButtonLink href={notificationsAddress.href()}>Go to the first page</ButtonLink>}>

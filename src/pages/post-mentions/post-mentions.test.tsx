@@ -94,7 +94,7 @@ test('shows how many were not resent, and that public sites cannot reach a priva
   assert.doesNotMatch((await open({ [path]: list([mention(1)]) })).page.textContent, /no public URL/)
 })
 
-test('shows an empty state without links, and pages many links', async () => {
+test('shows an empty state without links, and paginates many links', async () => {
   assert.match((await open({ [path]: list([]) })).page.textContent, /No webmentions to send/)
   const t = await open({ [path]: list([mention(1)], { page: 2, totalPages: 2, total: 51 }) }, { page: 2 })
   assert.equal(t.page.querySelector('a[rel=prev]')?.getAttribute('href'), '/post/7/mentions')

@@ -12,7 +12,7 @@ import { listWebmentions } from '#features/conversation/webmentions/webmentions.
 import { preload } from '#web/preload.ts'
 import type { Load } from '../page.ts'
 
-/** A deleted post is 410 permanently. Only articles link to the previous and the next one. */
+/** Deleted posts permanently answer 410. Only articles link to the previous and the next one. */
 export const loadPost: Load<typeof postAddress> = async ({ db }, { params: { id }, query: { mentions, comments } }) => {
   const post = await findPost(db, id, null)
   const entry = preload(postQuery(id), post)

@@ -4,7 +4,7 @@ import { run } from '#kernel/db.ts'
 import { testDb } from '#tests/support/database.ts'
 import { servedSite, siteUrl } from '#tests/trust/setup/served-site.ts'
 
-/** A post of Alice's with 120 replies of other sites. */
+/** A post by Alice with 120 replies from other sites. */
 async function site() {
   const served = await servedSite()
   const token = await served.register('alice')

@@ -52,7 +52,7 @@ test('contains exactly one representative h-card', async () => {
   assert.deepEqual([feed?.properties['url'], feed?.children?.length], [[address], 1])
 })
 
-test('has one canonical URL per profile, also for the owner’s at /profile', async () => {
+test('has one canonical URL per profile, including the owner’s at /profile', async () => {
   const { ask } = await site()
   const { status, headers } = await ask('/profile/aLICE?tab=about')
   assert.deepEqual([status, headers.location], [308, '/profile/Alice?tab=about'])

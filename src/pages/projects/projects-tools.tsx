@@ -7,7 +7,7 @@ import { showToast } from '#ui/toasts.ts'
 /** Shown instead of a dialog whose code failed to load. */
 function Without({ onClose }: { onClose: () => void }) {
   useEffect(() => {
-    showToast({ title: 'Error', description: 'This failed to load. Please reload the page.', variant: 'error' })
+    showToast({ title: 'Error', description: 'The dialog failed to load. Please reload the page.', variant: 'error' })
     onClose()
   }, [onClose])
   return null

@@ -73,7 +73,7 @@ async function open(answers: Answers = {}) {
   return { page, froms, playTo, messages, button }
 }
 
-test('shows the chat up to the position of the recording, also after seeking, and fetches it by minutes', async () => {
+test('shows the chat up to the recording’s position, even after seeking, and fetches it minute by minute', async () => {
   const t = await open()
   await settleUntil(() => assert.ok(t.page.querySelector('video')))
   assert.deepEqual(t.messages(), ['Vera0:00Message of 0'])
@@ -135,7 +135,7 @@ test('lists other recordings of the stream', async () => {
   )
 })
 
-test('shows missing recordings, private ones to their owner, and ones of another service', async () => {
+test('explains missing recordings and ones of another service, and shows private ones to their owner', async () => {
   const gone = { 'GET /api/livestreams/7/recordings/3': () => Response.json({}, { status: 404 }) }
   assert.match((await open(gone)).page.textContent, /Recording Not Found/)
   signInHere()

@@ -108,7 +108,7 @@ test('changes the email address immediately if the site sends no email', async (
   assert.equal(t.inEmail.field('email').value, '')
 })
 
-test('asks for confirmation from both mailboxes, also after a reload, and resends the links', async () => {
+test('asks for confirmation from both mailboxes, even after a reload, and resends the links', async () => {
   let newEmail: string | undefined
   const current = () => Response.json({ ...user, ...(newEmail && { new_email: newEmail }) })
   const t = await open({

@@ -33,7 +33,7 @@ async function open(answers: Answers = {}) {
   return { page, field, press, write, skills, saves }
 }
 
-test('asks visitors to sign in, also in the server-rendered page', async () => {
+test('asks visitors to sign in, including in the server-rendered page', async () => {
   assert.match(renderToString(<settingsView.View params={{}} query={{}} />), /Authentication Required/)
   localStorage.clear()
   const t = await open()
@@ -181,7 +181,7 @@ test('shows a picture on another site only after it is saved', async () => {
 const refresh = 'POST /api/github-activities/refresh'
 
 test('refreshes GitHub activity and shows the result', async () => {
-  const message = 'GitHub’s rate limit is used up. Try again at 14:00 UTC.'
+  const message = 'GitHub’s rate limit has been reached. Try again at 14:00 UTC.'
   const t = await open({ [refresh]: () => Response.json({ count: 3, message: '3 new' }) })
   await t.press('Refresh')
   assert.deepEqual(

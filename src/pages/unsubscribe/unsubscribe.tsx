@@ -26,12 +26,12 @@ function UnsubscribePage() {
             isPageTitle
             actions={<ButtonLink href={notificationSettingsAddress.href()}>Notification settings</ButtonLink>}
           >
-            You will no longer receive email digests.
+            You will no longer receive the daily email.
           </EmptyState>
         ) : (
           <EmptyState
             icon="mail"
-            title="Unsubscribe from email digests?"
+            title="Unsubscribe from the daily email?"
             isPageTitle
             actions={
               <form
@@ -50,7 +50,7 @@ function UnsubscribePage() {
             You’ll stop receiving the daily email with your unread notifications.
             {error && (
               <p role="alert" className="field-error">
-                {messageOf(error, 'Could not unsubscribe. Try again.')}
+                {messageOf(error, 'Failed to unsubscribe. Try again.')}
               </p>
             )}
           </EmptyState>

@@ -51,12 +51,12 @@ test('opens an existing draft', async () => {
 })
 
 test('shows that a draft does not exist', async () => {
-  assert.match((await open(`?draft=${key}`)).page.textContent, /Draft not found/)
+  assert.match((await open(`?draft=${key}`)).page.textContent, /Draft Not Found/)
 })
 
 test('does not fetch an invalid key', async () => {
   const t = await open('?draft=x')
-  assert.match(t.page.textContent, /Draft not found/)
+  assert.match(t.page.textContent, /Draft Not Found/)
   assert.deepEqual(t.asked, [])
 })
 

@@ -63,8 +63,8 @@ const writeAnother = (
 )
 
 const DraftNotFound = () => (
-  <EmptyState icon="file-text" title="Draft not found" isPageTitle actions={writeAnother}>
-    It was published or discarded, it belongs to another account, or it was never saved and is in another browser.
+  <EmptyState icon="file-text" title="Draft Not Found" isPageTitle actions={writeAnother}>
+    It was published or discarded, belongs to another account, or is only stored in another browser.
   </EmptyState>
 )
 
@@ -84,7 +84,7 @@ const AlreadyPublished = ({ postId }: { postId: number | null }) => (
       </>
     }
   >
-    {postId === null ? 'The article has been deleted since.' : 'Readers see it on its own page.'}
+    {postId === null ? 'The article has since been deleted.' : 'Readers see it on its own page.'}
   </EmptyState>
 )
 

@@ -11,7 +11,7 @@ interface AppViewOptions {
 const limits = { maxBytes: 256 * 1024, timeoutMs: 5000 }
 const failures: Record<BlueskyFailure['reason'], string> = {
   absent: 'Bluesky does not show this account.',
-  busy: 'Bluesky’s rate limit is used up. Try again later.',
+  busy: 'Bluesky’s rate limit has been reached. Try again later.',
   unavailable: 'Bluesky is unavailable. Try again later.',
 }
 

@@ -14,7 +14,7 @@ export interface Connection {
   password?: string
 }
 
-/** Returns the settings of where a new server listens: at the port of the previous one, if there was one. */
+/** Returns the settings for where a new server listens: on the port of the previous one, if there was one. */
 export async function listenSettings(cluster: Cluster, previous: Connection | null): Promise<Settings> {
   if (cluster.password === null) return socketAddress(cluster)
   const port = String(previous?.port ?? (await findFreePort()))
@@ -28,7 +28,7 @@ export function socketFolderOf(folder: string, uid: number): string {
   return `/tmp/devstead-${hash}`
 }
 
-/** A socket in a folder that only the owner can attachTo. */
+/** A socket in a folder that only the owner can access. */
 function socketAddress({ folder, owner }: Cluster): Settings {
   const uid = owner?.uid ?? process.getuid?.() ?? 0
   const socketFolder = privateFolder(socketFolderOf(folder, uid), 0o700, owner)

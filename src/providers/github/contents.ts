@@ -24,7 +24,7 @@ export async function readReadme(requester: Requester, owner: string, name: stri
 interface FileLocation {
   owner: string
   name: string
-  /** A branch, a tag, a commit. */
+  /** A branch, tag, or commit. */
   ref: string
   path: string
 }

@@ -12,7 +12,7 @@ export const notFound = (message: string): GithubFailure => failure('not_found',
 export const renamed = (from: string, to: string): GithubFailure =>
   failure('renamed', `The GitHub account ${from} is now named ${to}. Change the name in the settings.`)
 export const limitSpent = (retryAt: Date): GithubFailure =>
-  failure('limit', `GitHub’s rate limit is used up. Try again at ${hourOf(retryAt)} UTC.`, retryAt)
+  failure('limit', `GitHub’s rate limit has been reached. Try again at ${hourOf(retryAt)} UTC.`, retryAt)
 export const blocked = (): GithubFailure => failure('blocked', 'GitHub has blocked access to this for legal reasons.')
 export const tokenRefused = (): GithubFailure =>
   failure('bad_token', 'GitHub rejects this site’s token. The operator must set a new one.')

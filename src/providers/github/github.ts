@@ -8,7 +8,7 @@ export interface GithubValue<T> {
   etag: string | null
   /** GitHub asks not to request the same resource again before this time. Source: X-Poll-Interval. */
   notBefore: Date | null
-  /** A further page follows. Source: Link. */
+  /** Whether there is another page. Source: Link. */
   hasNext: boolean
 }
 export interface GithubFailure {

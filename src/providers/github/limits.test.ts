@@ -5,7 +5,7 @@ import { patienceMs } from '#tests/support/patience.ts'
 
 const year = [new Date('2025-01-01T00:00:00Z'), new Date('2025-12-31T00:00:00Z')] as const
 
-test('reports an exhausted limit with its end, and makes no calls until then', async () => {
+test('reports an exhausted limit with its reset time, and makes no calls until then', async () => {
   const { server, github, time } = await asking()
   server.data.users.push({ id: 7, login: 'octocat' })
   time.now = Date.parse('2026-11-22T13:30:00Z')
@@ -16,7 +16,7 @@ test('reports an exhausted limit with its end, and makes no calls until then', a
   assert.deepEqual(first, {
     ok: false,
     code: 'limit',
-    message: 'GitHub’s rate limit is used up. Try again at 14:05 UTC.',
+    message: 'GitHub’s rate limit has been reached. Try again at 14:05 UTC.',
     retryAt: server.limit.resetAt,
   })
   assert.deepEqual(await github.repository('octocat', 'hello'), first)

@@ -5,15 +5,15 @@ export type Allowance = 'core' | 'graphql'
 type Headers = Record<string, string | number | undefined>
 
 const maxWaitMs = 60 * 60 * 1000
-/** The wait that GitHub asks for if it names none. */
+/** The wait that GitHub recommends when its response names none. */
 const defaultMs = 60_000
 
 export interface RateLimits {
-  /** Returns until when requests must wait; null if they need not. */
+  /** Returns the time until which requests must wait; null if they need not. */
   until(allowance: Allowance): Date | null
   /** Records what a response says about the limit. */
   note(allowance: Allowance, headers: Headers): void
-  /** Records that a request was rejected for a limit. @returns when to try again */
+  /** Records that a request was rejected because of a limit. @returns when to try again */
   refused(allowance: Allowance, headers: Headers): Date
 }
 

@@ -141,7 +141,7 @@ test('without a mail server, a new address takes effect immediately, and the old
   )
 })
 
-test('rejects an address of another account, also for concurrent requests', async () => {
+test('rejects an address of another account, even for concurrent requests', async () => {
   const site = await testIdentity()
   const [alice, bob] = [await signedUp(site), await signedUp(site)]
   const { error } = await bob.client.auth.updateUser({ email: alice.email, current_password: bob.password })

@@ -12,7 +12,7 @@ export function bearerToken(authorization: string | undefined | null): string | 
 
 export const isUuid = (text: unknown): text is string => typeof text === 'string' && uuid.test(text)
 
-/** The claims that we use of a valid access token. */
+/** The claims of a valid access token that the site uses. */
 export interface Claims {
   subject: string
   sessionId: string | null

@@ -100,7 +100,7 @@ const notices = {
   }),
   passkey_added: (siteUrl: string) => ({
     subject: 'A passkey was added to your account',
-    text: `A passkey was added to your account at ${siteUrl}. It signs in without your password. If this wasn’t you, remove it at ${siteUrl}/settings/security and change your password immediately.`,
+    text: `A passkey was added to your account at ${siteUrl}. You can use it to sign in without your password. If this wasn’t you, remove it at ${siteUrl}/settings/security and change your password immediately.`,
   }),
   passkey_removed: (siteUrl: string) => ({
     subject: 'A passkey was removed from your account',

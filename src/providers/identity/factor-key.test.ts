@@ -34,7 +34,7 @@ test('creates a key for a new database, and returns the same one afterwards', as
   assert.deepEqual(await openFactorKey(db, asSetting(key)), key)
 })
 
-test('rejects a second machine without the key, also before any member has an app', async () => {
+test('rejects a second machine without the key, even before any member has an app', async () => {
   const db = await testDb()
   await openFactorKey(db, inFile(keyFile()))
   const second = keyFile()

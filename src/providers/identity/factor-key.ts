@@ -24,7 +24,7 @@ interface KeySource {
 }
 
 /** Returns the key that encrypts the secrets of second factors. The first start records its fingerprint in the
- *  database; every later one compares. Creates a key only for a database that has never had one. @throws FactorKeyError
+ *  database; later starts check it. Creates a key only for a database that has never had one. @throws FactorKeyError
  *  if the key is missing or is a different one */
 export const openFactorKey = (db: Db, { setting, file }: KeySource): Promise<Buffer> =>
   inTransaction(db, async (db) => {

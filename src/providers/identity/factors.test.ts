@@ -46,7 +46,7 @@ test('returns the secret of an app once, which becomes a factor with its first c
   ])
 })
 
-test('a verified app raises the session to the second level, also after a refresh', async () => {
+test('a verified app raises the session to the second level, and a refresh keeps it there', async () => {
   const site = await testIdentity()
   const { client, session } = await signedUp(site)
   const app = await withApp(client)

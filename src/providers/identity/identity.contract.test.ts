@@ -33,7 +33,7 @@ async function embedded(): Promise<Subject> {
   return { provider: site.identity, clock: site.clock, url: site.url }
 }
 
-/** The hosted provider beside a loopback server that answers as a Supabase project does. */
+/** The hosted provider, connected to a loopback server that imitates a Supabase project. */
 async function hosted(): Promise<Subject> {
   const project: TestIdentity = await testIdentity({}, (request) =>
     request.url.includes('/auth/v1/admin/') ? answerAdmin(project, request) : null,
@@ -85,7 +85,7 @@ async function answerAdmin({ identity: project, db }: TestIdentity, request: Req
   return Response.json({ id, email: user?.email, email_confirmed_at, factors })
 }
 
-/** Does what the provider has left to do. */
+/** Runs the provider's pending jobs. */
 async function doJobs({ workers }: IdentityProvider): Promise<void> {
   for (const [name, task] of Object.entries(tasksOf(workers))) {
     const left = await many<{ payload: unknown }>(await testDb())`

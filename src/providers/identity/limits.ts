@@ -8,7 +8,7 @@ import { AuthError } from './wire.ts'
 const minutes = 60
 const hours = 3600
 
-/** A limit per address with a wider one for its block: a customer with one IPv6 /64 often has 65,536 of them. */
+/** A limit per IP address with a wider one for its block: a customer with one IPv6 /64 often has 65,536 of them. */
 interface NetworkLimit {
   address: Limit
   block: Limit
@@ -28,8 +28,8 @@ export const verifyPerAddress = perAddress('identity-verify', 30, 5 * minutes)
 export const mailPerNetwork = perNetwork('identity-mail', 30, 5 * minutes)
 export const changePerUser = perMember('identity-change', 30, 5 * minutes)
 export const changeFactorsPerUser = perMember('identity-factors', 30, 5 * minutes)
-/** Three of a million codes are valid at a time. A thousand days of guessing find one with a probability of 14%, and
- *  need the password. */
+/** Three of a million codes are valid at a time. A thousand days of guessing find one with a probability of 14% and
+ *  also require the password. */
 const codePerUser = perMember('identity-code', 5, 5 * minutes)
 const codePerUserAndDay = perMember('identity-code-day', 50, 24 * hours)
 export const recoveryCodePerUser = perMember('identity-recovery-code', 10, hours)
@@ -44,7 +44,7 @@ export async function enforceLimit(auth: Auth, limit: Limit, who: string): Promi
   throw tooMany('over_request_rate_limit', message, waitSeconds)
 }
 
-/** Counts a call by its address and by the block of the address. @throws AuthError 429 */
+/** Counts a call by its IP address and by the block of that address. @throws AuthError 429 */
 export async function enforceNetworkLimit(auth: Auth, { address, block }: NetworkLimit, ip: string): Promise<void> {
   await enforceLimit(auth, address, networkOf(ip))
   await enforceLimit(auth, block, networkOf(ip, 'block'))

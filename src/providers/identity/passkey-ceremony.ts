@@ -30,7 +30,7 @@ export async function openCeremony<Options extends { challenge: string }>(
   return { challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) }
 }
 
-/** Uses the challenge. @returns it */
+/** Uses up the challenge. @returns the challenge itself */
 export async function consumeChallenge(auth: Auth, id: string, sessionId: string | null): Promise<string> {
   const consumed = await consumePasskeyChallenge(auth.db, id, sessionId)
   if (!consumed) throw new AuthError(400, 'webauthn_challenge_not_found', 'Challenge not found or already used')

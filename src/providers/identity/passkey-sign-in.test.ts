@@ -12,7 +12,7 @@ const whoIs = (site: TestIdentity, session: { access_token: string } | null | un
     (reason: { code: string }) => reason.code,
   )
 
-test('a passkey signs in without an address, on the second level, also after a refresh', async () => {
+test('a passkey signs in without an email address, on the second level, and a refresh keeps it there', async () => {
   const site = await testIdentity()
   const alice = await withPasskey(site)
   const { client, data } = await passkeySignIn(site, alice.device)
@@ -92,7 +92,7 @@ test('accepts authenticators without a counter, and ones that start counting', a
   assert.equal((await passkeySignIn(site, device, { counter: 0 })).error?.code, 'webauthn_verification_failed')
 })
 
-test('accepts a response once, also for concurrent calls, and for five minutes', async () => {
+test('accepts a response once, even for concurrent calls, and only for five minutes', async () => {
   const site = await testIdentity()
   const { device } = await withPasskey(site)
   const { passkey } = site.client().auth
@@ -160,7 +160,7 @@ test('rejects an account with an unconfirmed address', async () => {
   assert.equal((await passkeySignIn(site, alice.device)).error?.code, 'email_not_confirmed')
 })
 
-test('limits calls by address, and rejects invalid bodies', async () => {
+test('limits calls by IP address, and rejects invalid bodies', async () => {
   const site = await testIdentity()
   await signedUp(site)
   for (const body of [{}, { challenge_id: 1 }, { challenge_id: crypto.randomUUID(), credential: { id: 'x' } }]) {

@@ -43,7 +43,7 @@ export async function signInWithPasskey(auth: Auth, call: AuthCall): Promise<Res
   return sessionJson(auth, call, session)
 }
 
-/** Reports whether the signature is by one of the user's passkeys. Counts towards the limit for passkey sign-ins.
+/** Reports whether the signature is by one of the user's passkeys. Counts toward the limit for passkey sign-ins.
  *  @throws AuthError if the signature is invalid */
 export async function provesByPasskey(auth: Auth, userId: string, body: Record<string, unknown>, ip: string) {
   requireRelyingParty(auth)

@@ -166,7 +166,7 @@ test('a credential belongs to one account', async () => {
   assert.equal(await countOf(site), 1)
 })
 
-test('an account has at most twenty, also when many are added at the same time', async () => {
+test('an account has at most twenty, even when many are added at the same time', async () => {
   const site = await testIdentity()
   const { client, id } = await withPasskey(site)
   await run(site.db)`

@@ -14,7 +14,7 @@ const newPassword = 'a quite new password'
 type Client = Awaited<ReturnType<typeof signedUp>>['client']
 const tokenOf = async (client: Client) => (await client.auth.getSession()).data.session!.access_token
 
-/** Sets everyone's last proof to that long ago. */
+/** Sets the user's last proof to that many minutes ago. */
 const makeOld = (site: TestIdentity, userId: string, minutes = 11) => run(site.db)`
   update identity_sessions set proven_at = ${new Date(site.clock.now() - minutes * minuteMs)}
   where user_id = ${userId}::uuid`
@@ -77,15 +77,15 @@ const thefts: Record<string, (owner: Secured) => [path: string, body?: object][]
 
 /** Endpoints that write but accept an old session, and why. */
 const harmless: Record<string, string> = {
-  'POST /signup': 'makes an account',
+  'POST /signup': 'creates an account',
   'POST /token': 'signs in, or refreshes a session',
-  'POST /recover': 'sends a mail to the owner',
-  'POST /resend': 'sends a mail to the owner',
-  'POST /verify': 'takes a token from the owner’s mailbox',
+  'POST /recover': 'sends an email to the owner',
+  'POST /resend': 'sends an email to the owner',
+  'POST /verify': 'requires a token from the owner’s mailbox',
   'POST /otp': 'is refused',
-  'POST /factors/:id/challenge': 'opens a question',
+  'POST /factors/:id/challenge': 'creates a challenge',
   'POST /factors/recovery-codes/verify': 'is a proof itself',
-  'POST /passkeys/authentication/options': 'opens a question',
+  'POST /passkeys/authentication/options': 'creates a challenge',
   'POST /passkeys/authentication/verify': 'signs in',
 }
 

@@ -27,13 +27,13 @@ const atAccountAndDay = perMember('identity-sign-in-account-day', 200, days)
 export interface Attempt {
   /** Whether it is a known device or a session, which strangers do not have. */
   isTrusted: boolean
-  /** Uncounts the attempt. Call it when the password was right. */
+  /** Uncounts the attempt. Call it when the password was correct. */
   succeed(): Promise<void>
 }
 
 type Count = [limit: Limit, who: string]
 
-/** Counts a sign-in attempt: towards the device's own limits on a known device, otherwise towards the limits of the
+/** Counts a sign-in attempt: toward the device's own limits on a known device, otherwise toward the limits of the
  *  network and of all strangers together. @throws AuthError 429 */
 export async function countSignIn(auth: Auth, call: AuthCall, email: string): Promise<Attempt> {
   const device = await knownDeviceOf(auth, call, email)
@@ -64,7 +64,7 @@ async function countTrusted(auth: Auth, who: string, limits: [Limit, Limit]): Pr
   return { isTrusted: true, succeed: async () => void (await resetLimit(auth.db, limits[0], who)) }
 }
 
-/** Counts a guess towards the shared limits of all strangers. @returns which limits it counted towards */
+/** Counts a guess toward the shared limits of all strangers. @returns which limits it counted towards */
 async function countGuess(auth: Auth, email: string, block: string): Promise<Count[]> {
   const isFirst = (await isWithin(auth, firstGuesses, block)) && (await isWithin(auth, firstGuessesAtAccount, email))
   if (isFirst) {

@@ -106,7 +106,7 @@ test('the correct password resets the count', async () => {
   }
 })
 
-test('one address can try sixty times, over all accounts', async () => {
+test('one IP address can try sixty times across all accounts', async () => {
   const site = await testIdentity()
   const statuses = await Promise.all(
     Array.from({ length: 61 }, async (_, index) => (await signIn(site, `nobody${index}@example.org`, 'wrong')).status),
@@ -114,7 +114,7 @@ test('one address can try sixty times, over all accounts', async () => {
   assert.deepEqual([statuses.filter((status) => status === 429).length], [1])
 })
 
-test('limits an address to ten sign-ups per hour and 150 refreshes in five minutes', async () => {
+test('limits an IP address to ten sign-ups per hour and 150 refreshes in five minutes', async () => {
   const site = await testIdentity()
   const signUp = (email: string) => site.call('POST', '/signup', { email, password: 'loom and engine' })
   for (let slip = 0; slip < 10; slip++) assert.equal((await signUp('not an address')).status, 400)

@@ -56,7 +56,7 @@ test('rejects a taken username before creating the account', async () => {
   const site = await testIdentity({
     beforeSignUp: async (_, { username }) => {
       if (username === 'taken') throw new AppError('conflict', 'Username is already taken')
-      if (username === 'no good') throw new AppError('invalid_input', 'Username may hold letters and digits')
+      if (username === 'no good') throw new AppError('invalid_input', 'Username may contain letters and digits')
     },
   })
   const email = address()
@@ -65,7 +65,7 @@ test('rejects a taken username before creating the account', async () => {
   const { error: bad } = await site
     .client()
     .auth.signUp({ email, password, options: { data: { username: 'no good' } } })
-  assert.deepEqual([bad?.status, bad?.message], [400, 'Username may hold letters and digits'])
+  assert.deepEqual([bad?.status, bad?.message], [400, 'Username may contain letters and digits'])
   assert.equal(await one(site.db)`select 1 from identity_users where email = ${email}`, null)
   const { data } = await site
     .client()

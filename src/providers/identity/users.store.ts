@@ -128,7 +128,7 @@ export const removeAccount = (db: Db, id: string) => run(db)`
   freed as (delete from identity_usernames using deleted where identity_usernames.email = deleted.email)
   select from deleted`
 
-/** Reserves the username for the address until then. @returns false when it is reserved for another address */
+/** Reserves the username for the address until `until`. @returns false when it is reserved for another address */
 export async function reserveUsername(
   db: Db,
   username: string,

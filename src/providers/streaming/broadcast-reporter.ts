@@ -1,7 +1,7 @@
 import type { Clock } from '#kernel/clock.ts'
 import { createWatchers } from './watchers.ts'
 
-/** A watcher count is valid for a minute. */
+/** A viewer count is valid for a minute. */
 const repeatCountMs = 30_000
 
 interface ReporterOptions {
@@ -11,7 +11,7 @@ interface ReporterOptions {
   onWatchers: (count: number) => void
 }
 
-/** Reports the state of the encoder and the number of watchers at intervals, the number only if it has changed or is
+/** Reports the state of the encoder and the number of viewers at intervals, the number only if it has changed or is
  *  about to expire. */
 export class BroadcastReporter {
   readonly watchers

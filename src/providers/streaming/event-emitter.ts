@@ -1,7 +1,7 @@
 import type { Log } from '#kernel/log.ts'
 import type { BroadcastEvent } from './streaming.ts'
 
-/** Delivers events to listeners. Events before the first listener are held back for it, except recordings, which stay
+/** Delivers events to listeners. Events before the first listener are queued for it, except recordings, which stay
  *  in the database until they are announced. */
 export function createEventEmitter(log: Log) {
   type Listener = (event: BroadcastEvent) => Promise<void>

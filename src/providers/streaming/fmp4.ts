@@ -12,7 +12,7 @@ export interface Sample {
   data: Buffer
 }
 
-/** The timescale of video. The one of audio is its sample rate. */
+/** The timescale of video. Audio uses its sample rate. */
 export const videoTimescale = 90_000
 
 const videoTrackId = 1

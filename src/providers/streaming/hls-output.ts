@@ -23,7 +23,7 @@ export class HlsOutput {
   readonly #inits = new Map<number, Buffer<ArrayBuffer>>()
   #initId: number
   #fragments = 0
-  /** The tracks of the newest init segment: also while waiting for an encoder, the master playlist describes these. */
+  /** The tracks of the newest init segment: even while waiting for an encoder, the master playlist describes these. */
   #tracks: { video: VideoTrack; audio: AudioTrack | null } | null = null
   #needsInit = true
   #isDiscontinuous = false

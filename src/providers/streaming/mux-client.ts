@@ -70,9 +70,9 @@ function errorMessage(cause: unknown, status: number | null): string {
     return 'Mux sent an invalid response. Try again later.'
   if (status === null) return 'Mux is not responding. Try again later.'
   if (status === 401 || status === 403) return 'Mux rejects this site’s access token. The operator must set a new one.'
-  if (status === 429) return 'Mux’s rate limit is used up. Try again in a minute.'
+  if (status === 429) return 'Mux’s rate limit has been reached. Try again in a minute.'
   if (status >= 500) return 'Mux is temporarily unavailable. Try again later.'
-  return `Mux rejected this${messagesIn(cause)}`
+  return `Mux rejected the request${messagesIn(cause)}`
 }
 
 const ErrorBody = z.object({ error: z.object({ error: z.object({ messages: z.array(z.string()) }) }) })

@@ -26,7 +26,7 @@ const Asset = z.object({
 /** @throws ZodError if it is not a delivery */
 export const readDelivery = (body: unknown): MuxDelivery => Delivery.parse(body)
 
-/** Converts a delivery to an event, at the current time at the latest. @returns null if the site does not use it */
+/** Converts a delivery to an event, dated no later than the current time. @returns null if the site does not use it */
 export function toEvent({ type, created_at: createdAt, data }: MuxDelivery, nowMs: number): BroadcastEvent | null {
   const atMs = typeof createdAt === 'number' ? createdAt * 1000 : Date.parse(createdAt)
   const at = new Date(Math.min(atMs, nowMs))

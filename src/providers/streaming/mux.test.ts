@@ -126,8 +126,8 @@ test('explains Mux errors without secrets, and retries temporary ones once', asy
   const { providerId } = await streaming.create({ isPublic: true })
   const sentences = {
     unauthorized: /^provider_failed: Mux rejects this site’s access token/,
-    too_many: /^provider_failed: Mux’s rate limit is used up/,
-    invalid: /^provider_failed: Mux rejected this: Live streams are not part of this plan. token=…$/,
+    too_many: /^provider_failed: Mux’s rate limit has been reached/,
+    invalid: /^provider_failed: Mux rejected the request: Live streams are not part of this plan. token=…$/,
     down: /^provider_failed: Mux is temporarily unavailable/,
     cut: /^provider_failed: Mux (is not responding|sent an invalid)/,
     nonsense: /^provider_failed: Mux sent an invalid response/,
@@ -146,7 +146,7 @@ test('explains Mux errors without secrets, and retries temporary ones once', asy
   mux.fail('not_found')
   assert.match(
     await rejectionOf(streaming.create({ isPublic: true })),
-    /^provider_failed: .*does not lead to the Mux API/,
+    /^provider_failed: .*does not point to the Mux API/,
   )
   assert.equal(await streaming.stateOf(providerId), null)
 

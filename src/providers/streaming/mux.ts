@@ -70,14 +70,14 @@ export async function muxStreaming({ db, clock, signingKey, ...access }: MuxOpti
         latency_mode: 'low',
         reconnect_window: reconnectSeconds,
         playback_policies: [policyOf(isPublic)],
-        // This cannot be changed later, and the visibility can: signed if the site can sign.
+        // This cannot be changed later, but the visibility can: recordings are signed if the site can sign.
         new_asset_settings: { playback_policies: [signingKey ? 'signed' : 'public'] },
       }
       const stream = ensureFound(
         await mux.requestOnce(async (video, options) =>
           NewLiveStream.parse(await video.liveStreams.create(settings, options)),
         ),
-        'This site’s MUX_API_URL does not lead to the Mux API.',
+        'This site’s MUX_API_URL does not point to the Mux API.',
       )
       return { providerId: stream.id, playbackId: stream.playback_ids[0]!.id, streamKey: stream.stream_key }
     },

@@ -31,7 +31,7 @@ export class Packager {
     this.#segmenter = new Segmenter(this.output, this.#source, onPart)
   }
 
-  /** Starts with an encoder, the first or another one: nothing of the previous one continues. */
+  /** Prepares for a new encoder: nothing from the previous one continues. */
   begin() {
     this.#restart()
     this.#source.video = null

@@ -37,11 +37,11 @@ export type Recorder = ReturnType<typeof createRecorder>
 
 /** Why a recording has stopped, as a sentence for its owner. */
 class RecordingError extends Error {
-  override name = 'RecordingFault'
+  override name = 'RecordingError'
 }
-const notRecorded = 'This broadcast is not recorded, or not completely:'
+const notRecorded = 'This broadcast is not being recorded, or only in part:'
 const errors = {
-  full: `${notRecorded} the space for recordings is used up. Delete old ones.`,
+  full: `${notRecorded} there is no space left for recordings. Delete old ones.`,
   share: `${notRecorded} your recordings use as much space as is left for all others. Delete old ones.`,
   noSpace: `${notRecorded} the disk of this server is nearly full.`,
   slow: `${notRecorded} the disk of this server is too slow.`,

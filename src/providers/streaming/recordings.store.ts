@@ -58,7 +58,7 @@ export const listKnownRecordings = (db: Db, recordingIds: string[]) =>
   many<{ recordingId: string }>(db)`
     select recording_id as "recordingId" from broadcast_recordings where recording_id = any(${recordingIds}::text[])`
 
-/** Returns null also while its member is suspended. */
+/** Also returns null while its member is suspended. */
 export const findFinishedRecording = (db: Db, recordingId: string) =>
   one<{ isPublic: boolean }>(db)`
     select is_public as "isPublic" from broadcast_recordings join broadcasts using (provider_id)

@@ -193,7 +193,7 @@ test('ends only the recording on a disk error, and shows the reason to the owner
   fs.writeFileSync(file, '')
   const troubles: [Partial<RecordingSettings>, RegExp][] = [
     [{ folder: path.join(file, 'recordings') }, /it could not be written/],
-    [{ maxBytes: 1 }, /space for recordings is used up/],
+    [{ maxBytes: 1 }, /no space left for recordings/],
     [{ limits: { minFreeBytes: Number.MAX_SAFE_INTEGER } }, /disk of this server is nearly full/],
     [{ limits: { maxPendingBytes: 1 } }, /disk of this server is too slow/],
   ]

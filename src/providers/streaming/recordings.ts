@@ -80,7 +80,7 @@ export function openRecordings({ db, log, clock, secret, settings, emit }: Recor
     if (isDelivered) await markAnnounced(db, recordingId)
   }
 
-  /** Finishes recordings on this machine's disk that another process has left, if nothing was written to them for this
+  /** Finishes recordings on this machine that another process left unfinished, if nothing was written to them for this
    *  long. */
   async function recover(untouchedMs = 0) {
     for (const recording of await listUnfinishedRecordings(db)) {

@@ -55,7 +55,7 @@ test('the slash and Ctrl or Cmd + K open the search', async () => {
   assert.equal(onSearch.mock.calls.length, 4)
 })
 
-test('ignores shortcuts while typing, also in an editor inside of a shadow root', async () => {
+test('ignores shortcuts while typing, including in an editor inside a shadow root', async () => {
   const onSearch = vi.fn<() => void>()
   const { page } = await mount(<Keys onSearch={onSearch} />)
   const host = document.createElement('div')

@@ -16,7 +16,7 @@ export function SearchEntry({ path }: { path: string }) {
     navigate(searchAddress.href({ q: question || undefined }))
   }
   return (
-    <search className="search-entry" aria-label="Side bar">
+    <search className="search-entry" aria-label="Sidebar">
       <form action={searchAddress.href()} method="get" onSubmit={ask}>
         <input
           type="search"

@@ -40,7 +40,7 @@ test('shows the sections to everyone, with the profile and sponsor links of the 
   assert.match(page.innerHTML, /href="\/sponsor"/)
 })
 
-test('marks only the current section, also on pages below it', async () => {
+test('marks only the current section, including on pages below it', async () => {
   const currentAt = async (path: string) => {
     const { page } = await mount(<Shell {...visitor} path={path} viewer={alice} />)
     return [...page.querySelectorAll('.side-links [aria-current=page]')].map((link) => link.textContent)

@@ -9,7 +9,8 @@ import { calendarRoutes } from './calendars.routes.ts'
 import { createLivestream, getLivestreamCalendar, getUpcomingCalendar, OwnLivestream } from './livestreams.contract.ts'
 import { livestreamRoutes } from './livestreams.routes.ts'
 
-/** Parses a calendar as RFC 5545 requires: checks that lines have at most 75 bytes, unfolds them, and unescapes values. */
+/** Parses a calendar as RFC 5545 requires: checks that lines have at most 75 bytes, unfolds them, and unescapes
+ *  values. */
 function read(text: string): string[] {
   assert.ok(text.endsWith('\r\n') && !/(?<!\r)\n|\r(?!\n)/.test(text), 'lines end with CRLF')
   for (const line of text.split('\r\n')) assert.ok(Buffer.byteLength(line) <= 75, line)

@@ -176,5 +176,5 @@ test('unsubscribes by POST with a valid link, without sign-in and repeatedly', a
   assert.deepEqual(await emailed(), [])
   const shown = await t.app.request(link, { ...oneClick, headers: { accept: 'text/html,*/*' } })
   assert.deepEqual([shown.status, shown.headers.get('content-type')], [200, 'text/html; charset=utf-8'])
-  assert.match(await shown.text(), /no longer receive email digests/)
+  assert.match(await shown.text(), /no longer receive the daily email/)
 })

@@ -8,7 +8,7 @@ import { restoreDigest, listDigestsDue, claimDigest } from './digests.store.ts'
 import { sweepNotifications } from './notifications.store.ts'
 import { unsubscribeLink } from './unsubscribe-links.ts'
 
-const sendDigests = job('notifications.digests', { summary: 'Prepare email digests', schedule: '7 7 * * *' })
+const sendDigests = job('notifications.digests', { summary: 'Prepare daily emails', schedule: '7 7 * * *' })
 const sendDigest = job('notifications.digest', {
   summary: 'Send an email digest',
   payload: z.object({ memberId: z.int() }),

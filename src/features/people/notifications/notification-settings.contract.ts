@@ -32,7 +32,7 @@ export const saveNotificationSettings = endpoint('PUT /api/notifications/setting
 /** Called by mail programs, and by the page at the same URL. Opening that page changes nothing, because mail filters
  *  follow links. Source: RFC 8058. */
 export const unsubscribe = endpoint('POST /unsubscribe', {
-  summary: 'Unsubscribe from email digests',
+  summary: 'Unsubscribe from the daily email',
   access: 'anyone',
   query: z.object({ token: z._default(z.string(), '') }),
   headers: { accept: 'If it contains text/html, the answer is a page; otherwise it is empty (204).' },

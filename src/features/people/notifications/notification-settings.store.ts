@@ -11,7 +11,7 @@ export const saveChoices = (db: Db, memberId: number, { muted, emailed }: Notifi
   values (${memberId}, ${muted}::text[], ${emailed}::text[])
   on conflict (member_id) do update set muted = excluded.muted, emailed = excluded.emailed`
 
-/** Turns off email digests for the member. */
+/** Turns off the daily email for the member. */
 export const endDigests = (db: Db, memberId: number) => run(db)`
   update notification_settings set emailed = '{}' where member_id = ${memberId}`
 

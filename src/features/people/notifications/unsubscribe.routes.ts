@@ -16,4 +16,4 @@ export const unsubscribeRoutes = [
 ]
 
 /** Shown by browsers without scripts. Not a redirect, because mail programs must not get one. */
-const donePage = () => plainPage('Unsubscribed', '<p>You will no longer receive email digests.</p>')
+const donePage = () => plainPage('Unsubscribed', '<p>You will no longer receive the daily email.</p>')

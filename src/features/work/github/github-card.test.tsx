@@ -71,7 +71,7 @@ test('shows the specified messages for a sync that finds nothing, is rejected, o
   const nothing = await open({ [sync]: () => Response.json({ count: 0, message: 'Nothing new.' }) }, { isOwn: true })
   await nothing.press()
   assert.deepEqual([shownToast()?.title, shownToast()?.description], ['No GitHub activities found...', 'Nothing new.'])
-  const message = 'GitHub’s rate limit is used up. Try again at 14:00 UTC.'
+  const message = 'GitHub’s rate limit has been reached. Try again at 14:00 UTC.'
   const refused = await open({ [sync]: () => Response.json({ message }, { status: 429 }) }, { isOwn: true })
   await refused.press()
   assert.equal(shownToast()?.title, `Failed to sync GitHub activity: ${message}`)

@@ -126,8 +126,8 @@ interface NewVersion {
   editorId: number
 }
 
-/** Updates the post if `updatedAt` is still its version, and stores the previous text if it differs. Locks totals in a fixed order, so
- *  that concurrent changes cannot deadlock. @returns whether it was updated */
+/** Updates the post if `updatedAt` is still its version, and stores the previous text if it differs. Locks totals in a
+ *  fixed order, so that concurrent changes cannot deadlock. @returns whether it was updated */
 export async function changePost(
   db: Db,
   { id, updatedAt }: Pick<Post, 'id' | 'updatedAt'>,

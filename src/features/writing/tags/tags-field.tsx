@@ -12,8 +12,8 @@ interface Props {
   onChange: (tags: string[]) => void
 }
 
-/** The tags of an article. Enter, a comma, a suggestion, and leaving the field add the typed tag; Backspace in the empty
- *  field and × remove one. Screen readers hear both. */
+/** The tags of an article. Enter, a comma, a suggestion, and leaving the field add the typed tag; Backspace in the
+ *  empty field and × remove one. Screen readers hear both. */
 export function TagsField({ tags, error, isReadOnly = false, onChange }: Props) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

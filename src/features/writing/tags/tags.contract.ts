@@ -58,7 +58,8 @@ const ofTag = {
 export const followTag = endpoint('PUT /api/tags/:tag/follow', { summary: 'Follow a tag', ...ofTag })
 export const unfollowTag = endpoint('DELETE /api/tags/:tag/follow', { summary: 'Unfollow a tag', ...ofTag })
 
-/** Moves all posts and followers to the tag `name`, which may already exist. The former name leads to it from then on. */
+/** Moves all posts and followers to the tag `name`, which may already exist. The former name leads to it from then
+ *  on. */
 export const renameTag = endpoint('PATCH /api/tags/:tag', {
   summary: 'Rename a tag, or merge it into another one',
   access: 'admin',

@@ -67,7 +67,8 @@ export const listFollowedTags = (db: Db, memberId: number) => many<Tag>(db)`
   select name, post_count as "postCount" from tag_follows join tags on tags.id = tag_id
   where member_id = ${memberId} order by name`
 
-/** Follows the tag, unless the member already follows {@link maxFollowedTags} others. @returns whether they follow it */
+/** Follows the tag, unless the member already follows {@link maxFollowedTags} others. @returns whether they follow
+ *  it */
 export async function addTagFollow(db: Db, memberId: number, tagId: number): Promise<boolean> {
   await run(db)`select from members where id = ${memberId} for no key update`
   await run(db)`
