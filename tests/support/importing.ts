@@ -38,6 +38,10 @@ export async function importing() {
   const posts = () => many<StoredPost>(db)`
     select id, title, content, content_html as html, category_id as "categoryId", is_long_form as "isLongForm",
       created_at as "createdAt" from posts order by created_at, id`
+  const tagsOf = async (postId: number) =>
+    (await many<{ name: string }>(db)`select name from tags_of_posts where post_id = ${postId} order by place`).map(
+      ({ name }) => name,
+    )
   const web = async (files: Record<string, string | Uint8Array<ArrayBuffer>>): Promise<string> => {
     const server = await listen(async (request) => {
       const file = files[new URL(request.url).pathname]
@@ -47,5 +51,5 @@ export async function importing() {
     allow.push(new URL(server.url).host)
     return server.url
   }
-  return { ...site, parts, token, run, posts, web }
+  return { ...site, parts, token, run, posts, tagsOf, web }
 }

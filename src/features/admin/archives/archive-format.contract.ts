@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ArticleDetails, noDetails } from '#features/writing/posts/article-details.contract.ts'
 import { Id } from '#schemas/ids.contract.ts'
 
 export const archiveFormat = 'devstead-archive'
@@ -32,6 +33,7 @@ export const ArchivedPost = z.object({
   isOwnEdit: z.boolean(),
   isWithheld: z.boolean(),
   pinnedAt: z.nullable(Time),
+  tags: z._default(z.array(z.string()), []),
 })
 export type ArchivedPost = z.infer<typeof ArchivedPost>
 
@@ -58,6 +60,7 @@ export const ArchivedDraft = z.object({
   baseUpdatedAt: z.nullable(Time),
   createdAt: Time,
   updatedAt: Time,
+  details: z._default(ArticleDetails, noDetails),
 })
 export type ArchivedDraft = z.infer<typeof ArchivedDraft>
 

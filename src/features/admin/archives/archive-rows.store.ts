@@ -1,5 +1,6 @@
 import { pageSize, pagesOf } from '#kernel/archive.ts'
 import { type Db, many, one, sql } from '#kernel/db.ts'
+import type { ArticleDetails } from '#features/writing/posts/article-details.contract.ts'
 import type { ObjectKey } from '#providers/storage/storage.contract.ts'
 
 export interface PostRow {
@@ -15,6 +16,8 @@ export interface PostRow {
   isWithheld: boolean
   /** When it was pinned to the profile; null if it is not. */
   pinnedAt: Date | null
+  /** Chosen by the member, in addition to the hashtags in the text. */
+  tags: string[]
   /** The origin of an imported post: a file path, or an id on another site. */
   broughtFrom: string | null
 }
@@ -31,6 +34,7 @@ export const listPostRows = pagesOf<PostRow>(
     p.updated_at as "updatedAt", coalesce(l.like_count, 0) as "likeCount",
     p.version = 1 or coalesce(p.editor_id = p.member_id, false) as "isOwnEdit", p.is_hidden as "isWithheld",
     (select created_at from pins where post_id = p.id) as "pinnedAt",
+    array(select name from tags_of_posts where post_id = p.id and is_chosen order by place) as tags,
     (select source_key from imports where imports.member_id = p.member_id and imports.post_id = p.id) as "broughtFrom"
   from (select id from ${ownPosts(memberId)} as own where id > ${after?.id ?? 0} order by id limit ${pageSize}) as page
     join posts_with_hidden p using (id) join categories c on c.id = p.category_id left join like_counts l on l.post_id = p.id
@@ -46,12 +50,13 @@ export interface DraftRow {
   baseUpdatedAt: Date | null
   createdAt: Date
   updatedAt: Date
+  details: Partial<ArticleDetails>
 }
 
 export const listDraftRows = pagesOf<DraftRow>(
   (db, memberId, after) => many<DraftRow>(db)`
   select d.key, d.title, d.content, c.name as category, d.post_id as "postId", d.base_updated_at as "baseUpdatedAt",
-    d.created_at as "createdAt", d.updated_at as "updatedAt"
+    d.created_at as "createdAt", d.updated_at as "updatedAt", d.details
   from drafts d left join categories c on c.id = d.category_id
   where d.member_id = ${memberId} and d.key > ${after?.key ?? ''} and not exists (
     select from post_keys where post_keys.member_id = d.member_id and post_keys.key = d.key)

@@ -68,6 +68,7 @@ async function fillSite(site: ServedSite, token: string) {
   const text = 'They weave **algebraic** patterns, and no one asked them to.'
   const article = await publish({
     isLongForm: true,
+    tags: ['algebra', 'weaving'],
     title: 'On engines & looms',
     categoryId: 2,
     content: `## Looms\n\n${text}\n\n![A loom](${loom.replace(siteUrl, '')} "Wood")\n\n![The cat again][cat]\n\n[cat]: ${cat}\n\n[The first](/post/${first.id}), [all of it](${siteUrl}/post/${first.id}#h-looms) ${siteUrl}/post/${first.id} [3](https://elsewhere.example/3)[^1]\n\n[^1]: A note`,

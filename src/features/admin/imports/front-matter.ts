@@ -39,12 +39,14 @@ export function textOf(fields: Fields, ...names: string[]): string {
   return ''
 }
 
-/** Returns all strings in the fields, each of which may be a list or separated by commas. */
-export const textsOf = (fields: Fields, ...names: string[]): string[] =>
+/** Returns all strings in the fields, each of which may be a list or separated by commas.
+ *  @param separator Jekyll separates by spaces instead */
+export const textsOf = (fields: Fields, names: string[], separator: RegExp | string = ','): string[] =>
   names
-    .flatMap((name) => fields[name])
-    .flatMap((value) => (typeof value === 'string' ? value.split(',') : []))
-    .map((one) => one.trim())
+    .map((name) => fields[name])
+    .flatMap((value): unknown => (typeof value === 'string' ? value.split(separator) : value))
+    .filter((one) => typeof one === 'string' || typeof one === 'number')
+    .map((one) => String(one).trim())
     .filter((one) => one !== '')
 
 const zoned = /(?:Z|[+-]\d\d:?\d\d|GMT|UTC)$/i

@@ -3,7 +3,7 @@ import type { Context } from '#kernel/http.ts'
 import type { Category } from '#features/writing/categories/categories.contract.ts'
 import type { SourcePost } from './source-site.ts'
 import type { ImportedRevision } from '#features/writing/posts/imported-history.contract.ts'
-import { categoryOf } from './import-plan.ts'
+import { topicsOf } from './import-plan.ts'
 
 /** Converts earlier versions of a post. A version that the renderer rejects keeps only its Markdown. */
 export async function importedRevisions(
@@ -18,7 +18,7 @@ export async function importedRevisions(
     const { html, isTruncated } = await markdown
       .render(content, { isArticle: version.isLongForm, hasHashtags: true })
       .catch(asUnrendered)
-    revisions.push({ ...version, content, html, isTruncated, categoryId: categoryOf({ categories }, known).id })
+    revisions.push({ ...version, content, html, isTruncated, categoryId: topicsOf({ categories }, known).categoryId })
   }
   return revisions
 }

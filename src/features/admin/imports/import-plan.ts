@@ -1,6 +1,7 @@
 import type { Category } from '#features/writing/categories/categories.contract.ts'
 import { defaultCategoryId } from '#features/writing/categories/categories.contract.ts'
 import { DraftInput } from '#features/writing/drafts/drafts.contract.ts'
+import { maxTags, tagNameOf, tagNamesOf } from '#schemas/tag-names.contract.ts'
 import type { SourcePost } from './source-site.ts'
 import { NewArticle, type NewPost, NewShortPost } from '#features/writing/posts/posts.contract.ts'
 
@@ -12,10 +13,10 @@ export type Plan =
 
 /** Plans an article if the post has a title, is long enough, and was not a short post here; otherwise a short post, or
  *  a draft if it is not valid as either. */
-export function planOf(post: SourcePost, content: string, categoryId: number, nowMs: number): Plan {
+export function planOf(post: SourcePost, content: string, { categoryId, tags }: Topics, nowMs: number): Plan {
   const { title, isDraft, createdAt } = post
   if (content.trim() === '' && (title === '' || !isDraft)) return { as: 'nothing', why: 'it has no text' }
-  const whole = { title, content, categoryId }
+  const whole = { title, content, categoryId, tags }
   const article = NewArticle.safeParse({ ...whole, isLongForm: true })
   const short = NewShortPost.safeParse({ ...whole, isLongForm: false })
   const published = article.success && post.isLongForm !== false ? article : short
@@ -26,8 +27,8 @@ export function planOf(post: SourcePost, content: string, categoryId: number, no
 }
 
 /** Plans a draft. A title that is too long becomes the first heading of the text. */
-export function draftOf({ title, content, categoryId }: Whole, why: string | null): Plan {
-  const begun = { categoryId, postId: null, baseUpdatedAt: null, updatedAt: null }
+export function draftOf({ title, content, categoryId, tags }: Whole, why: string | null): Plan {
+  const begun = { categoryId, details: { tags }, postId: null, baseUpdatedAt: null, updatedAt: null }
   const draft = DraftInput.safeParse(
     title.length > maxTitle
       ? { ...begun, title: '', content: `# ${title}\n\n${content}` }
@@ -37,24 +38,33 @@ export function draftOf({ title, content, categoryId }: Whole, why: string | nul
   return { as: 'nothing', why: draft.error.issues[0]?.message ?? 'it cannot be saved as a draft' }
 }
 
-interface Whole {
+/** What a post is about. */
+export interface Topics {
+  categoryId: number
+  tags: string[]
+}
+
+interface Whole extends Topics {
   title: string
   content: string
-  categoryId: number
 }
 
 const maxTitle = 1000
 
-/** Returns the first category of the post that exists here by name, otherwise General Thoughts. */
-export function categoryOf(
+/** Returns the first category of the post that exists here by name, otherwise General Thoughts, and all other
+ *  categories as tags. `omitted`: those that are not tags, or too many. */
+export function topicsOf(
   { categories }: Pick<SourcePost, 'categories'>,
   known: Category[],
-): { id: number; isKnown: boolean } {
-  const words = categories.map(plain)
-  const found = words.flatMap((word) =>
-    known.filter(({ name, displayName }) => [plain(name), plain(displayName)].includes(word)),
-  )
-  return { id: found[0]?.id ?? defaultCategoryId, isKnown: found.length > 0 || categories.length === 0 }
+): Topics & { omitted: string[] } {
+  const category = categories.map((name) => known.find(isCalled(name))).find((found) => found !== undefined)
+  const others = categories.filter((name) => !known.some(isCalled(name)))
+  const tags = tagNamesOf(others).slice(0, maxTags)
+  const omitted = others.filter((name) => !tags.includes(tagNameOf(name) ?? ''))
+  return { categoryId: category?.id ?? defaultCategoryId, tags, omitted }
 }
+
+const isCalled = (name: string) => (category: Category) =>
+  [category.name, category.displayName].some((one) => plain(one) === plain(name))
 
 const plain = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '_')

@@ -16,8 +16,8 @@ export interface ImportReport {
   picturesCopied: number
   /** Pictures that still load from their old URLs. */
   picturesFailed: { address: string; why: string }[]
-  /** Categories and tags of the old site that do not exist here. */
-  unknownCategories: string[]
+  /** Tags that a post did not keep: too many, too long, or without letters and digits. */
+  tagsOmitted: { key: string; tags: string[] }[]
 }
 
 export const emptyReport = ({ kind, refused }: SourceSite, isDryRun: boolean): ImportReport => ({
@@ -31,22 +31,13 @@ export const emptyReport = ({ kind, refused }: SourceSite, isDryRun: boolean): I
   rejected: [...refused],
   picturesCopied: 0,
   picturesFailed: [],
-  unknownCategories: [],
+  tagsOmitted: [],
 })
 
 /** Formats the report for a terminal. */
 export function reportText(report: ImportReport): string {
-  const {
-    kind,
-    isDryRun,
-    posts,
-    drafts,
-    alreadyImported,
-    rejected,
-    picturesCopied,
-    picturesFailed,
-    unknownCategories,
-  } = report
+  const { kind, isDryRun, posts, drafts, alreadyImported, rejected, picturesCopied, picturesFailed, tagsOmitted } =
+    report
   const unfinished = drafts.filter(({ why }) => why !== null)
   return [
     `${isDryRun ? 'Dry run: would be imported' : 'Imported'} (${kind}):`,
@@ -66,7 +57,10 @@ export function reportText(report: ImportReport): string {
       'Pictures that were not copied:',
       picturesFailed.map(({ address, why }) => `${address}: ${why}`),
     ),
-    ...section('Unknown categories, replaced by General Thoughts:', unknownCategories),
+    ...section(
+      'Tags that were left out, because a post can have ten:',
+      tagsOmitted.map(({ key, tags }) => `${key}: ${tags.join(', ')}`),
+    ),
   ]
     .map((line) => line.replace(/\p{Cc}/gu, ' '))
     .join('\n')

@@ -8,7 +8,7 @@ import { SourceLinks, originsOf } from './source-links.ts'
 import type { SourcePost, SourceSite } from './source-site.ts'
 import { pinsImported } from '#features/writing/pins/pins.events.ts'
 import { createPictureCopier, type PictureCopier } from './picture-copier.ts'
-import { categoryOf, type Plan, planOf } from './import-plan.ts'
+import { type Plan, planOf, topicsOf } from './import-plan.ts'
 import { importProfile, profileKey } from './import-profile.ts'
 import { importProjects, type ProjectParts } from './import-projects.ts'
 import { emptyReport, type ImportReport } from './import-report.ts'
@@ -59,8 +59,8 @@ export async function importSite(
   const rewritten = rewriting(parts, pictures, new SourceLinks(site.posts, origins), (post) =>
     publicKeys.has(post.key) ? imports.get(post.key)!.postId : null,
   )
-  const finalPlan = async ({ post, categoryId, plan }: Entry): Promise<Plan> =>
-    plan.as === 'nothing' ? plan : planOf(post, await rewritten(post.content, post), categoryId, parts.clock.now())
+  const finalPlan = async ({ post, topics, plan }: Entry): Promise<Plan> =>
+    plan.as === 'nothing' ? plan : planOf(post, await rewritten(post.content, post), topics, parts.clock.now())
 
   if (site.profile && !imports.get(profileKey(site))?.isDone)
     report.hasProfile = await importProfile(parts, member, site, pictures, report)
@@ -98,13 +98,14 @@ function plan({ clock }: Parts, site: SourceSite, known: Category[], report: Imp
   const seen = new Set<string>()
   const entries: Entry[] = []
   for (const post of site.posts.toSorted((a, b) => timeOf(a) - timeOf(b))) {
-    const category = categoryOf(post, known)
+    const { omitted, ...topics } = topicsOf(post, known)
     if (seen.has(post.key)) report.rejected.push({ key: post.key, why: 'another post has the same name' })
-    else entries.push({ post, categoryId: category.id, plan: planOf(post, post.content, category.id, nowMs) })
-    if (!category.isKnown && !seen.has(post.key)) report.unknownCategories.push(...post.categories)
+    else {
+      entries.push({ post, topics, plan: planOf(post, post.content, topics, nowMs) })
+      if (omitted.length > 0) report.tagsOmitted.push({ key: post.key, tags: omitted })
+    }
     seen.add(post.key)
   }
-  report.unknownCategories = [...new Set(report.unknownCategories)].sort()
   return entries
 }
 

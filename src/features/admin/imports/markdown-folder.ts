@@ -86,15 +86,17 @@ function postOf(key: string, text: string, modified: Date): SourcePost {
       fields['published'] === false ||
       textOf(fields, 'status') === 'draft' ||
       key.split('/').includes('_drafts'),
-    categories: textsOf(fields, 'category', 'categories', 'tags'),
+    categories: textsOf(fields, ['category', 'categories', 'tags'], isJekyll(key) ? /[,\s]+/ : ','),
     addresses: [
       base,
-      ...textsOf(fields, 'permalink', 'url', 'canonical_url', 'aliases', 'redirect_from'),
+      ...textsOf(fields, ['permalink', 'url', 'canonical_url', 'aliases', 'redirect_from']),
       `/${textOf(fields, 'slug') || undated}`,
     ],
     base,
   }
 }
+
+const isJekyll = (key: string): boolean => key.split('/').some((folder) => folder === '_posts' || folder === '_drafts')
 
 /** Puts the cover image above the text, unless the text contains it. */
 export const withCover = (cover: string | null | undefined, title: string, text: string): string =>

@@ -35,9 +35,10 @@ test('imports a folder of Markdown as articles, posts, and drafts with times, ca
     report.picturesFailed.map(({ address }) => address),
     ['missing.png'],
   )
-  assert.deepEqual(report.unknownCategories, ['jekyll update'])
+  assert.deepEqual(report.tagsOmitted, [])
 
   const [jekyll, harbour, second, note] = await t.posts()
+  assert.deepEqual(await t.tagsOf(jekyll!.id), ['jekyll', 'update'])
   assert.equal(jekyll!.createdAt.toISOString(), '2018-07-01T00:00:00.000Z')
   assert.deepEqual([harbour!.title, harbour!.categoryId, harbour!.isLongForm], ['Lights of the harbour', 1, true])
   assert.equal(harbour!.createdAt.toISOString(), '2019-03-04T17:30:00.000Z')
@@ -262,3 +263,24 @@ const everything = ({ db }: Awaited<ReturnType<typeof importing>>) =>
   )`select (select jsonb_agg(p order by id) from posts p) as posts, (select jsonb_agg(d order by key) from drafts d) as drafts,
     (select jsonb_agg(i order by source_key) from imports i) as imports, (select jsonb_agg(o order by path) from images o) as images,
     (select jsonb_agg(t order by is_long_form, category_id) from post_totals t) as totals`
+
+test('keeps categories and tags as tags, and reports those that a post cannot have', async () => {
+  const t = await importing()
+  const many = Array.from({ length: 1000 }, (_, index) => `t${index}`)
+  const folder = await folderOf({
+    'one.md': post('title: The first one\ncategories: [Tech Tips, Rust]\ntags: [Machine Learning, C++, "🎉"]'),
+    'two.md': post(`title: The second one\ntags: ${many.join(', ')}`),
+    '_posts/2020-01-01-three.md': post('title: The third one\ntags: ruby web-dev\ncategories: [Two Words]'),
+    'four.md': post('title: The fourth one\ndraft: true\ntags: [rust]'),
+  })
+  const report = await t.run(folder)
+  const ids = new Map((await t.posts()).map(({ title, id }) => [title, id]))
+  const tagsOf = (title: string) => t.tagsOf(ids.get(title)!)
+  assert.deepEqual(await tagsOf('The first one'), ['rust', 'machine-learning', 'cpp'])
+  assert.deepEqual(await tagsOf('The second one'), many.slice(0, 10))
+  assert.deepEqual(await tagsOf('The third one'), ['two-words', 'ruby', 'web-dev'])
+  const drafts = await one<{ details: object }>(t.db)`select details from drafts`
+  assert.deepEqual(drafts, { details: { tags: ['rust'] } })
+  const omitted = new Map(report.tagsOmitted.map(({ key, tags }) => [key, tags.length]))
+  assert.deepEqual([omitted.size, omitted.get('one.md'), omitted.get('two.md')], [2, 1, 990])
+})

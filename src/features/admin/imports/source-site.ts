@@ -11,7 +11,7 @@ export interface SourcePost {
   content: string
   createdAt: Date | null
   isDraft: boolean
-  /** Categories and tags, most specific first. */
+  /** Categories and tags, most specific first. Those that are no category here become tags. */
   categories: string[]
   /** Its addresses: absolute paths or URLs. */
   addresses: string[]
