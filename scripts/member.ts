@@ -122,7 +122,7 @@ async function withAccount(username: string, work: (identity: IdentityProvider, 
   })
 }
 
-/** Runs `work` with the service of the administrators' screens, also for members who are already suspended. */
+/** Runs `work` with the service of the administrators' screens, including for members who are already suspended. */
 async function withMember(username: string, work: (suspensions: Suspensions, id: number) => Promise<void>) {
   await withDatabase(async (db) => {
     const base = { db, clock: systemClock, log, mailer: null }

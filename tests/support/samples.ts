@@ -51,7 +51,7 @@ export const aPost = (id: number, part: Partial<Post> = {}): Post => ({
   ...part,
 })
 
-/** A project of Alice as she sees it. */
+/** A project by Alice as she sees it. */
 export const aProject = (id: number, part: Partial<Project> = {}): Project => ({
   id,
   title: `Project ${id}`,

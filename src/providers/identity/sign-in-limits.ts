@@ -64,7 +64,7 @@ async function countTrusted(auth: Auth, who: string, limits: [Limit, Limit]): Pr
   return { isTrusted: true, succeed: async () => void (await resetLimit(auth.db, limits[0], who)) }
 }
 
-/** Counts a guess toward the shared limits of all strangers. @returns which limits it counted towards */
+/** Counts a guess toward the shared limits of all strangers. @returns which limits it counted toward */
 async function countGuess(auth: Auth, email: string, block: string): Promise<Count[]> {
   const isFirst = (await isWithin(auth, firstGuesses, block)) && (await isWithin(auth, firstGuessesAtAccount, email))
   if (isFirst) {

@@ -59,7 +59,7 @@ test('contains everything of the member, and only public data of others', async 
     baseUpdatedAt: null,
     updatedAt: null,
   })
-  const others = await site.json('POST', publishPost.path, bob, { content: 'A secret-free post of Bob' })
+  const others = await site.json('POST', publishPost.path, bob, { content: 'A secret-free post by Bob' })
   await site.json('POST', likePost.href({ id: others.id }), alice)
   await site.json('POST', likePost.href({ id: post.id }), bob)
   const bobId = (await site.json('GET', '/api/users/me', bob)).id

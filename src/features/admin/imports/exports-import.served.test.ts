@@ -49,7 +49,7 @@ test('imports a Ghost export with code, tables, players, and pictures; members-o
   assert.equal((await t.run(sample('ghost.json'))).alreadyImported, 4)
 })
 
-test('imports a WordPress export, also of classic posts; password-protected posts become drafts', async () => {
+test('imports a WordPress export, including classic posts; password-protected posts become drafts', async () => {
   const t = await importing()
   const report = await t.run(sample('wordpress.xml'))
   assert.deepEqual([report.kind, report.posts.length, report.rejected], ['WordPress', 2, []])

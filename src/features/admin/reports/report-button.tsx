@@ -8,7 +8,7 @@ interface Props {
   post: { id: number; user: { id: number; displayName: string } }
 }
 
-/** The button on a post's page with which members report posts of others. */
+/** The button on a post's page to report another member's post. */
 export function ReportButton({ post }: Props) {
   const viewer = useViewer()
   const [isOpen, setOpen] = useState(false)

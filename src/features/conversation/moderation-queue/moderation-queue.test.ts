@@ -106,7 +106,7 @@ test('does not let others restore or delete a comment that its author deleted', 
   assert.equal(await published(t, postId), 0)
 })
 
-test('does not let members moderate comments on posts of others, one by one or in bulk', async () => {
+test('does not let members moderate comments on other members’ posts, one by one or in bulk', async () => {
   const t = await open()
   const mine = await commentOn(t, await t.postBy('alice'), 'Mine')
   const others = await commentOn(t, await t.postBy('admin'), 'Others')

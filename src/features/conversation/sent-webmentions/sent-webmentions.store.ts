@@ -137,7 +137,7 @@ const present = (row: MentionRow): SentWebmention => ({
   nextTryAt: row.nextTryAt?.toISOString() ?? null,
 })
 
-/** Returns the member's texts, and comments of others on their posts, for which webmentions were sent. */
+/** Returns the member's texts, and comments by others on their posts, for which webmentions were sent. */
 export const listLinkingTextsOf = (db: Db, memberId: number) => many<LinkingText>(db)`
   select mention.post_id as "postId", mention.comment_id as "commentId"
   from posts_with_hidden join sent_webmentions mention on mention.post_id = posts_with_hidden.id

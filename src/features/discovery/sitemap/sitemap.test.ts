@@ -37,7 +37,7 @@ function filling(db: Db, aliceId: number) {
     insert into posts (id, member_id, content, content_html, excerpt, reading_minutes, category_id, is_long_form, created_at, updated_at)
     overriding system value
     select id, ${aliceId}, '', '', '', 1, 5, false, '2025-12-01T00:00:00Z', '2026-01-01T00:00:00Z' from generate_series(${first}::int, ${last}::int) id`
-  /** Inserts projects of Alice with these ids. */
+  /** Inserts projects by Alice with these ids. */
   const build = (first: number, last: number) => run(db)`
     insert into all_projects (id, member_id, title, description, thumbnail_url, thumbnail_src, thumbnail_srcset,
       demo_video_url, deployment_url, github_url, technologies, technology_keys, is_featured, position, updated_at)

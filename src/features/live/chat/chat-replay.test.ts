@@ -10,7 +10,7 @@ import { chatReplayRoutes } from './chat-replay.routes.ts'
 import { maxReplayed, replayQuery } from './chat-replay.store.ts'
 import { deleteMessage } from './chat.store.ts'
 
-/** A recording of Alice's that is an hour long, and what was said while it was made. */
+/** A recording by Alice that is an hour long, and the chat during its broadcast. */
 async function castReplay() {
   const t = await cast(chatReplayRoutes)
   const { id } = (await one<{ id: number }>(t.db)`

@@ -156,7 +156,7 @@ test('lists active livestreams first, then upcoming ones, then the newest', asyn
   assert.equal((await t.stranger('GET', getLivestream.href({ id: live.id }))).status, 404)
 })
 
-test('enables and disables repeatedly, also at the provider', async () => {
+test('enables and disables repeatedly, including at the provider', async () => {
   const t = await castLivestreams()
   const { id } = await t.make('alice')
   const statusAfter = async (path: string) => OwnLivestream.parse((await t.alice('POST', path)).body).status
@@ -182,7 +182,7 @@ test('ends in the same state as the provider when enabled and disabled concurren
   }
 })
 
-test('deletes a livestream once when asked twice, also at the provider', async () => {
+test('deletes a livestream once when asked twice, including at the provider', async () => {
   const t = await castLivestreams()
   const { id } = await t.make('alice')
   t.delay(5)
@@ -228,7 +228,7 @@ test('replaces the stream key', async () => {
   )
 })
 
-test('limits livestreams per member, also at the provider', async () => {
+test('limits livestreams per member, including at the provider', async () => {
   const t = await castLivestreams()
   for (let n = 0; n < maxLivestreams - 2; n++) await t.make('alice')
   const answers = await Promise.all(

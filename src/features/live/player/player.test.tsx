@@ -168,7 +168,7 @@ test('does not start recordings by itself, and shows position, duration, and buf
   assert.deepEqual(t.onTime.mock.calls.at(-1), [62])
 })
 
-test('seeks in a recording by keyboard, also on its bar', async () => {
+test('seeks in a recording by keyboard, including on its seek bar', async () => {
   const t = await openRecorded()
   const goesTo = async (key: string, seconds: number, target: Element = t.video) => {
     await t.press(key, target)

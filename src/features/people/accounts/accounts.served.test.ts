@@ -55,7 +55,7 @@ async function siteWithRequests() {
   return { ...t, tokens, recover, list, untilListed }
 }
 
-test('reports that it cannot send email, and answers alike for known and unknown addresses', async () => {
+test('reports that it cannot send email, and gives known and unknown addresses the same answer', async () => {
   const t = await siteWithRequests()
   assert.equal(((await (await t.call('GET', '/api/site')).json()) as { canSendEmail: boolean }).canSendEmail, false)
   assert.deepEqual(await t.recover('bob@devstead.test'), await t.recover('nobody@devstead.test'))

@@ -22,7 +22,7 @@ test('recognizes all forms of a repository URL', () => {
     assert.equal(canonical(address), '/octo-org/hello.world', address)
 })
 
-test('treats issues and pull requests alike, because they share numbers', () => {
+test('treats issues and pull requests the same, because they share numbers', () => {
   assert.deepEqual(githubAddress(`${hub}/a/b/issues/12`), { kind: 'issue', owner: 'a', name: 'b', number: 12 })
   for (const end of ['issues/12', 'pull/12', 'pull/12/', 'issues/12?x=1', 'issues/12#issuecomment-1'])
     assert.equal(canonical(`${hub}/a/b/${end}`), '/a/b/issues/12', end)

@@ -93,7 +93,7 @@ interface RequestBudget {
   isCut: boolean
 }
 
-/** Runs the request unless the budget is used up. */
+/** Runs the request unless the budget is exhausted. */
 async function withinBudget<T>(budget: RequestBudget, ask: () => Promise<T>): Promise<T | undefined> {
   if (budget.left === 0) {
     budget.isCut = true

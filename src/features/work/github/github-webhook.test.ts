@@ -152,7 +152,7 @@ test('rejects forged deliveries and stores nothing', async () => {
   assert.equal(await one(t.db)`select from github_deliveries`, null)
 })
 
-test('ignores repeated deliveries, also with another id, concurrently, and years later', async () => {
+test('ignores repeated deliveries, even with another id, concurrently, and years later', async () => {
   const t = await hooked()
   const star = await recorded('star')
   const id = { 'x-github-delivery': randomUUID() }

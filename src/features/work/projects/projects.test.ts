@@ -362,7 +362,7 @@ test('concurrent changes, deletions, additions, and orders neither fail nor rest
   assert.deepEqual(t.logged, [])
 })
 
-test('limits projects per member, also for concurrent calls', async () => {
+test('limits projects per member, even for concurrent calls', async () => {
   const t = await castProjects()
   await run(t.db)`
     insert into all_projects (member_id, title, description, thumbnail_url, thumbnail_src, thumbnail_srcset, demo_video_url,

@@ -220,7 +220,7 @@ test('stores a new base version even if the text is the same', async () => {
   assert.equal(second.baseUpdatedAt, bases[1])
 })
 
-test('stores one draft per article and member, also for concurrent first saves', async () => {
+test('stores one draft per article and member, even for concurrent first saves', async () => {
   const t = await start()
   const postId = await t.publish('alice', 9)
   const answers = await Promise.all(

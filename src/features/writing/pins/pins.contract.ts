@@ -25,5 +25,5 @@ export const maxPins = 3
 export const tooManyPins = `You can pin at most ${maxPins} posts. Unpin another one first.`
 export const notYoursToPin = 'You can only pin your own posts.'
 
-/** Reports whether the member wrote the post. Administrators cannot pin posts of others. */
+/** Reports whether the member wrote the post. Administrators cannot pin other members' posts. */
 export const canPinPost = (member: { id: number } | null, authorId: number): boolean => member?.id === authorId

@@ -35,7 +35,7 @@ test('a member pins their post, however often they call, and unpins it', async (
   assert.deepEqual(await t.pinned(), [second])
 })
 
-test('lists the latest pin first, also for pins of the same millisecond', async () => {
+test('lists the latest pin first, even for pins of the same millisecond', async () => {
   const t = await castPins()
   const [last, middle, first] = [await t.postBy('alice'), await t.postBy('alice'), await t.postBy('alice')]
   for (const id of [first, middle]) await pin(t.db, id, t.members.alice.id)

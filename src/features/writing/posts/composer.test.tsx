@@ -139,7 +139,7 @@ test('shows a default message if the server gives none', async () => {
 
 const keyOf = ({ headers }: { headers: Headers }) => headers.get('idempotency-key')
 
-test('retries with the same key, also after a reload, and uses a new key for the next post', async () => {
+test('retries with the same key, even after a reload, and uses a new key for the next post', async () => {
   const failing = { ...created, 'POST /api/posts': () => Response.error() }
   const first = await open(failing)
   await settle(() => type(first.text(), 'Precious'))

@@ -148,7 +148,7 @@ test('an edit keeps missing fields, and changes the version and the totals', asy
   assert.deepEqual(await totalsOf(t), [{ kind: true, category: 2, total: 1 }])
 })
 
-test('administrators can edit and delete posts of others; other members cannot', async () => {
+test('administrators can edit and delete other members’ posts; other members cannot', async () => {
   const t = await cast(postRoutes)
   const id = await t.postBy('alice')
   const before = await rowsOf(t)

@@ -16,7 +16,7 @@ export function useSavePost(post: Post) {
     base,
     /** The newer version that causes a conflict, or null. */
     conflict,
-    /** @throws ApiError, also for a conflict */
+    /** @throws ApiError, including for a conflict */
     save: async (draft: PostDraft): Promise<void> => {
       try {
         await update.mutateAsync({ ...draft, updatedAt: conflict?.updatedAt ?? draft.updatedAt ?? base.updatedAt })
