@@ -5,7 +5,7 @@ import { listChatEntries, postChatMessage } from '#features/live/chat/chat.contr
 import { streamLivestreamEvents } from '#features/live/livestreams/livestreams.contract.ts'
 import { p99 } from './row.ts'
 
-// The viewers of one chat, in a process of their own, while ten messages per second are posted, each with the time it
+// The viewers of one chat, in a separate process, while ten messages per second are posted, each with the time it
 // was sent: `chat-viewers.ts poll|events URL LIVESTREAM VIEWERS SECONDS`. Prints 'connected' before the first message,
 // 'started' and 'finished' around the measured time, and then the result as JSON: the 99th percentile of response times
 // (poll) or of the time from sending a message until the last viewer has it (events), and how many messages did not

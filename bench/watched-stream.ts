@@ -67,7 +67,7 @@ export async function measureWatchedStream({ url, dataDir }: RunningSite, rtmpPo
   }
 }
 
-/** The bare player has an origin of its own. */
+/** The bare player has its own origin. */
 const crossOrigin = ['--disable-web-security']
 
 async function seedLivestream(db: Db): Promise<number> {

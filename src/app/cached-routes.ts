@@ -36,7 +36,7 @@ export function createCachedRoutes(routes: Route[], app: App, siteUrl: string, c
     return () => version() === before
   }
 
-  /** Reports whether members get responses of their own. */
+  /** Reports whether responses to members are not shared. */
   const isPersonal = (pathname: string): boolean => routeAt(pathname)?.isPersonal ?? false
 
   /** Renders the response for visitors. Null if the route is not cached. */

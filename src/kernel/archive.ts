@@ -13,7 +13,7 @@ export interface ArchivePart {
   rows: (db: Db, memberId: number) => AsyncIterable<object>
 }
 
-/** @param page returns the rows after the given one, in an order of its own, at most {@link pageSize} */
+/** @param page returns the rows after the given one, in its own order, at most {@link pageSize} */
 export const archivePart = <Row extends object>(
   name: string,
   tables: readonly string[],

@@ -192,7 +192,7 @@ test('an archive imported into an empty site yields the same pages, feeds, revis
 
   await sql`select clean_tables()`.execute(old.db)
   const site = await servedSite({ OWNER_USERNAME: 'alice', SITE_URL: newUrl })
-  // Other ids than before.
+  // Ids differ from the old site.
   await site.register('zoe')
   await sql`select nextval(pg_get_serial_sequence('all_posts', 'id')) from generate_series(1, 3)`.execute(site.db)
   const token = await site.register('alice')
@@ -238,7 +238,7 @@ test('an archive imported into an empty site yields the same pages, feeds, revis
     [[], [], 6, false, 0],
   )
   assert.deepEqual(await documentsOf(site, newIds), after)
-  // The old site is on the same database, and may take broadcasts over.
+  // The old site uses the same database, and may take over broadcasts.
   const lines = site.logged(40).filter(({ msg }) => !String(msg).startsWith('streaming: '))
   assert.deepEqual(lines, [])
 })

@@ -24,7 +24,7 @@ export interface ImportOptions {
   isDryRun: boolean
 }
 
-/** Imports the posts, oldest first, each in a transaction of its own, then the profile's pins and projects. Skips items
+/** Imports the posts, oldest first, each in its own transaction, then the profile's pins and projects. Skips items
  *  that were imported before, so that a run can continue an interrupted one. */
 export async function importSite(
   parts: Parts,

@@ -1,5 +1,5 @@
 declare module '@joplin/turndown-plugin-gfm' {
   import type { Plugin } from 'turndown'
-  /** Tables, strikethrough, task lists and highlighted code. */
+  /** Tables, strikethrough, task lists, and highlighted code. */
   export const gfm: Plugin
 }

@@ -100,7 +100,7 @@ test('hides everything of a suspended member immediately, and restores it when t
   assert.deepEqual(t.logged, [])
 })
 
-test('7: rejects the token of a suspended member immediately on /api, /auth, and /storage, with the reason', async () => {
+test('rejects the token of a suspended member immediately on /api, /auth, and /storage, with the reason', async () => {
   const t = await site()
   await t.suspend()
   for (const [method, path] of [

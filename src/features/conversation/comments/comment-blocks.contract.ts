@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
 
-const kind = z.enum(['member', 'sender', 'domain'], 'kind must be member, sender or domain')
+const kind = z.enum(['member', 'sender', 'domain'], 'kind must be member, sender, or domain')
 export type BlockKind = z.infer<typeof kind>
 
 /** An author blocked by a member, or by an administrator for the whole site. `label`: the name to show. */

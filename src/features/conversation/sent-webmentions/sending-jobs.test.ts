@@ -108,7 +108,7 @@ test('sends webmentions for the links of a published post and shows its author t
   assert.deepEqual(t.logged, [])
 })
 
-test('U1, S9: notifies added and existing links after an edit', async () => {
+test('notifies added and existing links after an edit', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')})`)
   await t.work()
@@ -116,7 +116,7 @@ test('U1, S9: notifies added and existing links after an edit', async () => {
   assert.deepEqual(await t.work(), [`/post/${id} > /a`, `/post/${id} > /b`])
 })
 
-test('U2, S9: notifies a removed link once more, and then no longer', async () => {
+test('notifies a removed link once more, and then no longer', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')}) [b](${t.url('/b')}) [deaf](${t.url('/deaf')})`)
   await t.work()
@@ -136,7 +136,7 @@ test('U2, S9: notifies a removed link once more, and then no longer', async () =
   assert.deepEqual(await t.work(), [`/post/${id} > /a`, `/post/${id} > /b`])
 })
 
-test('X1, S10: notifies the links of a deleted post and of its comments', async () => {
+test('notifies the links of a deleted post and of its comments', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')})`)
   const comment = await t.say(id, `See [b](${t.url('/b')})`)
@@ -172,7 +172,7 @@ test('notifies the links of a comment when it is published and when it is hidden
   assert.deepEqual(await t.work(), [])
 })
 
-test('S11: notifies the links of a post again after replies, at most once per hour', async () => {
+test('notifies the links of a post again after replies, at most once per hour', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')}) [deaf](${t.url('/deaf')})`)
   await t.work()
@@ -192,7 +192,7 @@ test('S11: notifies the links of a post again after replies, at most once per ho
   assert.deepEqual(await t.work(), [])
 })
 
-test('S11: notifies no links for comments that were visible before, are hidden, or are on another post', async () => {
+test('notifies no links for comments that were visible before, are hidden, or are on another post', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')})`)
   const other = await t.publish(`[b](${t.url('/b')})`)

@@ -115,7 +115,7 @@ test('trusts an approved author from the same site on pages of the same member',
   assert.equal((await t.mention('/d')).state, 'held')
 })
 
-test('S11: notifies linked sites again when a mention first appears, but not when its source is fetched again', async () => {
+test('notifies linked sites again when a mention first appears, but not when its source is fetched again', async () => {
   const t = await mentioned()
   let received = 0
   t.other.pages['/theirs'] = (answer) => void answer.setHeader('link', '</wm>; rel=webmention').end()

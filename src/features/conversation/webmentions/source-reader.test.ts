@@ -44,21 +44,18 @@ async function read(reader: SourceReader, html: string) {
 const honest = `<div class="h-entry"><a class="p-author h-card" href="/">Ada</a>
   <a class="u-like-of" href="${target}">Liked</a></div>`
 
-test.for(Object.entries(hostile))(
-  'R15: gives up on a page of %s and parses the honest one after it',
-  async ([, html]) => {
-    assert.ok(html.length <= maxBytes, String(html.length))
-    const reader = createSourceReader()
-    onTestFinished(() => reader.close())
-    await read(reader, honest) // starts the thread
-    const [startedMs, before] = [performance.now(), process.threadCpuUsage()]
-    const [, entry] = await Promise.all([read(reader, html), read(reader, honest)])
-    const passedMs = performance.now() - startedMs
-    const { user, system } = process.threadCpuUsage(before)
-    const busyMs = (user + system) / 1000
-    assert.deepEqual([entry?.type, entry?.author.name], ['like-of', 'Ada'])
-    assert.ok(passedMs < patienceMs, `${passedMs} ms`)
-    // The site can respond to other requests in the meantime.
-    assert.ok(busyMs < 1000, `busy for ${busyMs} ms`)
-  },
-)
+test.for(Object.entries(hostile))('gives up on a page of %s and parses the honest one after it', async ([, html]) => {
+  assert.ok(html.length <= maxBytes, String(html.length))
+  const reader = createSourceReader()
+  onTestFinished(() => reader.close())
+  await read(reader, honest) // starts the thread
+  const [startedMs, before] = [performance.now(), process.threadCpuUsage()]
+  const [, entry] = await Promise.all([read(reader, html), read(reader, honest)])
+  const passedMs = performance.now() - startedMs
+  const { user, system } = process.threadCpuUsage(before)
+  const busyMs = (user + system) / 1000
+  assert.deepEqual([entry?.type, entry?.author.name], ['like-of', 'Ada'])
+  assert.ok(passedMs < patienceMs, `${passedMs} ms`)
+  // The site can respond to other requests in the meantime.
+  assert.ok(busyMs < 1000, `busy for ${busyMs} ms`)
+})

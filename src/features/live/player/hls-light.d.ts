@@ -1,4 +1,4 @@
-/** The light build has no types of its own. */
+/** The light build does not include types. */
 declare module 'hls.js/light' {
   export { default, type HlsConfig } from 'hls.js'
 }

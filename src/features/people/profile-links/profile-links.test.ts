@@ -63,7 +63,7 @@ test('saves concurrent lists atomically', async () => {
   assert.deepEqual([labels.length, new Set(labels).size], [10, 1])
 })
 
-test('25: rejects URLs that are not plain HTTP(S) URLs, too many links, duplicates, and empty labels', async () => {
+test('rejects URLs that are not plain HTTP(S) URLs, too many links, duplicates, and empty labels', async () => {
   const t = await castLinks()
   await t.save([code])
   t.announced()

@@ -98,7 +98,7 @@ test('lists contain ordinary posts in full, marked as not truncated', async () =
   assert.deepEqual([listed!.contentHtml, listed!.isTruncated], [contentHtml, false])
 })
 
-test('lists give the footnotes of posts with the same text ids of their own, and links to them', async () => {
+test('lists give the footnotes of posts with the same text different ids, and link to them', async () => {
   const t = await writers()
   for (let n = 0; n < 2; n++) await t.publish('Hello[^1]\n\n[^1]: Note')
   const html = (await t.list()).posts.map(({ contentHtml }) => contentHtml).join('')
