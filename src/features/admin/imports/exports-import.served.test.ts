@@ -158,3 +158,14 @@ test('reads pathological texts quickly', async () => {
   assert.equal(report.posts.length + report.drafts.length + report.rejected.length, 3 + units.length)
   assert.ok(cpuMs() - startMs < 20_000)
 })
+
+test('imports WordPress posts with the same guid, each once', async () => {
+  const t = await importing()
+  const item = (id: number) =>
+    `<item><title>Post number ${id}</title><link>https://old.example/p${id}/</link><guid>https://old.example/?p=1</guid><content:encoded><![CDATA[Text ${id}]]></content:encoded><wp:post_id>${id}</wp:post_id><wp:post_date_gmt>2020-01-0${id} 00:00:00</wp:post_date_gmt><wp:post_name>p${id}</wp:post_name><wp:status>publish</wp:status><wp:post_type>post</wp:post_type></item>`
+  const file = await fileOf(
+    `<?xml version="1.0"?><rss xmlns:content="c" xmlns:wp="w"><channel><link>https://old.example</link><wp:wxr_version>1.2</wp:wxr_version>${item(1)}${item(2)}</channel></rss>`,
+  )
+  assert.equal((await t.run(file)).posts.length, 2)
+  assert.equal((await t.run(file)).alreadyImported, 2)
+})

@@ -1,33 +1,47 @@
-import { parse } from 'yaml'
+import { parse as parseToml } from 'smol-toml'
+import { parse as parseYaml } from 'yaml'
 
 const maxLength = 64 * 1024
-const fenced = /^---[ \t]*\n(?:([\s\S]*?)\n)??(?:---|\.\.\.)[ \t]*(?:\n|$)/
+const yamlFence = /^---[ \t]*\n(?:([\s\S]*?)\n)??(?:---|\.\.\.)[ \t]*(?:\n|$)/
+const tomlFence = /^\+\+\+[ \t]*\n(?:([\s\S]*?)\n)??\+\+\+[ \t]*(?:\n|$)/
+const jsonFence = /^(\{[ \t]*\n[\s\S]*?\n\})[ \t]*(?:\n|$)/
 
-type Fields = Record<string, unknown>
+export type Fields = Record<string, unknown>
 
-/** Splits a text into its YAML front matter, between `---` lines, and its body. YAML aliases are not allowed.
- *  @throws Error if the front matter is invalid */
+/** Splits a text into its front matter and its body. The front matter is YAML between `---` lines, without aliases; TOML
+ *  between `+++` lines; or a JSON object. @throws Error if it is invalid */
 export function readFrontMatter(text: string): { fields: Fields; body: string } {
-  if (/^\+\+\+[ \t]*\n/.test(text)) throw new Error('its front matter is TOML; only YAML is read')
-  const [whole, yaml = ''] = fenced.exec(text.slice(0, maxLength)) ?? []
-  if (whole === undefined) {
-    if (/^---[ \t]*\n[\w-]+:/.test(text)) throw new Error('its front matter is not closed')
-    return { fields: {}, body: text }
+  const start = text.slice(0, maxLength)
+  for (const [fence, parse] of formats) {
+    const [whole, source = ''] = fence.exec(start) ?? []
+    if (whole !== undefined) return { fields: fieldsOf(source, parse), body: text.slice(whole.length) }
   }
-  return { fields: fieldsOf(yaml), body: text.slice(whole.length) }
+  if (/^(?:---[ \t]*\n[\w-]+:|\+\+\+[ \t]*\n)/.test(text)) throw new Error('its front matter is not closed')
+  return { fields: {}, body: text }
 }
 
-function fieldsOf(yaml: string): Fields {
+const formats: [RegExp, (source: string) => unknown][] = [
+  [yamlFence, (source) => parseYaml(source, { maxAliasCount: 0, logLevel: 'error' })],
+  [tomlFence, (source) => parseToml(source)],
+  [jsonFence, (source) => JSON.parse(source)],
+]
+
+function fieldsOf(source: string, parse: (source: string) => unknown): Fields {
   try {
-    const value: unknown = parse(yaml, { maxAliasCount: 0, logLevel: 'error' })
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value))
-      : {}
+    const value = parse(source)
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
+    const fields: Fields = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plainValue(one)]))
+    // Zola has tags and categories in a separate table.
+    const { taxonomies } = fields
+    return typeof taxonomies === 'object' && taxonomies !== null ? { ...taxonomies, ...fields } : fields
   } catch (reason) {
     const [why] = reason instanceof Error ? reason.message.split('\n') : []
     throw new Error(`its front matter is invalid: ${why?.replace(/:$/, '')}`, { cause: reason })
   }
 }
+
+/** TOML has dates, with or without a time and a time zone. */
+const plainValue = (value: unknown): unknown => (value instanceof Date ? value.toJSON() : value)
 
 /** Returns the first of the fields that is a string or a number, as a string. */
 export function textOf(fields: Fields, ...names: string[]): string {
@@ -58,4 +72,23 @@ export function timeOf(text: string): Date | null {
   const time = new Date(zoned.test(iso) || /^\d{4}-\d\d-\d\d$/.test(iso) ? iso : `${iso} UTC`)
   const year = time.getUTCFullYear()
   return year >= 1970 && year < 10_000 ? time : null
+}
+
+/** Returns the path or URL of a picture in one of the fields: text, the first of a list, or an object with it. */
+export function pictureIn(fields: Fields, names: string[]): string {
+  for (const name of names) {
+    const found = pictureOf(fields[name])
+    if (found !== '') return found
+  }
+  return ''
+}
+
+const pictureNames = ['image', 'src', 'url', 'relative', 'path', 'feature']
+
+function pictureOf(value: unknown): string {
+  if (typeof value === 'string') return value.trim()
+  if (Array.isArray(value)) return value.length > 0 ? pictureOf(value[0]) : ''
+  if (typeof value !== 'object' || value === null) return ''
+  const fields: Fields = Object.fromEntries(Object.entries(value))
+  return textOf(fields, ...pictureNames)
 }

@@ -18,6 +18,14 @@ turndown.addRule('frame', {
     return url?.protocol === 'https:' ? `\n\n<iframe src="${url.href}"></iframe>\n\n` : ''
   },
 })
+turndown.addRule('media', {
+  filter: ['video', 'audio'],
+  replacement: (_, node) => {
+    const source = attribute(node, 'src') || (isElement(node) ? attribute(node.querySelector('source'), 'src') : '')
+    const name = node.nodeName === 'VIDEO' ? 'Video' : 'Audio'
+    return source === '' ? '' : `\n\n[${name}](<${source.replaceAll(/[<>\n]/g, encodeURIComponent)}>)\n\n`
+  },
+})
 turndown.addRule('bookmark', {
   filter: (node) => node.nodeName === 'FIGURE' && attribute(node, 'class').includes('kg-bookmark-card'),
   replacement: (_, node) => {

@@ -3,7 +3,7 @@ import { defaultCategoryId } from '#features/writing/categories/categories.contr
 import { DraftInput } from '#features/writing/drafts/drafts.contract.ts'
 import { maxTags, tagNameOf, tagNamesOf } from '#schemas/tag-names.contract.ts'
 import type { SourcePost } from './source-site.ts'
-import { NewArticle, type NewPost, NewShortPost } from '#features/writing/posts/posts.contract.ts'
+import { ImportedArticle, type NewPost, NewShortPost } from '#features/writing/posts/posts.contract.ts'
 
 /** What a post becomes. `why`: the reason that it is not published or imported; null if it already was a draft. */
 export type Plan =
@@ -11,13 +11,13 @@ export type Plan =
   | { as: 'draft'; input: DraftInput; why: string | null }
   | { as: 'nothing'; why: string }
 
-/** Plans an article if the post has a title, is long enough, and was not a short post here; otherwise a short post, or
- *  a draft if it is not valid as either. */
+/** Plans an article if the post has a title and was not a short post here; otherwise a short post, or a draft if it is
+ *  not valid as either. */
 export function planOf(post: SourcePost, content: string, { categoryId, tags }: Topics, nowMs: number): Plan {
   const { title, isDraft, createdAt } = post
   if (content.trim() === '' && (title === '' || !isDraft)) return { as: 'nothing', why: 'it has no text' }
   const whole = { title, content, categoryId, tags }
-  const article = NewArticle.safeParse({ ...whole, isLongForm: true })
+  const article = ImportedArticle.safeParse({ ...whole, isLongForm: true })
   const short = NewShortPost.safeParse({ ...whole, isLongForm: false })
   const published = article.success && post.isLongForm !== false ? article : short
   if (isDraft) return draftOf(whole, null)

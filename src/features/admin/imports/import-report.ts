@@ -16,6 +16,8 @@ export interface ImportReport {
   picturesCopied: number
   /** Pictures that still load from their old URLs. */
   picturesFailed: { address: string; why: string }[]
+  /** What to check in imported posts: parts that were not converted, and guessed dates. */
+  notes: { key: string; notes: string[] }[]
   /** Tags that a post did not keep: too many, too long, or without letters and digits. */
   tagsOmitted: { key: string; tags: string[] }[]
 }
@@ -31,13 +33,24 @@ export const emptyReport = ({ kind, refused }: SourceSite, isDryRun: boolean): I
   rejected: [...refused],
   picturesCopied: 0,
   picturesFailed: [],
+  notes: [],
   tagsOmitted: [],
 })
 
 /** Formats the report for a terminal. */
 export function reportText(report: ImportReport): string {
-  const { kind, isDryRun, posts, drafts, alreadyImported, rejected, picturesCopied, picturesFailed, tagsOmitted } =
-    report
+  const {
+    kind,
+    isDryRun,
+    posts,
+    drafts,
+    alreadyImported,
+    rejected,
+    picturesCopied,
+    picturesFailed,
+    notes,
+    tagsOmitted,
+  } = report
   const unfinished = drafts.filter(({ why }) => why !== null)
   return [
     `${isDryRun ? 'Dry run: would be imported' : 'Imported'} (${kind}):`,
@@ -56,6 +69,10 @@ export function reportText(report: ImportReport): string {
     ...section(
       'Pictures that were not copied:',
       picturesFailed.map(({ address, why }) => `${address}: ${why}`),
+    ),
+    ...section(
+      'Imported, but check these:',
+      notes.flatMap(({ key, notes }) => notes.map((note) => `${key}: ${note}`)),
     ),
     ...section(
       'Tags that were left out, because a post can have ten:',

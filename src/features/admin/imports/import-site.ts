@@ -102,6 +102,7 @@ function plan({ clock }: Parts, site: SourceSite, known: Category[], report: Imp
     if (seen.has(post.key)) report.rejected.push({ key: post.key, why: 'another post has the same name' })
     else {
       entries.push({ post, topics, plan: planOf(post, post.content, topics, nowMs) })
+      if (post.notes?.length) report.notes.push({ key: post.key, notes: post.notes })
       if (omitted.length > 0) report.tagsOmitted.push({ key: post.key, tags: omitted })
     }
     seen.add(post.key)

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { timeOf } from './front-matter.ts'
 import { ghostSite, isGhost } from './ghost.ts'
 import { cleanMarkdown, withCover } from './markdown-folder.ts'
+import { unconverted, withoutShortcodes } from './shortcodes.ts'
 import { noPictures, type SourcePost, type SourceSite, SourceError } from './source-site.ts'
 
 /** Reads a JSON export of Ghost, dev.to, or Hashnode. @throws SourceError for any other JSON */
@@ -67,11 +68,13 @@ function devToPost(item: unknown): SourcePost {
   const article = DevToArticle.parse(item)
   const { title, slug, path, canonical_url: canonical } = article
   const base = path ?? `/${slug}`
+  const { markdown, left } = withoutShortcodes(withoutFrontMatter(article.body_markdown))
   return {
     key: `dev.to ${base}`,
     title: title.trim(),
-    content: withCover(article.main_image, title, cleanMarkdown(withoutFrontMatter(article.body_markdown))),
+    content: withCover(article.main_image, title, cleanMarkdown(markdown)),
     createdAt: timeOf(article.published_at ?? article.created_at ?? ''),
+    notes: left.map(unconverted),
     isDraft: article.published === false,
     categories: (article.cached_tag_list ?? '').split(/,\s*/).filter((tag) => tag !== ''),
     addresses: [base, `/${slug}`, ...(canonical ? [canonical] : [])],
@@ -84,11 +87,13 @@ const withoutFrontMatter = (markdown: string) =>
 
 function hashnodePost(item: unknown): SourcePost {
   const { _id: id, ...post } = HashnodePost.parse(item)
+  const { markdown, left } = withoutShortcodes(post.contentMarkdown)
   return {
     key: `Hashnode ${id}`,
     title: post.title.trim(),
-    content: withCover(post.coverImage, post.title, cleanMarkdown(post.contentMarkdown)),
+    content: withCover(post.coverImage, post.title, cleanMarkdown(markdown)),
     createdAt: timeOf(post.dateAdded ?? ''),
+    notes: left.map(unconverted),
     isDraft: post.isActive === false,
     categories: (post.tags ?? []).flatMap((tag) => z.object({ name: z.string() }).safeParse(tag).data?.name ?? []),
     addresses: [`/${post.slug}`],

@@ -1,18 +1,22 @@
 import { open, readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { readFrontMatter, textOf, textsOf, timeOf } from './front-matter.ts'
+import { pictureIn, readFrontMatter, textOf, textsOf, timeOf } from './front-matter.ts'
 import { withoutHtml } from './html-in-markdown.ts'
 import { localPath } from './source-links.ts'
 import { type SourcePost, type SourceSite, storable } from './source-site.ts'
 import { readPicture } from './picture-files.ts'
+import { type Converted, markdownOfMdx } from './mdx.ts'
+import { unconverted, withoutShortcodes } from './shortcodes.ts'
 
 const maxFileBytes = 4 * 1024 * 1024
-const isMarkdown = (name: string) => /\.(?:md|markdown)$/i.test(name)
+const isMarkdown = (name: string) => /\.(?:mdx?|markdown|mdown|mkd)$/i.test(name)
+/** Formats of texts that generators also read. */
+const isOtherText = (name: string) => /\.(?:adoc|asciidoc|rst|org|textile|ipynb)$/i.test(name)
 const isAboutTheFolder = (name: string) =>
   /^(?:readme|license|changelog|contributing|code_of_conduct|_index)\./i.test(name)
 
-/** Reads a folder of Markdown files of Hugo, Jekyll, Eleventy, or Astro, or exported by dev.to or Hashnode. Does not
- *  follow symbolic links. */
+/** Reads a folder of Markdown or MDX files of Hugo, Jekyll, Eleventy, Astro, or Next.js, or exported by dev.to or
+ *  Hashnode. Does not follow symbolic links. */
 export async function readMarkdownFolder(folder: string): Promise<SourceSite> {
   const pictureAt: SourceSite['pictureAt'] = async (url) => {
     const pathname = localPath(url)
@@ -22,6 +26,7 @@ export async function readMarkdownFolder(folder: string): Promise<SourceSite> {
   for await (const file of markdownFiles(folder)) {
     const key = path.relative(folder, file).split(path.sep).join('/').normalize('NFC')
     try {
+      if (isOtherText(file)) throw new Error('this format is not supported; convert it to Markdown first')
       const { text, modified } = await readText(file)
       site.posts.push(postOf(key, storable(text), modified))
     } catch (reason) {
@@ -36,7 +41,8 @@ async function* markdownFiles(folder: string): AsyncGenerator<string> {
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const file = path.join(folder, entry.name)
     if (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules') yield* markdownFiles(file)
-    if (entry.isFile() && isMarkdown(entry.name) && !isAboutTheFolder(entry.name)) yield file
+    if (entry.isFile() && (isMarkdown(entry.name) || isOtherText(entry.name)) && !isAboutTheFolder(entry.name))
+      yield file
   }
 }
 
@@ -67,20 +73,23 @@ function postOf(key: string, text: string, modified: Date): SourcePost {
   const { fields, body } = readFrontMatter(text)
   const [, heading, rest] = /^\s*#[ \t]+([^\n]+)\n([\s\S]*)$/.exec(`${body}\n`) ?? []
   const title = textOf(fields, 'title') || (heading?.trim() ?? '')
-  const cover = textOf(fields, 'cover_image', 'coverImage', 'cover', 'image', 'thumbnail')
+  const cover = pictureIn(fields, coverFields)
   const words = heading !== undefined && heading.trim() === title ? rest! : body
+  const { markdown, left } = converted(words, key)
   const file = path.posix.basename(key).replace(/\.[^.]+$/, '')
   const name = file === 'index' ? path.posix.basename(path.posix.dirname(key)) : file
   const [, day = '', undated = name] = datedName.exec(name) ?? []
+  const date =
+    timeOf(
+      textOf(fields, 'date', 'published_at', 'datePublished', 'pubDate', 'publishDate', 'publishedAt', 'created'),
+    ) ?? timeOf(day)
   const base = `/${key.split('/').map(encodeURIComponent).join('/')}`
   return {
     key,
     title,
-    content: withCover(cover, title, cleanMarkdown(words)),
-    createdAt:
-      timeOf(textOf(fields, 'date', 'published_at', 'datePublished', 'pubDate', 'publishDate', 'created')) ??
-      timeOf(day) ??
-      modified,
+    content: withCover(cover, title, cleanMarkdown(markdown)),
+    createdAt: date ?? modified,
+    notes: [...(date === null ? ['it names no date and got that of the file'] : []), ...left.map(unconverted)],
     isDraft:
       fields['draft'] === true ||
       fields['published'] === false ||
@@ -96,16 +105,37 @@ function postOf(key: string, text: string, modified: Date): SourcePost {
   }
 }
 
+/** Where generators name the cover picture. */
+const coverFields = [
+  'cover_image',
+  'coverImage',
+  'cover',
+  'heroImage',
+  'hero',
+  'featured_image',
+  'featuredImage',
+  'feature_image',
+  'image',
+  'images',
+  'banner',
+  'thumbnail',
+  'ogImage',
+]
+
+/** Converts MDX and shortcodes. */
+function converted(text: string, key: string): Converted {
+  const mdx = /\.mdx$/i.test(key) ? markdownOfMdx(text) : { markdown: text, left: [] }
+  const { markdown, left } = withoutShortcodes(mdx.markdown)
+  return { markdown, left: [...mdx.left, ...left] }
+}
+
 const isJekyll = (key: string): boolean => key.split('/').some((folder) => folder === '_posts' || folder === '_drafts')
 
 /** Puts the cover image above the text, unless the text contains it. */
 export const withCover = (cover: string | null | undefined, title: string, text: string): string =>
   cover && !text.includes(cover) ? `![${title.replace(/[[\]\\\n]/g, '')}](<${cover}>)\n\n${text.trim()}` : text.trim()
 
-/** Converts HTML and the embed tags of dev.to and Hashnode, and removes their image alignment.
+/** Converts HTML, and removes the image alignment of Hashnode.
  *  @throws Error if HTML is too long or too deeply nested */
 export const cleanMarkdown = (markdown: string): string =>
-  withoutHtml(storable(markdown))
-    .replace(/(\]\([^()\s]+) align="\w+"\)/g, '$1)')
-    .replace(/^\{% youtube ([\w-]{11}) %\}$/gm, '<iframe src="https://www.youtube.com/embed/$1"></iframe>')
-    .replace(/^(?:\{%|%\[) ?(?:embed )?(https:\/\/[^\s\]]+?) ?(?:%\}|\])$/gm, '<$1>')
+  withoutHtml(storable(markdown)).replace(/(\]\([^()\s]+) align="\w+"\)/g, '$1)')

@@ -156,7 +156,7 @@ test('converts HTML in Markdown; keeps code, type parameters in prose, and playe
   })
   assert.equal((await t.run(folder)).picturesCopied, 2)
   const { content, html } = (await t.posts())[0]!
-  assert.match(content, /Press K and \*\*hold\*\*\.\\\nThen !\[see\]\(\/storage\S+\) use Vec<T>\./)
+  assert.match(content, /Press `K` and \*\*hold\*\*\.\\\nThen !\[see\]\(\/storage\S+\) use Vec<T>\./)
   assert.match(content, /More\s+Inside of it\s+!\[below\]\(\/storage/)
   assert.ok(content.includes('<b>code</b> <!-- kept -->') && html.includes('youtube-nocookie'))
   assert.doesNotMatch(content, /more -->|details|alert/)
@@ -176,7 +176,11 @@ test('loses nothing: imports invalid posts as drafts, and reports what cannot be
     'yaml.md': post('title: [unclosed'),
     'bomb.md': post('a: &a [x,x,x,x]\nb: &b [*a,*a,*a,*a]\nc: [*b,*b,*b,*b]'),
     'open.md': '---\ntitle: No end\n\nText',
-    'toml.md': '+++\ntitle = "Hugo"\n+++\n\nText',
+    'toml.md': '+++\ntitle = Hugo\n+++\n\nText',
+    'open-toml.md': '+++\ntitle = "Hugo"\n\nText',
+    'json.md': '{\n  "title": \n}\n\nText',
+    'mdx.mdx': 'Text with {an expression\n\n',
+    'notes.rst': 'Title\n=====\n',
     'nul.md': post('title: A zero in the text', `${words}\0\r\nEnd`),
   })
   const report = await t.run(folder)
@@ -187,8 +191,12 @@ test('loses nothing: imports invalid posts as drafts, and reports what cannot be
   assert.deepEqual(Object.keys(whys(report.rejected)).sort(), [
     'bomb.md',
     'empty.md',
+    'json.md',
     'latin.md',
     'longer.md',
+    'mdx.mdx',
+    'notes.rst',
+    'open-toml.md',
     'open.md',
     'toml.md',
     'yaml.md',
@@ -283,4 +291,63 @@ test('keeps categories and tags as tags, and reports those that a post cannot ha
   assert.deepEqual(drafts, { details: { tags: ['rust'] } })
   const omitted = new Map(report.tagsOmitted.map(({ key, tags }) => [key, tags.length]))
   assert.deepEqual([omitted.size, omitted.get('one.md'), omitted.get('two.md')], [2, 1, 990])
+})
+
+test('reads the formats of Hugo, Astro, and Next.js, with covers, short titles, and components', async () => {
+  const t = await importing()
+  const cover = await png()
+  const folder = await folderOf({
+    'content/posts/hugo.md': `+++\ntitle = "Go"\ndate = 2019-03-04T18:30:00+01:00\ntags = ["go"]\n[cover]\nimage = "a.png"\n+++\n\n${words}{{< youtube dQw4w9WgXcQ >}}\n`,
+    'content/posts/a.png': cover,
+    'src/content/blog/astro.mdx': `---\ntitle: Astro\npubDate: Jul 8 2022\nheroImage: ./b.png\n---\nimport Note from './note.astro'\n\n${words}\n\n<Note>Mind this</Note>\n\n<Chart />\n`,
+    'src/content/blog/b.png': cover,
+    'json.md': '{\n  "title": "As JSON",\n  "date": "2020-01-02"\n}\n\nShort text.\n',
+    'undated.md': post('title: No date here'),
+  })
+  const report = await t.run(folder)
+  assert.deepEqual([report.rejected, report.drafts, report.picturesFailed], [[], [], []])
+  const posts = await t.posts()
+  assert.deepEqual(
+    posts.slice(0, 3).map(({ title, isLongForm, createdAt }) => [title, isLongForm, createdAt.toISOString()]),
+    [
+      ['Go', true, '2019-03-04T17:30:00.000Z'],
+      ['As JSON', true, '2020-01-02T00:00:00.000Z'],
+      ['Astro', true, '2022-07-08T00:00:00.000Z'],
+    ],
+  )
+  const [hugo, , astro] = posts
+  assert.match(hugo!.content, /^!\[Go\]\(\/storage[\s\S]*<iframe/)
+  assert.match(hugo!.html, /youtube-nocookie/)
+  assert.match(astro!.content, /^!\[Astro\]\(\/storage[\s\S]*> Mind this\n\n`<Chart \/>`/)
+  const notes = new Map(report.notes.map(({ key, notes }) => [key, notes]))
+  assert.deepEqual(notes.get('src/content/blog/astro.mdx'), [
+    'shown as code, because it has no Markdown equivalent: <Chart />',
+  ])
+  assert.deepEqual(notes.get('undated.md'), ['it names no date and got that of the file'])
+  assert.equal(notes.size, 2)
+})
+
+test('converts inline HTML links, code, and media', async () => {
+  const t = await importing()
+  const folder = await folderOf({
+    'html.md': post(
+      'title: HTML in the text',
+      `${words}See <a href="https://example.org/a?b=1&amp;c=2" target="_blank">the **docs**</a>, <code>npm start</code>, <a name="x"></a>and more.\n\n<video src="https://example.org/v.mp4" controls></video>\n\n<audio controls><source src="/a.mp3"></audio>\n`,
+    ),
+  })
+  await t.run(folder)
+  const [{ content, html } = { content: '', html: '' }] = await t.posts()
+  assert.match(content, /See \[the \*\*docs\*\*\]\(<https:\/\/example\.org\/a\?b=1&c=2>\), `npm start`, and more\./)
+  assert.match(content, /\[Video\]\(<https:\/\/example\.org\/v\.mp4>\)[\s\S]*\[Audio\]\(<\/a\.mp3>\)/)
+  assert.doesNotMatch(html, /&lt;/)
+})
+
+test('an imported article keeps its short title and text when its tags are changed', async () => {
+  const t = await importing()
+  await t.run(await folderOf({ 'go.md': post('title: Go', 'Short.') }))
+  const [{ id } = { id: 0 }] = await t.posts()
+  const change = async (body: object) => (await t.call('PATCH', `/api/posts/${id}`, { token: t.token, body })).status
+  assert.equal(await change({ tags: ['go'] }), 200)
+  assert.equal(await change({ title: 'Go!' }), 400)
+  assert.equal(await change({ title: 'Go, at length', content: words }), 200)
 })

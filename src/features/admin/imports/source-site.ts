@@ -19,6 +19,8 @@ export interface SourcePost {
   base: string
   /** Known if the old site runs Devstead. */
   isLongForm?: boolean
+  /** What was not converted, as sentences for the report. */
+  notes?: string[]
   /** Its edits, if they are known. */
   history?: History
   /** When it was pinned to the profile. */

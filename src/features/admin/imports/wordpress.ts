@@ -44,9 +44,10 @@ export function readWordPress(xml: string): SourceSite {
   const { link, item: items } = wxr.data.rss.channel
   const origin = URL.parse(link.trim())?.origin ?? null
   const site: SourceSite = { kind: 'WordPress', posts: [], refused: [], pictureAt: noPictures, origin }
+  const seen = new Set<string>()
   for (const [index, one] of items.entries()) {
     const item = Item.safeParse(one)
-    if (item.success) read(site, item.data)
+    if (item.success) read(site, item.data, seen)
     else site.refused.push({ key: `WordPress ${index + 1}`, why: 'it lacks required fields' })
   }
   return site
@@ -69,27 +70,35 @@ const withoutCdata = (xml: string): string => {
   return [first, ...others.map((part) => part.slice(part.indexOf(']]>') + 3))].join('')
 }
 
-const keyOf = (item: Item) => `WordPress ${item.guid || item.link || item['wp:post_id']}`
+/** Plugins have exported several posts with the same guid. */
+function keyOf(item: Item, seen: Set<string>): string {
+  const key = `WordPress ${item.guid || item.link || item['wp:post_id']}`
+  const unique = seen.has(key) ? `${key} (${item['wp:post_id']})` : key
+  seen.add(unique)
+  return unique
+}
 const lost = new Set(['trash', 'auto-draft', 'inherit'])
 
-function read(site: SourceSite, item: Item): void {
-  if (item['wp:post_type'] === 'page') site.refused.push({ key: keyOf(item), why: 'it is a page' })
-  if (item['wp:post_type'] !== 'post' || lost.has(item['wp:status'])) return
+function read(site: SourceSite, item: Item, seen: Set<string>): void {
+  const isPage = item['wp:post_type'] === 'page'
+  if ((!isPage && item['wp:post_type'] !== 'post') || lost.has(item['wp:status'])) return
+  const key = keyOf(item, seen)
+  if (isPage) return void site.refused.push({ key, why: 'it is a page' })
   try {
-    site.posts.push(postOf(item))
+    site.posts.push(postOf(item, key))
   } catch (reason) {
-    site.refused.push({ key: keyOf(item), why: reason instanceof Error ? reason.message : String(reason) })
+    site.refused.push({ key, why: reason instanceof Error ? reason.message : String(reason) })
   }
 }
 
-function postOf(item: Item): SourcePost {
+function postOf(item: Item, key: string): SourcePost {
   const { title, link, guid, category } = item
   const named = category
     .flatMap((one) => Named.safeParse(one).data ?? [])
     .map((one) => ({ domain: one['@domain'], name: one['#text'].trim() }))
   const name = item['wp:post_name']
   return {
-    key: keyOf(item),
+    key,
     title: storable(title).trim(),
     content: markdownOf(htmlOf(storable(item['content:encoded']))),
     createdAt: item['wp:post_date_gmt'].startsWith('0000') ? null : timeOf(item['wp:post_date_gmt']),

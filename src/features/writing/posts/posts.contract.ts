@@ -130,6 +130,12 @@ export const NewArticle = z.object({
   userId,
 })
 
+/** An article from another site, where titles and texts may be shorter. */
+export const ImportedArticle = z.extend(NewArticle, {
+  title: title.check(z.minLength(1, 'Title is required for blog posts')),
+  content,
+})
+
 export const NewPost = z.discriminatedUnion(
   'isLongForm',
   [NewShortPost, NewArticle],
@@ -161,15 +167,19 @@ export const PostChange = z.object({
 })
 export type PostChange = z.infer<typeof PostChange>
 
-/** Applies the change to the post. @throws ZodError if the result is invalid */
+/** Applies the change to the post. An imported article may keep its short title or text.
+ *  @throws ZodError if the result is invalid */
 export function changed(post: Post, { title, content, categoryId, isLongForm, tags }: PostChange): NewPost {
-  return NewPost.parse({
+  const result = {
     title: title === undefined ? post.title : title,
     content: content === undefined ? post.content : content,
     categoryId: categoryId === undefined ? post.categoryId : categoryId,
     isLongForm: isLongForm === undefined ? post.isLongForm : isLongForm,
     tags: tags === undefined ? post.tags : tags,
-  })
+  }
+  const keepsText =
+    post.isLongForm && result.isLongForm && result.title === post.title && result.content === post.content
+  return keepsText ? ImportedArticle.parse(result) : NewPost.parse(result)
 }
 
 /** Reports whether the change has no effect. */

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { pictureIn, readFrontMatter, textOf, textsOf, timeOf } from './front-matter.ts'
+
+test('reads YAML, TOML, and JSON', () => {
+  for (const text of [
+    '---\ntitle: Looms\ntags: [a, "b c"]\ndraft: true\n---\nBody',
+    '+++\ntitle = "Looms"\ntags = ["a", "b c"]\ndraft = true\n+++\nBody',
+    '{\n  "title": "Looms",\n  "tags": ["a", "b c"],\n  "draft": true\n}\nBody',
+  ]) {
+    const { fields, body } = readFrontMatter(text)
+    assert.deepEqual(
+      [textOf(fields, 'title'), textsOf(fields, ['tags']), fields['draft'], body],
+      ['Looms', ['a', 'b c'], true, 'Body'],
+    )
+  }
+})
+
+test('reads dates of TOML with their time zone, and tables', () => {
+  const { fields } = readFrontMatter(
+    '+++\ndate = 2019-03-04T18:30:00+01:00\nlastmod = 2019-03-05\n[taxonomies]\ntags = ["x"]\n[cover]\nimage = "a.png"\n+++\n',
+  )
+  assert.equal(timeOf(textOf(fields, 'date'))?.toISOString(), '2019-03-04T17:30:00.000Z')
+  assert.equal(timeOf(textOf(fields, 'lastmod'))?.toISOString(), '2019-03-05T00:00:00.000Z')
+  assert.deepEqual([textsOf(fields, ['tags']), pictureIn(fields, ['cover'])], [['x'], 'a.png'])
+})
+
+test('finds the picture in text, a list, or an object', () => {
+  assert.equal(pictureIn({ images: ['/a.png', '/b.png'] }, ['cover', 'images']), '/a.png')
+  assert.equal(pictureIn({ heroImage: { src: './a.png', alt: 'A' } }, ['heroImage']), './a.png')
+  assert.equal(pictureIn({ cover: true, image: null }, ['cover', 'image']), '')
+})
+
+test('rejects front matter that is invalid or not closed', () => {
+  for (const text of ['---\na: [\n---\n', '+++\na = b\n+++\n', '{\n"a": \n}\n'])
+    assert.throws(() => readFrontMatter(text), /front matter is invalid/)
+  for (const text of ['---\na: b\n', '+++\na = 1\n']) assert.throws(() => readFrontMatter(text), /not closed/)
+  assert.deepEqual(readFrontMatter('A text'), { fields: {}, body: 'A text' })
+  assert.deepEqual(readFrontMatter('{ not: json }\n').body, '{ not: json }\n')
+})
+
+test('splits text by commas, or as Jekyll does, and keeps list items', () => {
+  assert.deepEqual(textsOf({ tags: 'a, b c' }, ['tags']), ['a', 'b c'])
+  assert.deepEqual(textsOf({ tags: 'a b', more: ['c d', 2024] }, ['tags', 'more'], /[,\s]+/), ['a', 'b', 'c d', '2024'])
+})

@@ -1,0 +1,89 @@
+import { markdownParser } from '#kernel/markdown/addresses.ts'
+import { embedOf, imageOf } from './markdown-parts.ts'
+import type { Converted } from './mdx.ts'
+
+/** Converts the shortcodes of Hugo and the Liquid tags of Jekyll, dev.to, and Hashnode to Markdown: highlighted code,
+ *  pictures, videos, and links. Others are shown as code. Code stays as it is. */
+export function withoutShortcodes(markdown: string): Converted {
+  const left: string[] = []
+  const highlighted = markdown.replaceAll(
+    /(?:\{%-?\s*highlight\s+([\w+#-]*)[^%]*%\}|\{\{[<%]\s*highlight\s+"?([\w+#-]*)"?[^>%]*[>%]\}\})\n?([\s\S]*?)\n?(?:\{%-?\s*endhighlight\s*-?%\}|\{\{[<%]\s*\/\s*highlight\s*[>%]\}\})/g,
+    (_, liquid: string | undefined, hugo: string | undefined, code: string) =>
+      `\n\`\`\`${liquid ?? hugo ?? ''}\n${code}\n\`\`\`\n`,
+  )
+  const code = codeRangesIn(highlighted)
+  const isCode = (at: number) => code.some(({ from, to }) => from <= at && at < to)
+  const replaced = highlighted.replaceAll(
+    /\{\{([<%])\s*([\s\S]*?)\s*\1?[>%]\}\}|\{%-?\s*([\s\S]*?)\s*-?%\}|%\[(https:\/\/[^\]\s]+)\]|\{\{-?\s*([^{}<%\s][^{}<%]*?)\s*-?\}\}/g,
+    (
+      whole: string,
+      _: string,
+      hugo?: string,
+      liquid?: string,
+      bracket?: string,
+      output?: string,
+      ...rest: unknown[]
+    ) => {
+      const at = rest.find((one) => typeof one === 'number') ?? 0
+      if (isCode(at)) return whole
+      const text =
+        bracket !== undefined
+          ? `<${bracket}>`
+          : output !== undefined
+            ? outputOf(output)
+            : tagOf(hugo ?? liquid ?? '', hugo !== undefined)
+      if (text !== null) return text
+      left.push(whole.split('\n')[0]!.slice(0, 80))
+      return `\`${whole.replaceAll(/[`\n]/g, ' ')}\``
+    },
+  )
+  return { markdown: replaced.replaceAll(/^\{:[^}\n]*\}[ \t]*$/gm, ''), left }
+}
+
+/** The note for a part of a text that was not converted. */
+export const unconverted = (part: string): string => `shown as code, because it has no Markdown equivalent: ${part}`
+
+/** Returns the text for a tag; null if it has no Markdown equivalent. */
+function tagOf(tag: string, isHugo: boolean): string | null {
+  const [, name = '', rest = ''] = /^([\w/-]+)\s*([\s\S]*)$/.exec(tag) ?? []
+  if (/^(?:raw|endraw|comment|endcomment|more|toc)$|^\/|^end/.test(name)) return ''
+  const named = Object.fromEntries(
+    [...rest.matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|(\S+))/g)].map((one) => [
+      one[1]!,
+      one[2] ?? one[3] ?? one[4] ?? '',
+    ]),
+  )
+  const first = /^\s*(?:"([^"]*)"|'([^']*)'|([^\s=]+)(?!\s*=))/.exec(rest)
+  const value = first ? (first[1] ?? first[2] ?? first[3] ?? '') : ''
+  if (/^(?:figure|img|image|picture)$/.test(name)) {
+    const src = named['src'] ?? named['link'] ?? value
+    if (src !== '')
+      return imageOf(src, named['alt'] ?? named['caption'] ?? named['title'] ?? '', named['caption'] ?? named['title'])
+  }
+  if (isHugo && /^(?:ref|relref)$/.test(name) && value !== '') return value
+  if (name === 'post_url' && value !== '') return `/${value.replace(/^(?:.*\/)?\d{4}-\d\d-\d\d-/, '')}`
+  if (name === 'link' && !isHugo && value !== '' && !value.startsWith('https://')) return `/${value}`
+  const embed = embedOf(name.toLowerCase(), named['id'] ?? named['url'] ?? value)
+  return embed?.startsWith('<iframe') ? `\n\n${embed}\n\n` : embed
+}
+
+/** Returns the text of a Liquid output: `{{ '/a.png' | relative_url }}` and `{{ site.baseurl }}`. */
+function outputOf(output: string): string | null {
+  const text = /^(['"])(.*?)\1\s*(?:\|\s*[\w_]+(?:\s*:.*)?\s*)*$/.exec(output)?.[2]
+  return text ?? (/^site\.(?:base)?url$/.test(output) ? '' : null)
+}
+
+interface Range {
+  from: number
+  to: number
+}
+
+function codeRangesIn(markdown: string): Range[] {
+  const ranges: Range[] = []
+  markdownParser.parse(markdown).iterate({
+    enter({ name, from, to }) {
+      if (name === 'FencedCode' || name === 'CodeBlock' || name === 'InlineCode') ranges.push({ from, to })
+    },
+  })
+  return ranges
+}
