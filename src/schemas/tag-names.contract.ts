@@ -15,7 +15,7 @@ export function tagNameOf(text: string): string | null {
     .replaceAll(/[\s_/]+/gu, '-')
     .replaceAll(/[^\p{L}\p{M}\p{N}-]/gu, '')
     .replaceAll(/-{2,}/g, '-')
-    .replaceAll(/^[-\p{M}]+|-+$/gu, '')
+    .replaceAll(/^[-\p{M}]+|-$/gu, '')
   return name === '' || name.length > maxTagLength ? null : name
 }
 

@@ -14,7 +14,7 @@ export function withoutShortcodes(markdown: string): Converted {
   const code = codeRangesIn(highlighted)
   const isCode = (at: number) => code.some(({ from, to }) => from <= at && at < to)
   const replaced = highlighted.replaceAll(
-    /\{\{([<%])\s*([\s\S]*?)\s*\1?[>%]\}\}|\{%-?\s*([\s\S]*?)\s*-?%\}|%\[(https:\/\/[^\]\s]+)\]|\{\{-?\s*([^{}<%\s][^{}<%]*?)\s*-?\}\}/g,
+    /\{\{([<%])\s*([\s\S]{0,4000}?)\s*\1?[>%]\}\}|\{%-?\s*([\s\S]{0,4000}?)\s*-?%\}|%\[(https:\/\/[^\]\s]+)\]|\{\{-?\s*([^{}<%\s][^{}<%]*?)\s*-?\}\}/g,
     (
       whole: string,
       _: string,
@@ -48,7 +48,7 @@ function tagOf(tag: string, isHugo: boolean): string | null {
   const [, name = '', rest = ''] = /^([\w/-]+)\s*([\s\S]*)$/.exec(tag) ?? []
   if (/^(?:raw|endraw|comment|endcomment|more|toc)$|^\/|^end/.test(name)) return ''
   const named = Object.fromEntries(
-    [...rest.matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|(\S+))/g)].map((one) => [
+    [...rest.matchAll(/(?<![\w-])([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)'|(\S+))/g)].map((one) => [
       one[1]!,
       one[2] ?? one[3] ?? one[4] ?? '',
     ]),

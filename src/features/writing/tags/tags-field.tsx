@@ -56,7 +56,7 @@ export function TagsField({ tags, error, isReadOnly = false, onChange }: Props) 
     const pasted = event.clipboardData.getData('text')
     if (!/[,\n]/.test(pasted)) return
     event.preventDefault()
-    add(text + pasted.replaceAll(/\s*\n\s*/g, ','))
+    add(text + pasted.replaceAll('\n', ','))
   }
 
   return (
