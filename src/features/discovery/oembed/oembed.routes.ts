@@ -11,7 +11,7 @@ import { type EmbeddedPage, findEmbeddedPage } from './embedded-pages.ts'
 import { getOembed, type OembedQuery } from './oembed.contract.ts'
 import type { EmbeddedAuthor } from './oembed.store.ts'
 
-/** Serves oEmbed for posts, projects, livestreams and profiles: a quotation that links here. Source: oembed.com */
+/** Serves oEmbed for posts, projects, livestreams, and profiles: a quotation that links here. Source: oembed.com */
 export const oembedRoutes = [
   implement(getOembed, async ({ ctx, query, request }) => {
     if (query.format !== 'json') throw new AppError('not_implemented', 'Only JSON is supported.')

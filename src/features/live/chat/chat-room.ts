@@ -148,7 +148,7 @@ export class WatchedRoom {
     }
   }
 
-  /** There is no other poll before this one is sent, so the order holds. Readers who join meanwhile get everything. */
+  /** There is no other poll before this one is sent, so the order holds. Readers who join in the meantime get everything. */
   async #update(row: RoomRow, added: ChatEntry[]): Promise<void> {
     if (this.#hasEnded) return
     const before = this.#roomEvent

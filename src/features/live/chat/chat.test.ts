@@ -257,7 +257,7 @@ test('lets the broadcaster and administrators delete messages, and notifies read
   assert.equal(
     (await t.alice('DELETE', deleteChatMessage.href({ id, messageId: deletion!.id }))).status,
     404,
-    'a deletion is no message',
+    'a deletion is not a message',
   )
 })
 
@@ -307,7 +307,7 @@ test('ends time-outs by themselves; bans delete messages and stay until they are
   assert.equal(
     (await t.bob('DELETE', deleteChatBan.href({ id: await t.streamBy('bob'), banId: forGood.id }))).status,
     204,
-    'there is none of his',
+    'he has none',
   )
   assert.equal((await t.bob('DELETE', deleteChatBan.href({ id, banId: forGood.id }))).status, 403)
   for (let times = 0; times < 2; times++)

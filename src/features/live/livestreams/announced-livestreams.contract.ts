@@ -27,5 +27,5 @@ export const isUpcoming = (
   nowMs: number,
 ): boolean => status !== 'active' && scheduledAt !== null && Date.parse(scheduledAt) > nowMs
 
-/** Maximum number of livestreams beside a feed. */
+/** Maximum number of livestreams next to a feed. */
 export const maxAnnounced = 2

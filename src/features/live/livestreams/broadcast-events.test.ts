@@ -55,7 +55,7 @@ async function castBroadcast() {
 test('saves the start, interruption, resumption, and end of a broadcast', async () => {
   const t = await castBroadcast()
   t.announced()
-  /** Sends the event, which every page must hear of. */
+  /** Sends the event and checks that pages are notified. */
   const emit = async (event: BroadcastEvent) => {
     await t.emit(event)
     assert.deepEqual(t.announced(), ['livestreams'])
@@ -136,7 +136,7 @@ test('reconciles other livestreams when one fails', async () => {
   for (const place of t.streams.values()) place.state = 'active'
   const { streaming } = t.ctx
   const stateOf = async (providerId: string) => {
-    if (providerId === first) throw new Error('The provider is away.')
+    if (providerId === first) throw new Error('The provider is unavailable.')
     return streaming.stateOf(providerId)
   }
   t.announced()

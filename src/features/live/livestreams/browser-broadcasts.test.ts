@@ -69,7 +69,7 @@ test('broadcasts the parts of a browser, each once even if sent twice', async ()
   assert.deepEqual(t.logged, [])
 })
 
-test('accepts parts only from who opened the session, for its livestream', async () => {
+test('accepts parts only from the member who opened the session, for its livestream', async () => {
   const t = await castBroadcasts()
   assert.equal((await t.stranger('POST', openBroadcast.href({ id: t.id }))).status, 401)
   for (const name of ['bob', 'admin'] as const) {

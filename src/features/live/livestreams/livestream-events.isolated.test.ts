@@ -5,7 +5,7 @@ import { patienceMs } from '#tests/support/patience.ts'
 import { followLivestream } from './livestream-events.hooks.ts'
 import { streamLivestreamEvents } from './livestreams.contract.ts'
 
-/** An answer that goes on until it is ended. */
+/** A response that streams until it is ended. */
 function opened() {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>()
   const writer = writable.getWriter()
