@@ -55,6 +55,8 @@ export const wrongCounts = ({ db }: Pick<Site, 'db'>) => many(db)`
   union all select 'total of ' || category_id from post_totals t
     where total <> (select count(*) from posts p
       where (p.is_long_form, p.category_id) = (t.is_long_form, t.category_id))
+  union all select 'posts of ' || name from tags
+    where post_count <> (select count(*) from post_tags where tag_id = tags.id and not is_withheld)
   union all select 'follows of ' || member_id from follow_counts c
     where (followers_count, following_count) <> ((select count(*) from follows where following_id = member_id),
       (select count(*) from follows where follower_id = member_id))`
@@ -65,6 +67,7 @@ export const stays = new Set([
   'all_posts.member_id',
   'like_counts.member_id',
   'all_posts.editor_id',
+  'post_tags.member_id',
   'post_versions.editor_id',
   'images.member_id',
   'storage_objects.owner_id',
@@ -122,6 +125,11 @@ export async function fillLinusAccount({ linus, ada, ids, post, db }: Site) {
   await run(db)`insert into link_checks (member_id, url, profile_url, due_at) values (${ids.linus}, '', '', now())`
   await run(db)`insert into archive_links (hash, member_id, email, expires_at) values ('', ${ids.linus}, '', now())`
   await run(db)`insert into mutes (member_id, muted_id) values (${ids.linus}, ${ids.ada}), (${ids.ada}, ${ids.linus})`
+  await run(db)`with tag as (insert into tags (name) values ('ferries') returning id),
+    following as (insert into tag_follows (tag_id, member_id) select id, ${ids.linus} from tag)
+    insert into post_tags
+    select all_posts.id, tag.id, 1, true, member_id, is_long_form, category_id, all_posts.created_at, is_withheld
+    from all_posts, tag where all_posts.id = ${his.id}`
   await run(db)`insert into muted_words (member_id, word, folded) values (${ids.linus}, 'word', 'word')`
   const comments = [
     [hers.id, ids.ada, ids.linus],

@@ -30,7 +30,7 @@ const attributes: Record<string, Record<string, RegExp>> = {
     title: /^/,
     rel: /^ugc nofollow noopener$/,
     id: /^fnref-([0-9a-f]{8}-)?\d+(-\d+)?$/,
-    class: /^(heading-anchor|footnote-ref|footnote-back)$/,
+    class: /^(heading-anchor|footnote-ref|footnote-back|hashtag)$/,
     'aria-label': /^(Link to this section: |Footnote \d+$|Back to reference \d+(, place \d+)?$)/,
   },
   section: { class: /^footnotes$/, 'aria-label': /^Footnotes$/ },
