@@ -63,10 +63,10 @@ test.describe('while the server fails', () => {
     await signUp(page, 'waiter')
     await page.goto('/settings/account')
     await page.route('**/api/account/archive', (route) =>
-      route.fulfill({ status: 503, json: { code: 'not_ready', message: 'The database is resting.' } }),
+      route.fulfill({ status: 503, json: { code: 'not_ready', message: 'The database is unavailable.' } }),
     )
     await page.getByRole('button', { name: 'Download your archive' }).click()
-    await expect(page.getByText('The database is resting.')).toBeVisible()
+    await expect(page.getByText('The database is unavailable.')).toBeVisible()
     await page.unroute('**/api/account/archive')
     const [download] = await Promise.all([
       page.waitForEvent('download'),

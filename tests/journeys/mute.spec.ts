@@ -106,12 +106,12 @@ test.describe('while the server fails', () => {
     await signUp(page, 'tester')
     await page.goto('/settings/muted')
     await page.route('**/api/mutes/words', (route) =>
-      route.fulfill({ status: 503, json: { code: 'not_ready', message: 'The database is resting.' } }),
+      route.fulfill({ status: 503, json: { code: 'not_ready', message: 'The database is unavailable.' } }),
     )
     const field = page.getByLabel('Word or phrase')
     await field.fill('a long phrase')
     await page.getByRole('button', { name: 'Mute', exact: true }).click()
-    await expect(page.getByText('The database is resting.')).toBeVisible()
+    await expect(page.getByText('The database is unavailable.')).toBeVisible()
     await expect(field).toHaveValue('a long phrase')
     await page.unroute('**/api/mutes/words')
     await page.getByRole('button', { name: 'Mute', exact: true }).click()

@@ -57,12 +57,12 @@ test.describe('while the server fails', () => {
     await signUp(page, 'unhurried')
     await openSettings(page)
     await page.route('**/api/settings/update', (route) =>
-      route.fulfill({ status: 503, json: { code: 'not_ready', message: 'The database is resting.' } }),
+      route.fulfill({ status: 503, json: { code: 'not_ready', message: 'The database is unavailable.' } }),
     )
     await page.getByLabel('Bio').fill('Written while the server slept')
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(page.getByText('Failed to update settings')).toBeVisible()
-    await expect(page.getByText('The database is resting.')).toBeVisible()
+    await expect(page.getByText('The database is unavailable.')).toBeVisible()
     await page.reload()
     await expect(page.getByLabel('Bio')).toHaveValue('Written while the server slept')
     await expect(page.getByText('You have unsaved changes.')).toBeVisible()

@@ -105,6 +105,6 @@ test('hides posts of others and deleted posts, and offers a retry when loading f
     const t = await open({ [path]: () => new Response('{}', { status }) })
     assert.match(t.page.textContent, /Post Not Found/)
   }
-  const t = await open({ [path]: () => Response.json({ message: 'The database is resting.' }, { status: 503 }) })
-  assert.match(t.page.textContent, /Failed to load webmentions.*The database is resting\..*Try Again/)
+  const t = await open({ [path]: () => Response.json({ message: 'The database is unavailable.' }, { status: 503 }) })
+  assert.match(t.page.textContent, /Failed to load webmentions.*The database is unavailable\..*Try Again/)
 })

@@ -71,11 +71,11 @@ test('adds and removes words, ignoring blanks and duplicates', async () => {
 })
 
 test('keeps a word that failed to be added in the field, and one that failed to be removed in the list', async () => {
-  const refused = () => Response.json({ message: 'The database is resting.' }, { status: 503 })
+  const refused = () => Response.json({ message: 'The database is unavailable.' }, { status: 503 })
   const t = await open({ 'POST /api/mutes/words': refused, 'DELETE /api/mutes/words/4': refused })
   await t.add('a phrase of mine')
   assert.equal(t.field().value, 'a phrase of mine')
-  assert.match(t.page.textContent, /The database is resting\./)
+  assert.match(t.page.textContent, /The database is unavailable\./)
   await t.press('Remove spoilers')
   assert.deepEqual(t.chips(), ['spoilers'])
 })

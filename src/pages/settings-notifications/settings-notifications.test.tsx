@@ -68,8 +68,8 @@ test('explains why no email can be sent and turns its switches off', async () =>
 })
 
 test('reverts a switch that failed to save and shows the error', async () => {
-  const t = await open({}, () => Response.json({ message: 'The database is resting.' }, { status: 503 }))
+  const t = await open({}, () => Response.json({ message: 'The database is unavailable.' }, { status: 503 }))
   await settle(() => t.of('likes').site.click())
   assert.deepEqual(t.states('likes'), ['true', 'false'])
-  assert.equal(shownToast()?.description, 'The database is resting.')
+  assert.equal(shownToast()?.description, 'The database is unavailable.')
 })

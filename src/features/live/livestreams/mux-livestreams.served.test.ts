@@ -18,7 +18,7 @@ import { muxKey } from '#tests/support/mux-key.ts'
 import { startMuxServer } from '#tests/support/mux-server.ts'
 import { tasksOf } from '#tests/support/jobs.ts'
 
-/** A site that the settings alone have use Mux, and Alice's livestream there. */
+/** A site whose settings select Mux, and Alice's livestream there. */
 async function siteWithMux(settings: Record<string, string> = {}, fields: object = {}) {
   const mux = await startMuxServer()
   const site = await testApplication({
@@ -130,7 +130,7 @@ test('ignores late, repeated, and unknown deliveries, and accepts retries of fai
   const active = mux.deliver('video.live_stream.active', stream, begun)
   let isUnavailable = true
   site.ctx.streaming.listen(() =>
-    isUnavailable ? Promise.reject(new Error('The database is away.')) : Promise.resolve(),
+    isUnavailable ? Promise.reject(new Error('The database is unavailable.')) : Promise.resolve(),
   )
   assert.equal(await post(active), 500)
   isUnavailable = false

@@ -9,8 +9,8 @@ import type { RecordedSource } from './sources.contract.ts'
 
 beforeEach(() => localStorage.clear())
 
-/** Browsers tell of such a change. */
-function tellsOf(name: 'muted' | 'volume'): void {
+/** Dispatches `volumechange` when the property is set, as browsers do. */
+function dispatchChangesOf(name: 'muted' | 'volume'): void {
   const { set } = Object.getOwnPropertyDescriptor(HTMLMediaElement.prototype, name)!
   vi.spyOn(HTMLMediaElement.prototype, name, 'set').mockImplementation(function (this: HTMLVideoElement, value) {
     set!.call(this, value)
@@ -34,8 +34,8 @@ async function open({ refuses = () => false, recorded }: Opening = {}) {
     Object.defineProperty(this, 'paused', { value: true, configurable: true })
     this.dispatchEvent(new Event('pause'))
   })
-  tellsOf('muted')
-  tellsOf('volume')
+  dispatchChangesOf('muted')
+  dispatchChangesOf('volume')
   onTestFinished(() => void vi.restoreAllMocks())
   const toggle = vi.fn<() => void>()
   const onLost = vi.fn<() => void>()

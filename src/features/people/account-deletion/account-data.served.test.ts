@@ -48,8 +48,7 @@ test('covers every column that can refer to a member', async () => {
   await fillLinusAccount(t)
   const naming = new Set([...(await columnsNaming(t, t.ids.linus)), ...demo.named])
   const columns = (await memberColumns(t)).map(({ table, column }) => `${table}.${column}`)
-  // A new column is either handled by `accountDeletion` of its feature and has rows in fillLinusAccount or the demo, or
-  // it is
+  // A new column is handled by `accountDeletion` of its feature and has rows in fillLinusAccount or the demo, or it is
   // listed in `stays`. Suspended members cannot delete their accounts, nor can the owner while other members exist.
   assert.deepEqual(
     columns.filter((one) => !naming.has(one) && !stays.has(one)),

@@ -57,7 +57,7 @@ test('shows the error and keeps the input when the deletion is rejected', async 
   const refusals: [number, string][] = [
     [403, 'Confirm it’s you to continue.'],
     [409, 'You are the only administrator.'],
-    [503, 'The database is resting.'],
+    [503, 'The database is unavailable.'],
   ]
   for (const [status, message] of refusals) {
     dismissToast()

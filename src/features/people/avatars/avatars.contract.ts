@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, redirect } from '#kernel/endpoint.contract.ts'
 
-/** Redirects only to pictures that a member or a sponsor uses, so that no one else can use the image proxy. */
+/** Redirects only to pictures that a member or a sponsor uses, so that the image proxy is not open to everyone. */
 export const getAvatar = endpoint('GET /avatar', {
   summary: 'Show a profile picture that is hosted on another site',
   access: 'anyone',

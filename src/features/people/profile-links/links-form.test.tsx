@@ -86,12 +86,12 @@ test('shows an error at its field, focuses the field, and sends nothing', async 
 })
 
 test('keeps links that failed to save across a reload until discarded', async () => {
-  const t = await open({ [put]: () => Response.json({ message: 'The database is resting.' }, { status: 503 }) })
+  const t = await open({ [put]: () => Response.json({ message: 'The database is unavailable.' }, { status: 503 }) })
   await t.write('0.label', 'My blog')
   await t.press('Save Links')
   assert.deepEqual(
     [shownToast()?.title, shownToast()?.description],
-    ['Failed to save links', 'The database is resting.'],
+    ['Failed to save links', 'The database is unavailable.'],
   )
   assert.deepEqual(t.labels(), ['My blog', 'Code'])
   t.page.remove()

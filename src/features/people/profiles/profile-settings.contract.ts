@@ -28,7 +28,7 @@ const Skills = z.pipe(
 )
 
 /** The changes to a profile. Omitted fields stay; null and the empty string clear a field. Source: docs/product.md,
- *  Validation, Settings, and §7. */
+ *  Settings and Validation. */
 export const ProfileSettings = z.object({
   displayName: z.optional(
     z

@@ -128,7 +128,7 @@ test('deliveries in any order have the same result', async () => {
   }
 })
 
-test('an ended or now private sponsorship counts as a removal, so that no older page is shown', async () => {
+test('a sponsorship that ends or becomes private disappears from cached pages', async () => {
   const t = await sponsored()
   await t.deliver(await eventOf('created'))
   t.announced()
@@ -249,7 +249,7 @@ test('a delivery during a sync takes precedence', async () => {
 })
 
 test('only the owner can sync, and sees why it failed', async () => {
-  const failure = { ok: false, code: 'bad_token', message: 'GitHub does not take the token.', retryAt: null } as const
+  const failure = { ok: false, code: 'bad_token', message: 'GitHub rejected the token.', retryAt: null } as const
   const t = await asking(() => failure)
   assert.equal((await t.stranger('POST', syncGithubSponsors.path)).status, 401)
   assert.equal((await t.bob('POST', syncGithubSponsors.path)).status, 403)

@@ -19,7 +19,7 @@ async function open(initial = '', answers: Answers = {}) {
       <ArticleText
         title=""
         content={content}
-        fault={content === 'bad' ? 'That will not do' : undefined}
+        fault={content === 'bad' ? 'Too short' : undefined}
         isReadOnly={false}
         onUploading={(isUploading) => told.push(isUploading)}
         onChange={setContent}
@@ -47,7 +47,7 @@ test('connects an error to the field', async () => {
   const t = await open()
   await settle(() => type(t.text(), 'bad'))
   const described = t.page.querySelector(`[id="${t.text().getAttribute('aria-describedby')}"]`)
-  assert.equal(described?.textContent, 'That will not do')
+  assert.equal(described?.textContent, 'Too short')
   assert.equal(t.text().getAttribute('aria-invalid'), 'true')
 })
 

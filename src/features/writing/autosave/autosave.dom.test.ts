@@ -329,7 +329,7 @@ test('saves immediately when the page is hidden, with a call that outlives it', 
   assert.equal(t.status(), 'Saved')
 })
 
-test('two calls of save wait for the same request', async () => {
+test('two calls to save wait for the same request', async () => {
   const t = write()
   t.type('Leaving')
   assert.deepEqual(await Promise.all([t.saver.save(), t.saver.save()]), [true, true])

@@ -29,6 +29,6 @@ function Part({ part }: { part: TextPart }) {
 
 const gapLabel = (lines: number) => `${lines.toLocaleString('en')} unchanged ${lines === 1 ? 'line' : 'lines'}`
 
-/** Makes changes of only spaces or line breaks visible. */
+/** Makes changes visible that consist only of spaces or line breaks. */
 const visible = (text: string) =>
   text.trim() === '' ? text.replaceAll('\n', '↵\n').replaceAll(' ', '␣').replaceAll('\t', '⇥') : text
