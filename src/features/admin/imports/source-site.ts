@@ -17,8 +17,19 @@ export interface SourcePost {
   addresses: string[]
   /** The base of relative addresses in the text, like {@link addresses}. */
   base: string
-  /** Known if the old site runs Devstead. */
+  /** Known if the old site runs Devstead, and for posts of social networks. */
   isLongForm?: boolean
+  /** The last part of its address. */
+  slug?: string
+  /** Where it was first published, if that is another site. */
+  canonicalUrl?: string
+  cover?: SourceCover
+  series?: { name: string; position: number | null }
+  /** A page such as `/about`, without a date in lists. */
+  isPage?: boolean
+  /** Left out of lists, feeds, and search. */
+  isUnlisted?: boolean
+  comments?: SourceComment[]
   /** What was not converted, as sentences for the report. */
   notes?: string[]
   /** Its edits, if they are known. */
@@ -27,6 +38,25 @@ export interface SourcePost {
   pinnedAt?: Date
   /** The post that a draft edits, and the version that the edit is based on. */
   changes?: { key: string; baseUpdatedAt: string | null }
+}
+
+/** `address`: relative to the post's base, or a URL. */
+export interface SourceCover {
+  address: string
+  alt: string
+}
+
+/** A comment on a post. */
+export interface SourceComment {
+  /** Permanent key within the source. */
+  key: string
+  /** The comment that it replies to. */
+  parentKey: string | null
+  authorName: string
+  authorUrl: string | null
+  /** Plain text with Markdown. */
+  content: string
+  createdAt: Date
 }
 
 /** The last edit of a post and its earlier versions, oldest first. `isOwnEdit`: whether the author made the edit. */
