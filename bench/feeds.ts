@@ -52,7 +52,7 @@ export async function measureFeeds({ url, dataDir }: RunningSite): Promise<Row[]
   ]
 }
 
-/** Returns how many conditional requests in a row, spread over some seconds, are answered while the tables that a
+/** Returns how many conditional requests in a row, spread over a few seconds, are answered while the tables that a
  *  feed reads are locked. */
 const answeredWithout = (db: Db, feed: string, conditional: http.OutgoingHttpHeaders) =>
   inTransaction(db, async (db) => {

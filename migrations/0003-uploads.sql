@@ -14,7 +14,7 @@ create table storage_objects (
 );
 create index storage_objects_by_owner on storage_objects (owner_id, bucket, path);
 
--- Facts about uploaded pictures, so that pages know their size and their smaller copies.
+-- Metadata of uploaded pictures, so that pages know their size and their smaller copies.
 create table images (
   bucket text not null,
   path text not null,

@@ -41,7 +41,7 @@ create table post_tombstones (
   deleted_at timestamptz(3) not null default now()
 );
 
--- Numbers of posts, updated by the statements that add, move, and remove posts.
+-- Post counts, updated by the statements that add, move, and remove posts.
 create table post_totals (
   is_long_form boolean not null,
   category_id int not null references post_categories,

@@ -1,4 +1,4 @@
--- Facts about a picture for feeds, regardless of its storage. Null for earlier pictures in other storage.
+-- The type and size of a picture for feeds, regardless of its storage. Null for earlier pictures in other storage.
 alter table images
   add column content_type text,
   add column bytes int;

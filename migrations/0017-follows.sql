@@ -16,6 +16,6 @@ create table follow_counts (
   following_count int not null check (following_count >= 0)
 ) with (fillfactor = 80);
 
--- Members whose username or name starts with a text.
+-- Members whose username or name starts with the given text.
 create index members_username_prefix on members (lower(username) text_pattern_ops);
 create index members_name_prefix on members (lower(display_name) text_pattern_ops);

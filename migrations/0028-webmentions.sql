@@ -84,7 +84,8 @@ end $$;
 create trigger webmentions_counted after insert or delete or update of status, state on webmentions
   for each row execute function webmentions_counted();
 
--- Notifies of a reply as a comment, of others as a mention. Negative ids, because positive ones are comments.
+-- Notifies of replies as comments and of all others as mentions. Ids are negative, because those of comments are
+-- positive.
 create function webmention_kind(type text) returns text language sql immutable
   return case type when 'in-reply-to' then 'comment' else 'mention' end;
 

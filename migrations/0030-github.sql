@@ -12,7 +12,7 @@ create table github_accounts (
   named_at timestamptz(3),
   events_etag text,
   repositories_etag text,
-  -- The hundred that changed last, in the format of the contract.
+  -- The hundred most recently updated, in the format of the contract.
   repositories jsonb not null default '[]',
   -- The first day for which all events are known.
   covered_since date,

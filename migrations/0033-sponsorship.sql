@@ -10,7 +10,7 @@ create table sponsor_tiers (
 );
 create index sponsor_tiers_of_member on sponsor_tiers (member_id, amount_cents, id);
 
--- One per member. `own_current`: the reached amount as entered by the member; null: the sum of sponsorships.
+-- One per member. `own_current`: the amount raised, as entered by the member; null: the sum of sponsorships.
 create table sponsor_goals (
   id int generated always as identity primary key,
   member_id int not null unique references all_members on delete cascade,

@@ -30,7 +30,7 @@ test('no two features import each other, except chat and livestreams, whose even
   assert.deepEqual(mutualPairs(filesIn('src')), ['src/features/live/chat src/features/live/livestreams'])
 })
 
-test('every table has one owner, the only one to write to it, and views if many features read it', () => {
+test('every table is written only by its owner, and has views if many features read it', () => {
   assert.deepEqual([...ownerFaults(siteTables()), ...viewFaults(siteTables())], [])
 })
 

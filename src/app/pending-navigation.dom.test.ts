@@ -23,7 +23,7 @@ test('shows that a slow navigation is pending, but not a fast one', async () => 
   assert.equal(isBusy(), false)
 })
 
-test('Back cancels it, even if its code then fails to load', async () => {
+test('Back cancels a pending navigation, even if its code then fails to load', async () => {
   const slow = Promise.withResolvers<void>()
   const holds = isCurrent(slow.promise)
   vi.advanceTimersByTime(200)

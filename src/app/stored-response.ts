@@ -42,8 +42,9 @@ export function sendStored(
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
-/** Reports whether the caller already has this response. The ETag decides; the date counts only if no ETag was sent,
- *  and not if it is in the future, because it then dates from before the clock was set back. */
+/** Reports whether the caller already has this response. The ETag takes precedence; the
+ *  date is used only if no ETag was sent and it is not in the future: a future date is from before the clock was set
+ *  back. */
 function isKnown({ headers }: IncomingMessage, etag: string, modified: string | undefined, now: Date): boolean {
   const { 'if-none-match': tags, 'if-modified-since': since } = headers
   if (tags !== undefined || since === undefined) return hasEtag(tags, etag)

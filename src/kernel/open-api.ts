@@ -199,7 +199,7 @@ function successesOf(
   return {
     ...(hasContent && { [status]: { description: 'Success', content } }),
     ...(creates && { 201: { description: 'Created', content } }),
-    ...(isEmpty && { 204: { description: 'Success, without a body' } }),
+    ...(isEmpty && { 204: { description: 'Success, no response body' } }),
     ...(bodies.some((body) => isMedia(body) && body.mediaType === null) && { '3XX': redirectResponse }),
     ...(hasContent && isRevalidated && { 304: { description: 'Not modified' } }),
   }

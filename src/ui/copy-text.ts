@@ -1,4 +1,4 @@
-/** Copies a text to the clipboard. Pages served over plain http have no `navigator.clipboard`: on those, the legacy
+/** Copies text to the clipboard. Pages served over plain http have no `navigator.clipboard`: on those, the legacy
  *  copy command copies a selection. @returns whether it was copied */
 export async function copyText(text: string): Promise<boolean> {
   if (!('clipboard' in navigator)) return copySelection(text)

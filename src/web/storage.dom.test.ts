@@ -3,7 +3,7 @@ import { test, vi } from 'vitest'
 import { isSignedIn, sessionUserId } from './session.ts'
 import { readStored, removeStored, storedKeys, writeStored } from './storage.ts'
 
-test('stores, reads, and removes a text', () => {
+test('stores, reads, and removes text', () => {
   assert.equal(writeStored('key', 'text'), true)
   assert.equal(readStored('key'), 'text')
   removeStored('key')

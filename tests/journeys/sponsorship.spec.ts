@@ -40,7 +40,7 @@ test(
     await expect(toast(page, 'Goal Created')).toBeVisible()
     await expect(page.getByText('$0 of $40').first()).toBeVisible()
     await press(page.getByRole('button', { name: 'Edit Goal' }))
-    await dialog.getByLabel('Reached so far ($)').fill('100')
+    await dialog.getByLabel('Raised so far ($)').fill('100')
     await press(dialog.getByRole('button', { name: 'Update Goal' }))
     await expect(toast(page, 'Goal Updated')).toBeVisible()
     await expect(page.getByText('$100 of $40').first()).toBeVisible()

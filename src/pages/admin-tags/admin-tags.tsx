@@ -33,7 +33,7 @@ const Filter = ({ q }: { q: string }) => (
         name="q"
         label="Search tags by the start of their name"
         hideLabel
-        placeholder="Start of the name"
+        placeholder="Tag name starts with…"
         defaultValue={q}
         maxLength={50}
         autoComplete="off"

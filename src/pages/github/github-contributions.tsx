@@ -25,7 +25,7 @@ export function GithubContributions({ user, view }: Props) {
     >
       {(data) =>
         data.years.length === 0 ? (
-          <NoData>{`What ${user.displayName} contributes will be counted here.`}</NoData>
+          <NoData>{`${user.displayName}’s contributions will appear here.`}</NoData>
         ) : (
           <div className="stack github-contributions" aria-busy={query.isPlaceholderData}>
             {data.totalContributions > 0 && <ContributionSummary {...data} />}

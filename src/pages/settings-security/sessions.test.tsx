@@ -78,7 +78,7 @@ test('treats a session that has already ended as signed out, and shows other fai
   assert.equal(shownToast()?.title, 'Signed out')
   status = 503
   await t.press('Sign out: Safari on iPhone')
-  assert.deepEqual([shownToast()?.title, shownToast()?.description], ['Not signed out', 'No'])
+  assert.deepEqual([shownToast()?.title, shownToast()?.description], ['Sign-out failed', 'No'])
 })
 
 test('signs out everywhere else through the provider and keeps this session', async () => {

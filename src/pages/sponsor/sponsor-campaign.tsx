@@ -79,7 +79,7 @@ const Support = ({ user, page }: PartProps) => (
     <p>
       {page
         ? `Your support gives ${user.displayName} time for open source, writing, and helping others.`
-        : `${user.displayName} has not said yet where to be sponsored.`}
+        : `${user.displayName} hasn’t added a sponsorship link yet.`}
     </p>
     {page && (
       <ButtonLink variant="primary" icon="heart" href={page.url} target="_blank" rel="noopener">

@@ -86,10 +86,10 @@ test('redirects ids and other spellings, shows an error for unknown members, and
   assert.match(own.text, /rel="canonical" href="[^"]+\/sponsor\/Alice"/)
 })
 
-test('a member without tiers and goal has a page without dead buttons, which is not indexed', async () => {
+test('the page of a member without tiers or a goal has no dead buttons and is not indexed', async () => {
   const { ask } = await site()
   const { text } = await ask('/sponsor/bob')
-  assert.match(text, /has not said yet where to be sponsored/)
+  assert.match(text, /hasn’t added a sponsorship link yet/)
   assert.match(text, /No one yet/)
   assert.doesNotMatch(text, /target="_blank"[^>]*>[^<]*<[^>]*>[^<]*Sponsor on/)
   assert.match(text, /content="noindex"/)

@@ -8,7 +8,7 @@ import { type Settings, shutDown } from './server.ts'
 
 export type { Connection }
 export interface PostgresOptions {
-  /** The folder of the site's data. The database is in `postgres` in it. */
+  /** The folder of the site's data. Its `postgres` subfolder contains the database. */
   dataDir: string
   log: Log
   /** Server settings, such as `{ fsync: 'off' }` for tests. */

@@ -1,4 +1,4 @@
-/** Puts a text from GitHub on one line: removes invisible characters and truncates it. */
+/** Puts text from GitHub on one line: removes invisible characters and truncates it. */
 export const oneLine = (text: string, maxLength: number): string =>
   text
     .toWellFormed()

@@ -29,7 +29,7 @@ test('a new password ends other sessions and all emailed links, and keeps this s
   )
 })
 
-test('a new password must be different, strong enough, and requires the current one', async () => {
+test('a new password must be different and strong enough, and requires the current one', async () => {
   const site = await testIdentity()
   const { client, email, password } = await signedUp(site)
   const codeFor = async (change: object) => (await client.auth.updateUser(change)).error?.code

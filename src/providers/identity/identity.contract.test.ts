@@ -200,7 +200,7 @@ describe.each([
     assert.deepEqual(await sessions(), before)
   })
 
-  test('proves a session with a passkey of the account, and with no other', async () => {
+  test('accepts only a passkey of the account as proof', async () => {
     const { provider, url, clock } = await start()
     const [owner, stranger] = [await withPasskey({ url }), await withPasskey({ url })]
     const header = bearer(owner.session)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { relyingPartyOf } from './relying-party.ts'
 
-test('passkeys belong to the host name of the public URL, and to its origin only', () => {
+test('binds passkeys to the host name of the public URL, and accepts only its origin', () => {
   assert.deepEqual(relyingPartyOf('https://dev.example'), { id: 'dev.example', origin: 'https://dev.example' })
   assert.deepEqual(relyingPartyOf('https://dev.example:8443'), {
     id: 'dev.example',

@@ -168,7 +168,7 @@ test('a cookie planted in the owner’s browser does not make the attacker’s d
   }
 })
 
-test('an account has at most twenty devices, and drops those that never came back first', async () => {
+test('an account has at most twenty devices; those that never signed in again are dropped first', async () => {
   const site = await testIdentity()
   const { id, email, password, cookie } = await withDevice(site)
   site.clock.advance(60_000)

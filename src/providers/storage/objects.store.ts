@@ -62,7 +62,7 @@ export interface Listing {
 }
 export type ListedObject = StoredObject & { name: string; isFolder: boolean }
 
-/** One level of the owner's objects below the prefix: each folder once, each object by its name. */
+/** Lists one level of the owner's objects below the prefix: each folder once, and each object by its name. */
 export const listObjects = (db: Db, { bucket, ownerId, prefix, search, column, order, limit, offset }: Listing) =>
   many<ListedObject>(db)`
     with below as (

@@ -4,7 +4,7 @@ const liveTokenSeconds = 6 * 60 * 60
 /** Allows for clock differences between machines and for the duration of a call. */
 const rpcTokenSeconds = 60
 
-/** Returns a token that lets players see a private broadcast for some hours: `expiry.mac`. */
+/** Returns a token that lets players see a private broadcast for a few hours: `expiry.mac`. */
 export function liveToken(secret: Buffer, playbackId: string, nowMs: number): string {
   const expiry = String(Math.floor(nowMs / 1000) + liveTokenSeconds)
   return `${expiry}.${mac(secret, `${playbackId}.${expiry}`)}`

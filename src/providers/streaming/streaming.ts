@@ -69,11 +69,11 @@ export interface StreamingProvider {
   stateOf(providerId: string): Promise<BroadcastState | null>
   /** Returns what the encoder sends and what is wrong with it; null if nothing is known. */
   reportOf(providerId: string): Promise<BroadcastReport | null>
-  /** Returns the URL of the playlist. For a private stream it is valid for some hours. */
+  /** Returns the URL of the playlist. For a private stream it is valid for a few hours. */
   playbackUrl(stream: { playbackId: string; isPublic: boolean }): string
   recordingUrl(recording: { recordingId: string; isPublic: boolean }): string
   removeRecording(recordingId: string): Promise<void>
-  /** Delivers events of all processes. The first listener also receives those that happened before. */
+  /** Delivers events from all processes. The first listener also receives those that happened before. */
   listen(listener: (event: BroadcastEvent) => Promise<void>): void
   /** Handles player requests under /live, if this server does. */
   handle?(request: Request): Promise<Response>

@@ -97,14 +97,14 @@ test('a member signs out', async () => {
   assert.equal(onSignOut.mock.calls.length, 1)
 })
 
-test('a red dot marks pending comments, with a text for screen readers', async () => {
+test('a red dot marks pending comments, with text for screen readers', async () => {
   const { page, render } = await mount(<Shell {...visitor} viewer={alice} />)
   assert.equal(page.querySelector('.pending-dot'), null)
   await render(<Shell {...visitor} viewer={alice} pendingCount={2} />)
   assert.equal(page.querySelector('a[href="/settings"]')?.textContent, '2 comments awaiting approval: Settings')
 })
 
-test('the bell shows members the number of unread notifications, with a text for screen readers', async () => {
+test('the bell shows members the number of unread notifications, with text for screen readers', async () => {
   const { page, render } = await mount(<Shell {...visitor} viewer={alice} />)
   const names = () =>
     [...page.querySelectorAll('a[href="/notifications"]')].map((link) => link.getAttribute('aria-label'))

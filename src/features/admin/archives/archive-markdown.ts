@@ -17,7 +17,7 @@ export const postFile = ({ id, title, createdAt }: PostRow): string =>
 
 export const draftFile = ({ key }: DraftRow): string => `drafts/${key}.md`
 
-/** Reduces a text to lowercase letters, digits, and hyphens. */
+/** Reduces text to lowercase letters, digits, and hyphens. */
 const plain = (text: string): string =>
   text
     .toLowerCase()

@@ -40,7 +40,7 @@ export const taskCounts = sql`
     'waiting', waiting) as counts
   from counted join graphile_worker._private_tasks tasks on tasks.id = task_id order by identifier`
 
-/** Reads only public facts from the payload. The queue does not store the time of a failure: it is derived from the
+/** Reads only public fields of the payload. The queue does not store the time of a failure: it is derived from the
  *  time of the next attempt and the backoff. Source: graphile-worker, failJobs */
 export const jobRows = ({ page, limit, state, task }: JobQuery) => sql`
   with ids as (

@@ -52,7 +52,7 @@ export function CommentsSection({ postId, page, hrefOf, isSent }: CommentsSectio
       {!data && !isError && <Skeletons count={2} label="Loading comments" />}
       {data && (
         <PageBar
-          label="Pages of comments"
+          label="Comment pages"
           page={page}
           totalPages={data.totalPages}
           hrefOf={hrefOf}

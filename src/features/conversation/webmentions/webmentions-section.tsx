@@ -53,7 +53,7 @@ export function WebmentionsSection({ postId, page, hrefOf }: WebmentionsSectionP
       )}
       {data && (
         <PageBar
-          label="Pages of webmentions"
+          label="Webmention pages"
           page={page}
           totalPages={data.totalPages}
           hrefOf={hrefOf}

@@ -23,7 +23,7 @@ test('a stem matches all forms of a word, and a short one only itself', () => {
   assert.match(snippetOf(`going ${filler}`, ['go']), /^going/)
 })
 
-test('cuts a text without spaces', () => {
+test('cuts text without spaces', () => {
   assert.ok(snippetOf('x'.repeat(5000), ['y']).length < 280)
 })
 

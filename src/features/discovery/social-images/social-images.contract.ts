@@ -120,7 +120,7 @@ function versionOf(...parts: string[]): string {
 /** Increase it whenever the design of the images changes. */
 export const drawingVersion = 1
 
-/** Cuts a text to `length` characters, between words if possible. */
+/** Cuts text to `length` characters, between words if possible. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text
   const cut = text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')

@@ -117,7 +117,7 @@ test('sends deletions, the state of the livestream, and its deletion to readers'
   assert.equal((await follow(site, streamLivestreamEvents.href({ id }))).status, 404)
 })
 
-test('continues the events of a livestream that becomes private only for its broadcaster', async () => {
+test('keeps sending events only to the broadcaster when a livestream becomes private', async () => {
   const site = await siteWithStream()
   const { id, token, db } = site
   const bearer = { authorization: `Bearer ${token}` }

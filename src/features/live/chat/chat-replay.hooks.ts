@@ -14,8 +14,8 @@ const maxShown = 200
 /** How long before the end of a stretch the next one is loaded. */
 const prefetchSeconds = 20
 
-/** Returns the messages up to that second of the recording. They are loaded in stretches of some minutes: the current
- *  one, the previous one, and soon before its end the next one. */
+/** Returns the messages up to that second of the recording. They are loaded in stretches of a few minutes: the
+ *  current one, the previous one, and shortly before its end the next one. */
 export function useChatReplay(recording: ReplayedRecording, second: number) {
   const stretch = stretchOf(second)
   const isNextNear = second >= stretch + stretchSeconds - prefetchSeconds

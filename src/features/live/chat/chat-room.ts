@@ -9,7 +9,7 @@ import { eventOf, roomEvent } from './chat-events.ts'
 
 /** Entries in memory. Readers that are further behind start over with the latest messages. */
 const maxEntries = 500
-/** How often the database is polled for entries of other processes. */
+/** How often the database is polled for entries from other processes. */
 const pollMs = 500
 /** Minimum time between polls after hints: a busy chat comes in bursts. */
 const minPollMs = 50

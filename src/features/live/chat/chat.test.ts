@@ -261,7 +261,7 @@ test('lets the broadcaster and administrators delete messages, and notifies read
   )
 })
 
-test('ends time-outs by themselves; bans delete messages and stay until they are lifted', async () => {
+test('time-outs expire; bans delete messages and stay until they are lifted', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
   const [bobs, visitors] = [await t.say('bob', id, 'Bob’s'), await t.say('stranger', id, 'A visitor’s', 'Vera')]

@@ -58,7 +58,7 @@ async function ensureNotBanned({ db, clock }: Context, { broadcasterId }: RoomRo
   if (!ban.until) throw new AppError('forbidden', 'You cannot write in this chat.')
   const seconds = Math.max(1, Math.ceil((ban.until.getTime() - clock.now()) / 1000))
   const wait = seconds > 60 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`
-  throw new AppError('forbidden', `You have been asked to pause. You can write again in ${wait}.`)
+  throw new AppError('forbidden', `You’ve been timed out. You can write again in ${wait}.`)
 }
 
 /** Enforces the time between two messages by the same person. */

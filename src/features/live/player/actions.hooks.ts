@@ -22,7 +22,7 @@ export const playerActions = (video: HTMLVideoElement | null, source: Source | n
     video && Number.isFinite(video.duration) && seekTo(video, source, video.duration * part),
   setSpeed(speed: number) {
     if (!video) return
-    // A source that is opened again starts with the default.
+    // A reopened source starts at the default rate.
     video.defaultPlaybackRate = speed
     video.playbackRate = speed
   },

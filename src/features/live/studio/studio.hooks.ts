@@ -8,7 +8,7 @@ import { createScene } from './scene.hooks.ts'
 export interface StudioState extends Scene {
   phase: 'off' | 'starting' | 'live'
   quality: QualityName
-  /** The server cannot be reached; some seconds are buffered. */
+  /** The server cannot be reached; a few seconds are buffered. */
   isFailing: boolean
   /** Why the last broadcast could not start, or ended by itself. */
   endedFor: string | null

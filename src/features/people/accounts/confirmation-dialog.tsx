@@ -152,7 +152,7 @@ function PasskeyProof() {
     const outcome = await proveByPasskey()
     setPending(false)
     if (outcome.ok) confirmed()
-    else showToast({ title: 'Not confirmed', description: outcome.message, variant: 'error' })
+    else showToast({ title: 'Confirmation failed', description: outcome.message, variant: 'error' })
   }
   return (
     <div className="dialog-actions">

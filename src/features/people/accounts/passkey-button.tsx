@@ -19,7 +19,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
     setPending(false)
     if (outcome.ok) {
       if (!isCodeRequired()) onSignedIn() // otherwise the page asks for the code
-    } else showToast({ title: 'Not signed in', description: outcome.message, variant: 'error' })
+    } else showToast({ title: 'Sign-in failed', description: outcome.message, variant: 'error' })
   }
 
   return (

@@ -52,7 +52,7 @@ export function RecoveryCodeSheet({ codes, email, onDone }: Props) {
 
 const inGroups = (code: string): string => (code.match(/.{1,4}/g) ?? []).join('-')
 
-/** Downloads a text as a file. */
+/** Downloads text as a file. */
 function download(text: string, fileName: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))

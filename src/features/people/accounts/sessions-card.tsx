@@ -100,5 +100,5 @@ function EverywhereElse() {
   )
 }
 
-const failed = { title: 'Not signed out', variant: 'error' } as const
+const failed = { title: 'Sign-out failed', variant: 'error' } as const
 const tryAgain = 'An unexpected error occurred. Please try again.'

@@ -3,8 +3,8 @@ import type { Member } from '#kernel/http.ts'
 import { deletedName, deletedUsername } from './deleted.contract.ts'
 import { lockRoles } from './roles.store.ts'
 
-/** Locks the member until the transaction ends. Accounts are deleted one at a time: deletions remove likes and follows
- *  of each other. @returns null if the account is deleted already */
+/** Locks the member until the transaction ends. Accounts are deleted one at a time, because two deletions may
+ *  remove the same likes and follows. @returns null if the account is already deleted */
 export async function lockForDeletion(db: Db, id: number): Promise<Pick<Member, 'role'> | null> {
   await run(db)`select pg_advisory_xact_lock(hashtext('departures'))`
   await lockRoles(db)

@@ -19,7 +19,7 @@ async function open() {
   return { page, tabStops, press, readout }
 }
 
-test('renders the days as a table with a caption and a text for each day', async () => {
+test('renders the days as a table with a caption and text for each day', async () => {
   const { page } = await open()
   const table = page.querySelector('table')!
   const caption = document.getElementById(table.getAttribute('aria-labelledby')!)

@@ -115,7 +115,7 @@ export async function claimDueAccounts(db: Db, now: Date, nextAt: Date, limit: n
 
 const earlierAccounts = 10
 
-/** Deletes former accounts: those that were never synced, and all but the ten that were synced last. @returns how
+/** Deletes former accounts: those that were never synced, and all but the ten most recently synced. @returns how
  *  many */
 export const sweepAccounts = (db: Db) => run(db)`
   delete from github_accounts using (

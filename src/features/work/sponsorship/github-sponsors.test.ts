@@ -101,7 +101,7 @@ test('pending changes have no effect yet, and one-time sponsorships count as not
   assert.deepEqual(await t.shown(), [['monalisa', 0, '2026-01']])
 })
 
-test('deliveries in any order have the same result', async () => {
+test('deliveries in any order produce the same result', async () => {
   const created = await eventOf('created')
   const dearer = await eventOf('tier_changed', { tier: { monthly_price_in_cents: 1000 } })
   const hidden = await eventOf('edited', { sponsorship: { privacy_level: 'private' } })
@@ -136,7 +136,7 @@ test('a sponsorship that ends or becomes private disappears from cached pages', 
   assert.deepEqual(t.announced(), ['members', 'removals'])
 })
 
-test('concurrent deliveries have the same result', async () => {
+test('concurrent deliveries produce the same result', async () => {
   const t = await sponsored()
   const events = [
     await eventOf('created'),

@@ -39,11 +39,11 @@ export function GoalDialog({ goal, onClose }: Props) {
               required
             />
             <TextInput
-              label="Reached so far ($)"
+              label="Raised so far ($)"
               {...field('ownCurrent', goal?.ownCurrent)}
               {...dollars}
               min={0}
-              hint="Leave empty to count what your sponsors give"
+              hint="Leave empty to use the total from your sponsors"
             />
           </div>
           <TextArea label="Description" {...field('description', goal?.description)} rows={3} dir="auto" />

@@ -57,7 +57,7 @@ export const GoalDollarsText = z.pipe(
   GoalDollars,
 )
 
-/** Returns null for a text that is not an amount in whole dollars. */
+/** Returns null for text that is not an amount in whole dollars. */
 export function wholeDollarsOf(text: string): number | null {
   const cents = centsOf(text)
   return cents === null || cents % 100 > 0 ? null : wholeOf(cents)

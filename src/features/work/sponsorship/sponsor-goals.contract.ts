@@ -5,9 +5,9 @@ import { Id, IdText } from '#schemas/ids.contract.ts'
 import { GoalDollars, GoalDollarsText, invalidAmount, maxGoalDollars, wholeDollarsOf } from './money.contract.ts'
 import { Description, RequiredLine, RequiredText } from './sponsorship.contract.ts'
 
-/** Source: docs/product.md, Data. In whole dollars: `amount` is the monthly goal. `current` is what has been reached:
- *  `ownCurrent`, set by the member, otherwise what active sponsors give. `month`: the current month in UTC, such as
- *  `2026-11`. */
+/** Source: docs/product.md, Data. In whole dollars: `amount` is the monthly goal. `current` is the amount raised:
+ *  `ownCurrent`, set by the member, otherwise the total from active sponsors. `month`: the current month in UTC, such
+ *  as `2026-11`. */
 export const SponsorGoal = z.object({
   id: Id,
   title: z.string(),
@@ -34,7 +34,7 @@ export type GoalInput = z.infer<typeof GoalInput>
 const GoalChange = z.partial(GoalInput)
 export type GoalChange = z.infer<typeof GoalChange>
 
-/** Parses the fields of the form. If `ownCurrent` is empty, what sponsors give is counted. */
+/** Parses the fields of the form. If `ownCurrent` is empty, the total from sponsors is used. */
 export const GoalForm = z.object({
   title: RequiredLine,
   amount: z.pipe(RequiredText, GoalDollarsText),

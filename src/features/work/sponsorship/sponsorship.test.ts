@@ -99,7 +99,7 @@ test('a member adds, changes, and deletes a goal', async () => {
   assert.equal((await t.alice('POST', createSponsorGoal.path, goal)).status, 201)
 })
 
-test('the reached amount is the sum of active sponsorships in whole dollars', async () => {
+test('the amount raised is the sum of active sponsorships in whole dollars', async () => {
   const t = await cast(routes)
   await t.alice('POST', createSponsorGoal.path, goal)
   for (const amount of [550, 499, null]) await t.alice('POST', createSponsor.path, { displayName: 'Sam', amount })

@@ -31,9 +31,9 @@ export interface InitialArticle {
   restored: StoredCopy | null
   /** The server's draft, if the restored copy is not based on it. */
   theirs: Draft | null
-  /** Older copies with other texts. */
+  /** Older copies with different text. */
   olderCopies: StoredCopy[]
-  /** Copies of text that the server has, or that a newer copy has. */
+  /** Copies whose text is also on the server or in a newer copy. */
   redundant: StoredCopy[]
 }
 

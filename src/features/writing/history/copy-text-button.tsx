@@ -5,7 +5,7 @@ import { showToast } from '#ui/toasts.ts'
 
 type Props = Omit<ComponentProps<typeof Button>, 'onClick'> & { text: string }
 
-/** A button that copies a text to the clipboard. */
+/** A button that copies text to the clipboard. */
 export const CopyTextButton = ({ text, ...rest }: Props) => (
   <Button icon="copy" {...rest} onClick={() => void copy(text)} />
 )

@@ -102,7 +102,7 @@ export async function replaceTag(db: Db, { id, name }: { id: number; name: strin
   return target.id
 }
 
-/** Moves posts from a tag to another one. @returns how many, at most `limit` */
+/** Moves posts from one tag to another. @returns how many, at most `limit` */
 export async function moveTaggedPosts(db: Db, fromId: number, toId: number, limit: number): Promise<number> {
   const moved = await many<{ id: number }>(db)`
     select post_id as id from post_tags where tag_id = ${fromId} order by post_id limit ${limit} for update`

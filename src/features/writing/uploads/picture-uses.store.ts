@@ -42,7 +42,7 @@ export function mentionedAmong(places: ObjectKey[], mentions: Iterable<string>):
   const found = new Set<ObjectKey>()
   for (const mention of mentions) {
     for (const text of readings(mention)) {
-      // The end of an address in a text is unknown, so every possible end of a file name is tried.
+      // Text does not show where a URL ends, so every possible end of a file name is tried.
       for (const { index, 0: end } of text.matchAll(/\.(?:jpe?g|png|webp|gif|avif)/gi)) {
         for (const place of byPicture.get(text.slice(0, index + end.length)) ?? []) found.add(place)
       }
