@@ -21,7 +21,7 @@ const Actor = z.object({
 })
 export type Actor = z.infer<typeof Actor>
 
-/** Events of one kind with one subject. They share a notification until it is read. */
+/** Events of the same kind about the same subject. They share a notification until it is read. */
 export const Notification = z.object({
   id: Id,
   kind: z.enum(notificationKinds),

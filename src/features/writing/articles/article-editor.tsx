@@ -151,7 +151,7 @@ export function ArticleEditor({ userId, initial, post, onNamed, children }: Prop
         {article && (
           <div className="article-ends">
             <span className="meta article-draft-hint" data-changed={isChanged}>
-              Your changes are a draft
+              You have unpublished changes
             </span>
             <DiscardChanges
               saver={saver}

@@ -117,7 +117,7 @@ test('renders many posts in batches, one job after the other', async () => {
   assert.deepEqual([first, others], [{ content_html: '<p><em>text</em></p>\n', plain_text: 'text' }, []])
 })
 
-test('two concurrent processes have the same result, and several requests make one job', async () => {
+test('two concurrent processes produce the same result, and several requests add one job', async () => {
   const t = await start()
   for (let count = 0; count < 20; count++) await t.publish(`**${count}**`)
   const fresh = await t.rows()
