@@ -86,7 +86,13 @@ test('no page that is reachable from the home page, feeds, sitemap, and API name
     assert.equal(/[@/]~\d/.exec(text)?.[0], undefined, path)
     waiting.push(...linksIn(text))
   }
-  for (const path of [`/post/${long}`, '/rss.xml', '/blog/atom.xml', '/feed.json', `/post/${note}/versions/1`]) {
+  for (const path of [
+    `/post/${long}/versions`,
+    '/rss.xml',
+    '/blog/atom.xml',
+    '/feed.json',
+    `/post/${note}/versions/1`,
+  ]) {
     assert.ok(seen.has(path), `${path} was not reached.`)
   }
   for (const gone of [name, `~${id}`]) {
@@ -105,7 +111,7 @@ test('no page that is reachable from the home page, feeds, sitemap, and API name
 
 test('metadata contains a name for the author, and no URL', async () => {
   const { ask, note, long } = await siteWithoutLinus()
-  const html = (await ask(`/post/${long}`)).text
+  const html = (await ask((await ask(`/post/${long}`)).headers['location']!)).text
   const { items } = mf2(html, { baseUrl: siteUrl })
   const entry = items.find(({ type }) => type?.includes('h-entry'))!
   const [author] = entry.properties['author'] as { properties: Record<string, unknown[]> }[]

@@ -38,7 +38,7 @@ function sharedMeta(head: Head, { siteUrl, siteName, address }: HeadSite): Meta[
     ['property', 'og:title', head.title],
     ['property', 'og:description', head.description],
     ['property', 'og:type', head.type ?? 'website'],
-    ['property', 'og:url', canonicalUrl(head, { siteUrl, address })],
+    ['property', 'og:url', ownUrl(head, { siteUrl, address })],
     ['property', 'og:site_name', siteName],
     ['property', 'og:image', image.url],
     ['property', 'og:image:type', image.type],
@@ -74,7 +74,7 @@ function imageOf({ picture, card }: Head, { siteUrl, siteName }: Pick<HeadSite, 
 }
 
 function publicLinks(head: Head, { siteUrl, address }: HeadSite): Partial<Link>[] {
-  const url = canonicalUrl(head, { siteUrl, address })
+  const url = ownUrl(head, { siteUrl, address })
   const to = (rel: string, path: string | undefined) => (path === undefined ? [] : [{ rel, href: siteUrl + path }])
   const oembed = {
     rel: 'alternate',
@@ -83,7 +83,7 @@ function publicLinks(head: Head, { siteUrl, address }: HeadSite): Partial<Link>[
     href: siteUrl + oembedAddress(url),
   }
   return [
-    { rel: 'canonical', href: url },
+    { rel: 'canonical', href: head.canonicalUrl ?? url },
     ...to('author', head.authorPath),
     ...to('prev', head.previousPath),
     ...to('next', head.nextPath),
@@ -91,7 +91,7 @@ function publicLinks(head: Head, { siteUrl, address }: HeadSite): Partial<Link>[
   ]
 }
 
-const canonicalUrl = (head: Head, { siteUrl, address }: Pick<HeadSite, 'siteUrl' | 'address'>): string =>
+const ownUrl = (head: Head, { siteUrl, address }: Pick<HeadSite, 'siteUrl' | 'address'>): string =>
   siteUrl + (head.canonicalPath ?? address)
 
 /** Links of every page. Its own feed comes before those of the site. */

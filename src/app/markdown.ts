@@ -46,6 +46,7 @@ export function createMarkdown({ db, siteUrl, imageSecret, storage }: MarkdownOp
       const previews = links.map((address): [string, LinkPreview | null] => [address, preview(address)])
       return thread.render({ source, siteUrl, form, images: await imagesOf(images), previews })
     },
+    imageOf: async (url) => (await imagesOf([url]))[0]![1],
     close: thread.close,
   }
 }

@@ -40,7 +40,8 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
     const match = pageAt(pathname)
     const query = Object.fromEntries(searchParams)
     const [info, loaded] = await Promise.all([site(), loadPage(ctx, match.page, propsOf(match, searchParams))])
-    if (loaded.redirectTo !== undefined) return { status: 308, body: '', headers: { location: loaded.redirectTo } }
+    if (loaded.redirectTo !== undefined)
+      return { status: loaded.redirectStatus ?? 308, body: '', headers: { location: loaded.redirectTo } }
     const entries: [QueryKey, unknown][] = [[siteQuery.queryKey, info], ...loaded.entries]
     const { html, head, jsonLd, state } = await renderer({ path: pathname, query, entries })
     const document = template({

@@ -94,5 +94,17 @@ export const PageNumber = z._default(
   1,
 )
 
+/** A text without percent signs in a path. Browsers may have decoded the path already. */
+export const DecodedText = z.pipe(
+  z.string().check(z.refine((text) => !/%(?![\da-f]{2})/i.test(text))),
+  z.transform((text: string) => {
+    try {
+      return decodeURIComponent(text)
+    } catch {
+      return ''
+    }
+  }),
+)
+
 /** Returns a schema for an optional text of up to `maxLength` characters. */
 export const optionalText = (maxLength: number) => z.optional(z.string().check(z.minLength(1), z.maxLength(maxLength)))

@@ -22,6 +22,8 @@ export interface Head {
   type?: 'website' | 'article' | 'profile' | 'video.other'
   /** The URL for search engines, if it is not the page's own. */
   canonicalPath?: string
+  /** Where the content was first published, if that is another site. */
+  canonicalUrl?: string
   /** The social image. Default: that of the site. */
   card?: SocialImageLink
   /** A picture on this site or its storage, instead of the social image. */
@@ -82,6 +84,8 @@ export interface LoadContext {
 export interface Loaded {
   status?: 200 | 404 | 410
   redirectTo?: string
+  /** 308 by default. */
+  redirectStatus?: 301
   entries: [QueryKey, unknown][]
 }
 

@@ -17,6 +17,7 @@ import { formerManageLivestreamsPage, manageLivestreamsPage } from './manage-liv
 import { membersPage } from './members/members.page.ts'
 import { notFoundPage } from './not-found/not-found.page.ts'
 import { notificationsPage } from './notifications/notifications.page.ts'
+import { articlePage } from './post/article.page.ts'
 import { postPage } from './post/post.page.ts'
 import { postMentionsPage } from './post-mentions/post-mentions.page.ts'
 import { revisionPage } from './revision/revision.page.ts'
@@ -47,6 +48,7 @@ export const pages: readonly Page[] = [
   writeArticlePage,
   editArticlePage,
   blogPage,
+  articlePage,
   historyPage,
   revisionPage,
   postMentionsPage,

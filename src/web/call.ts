@@ -48,15 +48,18 @@ export const queryIfThere = <P extends Params, Q extends Schema | undefined, R e
 ) =>
   queryOptions({
     queryKey: keyOf(endpoint, input),
-    queryFn: async ({ signal }) => {
-      try {
-        return await call(endpoint, input, { signal })
-      } catch (reason) {
-        if (isRefusal(reason, 404) || isRefusal(reason, 410)) return null
-        throw reason
-      }
-    },
+    queryFn: ({ signal }) => orNull(call(endpoint, input, { signal })),
   })
+
+/** Resolves to null for 404 and 410. */
+export async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await answer
+  } catch (reason) {
+    if (isRefusal(reason, 404) || isRefusal(reason, 410)) return null
+    throw reason
+  }
+}
 
 /** Returns the cache key of a read: the path pattern, the path parameters if there are any, and the query if it is not
  *  empty. Without a query it is the prefix that all reads with these parameters share. */

@@ -14,6 +14,7 @@ const siteUrl = 'http://devstead.test'
 /** The site's Markdown renderer, without picture sizes and the image proxy. */
 const markdown: Context['markdown'] = {
   render: async (source, form) => renderMarkdown(source, { ...form, siteUrl, image: (src) => ({ src }) }),
+  imageOf: async (src) => ({ src }),
 }
 /** Storage that recognizes no URL as its own. */
 const storage = { keyOf: () => null } as unknown as Context['storage']

@@ -1,7 +1,7 @@
 import type { blogAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { articleListQuery } from '#features/writing/articles/article-list.hooks.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
-import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { authorJsonLd, siteReference } from '../json-ld.ts'
 import type { PageJsonLd, SiteFacts } from '../page.ts'
 
@@ -19,8 +19,9 @@ export const blogJsonLd: PageJsonLd<typeof blogAddress> = (cache, { query: { pag
   return [blog]
 }
 
-function listed({ id, title, createdAt, user }: Post, site: SiteFacts): object {
-  const url = site.url + postAddress.href({ id })
+function listed(post: Post, site: SiteFacts): object {
+  const { title, createdAt, user } = post
+  const url = site.url + postPath(post)
   const author = authorJsonLd(user, site)
   return { '@type': 'BlogPosting', '@id': url, url, headline: title, datePublished: createdAt, author }
 }

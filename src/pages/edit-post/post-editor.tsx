@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { Composer } from '#features/writing/posts/composer.tsx'
 import type { PostDraft } from '#features/writing/posts/draft.hooks.ts'
-import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { useSavePost } from '#features/writing/posts/save-post.hooks.ts'
 import { EditConflict } from '#features/writing/history/edit-conflict.tsx'
@@ -50,7 +50,7 @@ export function PostEditor({ post }: { post: Post }) {
     }
     if (draft.content === replaced.text) replaced.remove()
     showToast({ title: 'Success', description: 'Your post has been updated successfully!', variant: 'success' })
-    navigate(postAddress.href({ id: post.id }))
+    navigate(postPath(post))
   }
 
   function takeTheirText(): void {
@@ -92,7 +92,7 @@ export function PostEditor({ post }: { post: Post }) {
         onDraft={setDraft}
         onSubmit={submit}
       >
-        <ButtonLink variant="plain" href={postAddress.href({ id: post.id })} onClick={() => removeStored(draftKey)}>
+        <ButtonLink variant="plain" href={postPath(post)} onClick={() => removeStored(draftKey)}>
           Cancel
         </ButtonLink>
       </Composer>

@@ -11,7 +11,7 @@ const entry = (id: number, part: Partial<Notification> = {}): Notification => ({
   kind: 'like',
   count: 1,
   actors: [bob],
-  post: { id: 7, words: 'Lambda' },
+  post: { id: 7, slug: null, words: 'Lambda' },
   updatedAt: `2026-11-21T00:00:0${id}.000Z`,
   isAboutProfile: false,
   isRead: false,

@@ -1,4 +1,5 @@
-import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
+import type { Post } from '#features/writing/posts/posts.contract.ts'
 
 interface Pages {
   mentions: number
@@ -6,6 +7,10 @@ interface Pages {
 }
 
 /** Returns the link to these pages of the post's webmentions and comments. */
-export function partPath(postId: number, { mentions, comments }: Pages, list: 'webmentions' | 'comments'): string {
-  return `${postAddress.href({ id: postId }, { mentions, comments })}#${list}`
+export function partPath(
+  post: Pick<Post, 'id' | 'slug'>,
+  { mentions, comments }: Pages,
+  list: 'webmentions' | 'comments',
+): string {
+  return `${postPath(post, { mentions, comments })}#${list}`
 }

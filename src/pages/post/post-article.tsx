@@ -7,6 +7,7 @@ import { AdjacentArticlesNav } from '#features/writing/adjacent-articles/adjacen
 import { DeletePostDialog } from '#features/writing/posts/delete-post.tsx'
 import { headingsOf } from '#features/writing/posts/headings.contract.ts'
 import { PostBody } from '#features/writing/posts/post-body.tsx'
+import { PostCover } from '#features/writing/posts/post-cover.tsx'
 import { PostByline } from '#features/writing/posts/post-byline.tsx'
 import { editPath, notYoursToDelete, notYoursToEdit } from '#features/writing/post-cards/post-menu.tsx'
 import { type Post, shownTagsOf } from '#features/writing/posts/posts.contract.ts'
@@ -47,6 +48,7 @@ export function PostArticle({ post, children }: PostArticleProps) {
         )}
         <PostByline post={post} as="date" />
       </header>
+      {post.cover && <PostCover cover={post.cover} sizes="(min-width: 44rem) 40rem, 100vw" isEarly />}
       <EntryFacts post={post} />
       {hasContents && <ContentsFold headings={headings} />}
       <PostBody post={post} />
@@ -78,7 +80,9 @@ function EntryFacts({ post }: { post: Post }) {
   return (
     <span hidden>
       {post.isLongForm && <data className="p-summary" value={post.excerpt} />}
-      {picture !== undefined && <data className={post.isLongForm ? 'u-featured' : 'u-photo'} value={picture} />}
+      {picture !== undefined && !post.cover && (
+        <data className={post.isLongForm ? 'u-featured' : 'u-photo'} value={picture} />
+      )}
     </span>
   )
 }

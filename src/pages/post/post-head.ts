@@ -17,6 +17,8 @@ export function postHead(post: Post, siteName: string): Head {
     description: excerpt ? cutText(excerpt, descriptionLength) : `${byWhom(post)} in ${category.displayName}.`,
     type: 'article',
     card: postImageLink(post, siteName),
+    ...(post.cover && { picture: { address: post.cover.src, alt: post.cover.alt || postTitle(post) } }),
+    ...(post.canonicalUrl !== null && { canonicalUrl: post.canonicalUrl }),
     publishedAt: post.createdAt,
     modifiedAt: post.updatedAt,
     section: category.displayName,

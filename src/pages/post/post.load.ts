@@ -1,33 +1,41 @@
+import type { Db } from '#kernel/db.ts'
 import { commentsPerPage } from '#features/conversation/comments/comments.contract.ts'
 import { commentsQuery } from '#features/conversation/comments/comments.hooks.ts'
 import { listComments } from '#features/conversation/comments/comments.store.ts'
 import { adjacentArticlesQuery } from '#features/writing/adjacent-articles/adjacent-articles.hooks.ts'
 import { findAdjacentArticles } from '#features/writing/adjacent-articles/adjacent-articles.store.ts'
-import type { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { type postAddress, postPath } from '#features/writing/posts/post-addresses.contract.ts'
+import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { postQuery } from '#features/writing/posts/posts.hooks.ts'
 import { findPost, isDeleted } from '#features/writing/posts/posts.store.ts'
 import { webmentionsPerPage } from '#features/conversation/webmentions/webmentions.contract.ts'
 import { webmentionsQuery } from '#features/conversation/webmentions/webmentions.hooks.ts'
 import { listWebmentions } from '#features/conversation/webmentions/webmentions.store.ts'
 import { preload } from '#web/preload.ts'
-import type { Load } from '../page.ts'
+import type { Load, Loaded, PageProps } from '../page.ts'
 
-/** Deleted posts permanently answer 410. Only articles link to the previous and the next one. */
-export const loadPost: Load<typeof postAddress> = async ({ db }, { params: { id }, query: { mentions, comments } }) => {
+type Query = PageProps<typeof postAddress>['query']
+
+/** Deleted posts permanently answer 410. Articles redirect to their readable address. */
+export const loadPost: Load<typeof postAddress> = async ({ db }, { params: { id }, query }) => {
   const post = await findPost(db, id, null)
-  const entry = preload(postQuery(id), post)
-  if (!post) return { status: (await isDeleted(db, id)) ? 410 : 404, entries: [entry] }
+  if (!post) return { status: (await isDeleted(db, id)) ? 410 : 404, entries: [preload(postQuery(id), post)] }
+  if (post.slug !== null) return { redirectTo: postPath(post, query), entries: [] }
+  return { entries: await postEntries(db, post, query) }
+}
+
+/** Loads what the page of a post shows. Only articles link to the previous and the next one. */
+export async function postEntries(db: Db, post: Post, { mentions, comments }: Query): Promise<Loaded['entries']> {
+  const { id } = post
   const [webmentionPage, commentPage, adjacent] = await Promise.all([
     listWebmentions(db, id, { page: mentions, limit: webmentionsPerPage }),
     listComments(db, id, { page: comments, limit: commentsPerPage }, null),
     post.isLongForm ? findAdjacentArticles(db, id) : null,
   ])
-  return {
-    entries: [
-      entry,
-      preload(webmentionsQuery(id, mentions), webmentionPage),
-      preload(commentsQuery(id, comments), commentPage),
-      ...(post.isLongForm ? [preload(adjacentArticlesQuery(id), adjacent)] : []),
-    ],
-  }
+  return [
+    preload(postQuery(id), post),
+    preload(webmentionsQuery(id, mentions), webmentionPage),
+    preload(commentsQuery(id, comments), commentPage),
+    ...(post.isLongForm ? [preload(adjacentArticlesQuery(id), adjacent)] : []),
+  ]
 }

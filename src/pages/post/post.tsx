@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
 import { CommentsSection } from '#features/conversation/comments/comments-section.tsx'
-import type { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
-import { postQuery, usePost } from '#features/writing/posts/posts.hooks.ts'
+import { articleAddress, postAddress, postPath } from '#features/writing/posts/post-addresses.contract.ts'
+import type { Post } from '#features/writing/posts/posts.contract.ts'
+import { articleIdQuery, postQuery, usePost } from '#features/writing/posts/posts.hooks.ts'
 import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import { WebmentionsSection } from '#features/conversation/webmentions/webmentions-section.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -20,34 +24,68 @@ export const postView: PageView<typeof postAddress> = {
   },
 }
 
-type Props = PageProps<typeof postAddress>
+export const articleView: PageView<typeof articleAddress> = {
+  View: ArticlePage,
+  head: (cache, { params, query }) => {
+    const id = params && cache.getQueryData(articleIdQuery(params.slug).queryKey)
+    return postView.head(cache, { params: typeof id === 'number' ? { id } : null, query })
+  },
+}
 
-function PostPage({ params, query }: Props) {
+type Query = PageProps<typeof postAddress>['query']
+
+function PostPage({ params, query }: PageProps<typeof postAddress>) {
   return <div className="page">{params ? <PostById id={params.id} query={query} /> : <PostNotFound />}</div>
 }
 
-function PostById({ id, query: { mentions, comments, comment } }: { id: number } & Pick<Props, 'query'>) {
+function ArticlePage({ params, query }: PageProps<typeof articleAddress>) {
+  return <div className="page">{params ? <ArticleBySlug slug={params.slug} query={query} /> : <PostNotFound />}</div>
+}
+
+function ArticleBySlug({ slug, query }: { slug: string; query: Query }) {
+  const { data: id, error, refetch } = useQuery(articleIdQuery(slug))
+  if (typeof id === 'number') return <PostById id={id} query={query} />
+  if (id === null) return <PostNotFound />
+  if (error) return <PostFailed reason={error} onRetry={() => void refetch()} />
+  return <PostLoading />
+}
+
+function PostById({ id, query: { mentions, comments, comment } }: { id: number; query: Query }) {
   const { data: post, error, refetch } = usePost(id)
+  useCanonicalPath(post)
   if (post)
     return (
       <PostArticle post={post}>
         <WebmentionsSection
           postId={id}
           page={mentions}
-          hrefOf={(page) => partPath(id, { mentions: page, comments }, 'webmentions')}
+          hrefOf={(page) => partPath(post, { mentions: page, comments }, 'webmentions')}
         />
         <CommentsSection
           postId={id}
           page={comments}
-          hrefOf={(page) => partPath(id, { mentions, comments: page }, 'comments')}
+          hrefOf={(page) => partPath(post, { mentions, comments: page }, 'comments')}
           isSent={comment === 'sent'}
         />
       </PostArticle>
     )
   if (post === null) return <PostNotFound />
   if (error) return <PostFailed reason={error} onRetry={() => void refetch()} />
-  return <Skeletons count={1} label="Loading post" />
+  return <PostLoading />
 }
+
+/** Moves an article that was reached by its id or a former slug to its address, as the server does. */
+function useCanonicalPath(post: Post | null | undefined): void {
+  const [path, navigate] = useLocation()
+  const canonical = post ? postPath(post) : null
+  const isPost = postAddress.match(path) !== null || articleAddress.match(path) !== null
+  const isElsewhere = canonical !== null && isPost && decodeURI(path) !== decodeURI(canonical)
+  useEffect(() => {
+    if (isElsewhere) navigate(canonical + location.search + location.hash, { replace: true })
+  }, [isElsewhere, canonical, navigate])
+}
+
+const PostLoading = () => <Skeletons count={1} label="Loading post" />
 
 export const PostNotFound = () => (
   <EmptyState icon="file-text" title="Post Not Found" isPageTitle actions={returnHome}>

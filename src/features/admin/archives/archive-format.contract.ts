@@ -20,7 +20,7 @@ const ArchivedProfile = z.object({
   skills: z.array(z.string()),
 })
 
-/** `content`: Markdown with the original URLs. `id`: the post was at `/post/{id}`. `isOwnEdit`: the latest edit is by
+/** `content`: Markdown with the original URLs. The post was at `/blog/{slug}` or `/post/{id}`. `isOwnEdit`: the latest edit is by
  *  the member, not by an administrator. */
 export const ArchivedPost = z.object({
   id: Id,
@@ -34,6 +34,9 @@ export const ArchivedPost = z.object({
   isWithheld: z.boolean(),
   pinnedAt: z.nullable(Time),
   tags: z._default(z.array(z.string()), []),
+  slug: z._default(z.nullable(z.string()), null),
+  canonicalUrl: z._default(z.nullable(z.string()), null),
+  cover: z._default(z.nullable(z.object({ url: z.string(), alt: z.string() })), null),
 })
 export type ArchivedPost = z.infer<typeof ArchivedPost>
 

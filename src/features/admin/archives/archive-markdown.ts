@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { stringify } from 'yaml'
+import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { withAddresses } from '#kernel/markdown/addresses.ts'
 import type { ObjectKey } from '#providers/storage/storage.contract.ts'
 import type { DraftRow, PostRow } from './archive-rows.store.ts'
@@ -44,7 +45,10 @@ export const postText = (post: PostRow, addresses: Addresses): Promise<string> =
       ...(post.tags.length > 0 && { tags: post.tags }),
       article: post.isLongForm,
       likes: post.likeCount,
-      permalink: `${addresses.siteUrl}/post/${post.id}`,
+      ...(post.slug !== null && { slug: post.slug }),
+      ...(post.canonicalUrl !== null && { canonical_url: post.canonicalUrl }),
+      ...(post.cover && { cover_image: pictureIn(post.cover.url, addresses), cover_alt: post.cover.alt }),
+      permalink: addresses.siteUrl + postPath(post),
     },
     post.content,
     addresses,
@@ -68,6 +72,11 @@ async function textOf(fields: object, content: string, addresses: Addresses): Pr
   const body = addresses.patience > 0 ? await withRewrittenUrls(content, addresses) : content
   if (body === null) addresses.patience--
   return `---\n${stringify(fields)}---\n\n${body ?? content}\n`
+}
+
+const pictureIn = (url: string, { fileOf }: Addresses): string => {
+  const file = fileOf(url)
+  return file === null ? url : `../${file}`
 }
 
 /** Points pictures to the files of the archive and makes links to the site absolute. Returns null if parsing times

@@ -16,6 +16,9 @@ export interface PostRow {
   isWithheld: boolean
   /** When it was pinned to the profile; null if it is not. */
   pinnedAt: Date | null
+  slug: string | null
+  canonicalUrl: string | null
+  cover: { url: string; alt: string } | null
   /** Chosen by the member, in addition to the hashtags in the text. */
   tags: string[]
   /** The origin of an imported post: a file path, or an id on another site. */
@@ -30,7 +33,9 @@ export const ownPosts = (memberId: number) => sql`(
 /** Lists the member's posts and articles, including hidden ones, oldest first. */
 export const listPostRows = pagesOf<PostRow>(
   (db, memberId, after) => many<PostRow>(db)`
-  select p.id, p.title, p.content, c.name as category, p.is_long_form as "isLongForm", p.created_at as "createdAt",
+  select p.id, p.title, p.content, p.slug, p.canonical_url as "canonicalUrl",
+    case when p.cover is not null then jsonb_build_object('url', p.cover -> 'url', 'alt', p.cover -> 'alt') end as cover,
+    c.name as category, p.is_long_form as "isLongForm", p.created_at as "createdAt",
     p.updated_at as "updatedAt", coalesce(l.like_count, 0) as "likeCount",
     p.version = 1 or coalesce(p.editor_id = p.member_id, false) as "isOwnEdit", p.is_hidden as "isWithheld",
     (select created_at from pins where post_id = p.id) as "pinnedAt",

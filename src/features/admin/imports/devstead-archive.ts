@@ -1,4 +1,4 @@
-import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { articleAddress, postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import type * as z from 'zod/mini'
 import {
   Archive,
@@ -119,8 +119,9 @@ function postOf(siteUrl: string, post: ArchivedPost, versions: ArchivedVersion[]
     createdAt: new Date(post.createdAt),
     isDraft: post.isWithheld,
     categories: [post.category, ...post.tags],
-    addresses: [base],
+    addresses: [...(post.slug === null ? [] : [articleAddress.href({ slug: post.slug })]), base],
     base,
+    ...detailsOf(post),
     isLongForm: post.isLongForm,
     ...(post.pinnedAt !== null && { pinnedAt: new Date(post.pinnedAt) }),
     history: {
@@ -130,6 +131,12 @@ function postOf(siteUrl: string, post: ArchivedPost, versions: ArchivedVersion[]
     },
   }
 }
+
+const detailsOf = ({ slug, canonicalUrl, cover }: Pick<ArchivedPost, 'slug' | 'canonicalUrl' | 'cover'>) => ({
+  ...(slug !== null && { slug }),
+  ...(canonicalUrl !== null && { canonicalUrl }),
+  ...(cover && { cover: { address: cover.url, alt: cover.alt } }),
+})
 
 const versionOf = ({
   title,
@@ -155,6 +162,7 @@ const draftOf = (siteUrl: string, draft: ArchivedDraft): SourcePost => ({
   isDraft: true,
   categories: [...(draft.category === null ? [] : [draft.category]), ...draft.details.tags],
   addresses: [],
+  ...detailsOf(draft.details),
   base: '/',
   history: { updatedAt: new Date(draft.updatedAt), isOwnEdit: true, versions: [] },
   ...(draft.postId !== null && {

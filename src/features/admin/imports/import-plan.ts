@@ -1,6 +1,8 @@
 import type { Category } from '#features/writing/categories/categories.contract.ts'
 import { defaultCategoryId } from '#features/writing/categories/categories.contract.ts'
 import { DraftInput } from '#features/writing/drafts/drafts.contract.ts'
+import { ArticleDetails, isReservedSlug } from '#features/writing/posts/article-details.contract.ts'
+import { slugOf } from '#schemas/slugs.contract.ts'
 import { maxTags, tagNameOf, tagNamesOf } from '#schemas/tag-names.contract.ts'
 import type { SourcePost } from './source-site.ts'
 import { ImportedArticle, type NewPost, NewShortPost } from '#features/writing/posts/posts.contract.ts'
@@ -13,10 +15,10 @@ export type Plan =
 
 /** Plans an article if the post has a title and was not a short post here; otherwise a short post, or a draft if it is
  *  not valid as either. */
-export function planOf(post: SourcePost, content: string, { categoryId, tags }: Topics, nowMs: number): Plan {
+export function planOf(post: SourcePost, content: string, facts: Facts, nowMs: number): Plan {
   const { title, isDraft, createdAt } = post
   if (content.trim() === '' && (title === '' || !isDraft)) return { as: 'nothing', why: 'it has no text' }
-  const whole = { title, content, categoryId, tags }
+  const whole = { title, content, ...facts }
   const article = ImportedArticle.safeParse({ ...whole, isLongForm: true })
   const short = NewShortPost.safeParse({ ...whole, isLongForm: false })
   const published = article.success && post.isLongForm !== false ? article : short
@@ -27,8 +29,8 @@ export function planOf(post: SourcePost, content: string, { categoryId, tags }: 
 }
 
 /** Plans a draft. A title that is too long becomes the first heading of the text. */
-export function draftOf({ title, content, categoryId, tags }: Whole, why: string | null): Plan {
-  const begun = { categoryId, details: { tags }, postId: null, baseUpdatedAt: null, updatedAt: null }
+export function draftOf({ title, content, categoryId, ...details }: Whole, why: string | null): Plan {
+  const begun = { categoryId, details, postId: null, baseUpdatedAt: null, updatedAt: null }
   const draft = DraftInput.safeParse(
     title.length > maxTitle
       ? { ...begun, title: '', content: `# ${title}\n\n${content}` }
@@ -38,13 +40,12 @@ export function draftOf({ title, content, categoryId, tags }: Whole, why: string
   return { as: 'nothing', why: draft.error.issues[0]?.message ?? 'it cannot be saved as a draft' }
 }
 
-/** What a post is about. */
-export interface Topics {
+/** What a post has besides its title and text. */
+export interface Facts extends ArticleDetails {
   categoryId: number
-  tags: string[]
 }
 
-interface Whole extends Topics {
+interface Whole extends Facts {
   title: string
   content: string
 }
@@ -56,13 +57,30 @@ const maxTitle = 1000
 export function topicsOf(
   { categories }: Pick<SourcePost, 'categories'>,
   known: Category[],
-): Topics & { omitted: string[] } {
+): Pick<Facts, 'categoryId' | 'tags'> & { omitted: string[] } {
   const category = categories.map((name) => known.find(isCalled(name))).find((found) => found !== undefined)
   const others = categories.filter((name) => !known.some(isCalled(name)))
   const tags = tagNamesOf(others).slice(0, maxTags)
   const omitted = others.filter((name) => !tags.includes(tagNameOf(name) ?? ''))
   return { categoryId: category?.id ?? defaultCategoryId, tags, omitted }
 }
+
+/** Returns the slug and the original address of the post, without its cover, which must be copied first. An original
+ *  address on the old site itself is none, because the text moves here. */
+export function detailsOf(
+  { slug, canonicalUrl }: Pick<SourcePost, 'slug' | 'canonicalUrl'>,
+  origins: string[],
+): Pick<Facts, 'slug' | 'canonicalUrl' | 'cover'> {
+  const plain = slugOf(slug ?? '')
+  const original = ArticleDetails.shape.canonicalUrl.safeParse(canonicalUrl).data ?? null
+  return {
+    slug: plain === '' || isReservedSlug(plain) ? null : plain,
+    canonicalUrl: original !== null && origins.some((origin) => hostOf(origin) === hostOf(original)) ? null : original,
+    cover: null,
+  }
+}
+
+const hostOf = (url: string) => URL.parse(url)?.host.replace(/^www\./, '')
 
 const isCalled = (name: string) => (category: Category) =>
   [category.name, category.displayName].some((one) => plain(one) === plain(name))

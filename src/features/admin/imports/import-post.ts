@@ -8,7 +8,7 @@ import { endImport } from './imports.store.ts'
 import type { SourcePost } from './source-site.ts'
 import type { ImportedRevision } from '#features/writing/posts/imported-history.contract.ts'
 import { postImported } from '#features/writing/posts/posts.events.ts'
-import { draftOf, type Plan, type Topics } from './import-plan.ts'
+import { draftOf, type Facts, type Plan } from './import-plan.ts'
 import type { ImportReport } from './import-report.ts'
 
 type Parts = Pick<Context, 'db' | 'clock' | 'markdown' | 'emit'>
@@ -16,7 +16,7 @@ type Parts = Pick<Context, 'db' | 'clock' | 'markdown' | 'emit'>
 /** A post to import. */
 export interface Entry {
   post: SourcePost
-  topics: Topics
+  facts: Facts
   plan: Plan
   revisions?: ImportedRevision[]
 }
@@ -26,7 +26,7 @@ export interface Entry {
 export async function importPost(
   parts: Parts,
   member: Member,
-  { post, topics, plan, revisions = [] }: Entry,
+  { post, facts, plan, revisions = [] }: Entry,
   postId: number,
   report: ImportReport,
 ): Promise<void> {
@@ -43,9 +43,9 @@ export async function importPost(
     const refused: Plan = { as: 'nothing', why: reason.message }
     const other =
       plan.as === 'post'
-        ? draftOf({ title: post.title, content: plan.input.content, ...topics }, reason.message)
+        ? draftOf({ title: post.title, content: plan.input.content, ...facts }, reason.message)
         : refused
-    return importPost(parts, member, { post, topics, plan: other }, postId, report)
+    return importPost(parts, member, { post, facts, plan: other }, postId, report)
   }
 }
 

@@ -1,14 +1,15 @@
-import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { ArticleDetails } from '#features/writing/posts/article-details.contract.ts'
+import { postAddress, postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { inTransaction } from '#kernel/db.ts'
 import type { Context, Member } from '#kernel/http.ts'
 import { withAddresses } from '#kernel/markdown/addresses.ts'
 import type { Category } from '#features/writing/categories/categories.contract.ts'
-import { beginImports, type Import, isPost, listCategories, listImports } from './imports.store.ts'
+import { beginImports, type Import, isPost, listCategories, listImports, listSlugs } from './imports.store.ts'
 import { SourceLinks, originsOf } from './source-links.ts'
 import type { SourcePost, SourceSite } from './source-site.ts'
 import { pinsImported } from '#features/writing/pins/pins.events.ts'
 import { createPictureCopier, type PictureCopier } from './picture-copier.ts'
-import { type Plan, planOf, topicsOf } from './import-plan.ts'
+import { detailsOf, type Plan, planOf, topicsOf } from './import-plan.ts'
 import { importProfile, profileKey } from './import-profile.ts'
 import { importProjects, type ProjectParts } from './import-projects.ts'
 import { emptyReport, type ImportReport } from './import-report.ts'
@@ -34,7 +35,8 @@ export async function importSite(
 ): Promise<ImportReport> {
   const report = emptyReport(site, isDryRun)
   const known = await listCategories(parts.db)
-  const entries = plan(parts, site, known, report)
+  const origins = originsOf(site, from)
+  const entries = plan(parts, site, known, origins, report)
   const projectKeys = (site.projects ?? []).map(({ key }) => key)
   const keys = [...entries.map(({ post }) => post.key), ...(site.profile ? [profileKey(site)] : []), ...projectKeys]
   const before = new Map((await listImports(parts.db, member.id, keys)).map((one) => [one.key, one]))
@@ -52,15 +54,17 @@ export async function importSite(
     keys.filter((key) => !before.has(key)),
   )
   const imports = new Map((await listImports(parts.db, member.id, keys)).map((one) => [one.key, one]))
-  const origins = originsOf(site, from)
   const pictures = createPictureCopier(parts, member, site, origins)
   const publicKeys = keysOfPosts(entries, imports)
 
   const rewritten = rewriting(parts, pictures, new SourceLinks(site.posts, origins), (post) =>
     publicKeys.has(post.key) ? imports.get(post.key)!.postId : null,
   )
-  const finalPlan = async ({ post, topics, plan }: Entry): Promise<Plan> =>
-    plan.as === 'nothing' ? plan : planOf(post, await rewritten(post.content, post), topics, parts.clock.now())
+  async function finalPlan({ post, facts, plan }: Entry): Promise<Plan> {
+    if (plan.as === 'nothing') return plan
+    const cover = await copyCover(pictures, post)
+    return planOf(post, await rewritten(post.content, post), { ...facts, cover }, parts.clock.now())
+  }
 
   if (site.profile && !imports.get(profileKey(site))?.isDone)
     report.hasProfile = await importProfile(parts, member, site, pictures, report)
@@ -72,6 +76,7 @@ export async function importSite(
   }
   await importPins(parts, member, waiting, imports, report)
   await importProjects(parts, member, site, pictures, report)
+  await giveAddresses(parts.db, report)
   report.picturesCopied = pictures.copied.size
   report.picturesFailed = [...pictures.failed].map(([address, why]) => ({ address, why }))
   return report
@@ -91,23 +96,43 @@ const rewriting =
       return kind === 'bare' ? siteUrl + address : address
     })) ?? content
 
+/** Copies the cover. One that cannot be copied stays on the old site if it has a URL; the report lists it either way. */
+async function copyCover(pictures: PictureCopier, post: SourcePost): Promise<ArticleDetails['cover']> {
+  if (!post.cover) return null
+  const { address, alt } = post.cover
+  const url = (await pictures.copy(address, post)) ?? address
+  return ArticleDetails.shape.cover.safeParse({ url, alt: alt.slice(0, 1000) }).data ?? null
+}
+
 /** Plans what each post becomes, oldest first. */
-function plan({ clock }: Parts, site: SourceSite, known: Category[], report: ImportReport): Entry[] {
+function plan({ clock }: Parts, site: SourceSite, known: Category[], origins: string[], report: ImportReport): Entry[] {
   const nowMs = clock.now()
   const timeOf = ({ createdAt }: SourcePost) => createdAt?.getTime() ?? nowMs
   const seen = new Set<string>()
   const entries: Entry[] = []
   for (const post of site.posts.toSorted((a, b) => timeOf(a) - timeOf(b))) {
     const { omitted, ...topics } = topicsOf(post, known)
+    const facts = { ...detailsOf(post, origins), ...topics }
     if (seen.has(post.key)) report.rejected.push({ key: post.key, why: 'another post has the same name' })
     else {
-      entries.push({ post, topics, plan: planOf(post, post.content, topics, nowMs) })
+      entries.push({ post, facts, plan: planOf(post, post.content, facts, nowMs) })
       if (post.notes?.length) report.notes.push({ key: post.key, notes: post.notes })
       if (omitted.length > 0) report.tagsOmitted.push({ key: post.key, tags: omitted })
     }
     seen.add(post.key)
   }
   return entries
+}
+
+/** Replaces the ids in the addresses of published articles by their slugs. */
+async function giveAddresses(db: Parts['db'], { posts }: ImportReport): Promise<void> {
+  const idOf = (address: string | null) => postAddress.paramsIn(postAddress.match(address ?? '') ?? {})?.id
+  const ids = posts.map(({ address }) => idOf(address)).filter((id) => id !== undefined)
+  const slugs = new Map((await listSlugs(db, ids)).map(({ id, slug }) => [id, slug]))
+  for (const post of posts) {
+    const id = idOf(post.address)
+    if (id !== undefined) post.address = postPath({ id, slug: slugs.get(id) ?? null })
+  }
 }
 
 /** Returns the keys of the posts that links can point to. */

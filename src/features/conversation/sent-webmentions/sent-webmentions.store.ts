@@ -1,5 +1,5 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
-import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { commentsPerPage } from '#features/conversation/comments/comments.contract.ts'
 import { type PageQuery, totalPagesOf } from '#schemas/paging.contract.ts'
 import type { SentState, SentWebmention, SentWebmentionList } from './sent-webmentions.contract.ts'
@@ -18,21 +18,24 @@ const linkLocks = 0x6c696e6b
 /** Returns null if the text is not public. */
 export async function findPublishedText(db: Db, { postId, commentId }: LinkingText): Promise<PublishedText | null> {
   if (commentId === null) {
-    const post = await one<{ html: string }>(db)`select content_html as html from posts where id = ${postId}`
-    return post && { html: post.html, source: postAddress.href({ id: postId }) }
+    const post = await one<{ html: string; slug: string | null }>(db)`
+      select content_html as html, slug from posts where id = ${postId}`
+    return post && { html: post.html, source: postPath({ id: postId, slug: post.slug }) }
   }
-  const row = await one<{ html: string; before: number }>(db)`
-    select comments.content_html as html, (
+  const row = await one<{ html: string; slug: string | null; before: number }>(db)`
+    select comments.content_html as html, posts.slug, (
       select count(*)::int from comments earlier where earlier.post_id = ${postId} and earlier.status = 'approved'
         and (coalesce(earlier.parent_id, earlier.id), earlier.id)
           < (coalesce(comments.parent_id, comments.id), comments.id)) as before
     from comments join posts on posts.id = comments.post_id
     where comments.id = ${commentId} and comments.post_id = ${postId} and comments.status = 'approved'`
-  return row && { html: row.html, source: commentUrl(postId, commentId, 1 + Math.floor(row.before / commentsPerPage)) }
+  if (!row) return null
+  const post = { id: postId, slug: row.slug }
+  return { html: row.html, source: commentUrl(post, commentId, 1 + Math.floor(row.before / commentsPerPage)) }
 }
 
-const commentUrl = (postId: number, commentId: number, page: number) =>
-  `${postAddress.href({ id: postId }, { comments: page })}#comment-${commentId}`
+const commentUrl = (post: Parameters<typeof postPath>[0], commentId: number, page: number) =>
+  `${postPath(post, { comments: page })}#comment-${commentId}`
 
 /** A webmention to send. */
 export interface DueMention {

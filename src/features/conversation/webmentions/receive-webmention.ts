@@ -1,5 +1,5 @@
 import { projectsAddress } from '#features/work/projects/project-addresses.contract.ts'
-import { blogAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { articleAddress, blogAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Call, Context } from '#kernel/http.ts'
 import { tooMany } from '#kernel/limits.ts'
@@ -8,6 +8,7 @@ import { IdText } from '#schemas/ids.contract.ts'
 import { WebmentionInput } from './endpoint.contract.ts'
 import {
   minIntervalMs,
+  findArticleTarget,
   findHomeTarget,
   findPostTarget,
   findProfileTarget,
@@ -63,6 +64,7 @@ async function findTarget({ db }: Context, path: string): Promise<Target | null>
   if (ownerPages.has(path)) return findHomeTarget(db)
   const [, kind, name = '', ...rest] = path.split('/')
   if (rest.length > 0) return null
+  if (kind === 'blog') return findArticleTarget(db, articleAddress.paramsIn({ slug: name })?.slug ?? '')
   if (kind === 'profile') return findProfileTarget(db, name)
   const id = IdText.safeParse(name)
   if (!id.success) return null

@@ -10,6 +10,9 @@ export interface Target {
   postId: number | null
 }
 
+export const findArticleTarget = (db: Db, slug: string) => one<Target>(db)`
+  select member_id as "ownerId", id as "postId" from posts
+  where id = (select post_id from post_slugs where slug = ${slug})`
 export const findPostTarget = (db: Db, postId: number) => one<Target>(db)`
   select member_id as "ownerId", id as "postId" from posts where id = ${postId}`
 export const findProfileTarget = (db: Db, username: string) => one<Target>(db)`

@@ -5,7 +5,7 @@ import { excerptOf } from '#kernel/markdown/excerpts.ts'
 import type { ObjectKey } from '#providers/storage/storage.contract.ts'
 import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
-import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { type FeedAuthor, type FeedPost, listPictureFiles, type PictureFile } from './feeds.store.ts'
 
 /** A feed, independent of its format. All URLs are absolute. */
@@ -45,7 +45,7 @@ export interface FeedItem {
   picture: Picture | null
 }
 
-/** The first image of a post that was uploaded to this site. `bytes` is null if unknown. */
+/** The cover of a post, or its first image, if it was uploaded to this site. `bytes` is null if unknown. */
 export interface Picture {
   url: string
   alt: string
@@ -63,11 +63,11 @@ export const titleOf = ({ title, excerpt, author }: FeedItem): string =>
 
 /** Returns the posts as items of a feed. */
 export async function feedItems({ db, siteUrl, storage }: Context, posts: FeedPost[]): Promise<FeedItem[]> {
-  const pictures = posts.map(({ contentHtml }) => firstOwnPicture(contentHtml ?? '', storage.keyOf))
+  const pictures = posts.map((post) => pictureIn(post, storage.keyOf))
   const places = pictures.flatMap((picture) => picture?.place ?? [])
   const files = places.length ? await listPictureFiles(db, places) : []
   return posts.map((post, index) => {
-    const url = siteUrl + postAddress.href({ id: post.id })
+    const url = siteUrl + postPath(post)
     const picture = pictures[index]
     return {
       url,
@@ -104,7 +104,15 @@ interface OwnPicture {
   place: ObjectKey
 }
 
-function firstOwnPicture(html: string, keyOf: (url: string) => ObjectKey | null): OwnPicture | null {
+/** Returns the cover, otherwise the first picture that was uploaded here. */
+function pictureIn({ cover, contentHtml }: FeedPost, keyOf: KeyOf): OwnPicture | null {
+  const place = cover && keyOf(cover.src)
+  return place ? { ...cover, place } : firstOwnPicture(contentHtml ?? '', keyOf)
+}
+
+type KeyOf = (url: string) => ObjectKey | null
+
+function firstOwnPicture(html: string, keyOf: KeyOf): OwnPicture | null {
   for (const { src = '', alt = '' } of imagesOf(html)) {
     const place = keyOf(src)
     if (place) return { src, alt, place }

@@ -32,6 +32,8 @@ export interface FeedFilter {
 
 export interface FeedPost {
   id: number
+  slug: string | null
+  cover: { src: string; alt: string } | null
   title: string | null
   /** Null for a post that is too long for its feed and has not been re-rendered yet. */
   contentHtml: string | null
@@ -65,7 +67,7 @@ export function feedPostsQuery({ isLongForm, memberId, categoryId, tagId }: Feed
   const where = conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
   return sql`
     with newest as (${tagId === undefined ? sql`select id from posts ${where} order by created_at desc, id desc` : withTag(tagId)} limit ${sql.lit(maxItems)})
-    select posts.id, posts.title, case when ${isFull} then posts.content_html else ${beginningHtml} end as "contentHtml",
+    select posts.id, posts.slug, posts.cover, posts.title, case when ${isFull} then posts.content_html else ${beginningHtml} end as "contentHtml",
       posts.is_truncated or not ${isFull} as "isTruncated", posts.excerpt, posts.created_at as "createdAt",
       posts.updated_at as "updatedAt", members.username, members.display_name as "displayName",
       members.profile_image as "profileImage", categories.display_name as category,

@@ -1,5 +1,5 @@
 import { livestreamAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
-import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { articleAddress, postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { projectAddress } from '#features/work/projects/project-addresses.contract.ts'
 import type { Db } from '#kernel/db.ts'
 import {
@@ -37,20 +37,27 @@ const oneLine = (text: string): string => cutText(text.replaceAll(/\s+/g, ' ').t
 
 /** Returns the page at the path of this site, or null if it is not public, does not exist, or cannot be embedded. */
 export async function findEmbeddedPage(db: Db, pathname: string, siteName: string): Promise<EmbeddedPage | null> {
+  const article = articleAddress.match(pathname)
+  const slug = article && articleAddress.paramsIn(article)?.slug
+  if (slug) return embeddedPost(db, { slug }, siteName)
   const [, kind, key = ''] = /^\/(post|projects|livestream|profile)\/([\w-]+)\/?$/.exec(pathname) ?? []
   if (kind === 'profile') return embeddedProfile(db, key, siteName)
   const id = IdText.safeParse(key).data
   if (id === undefined) return null
-  if (kind === 'post') return embeddedPost(db, id, siteName)
+  if (kind === 'post') return embeddedPost(db, { id }, siteName)
   return kind === 'projects' ? embeddedProject(db, id) : embeddedLivestream(db, id, siteName)
 }
 
-async function embeddedPost(db: Db, id: number, siteName: string): Promise<EmbeddedPage | null> {
-  const post = await findEmbeddedPost(db, id)
+async function embeddedPost(
+  db: Db,
+  at: { id: number } | { slug: string },
+  siteName: string,
+): Promise<EmbeddedPage | null> {
+  const post = await findEmbeddedPost(db, at)
   if (!post) return null
   const { title, excerpt, createdAt, updatedAt, user } = post
   const card = postImageLink({ ...post, updatedAt: updatedAt.toISOString() }, siteName)
-  return { path: postAddress.href({ id }), title, text: excerpt, date: createdAt, card, user }
+  return { path: postPath(post), title, text: excerpt, date: createdAt, card, user }
 }
 
 async function embeddedProject(db: Db, id: number): Promise<EmbeddedPage | null> {

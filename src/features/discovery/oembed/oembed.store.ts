@@ -8,6 +8,7 @@ export interface EmbeddedAuthor {
 
 export interface EmbeddedPost {
   id: number
+  slug: string | null
   title: string | null
   excerpt: string
   createdAt: Date
@@ -18,11 +19,11 @@ export interface EmbeddedPost {
 const author = sql`json_build_object('username', username, 'displayName', display_name,
   'profileImage', profile_image) as "user"`
 
-/** Returns the embed data of a post, or null if it does not exist. */
-export const findEmbeddedPost = (db: Db, id: number) => one<EmbeddedPost>(db)`
-  select posts.id, posts.title, excerpt, posts.created_at as "createdAt", posts.updated_at as "updatedAt", ${author}
+/** Returns the embed data of the post with an id or a slug, or null if there is none. */
+export const findEmbeddedPost = (db: Db, at: { id: number } | { slug: string }) => one<EmbeddedPost>(db)`
+  select posts.id, posts.slug, posts.title, excerpt, posts.created_at as "createdAt", posts.updated_at as "updatedAt", ${author}
   from posts join authors as members on members.id = posts.member_id
-  where posts.id = ${id}`
+  where posts.id = ${'id' in at ? sql`${at.id}` : sql`(select post_id from post_slugs where slug = ${at.slug})`}`
 
 export interface EmbeddedProject {
   id: number

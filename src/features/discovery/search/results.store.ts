@@ -31,6 +31,7 @@ interface Written {
   title: string | null
   text: string
   isLongForm: boolean
+  slug: string | null
   createdAt: Date
   user: PublicAuthor
   category: Category
@@ -40,7 +41,7 @@ async function showWritten(db: Db, ids: number[], words: string): Promise<Shown>
   if (ids.length === 0) return new Map()
   const rows = await many<Written>(db)`
     select posts.id, posts.title, coalesce(nullif(left(plain_text, ${maxTextLength}), ''), excerpt) as text,
-      is_long_form as "isLongForm", posts.created_at as "createdAt",
+      is_long_form as "isLongForm", posts.slug, posts.created_at as "createdAt",
       json_build_object('id', members.id, 'username', username, 'displayName', members.display_name,
         'profileImage', profile_image) as user,
       json_build_object('id', category_id, 'name', name, 'displayName', categories.display_name, 'color', color)
@@ -51,11 +52,11 @@ async function showWritten(db: Db, ids: number[], words: string): Promise<Shown>
   const texts = rows.map(({ title, text }) => [title ?? '', snippetOf(text, stems)] as const)
   const marked = await mark(db, texts.flat(), words)
   return new Map(
-    rows.map(({ id, title, isLongForm, createdAt, user, category }, index) => {
+    rows.map(({ id, slug, title, isLongForm, createdAt, user, category }, index) => {
       const [shownTitle, snippet] = [marked[index * 2]!, marked[index * 2 + 1]!]
       const kind = isLongForm ? 'article' : 'post'
       const fields = { title: title === null ? null : shownTitle, snippet, user, category }
-      return [id, { kind, id, createdAt: createdAt.toISOString(), ...fields }]
+      return [id, { kind, id, slug, createdAt: createdAt.toISOString(), ...fields }]
     }),
   )
 }

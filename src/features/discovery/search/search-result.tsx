@@ -1,7 +1,7 @@
 import './search-result.css'
 import { Link } from 'wouter'
 import { CategoryBadge } from '#features/writing/categories/category-badge.tsx'
-import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { AuthorLink } from '#features/people/profiles/author-link.tsx'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { projectAddress } from '#features/work/projects/project-addresses.contract.ts'
@@ -39,11 +39,11 @@ function ProjectEntry({ found: { id, title, snippet, user } }: { found: ProjectR
 
 /** Without a title, the text is the link. */
 function WritingEntry({ found }: { found: WritingResult }) {
-  const { id, kind, title, snippet, user, category, createdAt } = found
+  const { kind, title, snippet, user, category, createdAt } = found
   return (
     <article className="found">
       <h2 className="found-title" data-untitled={title === null || undefined} dir="auto">
-        <Link href={postAddress.href({ id })}>
+        <Link href={postPath(found)}>
           <MarkedText pieces={title ?? snippet} />
         </Link>
       </h2>

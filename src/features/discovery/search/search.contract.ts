@@ -31,6 +31,7 @@ export type Marked = z.infer<typeof Marked>
 
 const writing = {
   id: Id,
+  slug: z.nullable(z.string()),
   title: z.nullable(Marked),
   snippet: Marked,
   createdAt: z.iso.datetime(),

@@ -1,5 +1,5 @@
 import { adminCommentsAddress } from '#features/conversation/moderation-queue/moderation-addresses.contract.ts'
-import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { Notification, NotificationKind } from './notifications.contract.ts'
 
@@ -52,7 +52,7 @@ export function hrefOf({ kind, post, isAboutProfile, actors: [latest] }: Notific
   if (isAboutProfile) return `${adminCommentsAddress.href()}?status=approved`
   if (kind === 'follow') return latest?.username ? profileAddress.href({ username: latest.username }) : null
   if (!post) return null
-  const href = postAddress.href({ id: post.id })
+  const href = postPath(post)
   return kind === 'like' ? href : `${href}#comments`
 }
 

@@ -30,7 +30,7 @@ export const Notification = z.object({
   /** The latest three at most, without deleted members. */
   actors: z.array(Actor),
   /** The post with its title or first words. Null for follows, roles, and posts that are no longer visible. */
-  post: z.nullable(z.object({ id: Id, words: z.string() })),
+  post: z.nullable(z.object({ id: Id, slug: z.nullable(z.string()), words: z.string() })),
   /** True for mentions of the member's own profile or project. */
   isAboutProfile: z.boolean(),
   updatedAt: z.iso.datetime(),

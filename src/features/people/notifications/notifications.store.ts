@@ -52,7 +52,7 @@ export const entriesQuery = (ids: ReturnType<typeof sql>) => sql<EntryRow>`
   select entry.id, entry.kind, entry.event_count as count, entry.updated_at as "updatedAt",
     entry.read_at is not null as "isRead", entry.kind = 'mention' and entry.post_id is null as "isAboutProfile",
     case when post.id is not null then jsonb_build_object(
-      'id', post.id, 'words', coalesce(post.title, post.excerpt)) end as post,
+      'id', post.id, 'slug', post.slug, 'words', coalesce(post.title, post.excerpt)) end as post,
     (select coalesce(jsonb_agg(jsonb_build_object('name', coalesce(member.display_name, latest.actor_name),
         'username', member.username, 'profileImage', member.profile_image)
         order by latest.created_at desc, latest.source_id desc), '[]')
@@ -73,7 +73,7 @@ export const entriesOf = async (db: Db, ids: ReturnType<typeof sql>): Promise<No
       kind,
       count,
       actors: distinct(actors).slice(0, maxActors),
-      post: post && { id: post.id, words: excerptOf(post.words, maxWords) },
+      post: post && { ...post, words: excerptOf(post.words, maxWords) },
       isAboutProfile,
       updatedAt: updatedAt.toISOString(),
       isRead,

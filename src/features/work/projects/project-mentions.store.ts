@@ -27,7 +27,7 @@ const user = sql`
     profile_image) as user`
 
 export const projectPostsQuery = (project: Project) => sql`
-  select posts.id, posts.title, excerpt, posts.created_at as "createdAt", ${user}
+  select posts.id, posts.slug, posts.title, excerpt, posts.created_at as "createdAt", ${user}
   from posts join authors as members on members.id = posts.member_id
   where posts.id in (select post_id from post_links where key in ${keysOf(addressesOf(project))})
   order by posts.created_at desc, posts.id desc limit ${sql.lit(maxMentions)}`

@@ -2,7 +2,7 @@ import './project-mentions.css'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { livestreamAddress } from '#features/live/livestreams/livestream-addresses.contract.ts'
-import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { AuthorLink } from '#features/people/profiles/author-link.tsx'
 import { Avatar } from '#ui/avatar.tsx'
 import { Time } from '#ui/time.tsx'
@@ -39,10 +39,10 @@ function Mentions<T extends { id: number }>(props: { title: string; list: T[]; r
   )
 }
 
-const PostAbout = ({ post: { id, title, excerpt, ...facts } }: { post: MentioningPost }) => (
+const PostAbout = ({ post: { id, slug, title, excerpt, ...facts } }: { post: MentioningPost }) => (
   <article className="project-mention">
     <p className="project-mention-title" dir="auto">
-      <Link href={postAddress.href({ id })}>{title ?? (excerpt || `A post by ${facts.user.displayName}`)}</Link>
+      <Link href={postPath({ id, slug })}>{title ?? (excerpt || `A post by ${facts.user.displayName}`)}</Link>
     </p>
     {title !== null && excerpt !== '' && (
       <p className="project-mention-text" dir="auto">

@@ -159,6 +159,7 @@ const ProjectOrder = z.object({
 /** A post that links to a project. */
 const MentioningPost = z.object({
   id: Id,
+  slug: z.nullable(z.string()),
   title: z.nullable(z.string()),
   excerpt: z.string(),
   createdAt: z.iso.datetime(),

@@ -15,7 +15,7 @@ export interface Readme {
 
 /** Renders the README as safe HTML for a section of a page: relative links point into the repository, and headings
  *  start below the section's own. Long texts are cut. Returns an empty string if it cannot be rendered. */
-export async function readmeHtml(service: MarkdownService, readme: Readme): Promise<string> {
+export async function readmeHtml(service: Pick<MarkdownService, 'render'>, readme: Readme): Promise<string> {
   const source = withoutHtml(beginningOf(readme.markdown))
   const markdown = source && (await withAddresses(beginningOf(source), ({ kind, text }) => leading(kind, text, readme)))
   if (!markdown) return ''

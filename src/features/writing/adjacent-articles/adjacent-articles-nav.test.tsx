@@ -16,19 +16,22 @@ async function open(adjacent: AdjacentArticles) {
 }
 
 test('links to the previous and the next article from preloaded data', async () => {
-  const { page, asked } = await open({ previous: { id: 3, title: 'Before' }, next: { id: 9, title: 'After' } })
+  const { page, asked } = await open({
+    previous: { id: 3, slug: 'before', title: 'Before' },
+    next: { id: 9, slug: 'after', title: 'After' },
+  })
   assert.deepEqual(
     [...page.querySelectorAll('a')].map((link) => [link.rel, link.getAttribute('href'), link.textContent]),
     [
-      ['prev', '/post/3', 'Previous articleBefore'],
-      ['next', '/post/9', 'Next articleAfter'],
+      ['prev', '/blog/before', 'Previous articleBefore'],
+      ['next', '/blog/after', 'Next articleAfter'],
     ],
   )
   assert.deepEqual(asked, [])
 })
 
 test('shows one link for the first and last article, and nothing for the only one', async () => {
-  const { page } = await open({ previous: null, next: { id: 9, title: 'After' } })
+  const { page } = await open({ previous: null, next: { id: 9, slug: 'after', title: 'After' } })
   assert.equal(page.querySelectorAll('a').length, 1)
   assert.equal((await open({ previous: null, next: null })).page.querySelector('nav'), null)
 })

@@ -1,6 +1,6 @@
 import './adjacent-articles-nav.css'
 import { Link } from 'wouter'
-import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { Icon } from '#ui/icon.tsx'
 import type { AdjacentArticle } from './adjacent-articles.contract.ts'
 import { useAdjacentArticles } from './adjacent-articles.hooks.ts'
@@ -20,7 +20,7 @@ export function AdjacentArticlesNav({ postId }: { postId: number }) {
 function AdjacentArticleLink({ article, rel }: { article: AdjacentArticle; rel: 'prev' | 'next' }) {
   if (!article) return null
   return (
-    <Link href={postAddress.href({ id: article.id })} rel={rel} className="adjacent-article">
+    <Link href={postPath(article)} rel={rel} className="adjacent-article">
       <span className="adjacent-article-which overline">
         {rel === 'prev' && <Icon name="arrow-left" />}
         {rel === 'prev' ? 'Previous article' : 'Next article'}

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
 
-const AdjacentArticle = z.nullable(z.object({ id: Id, title: z.string() }))
+const AdjacentArticle = z.nullable(z.object({ id: Id, slug: z.nullable(z.string()), title: z.string() }))
 export type AdjacentArticle = z.infer<typeof AdjacentArticle>
 
 /** The articles published just before and after one. Null at either end, and for a short post. */

@@ -5,23 +5,26 @@ import type { AdjacentArticles } from './adjacent-articles.contract.ts'
 export async function findAdjacentArticles(db: Db, postId: number): Promise<AdjacentArticles | null> {
   const row = await one<AdjacentArticlesRow>(db)`${adjacentArticlesQuery(postId)}`
   if (!row) return null
-  const { previousId, previousTitle, nextId, nextTitle } = row
+  const { previousId, previousSlug, previousTitle, nextId, nextSlug, nextTitle } = row
   return {
-    previous: previousId === null ? null : { id: previousId, title: previousTitle ?? '' },
-    next: nextId === null ? null : { id: nextId, title: nextTitle ?? '' },
+    previous: previousId === null ? null : { id: previousId, slug: previousSlug, title: previousTitle ?? '' },
+    next: nextId === null ? null : { id: nextId, slug: nextSlug, title: nextTitle ?? '' },
   }
 }
 
 interface AdjacentArticlesRow {
   previousId: number | null
+  previousSlug: string | null
   previousTitle: string | null
   nextId: number | null
+  nextSlug: string | null
   nextTitle: string | null
 }
 
 /** Finds the two ids with an index-only scan, and then their titles. */
 export const adjacentArticlesQuery = (postId: number) => sql`
-  select previous.id as "previousId", previous.title as "previousTitle", next.id as "nextId", next.title as "nextTitle"
+  select previous.id as "previousId", previous.slug as "previousSlug", previous.title as "previousTitle",
+    next.id as "nextId", next.slug as "nextSlug", next.title as "nextTitle"
   from posts here
   left join posts previous on previous.id = (
     select p.id from posts p

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { noDetails } from '#features/writing/posts/article-details.contract.ts'
 import { afterEach, beforeEach, test, vi } from 'vitest'
 import type { Draft } from '#features/writing/drafts/drafts.contract.ts'
 import { shownToast } from '#ui/toasts.ts'
@@ -80,7 +81,7 @@ test('publishes an article under the key of its draft, and deletes the draft', a
   assert.deepEqual(t.named, [key])
   await t.press('Publish Post')
   const [sent] = t.calls('POST /api/posts')
-  assert.deepEqual(sent?.body, { title: 'A title', content, categoryId: 1, tags: [], isLongForm: true })
+  assert.deepEqual(sent?.body, { title: 'A title', content, categoryId: 1, ...noDetails, isLongForm: true })
   assert.equal(sent?.headers.get('idempotency-key'), key)
   assert.equal(t.calls('DELETE /api/drafts').length, 1)
   assert.equal(shownToast()?.description, 'Blog post published successfully!')
@@ -152,7 +153,7 @@ test('sends the base version with an update, and treats an update whose response
     title: 'As published',
     content: changed,
     categoryId: 1,
-    tags: [],
+    ...noDetails,
     isLongForm: true,
     updatedAt: article.updatedAt,
   })

@@ -9,11 +9,12 @@ import { publishedWriting } from '#features/writing/autosave/load-article.hooks.
 import { isSameWriting, type Writing } from '#features/writing/autosave/article-writing.hooks.ts'
 import { ArticleText } from '#features/writing/article-text/article-text.tsx'
 import { draftEditorPath } from '#features/writing/drafts/drafts.contract.ts'
-import { postAddress, blogAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { postPath, blogAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { TagsField } from '#features/writing/tags/tags-field.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ArticleBar } from './article-bar.tsx'
+import { ArticleDetails } from './article-details.tsx'
 import { ArticleConflicts } from './article-conflicts.tsx'
 import { DeleteArticle, DiscardChanges } from './article-actions.tsx'
 import { useArticleErrors } from './article-errors.hooks.ts'
@@ -68,7 +69,7 @@ export function ArticleEditor({ userId, initial, post, onNamed, children }: Prop
     show(outcome.is === 'faulty' ? outcome.faults : {})
     if (outcome.is === 'conflicting') setPresent(outcome.present)
     if (outcome.is === 'published-before') published.tell(outcome.postId)
-    if (outcome.is === 'done') navigate(postAddress.href({ id: outcome.post.id }))
+    if (outcome.is === 'done') navigate(postPath(outcome.post))
   }
 
   const change = (part: Partial<Writing>) => {
@@ -167,6 +168,14 @@ export function ArticleEditor({ userId, initial, post, onNamed, children }: Prop
         error={faults['tags']}
         isReadOnly={isPending}
         onChange={(tags) => change({ details: { ...writing.details, tags } })}
+      />
+      <ArticleDetails
+        details={writing.details}
+        title={writing.title}
+        faults={faults}
+        isReadOnly={isPending}
+        onChange={(details) => change({ details })}
+        onUploading={setUploading}
       />
       <ArticleText
         ref={text}

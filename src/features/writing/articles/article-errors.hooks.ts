@@ -15,6 +15,8 @@ export function useArticleErrors() {
     first?.current?.focus()
   }
   const mend = (part: Partial<Writing>) =>
-    setFaults((found) => Object.fromEntries(Object.entries(found).filter(([name]) => !(name in part))))
+    setFaults((found) =>
+      Object.fromEntries(Object.entries(found).filter(([name]) => !(name in { ...part, ...part.details }))),
+    )
   return { faults, show, mend, title, category, text }
 }

@@ -4,7 +4,8 @@ import { Link } from 'wouter'
 import { CategoryBadge } from '#features/writing/categories/category-badge.tsx'
 import type { DeletionWords } from '#features/writing/posts/delete-post.tsx'
 import { TagLinks } from '#features/writing/tags/tag-links.tsx'
-import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
+import { PostCover } from '#features/writing/posts/post-cover.tsx'
 import { type Post, shownTagsOf } from '#features/writing/posts/posts.contract.ts'
 import { AuthorLink } from '#features/people/profiles/author-link.tsx'
 import { Avatar } from '#ui/avatar.tsx'
@@ -23,7 +24,7 @@ const PostMenu = lazyPart(
 export function ArticleListItem({ post }: { post: Post }) {
   const isSignedIn = useSignedIn()
   const { title, excerpt, category, createdAt, readingMinutes, user } = post
-  const address = postAddress.href({ id: post.id })
+  const address = postPath(post)
   return (
     <article className="article-item h-entry" aria-label={title ?? undefined}>
       <div className="article-item-head">
@@ -43,6 +44,11 @@ export function ArticleListItem({ post }: { post: Post }) {
         <Time iso={createdAt} as="long" className="dt-published" />
         <span>{readingMinutes} min read</span>
       </p>
+      {post.cover && (
+        <Link href={address} className="article-item-cover" tabIndex={-1} aria-hidden="true">
+          <PostCover cover={post.cover} sizes="(min-width: 64rem) 34rem, 100vw" isDecorative />
+        </Link>
+      )}
       <p className="article-item-excerpt p-summary" dir="auto">
         {excerpt}
       </p>

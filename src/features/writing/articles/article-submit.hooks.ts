@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { tryToDiscard } from '#features/writing/autosave/draft-requests.hooks.ts'
@@ -63,6 +64,8 @@ export function useSubmit(saver: Autosaver) {
       const present = presentPost(reason)
       if (present && says(present, writing)) return done(present, false)
       if (present) return { is: 'conflicting', present }
+      const faults = refusedFields(reason)
+      if (faults) return { is: 'faulty', faults }
       if (isRefusal(reason, 410) && postId === null) return renewed({ is: 'published-before', postId: null })
       if (isRefusal(reason, 410) || isRefusal(reason, 404)) {
         saver.orphan()
@@ -98,7 +101,20 @@ const update = (id: number, writing: Writing, updatedAt: string | null): Promise
 
 const bodyOf = ({ details, ...text }: Writing) => ({ ...text, ...details, isLongForm: true as const })
 
-const says = (post: Post, writing: Writing): boolean => isSameWriting(publishedWriting(post), writing)
+const Refusal = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) })
+
+/** Returns the errors of the fields that the server rejected, such as a slug that is taken; null for other errors. */
+function refusedFields(reason: unknown): Faults | null {
+  if (!isRefusal(reason, 400)) return null
+  const { success, data } = Refusal.safeParse(JSON.parse(reason.body))
+  return success ? faultsIn(data.issues.map(({ path, message }) => ({ path: path.split('.'), message }))) : null
+}
+
+/** Reports whether the post has this text. An address that the author did not choose may be any. */
+function says(post: Post, { details, ...text }: Writing): boolean {
+  const slug = details.slug ?? post.slug
+  return isSameWriting(publishedWriting(post), { ...text, details: { ...details, slug } })
+}
 
 /** Reports whether the failure comes from the server or the network. Anything else is a bug. */
 export const isFromServer = (reason: unknown): boolean =>

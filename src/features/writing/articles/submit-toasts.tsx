@@ -17,7 +17,7 @@ export function showOutcome(outcome: Outcome, isNew: boolean): void {
 const refusals = {
   conflicting: 'This post has been changed in the meantime.',
   undecided: 'There is another version of this draft. Choose one first.',
-  'published-before': 'This article was already published, without your last changes.',
+  'published-before': 'This article was already published without your latest changes.',
 }
 
 function showSubmitFailure(reason: unknown, isNew: boolean): void {

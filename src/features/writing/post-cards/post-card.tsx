@@ -3,12 +3,13 @@ import { Suspense } from 'react'
 import { Link } from 'wouter'
 import { CategoryBadge } from '#features/writing/categories/category-badge.tsx'
 import { LikeButton } from '#features/writing/likes/like-button.tsx'
-import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { Icon } from '#ui/icon.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
 import { TagLinks } from '#features/writing/tags/tag-links.tsx'
 import { PostBody } from '#features/writing/posts/post-body.tsx'
+import { PostCover } from '#features/writing/posts/post-cover.tsx'
 import { PostByline } from '#features/writing/posts/post-byline.tsx'
 import { type Post, shownTagsOf } from '#features/writing/posts/posts.contract.ts'
 
@@ -27,7 +28,7 @@ interface Props {
 /** A post in a list: short ones in full unless they are very long, articles by title and excerpt. */
 export function PostCard({ post, isOnTop = false }: Props) {
   const isSignedIn = useSignedIn()
-  const address = postAddress.href({ id: post.id })
+  const address = postPath(post)
   return (
     <article className="post-card h-entry" aria-label={post.title ?? `Post by ${post.user.displayName}`}>
       {isOnTop && (
@@ -43,6 +44,11 @@ export function PostCard({ post, isOnTop = false }: Props) {
           </Suspense>
         )}
       </header>
+      {post.cover && (
+        <Link href={address} className="post-card-cover" tabIndex={-1} aria-hidden="true">
+          <PostCover cover={post.cover} sizes="(min-width: 44rem) 40rem, 100vw" isDecorative />
+        </Link>
+      )}
       {post.title && (
         <h2 className="entry-title post-card-title" dir="auto">
           <Link href={address} className="p-name">

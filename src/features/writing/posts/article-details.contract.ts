@@ -1,8 +1,40 @@
 import * as z from 'zod/mini'
+import { Slug } from '#schemas/slugs.contract.ts'
 import { TagNames } from '#schemas/tag-names.contract.ts'
+
+function isPublicUrl(text: string): boolean {
+  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null
+  return url !== null && !url.username && !url.password && url.hostname.includes('.')
+}
+
+const isPictureUrl = (text: string): boolean =>
+  /^https?:\/\/[^\s"'<>\\]+$/i.test(text) || /^\/storage\/[^\s"'<>\\]+$/.test(text)
+
+/** Reports whether another page of the blog has this address. */
+export const isReservedSlug = (slug: string): boolean => slug === 'create' || slug === 'edit'
+
+const ArticleSlug = Slug.check(z.refine((slug) => !isReservedSlug(slug), 'This address is reserved. Choose another.'))
+
+const notAUrl = 'The original address must be a URL, such as https://example.com/post'
+const CanonicalUrl = z
+  .string(notAUrl)
+  .check(z.trim(), z.maxLength(2000, 'The original address is too long'), z.refine(isPublicUrl, notAUrl))
+
+/** `url`: an upload, or a picture on another site, which the image proxy serves. */
+const ChosenCover = z.object({
+  url: z
+    .string('The cover must be a picture')
+    .check(z.minLength(1), z.maxLength(2000), z.refine(isPictureUrl, 'The cover must be a picture')),
+  alt: z._default(z.string().check(z.maxLength(1000, 'The description must be at most 1,000 characters')), ''),
+})
 
 /** What an article has besides its text. The editor, drafts, and posts have all of these fields. */
 export const articleDetailFields = {
+  /** The last part of its address. Null: made from the title when it is published, unchanged from then on. */
+  slug: z._default(z.nullable(ArticleSlug), null),
+  /** Where the text was first published, if not here. */
+  canonicalUrl: z._default(z.nullable(CanonicalUrl), null),
+  cover: z._default(z.nullable(ChosenCover), null),
   /** Chosen by the author, in addition to the hashtags in the text. */
   tags: z._default(TagNames, []),
 }

@@ -1,12 +1,20 @@
 import * as z from 'zod/mini'
-import { address, PageNumber } from '#kernel/address.contract.ts'
+import { address, DecodedText, PageNumber } from '#kernel/address.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
 
 /** `comment=sent` thanks visitors for a comment that they sent without JavaScript. */
-export const postAddress = address('/post/:id', {
-  params: { id: IdText },
-  query: { mentions: PageNumber, comments: PageNumber, comment: z.optional(z.literal('sent')) },
-})
+const postQuery = { mentions: PageNumber, comments: PageNumber, comment: z.optional(z.literal('sent')) }
+/** The address of a short post. For an article, it redirects to {@link articleAddress}. */
+export const postAddress = address('/post/:id', { params: { id: IdText }, query: postQuery })
+/** The address of an article. Former slugs redirect. */
+export const articleAddress = address('/blog/:slug', { params: { slug: DecodedText }, query: postQuery })
+
+/** Returns the canonical path of a post. */
+export const postPath = (
+  { id, slug }: { id: number; slug: string | null },
+  query: Parameters<typeof postAddress.href>[1] = {},
+): string => (slug === null ? postAddress.href({ id }, query) : articleAddress.href({ slug }, query))
+
 export const editPostAddress = address('/post/:id/edit', { params: { id: IdText } })
 
 export const historyAddress = address('/post/:id/versions', { params: { id: IdText }, query: { page: PageNumber } })

@@ -2,13 +2,13 @@ import './post-byline.css'
 import { Link } from 'wouter'
 import { AuthorLink } from '#features/people/profiles/author-link.tsx'
 import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
-import { historyAddress, postAddress } from './post-addresses.contract.ts'
+import { historyAddress, postPath } from './post-addresses.contract.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Time } from '#ui/time.tsx'
 import type { Post } from './posts.contract.ts'
 
 interface Props {
-  post: Pick<Post, 'id' | 'user' | 'createdAt' | 'updatedAt' | 'isLongForm' | 'readingMinutes'>
+  post: Pick<Post, 'id' | 'slug' | 'user' | 'createdAt' | 'updatedAt' | 'isLongForm' | 'readingMinutes'>
   /** `date` on the post's page: 'Nov 3, 2026'. */
   as?: 'relative' | 'date'
 }
@@ -34,7 +34,7 @@ export function PostByline({ post, as = 'relative' }: Props) {
             </time>
           </Link>
         )}
-        <Link href={postAddress.href({ id })} className="u-url u-uid">
+        <Link href={postPath(post)} className="u-url u-uid">
           <Time iso={createdAt} as={as} className="dt-published" />
         </Link>
       </p>

@@ -96,7 +96,10 @@ test('retries a text that temporarily cannot be rendered', async () => {
   await t.age()
   const aged = await t.rows()
   const render = () => Promise.reject(new AppError('not_ready', 'Not now.'))
-  await assert.rejects(tasksOf(renderingWorkers, { ...t.ctx, markdown: { render } })['posts.render']!({}), AppError)
+  await assert.rejects(
+    tasksOf(renderingWorkers, { ...t.ctx, markdown: { ...t.ctx.markdown, render } })['posts.render']!({}),
+    AppError,
+  )
   assert.deepEqual(await t.rows(), aged)
   await t.render()
   assert.deepEqual(await t.rows(), fresh)

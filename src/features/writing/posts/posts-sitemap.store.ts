@@ -1,6 +1,6 @@
 import { type Db, many, one, sql } from '#kernel/db.ts'
 import type { SitemapPart } from '#kernel/sitemap.ts'
-import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 
 /** Lists the feed and the blog with the last change to what they list, and every post. */
 export const postsSitemap: SitemapPart = {
@@ -13,9 +13,9 @@ export const postsSitemap: SitemapPart = {
   },
   ids: sql`select id from posts`,
   entries: async (db, afterId, upToId) => {
-    const rows = await many<{ id: number; changedAt: Date }>(db)`
-      select id, updated_at as "changedAt" from posts where id > ${afterId} and id <= ${upToId} order by id`
-    return rows.map(({ id, changedAt }) => ({ path: postAddress.href({ id }), changedAt }))
+    const rows = await many<{ id: number; slug: string | null; changedAt: Date }>(db)`
+      select id, slug, updated_at as "changedAt" from posts where id > ${afterId} and id <= ${upToId} order by id`
+    return rows.map(({ changedAt, ...post }) => ({ path: postPath(post), changedAt }))
   },
 }
 

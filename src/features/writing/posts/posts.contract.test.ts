@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { noDetails } from './article-details.contract.ts'
 import { test } from 'vitest'
 import { canDeletePost, canEditPost, changed, NewPost, type Post, PostListQuery } from './posts.contract.ts'
 
@@ -61,6 +62,7 @@ test('a change keeps missing fields, and the result must be a valid post', () =>
     content: 'x'.repeat(60),
     categoryId: 2,
     isLongForm: false,
+    ...noDetails,
     tags: ['a'],
   } as unknown as Post
   assert.deepEqual(changed(post, {}), {
@@ -68,6 +70,7 @@ test('a change keeps missing fields, and the result must be a valid post', () =>
     content: post.content,
     categoryId: 2,
     isLongForm: false,
+    ...noDetails,
     tags: ['a'],
   })
   assert.equal(changed(post, { isLongForm: true, title: 'Now an article' }).isLongForm, true)

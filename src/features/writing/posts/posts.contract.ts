@@ -15,6 +15,18 @@ declare module '#kernel/topics.contract.ts' {
   }
 }
 
+/** The cover of an article. `src` is on this site or its storage; `srcset` is empty if there is only one size. Width and
+ *  height in pixels, if they are known. */
+const Cover = z.object({
+  url: z.string(),
+  alt: z.string(),
+  src: z.string(),
+  srcset: z.string(),
+  width: z.nullable(z.int()),
+  height: z.nullable(z.int()),
+})
+export type Cover = z.infer<typeof Cover>
+
 /** A post as one reader sees it. `contentHtml` is sanitized; in lists, it is empty for articles, which show their
  *  excerpt of at most 200 characters instead. `isTruncated`: `contentHtml` is only the beginning of the text; in lists,
  *  `content` may be truncated too. `mutedWord`: a word that the reader has muted, only in their feed. Source:
@@ -40,6 +52,11 @@ export const Post = z.object({
   canDelete: z.boolean(),
   user: PublicAuthor,
   category: Category,
+  /** The last part of an article's address; null for a short post. */
+  slug: z.nullable(z.string()),
+  /** Where the text was first published, if not here. */
+  canonicalUrl: z.nullable(z.string()),
+  cover: z.nullable(Cover),
   /** Chosen by the author. */
   tags: z.array(z.string()),
   /** The other tags: those in the text. */
@@ -161,6 +178,9 @@ export const PostChange = z.object({
   content: z.optional(z.unknown()),
   categoryId: z.optional(z.unknown()),
   isLongForm: z.optional(z.unknown()),
+  slug: z.optional(z.unknown()),
+  canonicalUrl: z.optional(z.unknown()),
+  cover: z.optional(z.unknown()),
   tags: z.optional(z.unknown()),
   updatedAt: z.optional(z.iso.datetime('updatedAt must be an ISO 8601 time')),
   userId,
@@ -169,13 +189,16 @@ export type PostChange = z.infer<typeof PostChange>
 
 /** Applies the change to the post. An imported article may keep its short title or text.
  *  @throws ZodError if the result is invalid */
-export function changed(post: Post, { title, content, categoryId, isLongForm, tags }: PostChange): NewPost {
+export function changed(post: Post, { title, content, categoryId, isLongForm, slug, ...details }: PostChange): NewPost {
   const result = {
     title: title === undefined ? post.title : title,
     content: content === undefined ? post.content : content,
     categoryId: categoryId === undefined ? post.categoryId : categoryId,
     isLongForm: isLongForm === undefined ? post.isLongForm : isLongForm,
-    tags: tags === undefined ? post.tags : tags,
+    slug: slug ?? post.slug,
+    canonicalUrl: details.canonicalUrl === undefined ? post.canonicalUrl : details.canonicalUrl,
+    cover: details.cover === undefined ? post.cover : details.cover,
+    tags: details.tags === undefined ? post.tags : details.tags,
   }
   const keepsText =
     post.isLongForm && result.isLongForm && result.title === post.title && result.content === post.content
@@ -260,6 +283,13 @@ export const deletePost = endpoint('DELETE /api/posts/:id', {
   params: { id: IdText },
   answer: z.null(),
   changes: ['posts', 'removals'],
+})
+/** A former slug of an article answers the article, whose `slug` is the current one. */
+export const getArticle = endpoint('GET /api/articles/:slug', {
+  summary: 'Get an article by its address',
+  access: 'anyone',
+  params: { slug: z.string() },
+  answer: Post,
 })
 export const getPostSource = endpoint('GET /post/:id.md', {
   summary: 'Get the Markdown of a post',

@@ -1,6 +1,8 @@
 import { inTransaction } from '#kernel/db.ts'
 import { daysBefore, type Demo, type DemoPart } from '#kernel/demo.ts'
 import { uploadPicture } from '#features/writing/uploads/uploads.demo.ts'
+import { saveDetails } from './article-details.store.ts'
+import { coverOf } from './covers.ts'
 import { NewPost } from './posts.contract.ts'
 import { postRendered, postSaved } from './posts.events.ts'
 import { type DemoText, readDemoTexts } from './demo-texts.demo.ts'
@@ -40,6 +42,7 @@ async function publish(demo: Demo, { author, daysAgo, ...text }: DemoText): Prom
   const rendered = await markdown.render(content, { isArticle: post.isLongForm, hasHashtags: true })
   const id = await inTransaction(db, async (db) => {
     const id = await createPost(db, member, post, rendered)
+    await saveDetails(db, id, { ...post, cover: await coverOf({ markdown }, post.cover) }, { isExact: false })
     await backdatePost(db, id, createdAt)
     await demo.ctx.emit(db, postSaved, { id, input: post, rendered })
     await demo.ctx.emit(db, postRendered, { id, content, hashtags: rendered.hashtags })

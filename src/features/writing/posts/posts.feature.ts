@@ -2,6 +2,8 @@ import { on } from '#kernel/event.ts'
 import { feature } from '#kernel/feature.ts'
 import { job, perform } from '#kernel/job.ts'
 import { memberReinstated, memberSuspended } from '#features/people/profiles/members.events.ts'
+import { saveDetails } from './article-details.store.ts'
+import { coverOf } from './covers.ts'
 import { removePostsOf } from './member-posts.store.ts'
 import { importHistory } from './post-history.store.ts'
 import { removePostKeysOf, sweepPostKeys } from './post-keys.store.ts'
@@ -27,8 +29,9 @@ export const postsFeature = feature('posts', {
   on: [
     on(memberSuspended, ({ db }, { memberId }) => hidePostsOf(db, memberId)),
     on(memberReinstated, ({ db }, { memberId }) => unhidePostsOf(db, memberId)),
-    on(postImported, async ({ db }, { member, id, createdAt, input, rendered, history }) => {
+    on(postImported, async ({ db, markdown }, { member, id, createdAt, input, rendered, history }) => {
       await createPostAs(db, member, { id, createdAt }, input, rendered)
+      await saveDetails(db, id, { ...input, cover: await coverOf({ markdown }, input.cover) }, { isExact: false })
       if (history) await importHistory(db, id, history)
     }),
   ],

@@ -3,6 +3,7 @@ import {
   hashKey,
   keepPreviousData,
   type Query,
+  queryOptions,
   type QueryClient,
   useMutation,
   useQuery,
@@ -18,10 +19,11 @@ import {
   getViewer,
 } from '#features/people/profiles/profiles.contract.ts'
 import { ApiError, isRefusal } from '#web/api.ts'
-import { call, keyOf, queryIfThere, queryOf, readsOf } from '#web/call.ts'
+import { call, keyOf, orNull, queryIfThere, queryOf, readsOf } from '#web/call.ts'
 import type { PostDraft } from './draft.hooks.ts'
 import {
   deletePost,
+  getArticle,
   getPost,
   getPosts,
   getPostsBy,
@@ -54,6 +56,17 @@ export const usePostList = (feed: Feed) => useQuery({ ...postListQuery(feed), pl
 /** A post; null if it does not exist or was deleted. */
 export const postQuery = (id: number) => queryIfThere(getPost, { params: { id } })
 export const usePost = (id: number) => useQuery(postQuery(id))
+
+/** The id of the post at an article's address; null if there is none. Reading it loads the post, too. */
+export const articleIdQuery = (slug: string) =>
+  queryOptions({
+    queryKey: keyOf(getArticle, { params: { slug } }),
+    queryFn: async ({ client }): Promise<number | null> => {
+      const post = await orNull(call(getArticle, { params: { slug } }))
+      if (post) client.setQueryData(postQuery(post.id).queryKey, post)
+      return post && post.id
+    },
+  })
 
 /** Returns the post for editing. Always fetched, because preloaded posts have no Markdown. */
 export const usePostToEdit = (id: number) =>

@@ -5,12 +5,15 @@ import { implement } from '#kernel/implement.ts'
 import { waitText } from '#kernel/limits.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { isOwnUserId } from '#features/people/profiles/profiles.contract.ts'
-import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { saveDetails } from './article-details.store.ts'
+import { coverOf } from './covers.ts'
+import { postPath } from './post-addresses.contract.ts'
 import {
   canDeletePost,
   canEditPost,
   changed,
   deletePost,
+  getArticle,
   getPost,
   getPosts,
   getPostsBy,
@@ -34,6 +37,7 @@ import {
   createPost,
   createPostOnce,
   findPost,
+  findSlug,
   isCategory,
   isDeleted,
   isMember,
@@ -77,6 +81,10 @@ export const postRoutes = [
     return { html, isTruncated }
   }),
   implement(getPost, ({ params, member, ctx }) => presentPost(ctx, params.id, member)),
+  implement(getArticle, async ({ params: { slug }, member, ctx }) => {
+    const id = found(await findSlug(ctx.db, slug), 'Post')
+    return presentPost(ctx, id, member)
+  }),
   implement(updatePost, async ({ params, body, member, ctx }) => {
     allowed(isOwnUserId(member, body.userId), 'You can’t change the author of a post.')
     return save(ctx, params.id, body, member)
@@ -91,8 +99,8 @@ export const postRoutes = [
     })
   }),
   implement(getPostSource, async ({ params: { id }, ctx }) => {
-    const { content } = await presentPost(ctx, id, null)
-    const link = `<${ctx.siteUrl}${postAddress.href({ id })}>; rel="canonical"`
+    const { content, slug } = await presentPost(ctx, id, null)
+    const link = `<${ctx.siteUrl}${postPath({ id, slug })}>; rel="canonical"`
     const headers = { 'content-type': 'text/markdown; charset=utf-8', 'cache-control': 'no-cache', link }
     return new Response(content, { headers })
   }),
@@ -117,12 +125,14 @@ async function publish(ctx: Context, member: Member, input: NewPost, key: string
   }
   const rendered = await ctx.markdown.render(input.content, { isArticle: input.isLongForm, hasHashtags: true })
   if (rendered.isTruncated) throw refusedAsTooComplex()
+  const cover = await coverOf(ctx, input.cover)
   const post = await inTransaction(ctx.db, async (db) => {
     const id =
       key === null
         ? await createPost(db, member, input, rendered)
         : await createPostOnce(db, member, key, input, rendered)
     if (id === null) return null
+    await saveDetails(db, id, { ...input, cover }, { isExact: true })
     await ctx.emit(db, postSaved, { id, input, rendered })
     const post = await presentPost({ ...ctx, db }, id, member)
     await ctx.emit(db, postPublished, { post })
@@ -145,8 +155,10 @@ async function save(ctx: Context, id: number, change: PostChange, member: Member
   const rendered = await ctx.markdown.render(input.content, { isArticle: input.isLongForm, hasHashtags: true })
   // The title and category of a text that predates the limit, or was imported, stay editable.
   if (rendered.isTruncated && input.content !== post.content) throw refusedAsTooComplex()
+  const cover = await coverOf(ctx, input.cover, post.cover)
   const saved = await inTransaction(ctx.db, async (db) => {
     if (!(await changePost(db, post, { input, rendered, editorId: member.id }))) return null
+    await saveDetails(db, id, { ...input, cover }, { isExact: true })
     await ctx.emit(db, postSaved, { id, input, rendered })
     const saved = await presentPost({ ...ctx, db }, id, member)
     await ctx.emit(db, postChanged, { before: post, post: saved })

@@ -1,4 +1,4 @@
-import { postAddress } from './post-addresses.contract.ts'
+import { postPath } from './post-addresses.contract.ts'
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import { suspended } from '#kernel/errors.ts'
 import { escapeHtml } from '#kernel/html.ts'
@@ -14,6 +14,10 @@ export async function findPost(db: Db, id: number, viewer: Member | null): Promi
     where posts.id = ${id}`
   return row && present(row, viewer, await likedBy(db, viewer, [id]))
 }
+
+/** Returns the id of the post that has or had the slug, or null. The post may have been deleted. */
+export const findSlug = async (db: Db, slug: string): Promise<number | null> =>
+  (await one<{ id: number }>(db)`select post_id as id from post_slugs where slug = ${slug}`)?.id ?? null
 
 /** Maximum Markdown in one list. Beyond that, the longest posts are cut to {@link cutContentLength}. */
 const maxListedContentBytes = 512 * 1024
@@ -43,9 +47,9 @@ const listedHtml = sql`case when ${isHtmlListed} then posts.content_html else po
 
 /** Makes links into the text point to the post's page if only the beginning is shown here. Footnotes get the post's id:
  *  two posts with the same text have the same ones. */
-function listedHtmlOf({ id, contentHtml, isTruncated, excerpt }: ListedRow): string {
+function listedHtmlOf({ id, slug, contentHtml, isTruncated, excerpt }: ListedRow): string {
   if (contentHtml === null) return `<p>${escapeHtml(excerpt)}</p>`
-  const html = isTruncated ? contentHtml.replaceAll(' href="#', ` href="${postAddress.href({ id })}#`) : contentHtml
+  const html = isTruncated ? contentHtml.replaceAll(' href="#', ` href="${postPath({ id, slug })}#`) : contentHtml
   return html.replaceAll(/ (id="|href="#)(fn|fnref)-/g, ` $1$2-${id}-`)
 }
 
@@ -216,7 +220,7 @@ const postColumns = sql`posts.id, posts.title, posts.excerpt, posts.reading_minu
   posts.category_id as "categoryId", posts.created_at as "createdAt", posts.updated_at as "updatedAt",
   posts.is_long_form as "isLongForm", coalesce(like_counts.like_count, 0) as "likeCount",
   coalesce(comment_counts.comment_count, 0) as "commentCount", pins.post_id is not null as "isPinned",
-  posts.member_id as "memberId", members.username, members.display_name as "displayName",
+  posts.slug, posts.canonical_url as "canonicalUrl", posts.cover, posts.member_id as "memberId", members.username, members.display_name as "displayName",
   members.profile_image as "profileImage", tagged.tags, tagged.hashtags, categories.name as "categoryName",
   categories.display_name as "categoryDisplayName", categories.color as "categoryColor"`
 const postTables = sql`from posts join authors as members on members.id = posts.member_id

@@ -1,14 +1,14 @@
 import { Button } from '#ui/button.tsx'
 import { share } from '#ui/share.ts'
-import { postAddress } from './post-addresses.contract.ts'
+import { postPath } from './post-addresses.contract.ts'
 import type { Post } from './posts.contract.ts'
 
 const shareTextLength = 100
 
 /** Shares the post's URL with the device's share dialog, or copies it. */
-export function ShareButton({ post }: { post: Pick<Post, 'id' | 'title' | 'excerpt'> }) {
+export function ShareButton({ post }: { post: Pick<Post, 'id' | 'slug' | 'title' | 'excerpt'> }) {
   function onShare() {
-    const url = location.origin + postAddress.href({ id: post.id })
+    const url = location.origin + postPath(post)
     const text = post.excerpt.slice(0, shareTextLength)
     void share({ url, text, ...(post.title !== null && { title: post.title }) })
   }

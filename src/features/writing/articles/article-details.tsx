@@ -1,0 +1,131 @@
+import './article-details.css'
+import { type ReactNode, useId, useState } from 'react'
+import { ArticleDetails as Details } from '#features/writing/posts/article-details.contract.ts'
+import { articleAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { TextInput } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { slugOf } from '#schemas/slugs.contract.ts'
+import type { Faults } from '#web/use-form.ts'
+import { CoverField } from './cover-field.tsx'
+
+interface Props {
+  details: Details
+  /** The title, from which an address is made. */
+  title: string
+  faults: Faults
+  isReadOnly: boolean
+  onChange: (details: Details) => void
+  onUploading: (isUploading: boolean) => void
+  /** Further details. */
+  children?: ReactNode
+}
+
+/** The cover, address, and original address of an article. Open if one of them has an error. */
+export function ArticleDetails({ details, title, faults, isReadOnly, onChange, onUploading, children }: Props) {
+  const change = (part: Partial<Details>) => onChange({ ...details, ...part })
+  const hasFault = ['slug', 'cover', 'canonicalUrl'].some((name) => faults[name])
+  const ready = { title, isReadOnly }
+  return (
+    <details className="article-details" {...(hasFault && { open: true })}>
+      <summary>
+        <Icon name="sliders-horizontal" />
+        Cover, address, and more
+      </summary>
+      <div className="article-details-fields">
+        <CoverField
+          cover={details.cover}
+          error={faults['cover']}
+          isReadOnly={isReadOnly}
+          onChange={(cover) => change({ cover })}
+          onUploading={onUploading}
+        />
+        <SlugField {...ready} slug={details.slug} error={faults['slug']} onChange={(slug) => change({ slug })} />
+        <CheckedField
+          label="Original address"
+          hint="If you first published this text on another site. Search engines then credit that page."
+          placeholder="https://"
+          inputMode="url"
+          name="canonicalUrl"
+          value={details.canonicalUrl}
+          error={faults['canonicalUrl']}
+          isReadOnly={isReadOnly}
+          onChange={(canonicalUrl) => change({ canonicalUrl })}
+        />
+        {children}
+      </div>
+    </details>
+  )
+}
+
+interface SlugProps {
+  slug: string | null
+  title: string
+  error: string | undefined
+  isReadOnly: boolean
+  onChange: (slug: string | null) => void
+}
+
+const SlugField = ({ slug, title, ...field }: SlugProps) => (
+  <CheckedField
+    {...field}
+    label="Address"
+    name="slug"
+    value={slug}
+    normalize={slugOf}
+    placeholder={slugOf(title) || 'made-from-the-title'}
+    hint={`${articleAddress.href({ slug: '' })}${slug ?? (slugOf(title) || '…')}. Earlier addresses redirect to the current one.`}
+  />
+)
+
+interface CheckedProps {
+  label: string
+  name: 'slug' | 'canonicalUrl'
+  hint: string
+  placeholder: string
+  value: string | null
+  error: string | undefined
+  isReadOnly: boolean
+  inputMode?: 'url'
+  normalize?: (text: string) => string
+  onChange: (value: string | null) => void
+}
+
+/** A field that is saved when it is left. An invalid text stays in the field, with the reason. */
+function CheckedField({ name, value, error, isReadOnly, normalize = trimmed, onChange, ...field }: CheckedProps) {
+  const id = useId()
+  const [typed, setTyped] = useState<string | null>(null)
+  const [fault, setFault] = useState<string>()
+
+  function leave() {
+    if (typed === null) return
+    const text = normalize(typed)
+    const parsed = Details.shape[name].safeParse(text === '' ? null : text)
+    setFault(parsed.error?.issues[0]?.message)
+    if (!parsed.success) return
+    onChange(parsed.data)
+    setTyped(null)
+  }
+
+  return (
+    <TextInput
+      {...field}
+      id={id}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      dir="ltr"
+      value={typed ?? value ?? ''}
+      error={fault ?? error}
+      readOnly={isReadOnly}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={leave}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return
+        event.preventDefault()
+        leave()
+      }}
+    />
+  )
+}
+
+const trimmed = (text: string) => text.trim()

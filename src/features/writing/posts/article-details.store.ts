@@ -1,0 +1,61 @@
+import { type Db, one, run } from '#kernel/db.ts'
+import { AppError } from '#kernel/errors.ts'
+import { isReservedSlug } from './article-details.contract.ts'
+import { slugOf } from '#schemas/slugs.contract.ts'
+import type { Cover, NewPost } from './posts.contract.ts'
+
+/** Numbers to try after a slug that is taken, before the post's id. */
+const maxSuffix = 50
+
+type Details = Pick<NewPost, 'title' | 'isLongForm' | 'slug' | 'canonicalUrl'> & { cover: Cover | null }
+
+/** Saves the details of a post that was just created or changed. An article without a slug gets one made from its
+ *  title; `isExact`: a chosen slug that is taken is an error instead of getting a number.
+ *  @throws AppError invalid_input if the chosen slug is taken */
+export async function saveDetails(
+  db: Db,
+  id: number,
+  input: Details,
+  { isExact }: { isExact: boolean },
+): Promise<void> {
+  const slug = input.isLongForm ? await claimSlug(db, id, input, isExact) : null
+  const cover = input.cover && JSON.stringify(input.cover)
+  await run(db)`
+    update posts set slug = ${slug}::text, canonical_url = ${input.canonicalUrl}::text, cover = ${cover}::jsonb
+    where id = ${id} and (slug, canonical_url, cover) is distinct from
+      (${slug}::text, ${input.canonicalUrl}::text, ${cover}::jsonb)`
+}
+
+async function claimSlug(db: Db, id: number, { slug, title }: Details, isExact: boolean): Promise<string> {
+  if (slug !== null && isExact) {
+    if (await claim(db, id, slug)) return slug
+    const message = 'Another article has this address. Choose another.'
+    throw new AppError('invalid_input', message, { issues: [{ path: 'slug', message }] })
+  }
+  const wanted = (slug ?? slugOf(title ?? '')) || 'post'
+  const own = await one<{ slug: string }>(db)`select slug from posts where id = ${id} and slug is not null`
+  if (own) return own.slug
+  const free = isReservedSlug(wanted) ? null : await findFree(db, wanted)
+  if (free !== null && (await claim(db, id, free))) return free
+  const withId = `${wanted}-${id}`
+  return (await claim(db, id, withId)) ? withId : `post-${id}`
+}
+
+/** Returns the slug, or the slug with the first free number after it. */
+const findFree = async (db: Db, slug: string): Promise<string | null> =>
+  (
+    await one<{ slug: string }>(db)`
+      select case when number = 1 then ${slug} else ${slug} || '-' || number end as slug
+      from generate_series(1, ${maxSuffix}::int) number
+      where not exists (
+        select from post_slugs taken join all_posts on all_posts.id = taken.post_id
+        where taken.slug = case when number = 1 then ${slug} else ${slug} || '-' || number end)
+      order by number limit 1`
+  )?.slug ?? null
+
+/** Registers the slug for the post, unless it is or was the slug of another existing one. @returns whether it was */
+const claim = async (db: Db, id: number, slug: string): Promise<boolean> =>
+  (await run(db)`
+    insert into post_slugs as taken (slug, post_id) values (${slug}, ${id})
+    on conflict (slug) do update set post_id = excluded.post_id
+    where taken.post_id = excluded.post_id or not exists (select from all_posts where id = taken.post_id)`) > 0

@@ -1,0 +1,9 @@
+import { articleAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { page } from '../page.ts'
+
+export const articlePage = page(articleAddress, {
+  name: 'post',
+  view: async () => (await import('./post.tsx')).articleView,
+  load: async () => (await import('./article.load.ts')).loadArticle,
+  jsonLd: async () => (await import('./post-json-ld.ts')).articleJsonLd,
+})

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+
+/** Maximum length of a slug in UTF-16 code units. */
+export const maxSlugLength = 100
+
+/** Returns a readable last part of an address: lower case, words joined by hyphens, Latin letters without accents. Other
+ *  scripts stay. `Hello, Wörld!` becomes `hello-world`. Cuts at a word if it is too long; empty if nothing is left. */
+export function slugOf(text: string): string {
+  const slug = text
+    .toWellFormed()
+    .replaceAll(/[’']/g, '')
+    .normalize('NFKD')
+    .replaceAll(/(?<=\p{sc=Latin})\p{M}+/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replaceAll(/^-|-$/g, '')
+  if (slug.length <= maxSlugLength) return slug
+  const cut = slug.slice(0, maxSlugLength).toWellFormed().replaceAll('\uFFFD', '')
+  const end = cut.lastIndexOf('-')
+  return end > maxSlugLength / 2 ? cut.slice(0, end) : cut.replace(/-$/, '')
+}
+
+const invalid = 'An address must have letters or digits'
+
+/** A slug as typed. Parsed to its normalized form. */
+export const Slug = z.pipe(
+  z.string(invalid).check(
+    z.maxLength(500, { error: 'The address is too long', abort: true }),
+    z.refine((text) => slugOf(text) !== '', invalid),
+  ),
+  z.transform(slugOf),
+)
