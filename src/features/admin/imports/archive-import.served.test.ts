@@ -155,6 +155,7 @@ async function documentsOf(site: ServedSite, ids: number[]): Promise<Record<stri
       .replaceAll(/(%2Fpost%2F)\d+/g, '$1ID')
       .replaceAll(/\.png\?v=\w+/g, '.png?v=VERSION')
       .replaceAll(/("(?:id|postId)":"?|data-post=")\d+/g, '$1ID')
+      .replaceAll(/("slug":"[^"]*"\}\],)\d+/g, '$1ID')
       .replaceAll(/((?:length|fileSize)="|"size_in_bytes":)\d+/g, '$1BYTES')
       .replaceAll(/\/api\/users\/\d+/g, '/api/users/ID')
       .replaceAll(/\/sponsor\/\d+/g, '/sponsor/ID')
