@@ -73,9 +73,14 @@ const SlugField = ({ slug, title, ...field }: SlugProps) => (
     value={slug}
     normalize={slugOf}
     placeholder={slugOf(title) || 'made-from-the-title'}
-    hint={`${articleAddress.href({ slug: '' })}${slug ?? (slugOf(title) || '…')}. Earlier addresses redirect to the current one.`}
+    hint={slugHint(slug ?? slugOf(title))}
   />
 )
+
+const slugHint = (slug: string): string =>
+  slug === ''
+    ? 'Made from the title. If you change it later, the earlier address redirects to the new one.'
+    : `The article’s address is ${articleAddress.href({ slug })}. Earlier addresses redirect to it.`
 
 interface CheckedProps {
   label: string

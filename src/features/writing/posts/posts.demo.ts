@@ -35,10 +35,10 @@ async function publish(demo: Demo, { author, daysAgo, ...text }: DemoText): Prom
   const member = demo.members.find(({ username }) => username === author)
   if (!member) throw new Error(`The demo has no member ${author}`)
   const createdAt = daysBefore(demo, daysAgo)
-  const content = await withPictures(text.content, (name) =>
-    uploadPicture(demo, member, { bucket: 'post-images', name }),
-  )
-  const post = NewPost.parse({ ...text, content })
+  const upload = (name: string) => uploadPicture(demo, member, { bucket: 'post-images', name })
+  const content = await withPictures(text.content, upload)
+  const cover = text.cover && { ...text.cover, url: await upload(text.cover.url) }
+  const post = NewPost.parse({ ...text, content, cover })
   const rendered = await markdown.render(content, { isArticle: post.isLongForm, hasHashtags: true })
   const id = await inTransaction(db, async (db) => {
     const id = await createPost(db, member, post, rendered)
