@@ -49,6 +49,7 @@ export const aPost = (id: number, part: Partial<Post> = {}): Post => ({
   slug: null,
   canonicalUrl: null,
   cover: null,
+  isUnlisted: false,
   tags: [],
   hashtags: [],
   ...part,

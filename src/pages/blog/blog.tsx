@@ -30,6 +30,11 @@ export const blogView: PageView<typeof blogAddress> = {
 }
 
 /** Loaded for members only. */
+const UnlistedList = lazyPart(
+  async () => (await import('#features/writing/articles/unlisted-list.tsx')).UnlistedList,
+  () => null,
+)
+
 const DraftList = lazyPart(
   async () => (await import('#features/writing/drafts/draft-list.tsx')).DraftList,
   () => null,
@@ -58,6 +63,7 @@ function BlogPage({ query: { page } }: PageProps<typeof blogAddress>) {
           {isSignedIn && (
             <Suspense>
               <DraftList />
+              <UnlistedList />
             </Suspense>
           )}
         </div>

@@ -38,7 +38,10 @@ export function PostArticle({ post, children }: PostArticleProps) {
   const article = (
     <article className="post-article h-entry" data-long={post.isLongForm || undefined}>
       <header className="post-article-head">
-        <CategoryBadge category={post.category} />
+        <p className="row">
+          <CategoryBadge category={post.category} />
+          {post.isUnlisted && <span className="badge">Unlisted</span>}
+        </p>
         {post.title ? (
           <h1 className="p-name" dir="auto">
             {post.title}

@@ -27,6 +27,7 @@ export function postHead(post: Post, siteName: string): Head {
       authorPath: profileAddress.href({ username: user.username }),
       feed: ownFeedLink(user.displayName, profileAddress.href({ username: user.username })),
     }),
+    noindex: post.isUnlisted,
     isEmbeddable: true,
     acceptsWebmentions: true,
   }

@@ -35,6 +35,7 @@ export const ArchivedPost = z.object({
   pinnedAt: z.nullable(Time),
   tags: z._default(z.array(z.string()), []),
   slug: z._default(z.nullable(z.string()), null),
+  isUnlisted: z._default(z.boolean(), false),
   canonicalUrl: z._default(z.nullable(z.string()), null),
   cover: z._default(z.nullable(z.object({ url: z.string(), alt: z.string() })), null),
 })

@@ -17,6 +17,7 @@ export interface PostRow {
   /** When it was pinned to the profile; null if it is not. */
   pinnedAt: Date | null
   slug: string | null
+  isUnlisted: boolean
   canonicalUrl: string | null
   cover: { url: string; alt: string } | null
   /** Chosen by the member, in addition to the hashtags in the text. */
@@ -28,12 +29,12 @@ export interface PostRow {
 /** Returns the ids of the member's posts, including hidden ones. The two kinds use different indexes. */
 export const ownPosts = (memberId: number) => sql`(
   select id from posts where member_id = ${memberId}
-  union all select id from posts_with_hidden where member_id = ${memberId} and is_hidden)`
+  union all select id from posts_with_hidden where member_id = ${memberId} and is_withheld)`
 
 /** Lists the member's posts and articles, including hidden ones, oldest first. */
 export const listPostRows = pagesOf<PostRow>(
   (db, memberId, after) => many<PostRow>(db)`
-  select p.id, p.title, p.content, p.slug, p.canonical_url as "canonicalUrl",
+  select p.id, p.title, p.content, p.slug, p.is_unlisted as "isUnlisted", p.canonical_url as "canonicalUrl",
     case when p.cover is not null then jsonb_build_object('url', p.cover -> 'url', 'alt', p.cover -> 'alt') end as cover,
     c.name as category, p.is_long_form as "isLongForm", p.created_at as "createdAt",
     p.updated_at as "updatedAt", coalesce(l.like_count, 0) as "likeCount",

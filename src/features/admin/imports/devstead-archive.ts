@@ -123,6 +123,7 @@ function postOf(siteUrl: string, post: ArchivedPost, versions: ArchivedVersion[]
     base,
     ...detailsOf(post),
     isLongForm: post.isLongForm,
+    isUnlisted: post.isUnlisted,
     ...(post.pinnedAt !== null && { pinnedAt: new Date(post.pinnedAt) }),
     history: {
       updatedAt: new Date(post.updatedAt),

@@ -65,18 +65,19 @@ export function topicsOf(
   return { categoryId: category?.id ?? defaultCategoryId, tags, omitted }
 }
 
-/** Returns the slug and the original address of the post, without its cover, which must be copied first. An original
+/** Returns the slug and the original address of the post, and whether it is unlisted, without its cover, which must be copied first. An original
  *  address on the old site itself is none, because the text moves here. */
 export function detailsOf(
-  { slug, canonicalUrl }: Pick<SourcePost, 'slug' | 'canonicalUrl'>,
+  { slug, canonicalUrl, isUnlisted = false }: Pick<SourcePost, 'slug' | 'canonicalUrl' | 'isUnlisted'>,
   origins: string[],
-): Pick<Facts, 'slug' | 'canonicalUrl' | 'cover'> {
+): Pick<Facts, 'slug' | 'canonicalUrl' | 'cover' | 'isUnlisted'> {
   const plain = slugOf(slug ?? '')
   const original = ArticleDetails.shape.canonicalUrl.safeParse(canonicalUrl).data ?? null
   return {
     slug: plain === '' || isReservedSlug(plain) ? null : plain,
     canonicalUrl: original !== null && origins.some((origin) => hostOf(origin) === hostOf(original)) ? null : original,
     cover: null,
+    isUnlisted,
   }
 }
 

@@ -126,7 +126,6 @@ function plan({ clock }: Parts, site: SourceSite, known: Category[], origins: st
 
 /** Replaces the ids in the addresses of published articles by their slugs. */
 async function giveAddresses(db: Parts['db'], { posts }: ImportReport): Promise<void> {
-  const idOf = (address: string | null) => postAddress.paramsIn(postAddress.match(address ?? '') ?? {})?.id
   const ids = posts.map(({ address }) => idOf(address)).filter((id) => id !== undefined)
   const slugs = new Map((await listSlugs(db, ids)).map(({ id, slug }) => [id, slug]))
   for (const post of posts) {
@@ -134,6 +133,8 @@ async function giveAddresses(db: Parts['db'], { posts }: ImportReport): Promise<
     if (id !== undefined) post.address = postPath({ id, slug: slugs.get(id) ?? null })
   }
 }
+
+const idOf = (address: string | null) => postAddress.paramsIn(postAddress.match(address ?? '') ?? {})?.id
 
 /** Returns the keys of the posts that links can point to. */
 function keysOfPosts(entries: Entry[], imports: Map<string, Import>): Set<string> {

@@ -40,7 +40,7 @@ export const isPost = async (db: Db, id: number): Promise<boolean> =>
   (await one(db)`select from posts_with_hidden where id = ${id}`) !== null
 
 export const listSlugs = (db: Db, ids: number[]) => many<{ id: number; slug: string }>(db)`
-  select id, slug from posts where id = any(${ids}::int[]) and slug is not null`
+  select id, slug from readable_posts where id = any(${ids}::int[]) and slug is not null`
 
 /** The profile fields that an import may fill in. */
 export type ProfileTexts = Pick<User, 'title' | 'bio' | 'profileImage' | 'githubUsername' | 'skills'>

@@ -10,7 +10,7 @@ import type {
 } from './reports.contract.ts'
 
 export const findAuthorId = async (db: Db, postId: number): Promise<number | null> =>
-  (await one<{ id: number }>(db)`select member_id as id from posts where id = ${postId}`)?.id ?? null
+  (await one<{ id: number }>(db)`select member_id as id from readable_posts where id = ${postId}`)?.id ?? null
 
 /** Saves the member's report of the post, replacing an earlier one, and opens the case. @returns null if the post does
  *  not exist */
@@ -21,7 +21,7 @@ export async function report(
   { reason, details }: NewReport,
 ): Promise<(Report & { isNew: boolean }) | null> {
   const row = await one<Omit<Report, 'reportedAt'> & { isNew: boolean; reportedAt: Date }>(db)`
-    with post as (select id from posts where id = ${postId} for key share),
+    with post as (select id from readable_posts where id = ${postId} for key share),
     opened as (
       insert into reported_posts (post_id) select id from post
       on conflict (post_id) do update set reported_at = now(), closed_at = null, closed_by = null returning post_id)

@@ -32,7 +32,7 @@ export async function addComment(db: Db, comment: NewComment): Promise<number | 
       ${comment.authorName}::text, ${comment.authorUrl}::text, ${comment.content}::text, ${comment.contentHtml}::text,
       ${comment.source}::text, ${comment.status}::text,
       ${comment.doubts}::text[], ${comment.sender}::bytea, case ${comment.status} when 'approved' then now() end
-    from posts left join comments answered
+    from readable_posts posts left join comments answered
       on answered.id = ${comment.parentId}::int and answered.post_id = posts.id and answered.status = 'approved'
     where posts.id = ${comment.postId} and (${comment.parentId}::int is null or answered.id is not null)
       and (${comment.memberId}::int is null or exists (select from writer))
@@ -42,7 +42,7 @@ export async function addComment(db: Db, comment: NewComment): Promise<number | 
 
 /** Returns the owner of the post; null if it does not exist. */
 export const findCommentedPost = (db: Db, postId: number) => one<{ ownerId: number }>(db)`
-  select member_id as "ownerId" from posts where id = ${postId}`
+  select member_id as "ownerId" from readable_posts where id = ${postId}`
 
 /** Returns whether the post's owner or an administrator has approved a comment by the member before. Approvals by other
  *  members, or by members on their own posts, do not count. */

@@ -19,7 +19,7 @@ const linkLocks = 0x6c696e6b
 export async function findPublishedText(db: Db, { postId, commentId }: LinkingText): Promise<PublishedText | null> {
   if (commentId === null) {
     const post = await one<{ html: string; slug: string | null }>(db)`
-      select content_html as html, slug from posts where id = ${postId}`
+      select content_html as html, slug from readable_posts where id = ${postId}`
     return post && { html: post.html, source: postPath({ id: postId, slug: post.slug }) }
   }
   const row = await one<{ html: string; slug: string | null; before: number }>(db)`
@@ -27,7 +27,7 @@ export async function findPublishedText(db: Db, { postId, commentId }: LinkingTe
       select count(*)::int from comments earlier where earlier.post_id = ${postId} and earlier.status = 'approved'
         and (coalesce(earlier.parent_id, earlier.id), earlier.id)
           < (coalesce(comments.parent_id, comments.id), comments.id)) as before
-    from comments join posts on posts.id = comments.post_id
+    from comments join readable_posts posts on posts.id = comments.post_id
     where comments.id = ${commentId} and comments.post_id = ${postId} and comments.status = 'approved'`
   if (!row) return null
   const post = { id: postId, slug: row.slug }
@@ -115,7 +115,7 @@ export async function saveAttempt(db: Db, attempt: Attempt): Promise<boolean> {
 
 /** Returns the author of a public post. */
 export const findAuthorOf = (db: Db, postId: number) => one<{ memberId: number }>(db)`
-  select member_id as "memberId" from posts where id = ${postId}`
+  select member_id as "memberId" from readable_posts where id = ${postId}`
 
 type MentionRow = Omit<SentWebmention, 'triedAt' | 'nextTryAt'> & { triedAt: Date | null; nextTryAt: Date | null }
 

@@ -11,10 +11,10 @@ export interface Target {
 }
 
 export const findArticleTarget = (db: Db, slug: string) => one<Target>(db)`
-  select member_id as "ownerId", id as "postId" from posts
+  select member_id as "ownerId", id as "postId" from readable_posts
   where id = (select post_id from post_slugs where slug = ${slug})`
 export const findPostTarget = (db: Db, postId: number) => one<Target>(db)`
-  select member_id as "ownerId", id as "postId" from posts where id = ${postId}`
+  select member_id as "ownerId", id as "postId" from readable_posts where id = ${postId}`
 export const findProfileTarget = (db: Db, username: string) => one<Target>(db)`
   select id as "ownerId", null as "postId" from members where lower(username) = lower(${username})`
 /** Mentions of a project belong to its member. */
@@ -189,7 +189,7 @@ export const findBlueskyAuthor = (db: Db, id: number) => one<{ actor: string | n
   select bluesky_actor as actor from webmentions where ${isShown(id)}`
 
 const isShown = (id: number) => sql`id = ${id} and status = 'approved' and state = 'verified'
-  and (post_id is null or post_id in (select id from posts))`
+  and (post_id is null or post_id in (select id from readable_posts))`
 
 /** Bluesky profiles take precedence over sources, except for a link to the author's own site. */
 const shownColumns = sql`

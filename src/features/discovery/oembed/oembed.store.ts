@@ -22,7 +22,7 @@ const author = sql`json_build_object('username', username, 'displayName', displa
 /** Returns the embed data of the post with an id or a slug, or null if there is none. */
 export const findEmbeddedPost = (db: Db, at: { id: number } | { slug: string }) => one<EmbeddedPost>(db)`
   select posts.id, posts.slug, posts.title, excerpt, posts.created_at as "createdAt", posts.updated_at as "updatedAt", ${author}
-  from posts join authors as members on members.id = posts.member_id
+  from readable_posts posts join authors as members on members.id = posts.member_id
   where posts.id = ${'id' in at ? sql`${at.id}` : sql`(select post_id from post_slugs where slug = ${at.slug})`}`
 
 export interface EmbeddedProject {

@@ -15,7 +15,7 @@ export async function findPostImage(db: Db, postId: number): Promise<PostImage |
     select posts.title, excerpt, is_long_form as "isLongForm", reading_minutes as "readingMinutes",
       posts.created_at as "createdAt", categories.display_name as category, categories.color,
       username, members.display_name as "displayName", profile_image as "profileImage"
-    from posts join authors as members on members.id = posts.member_id
+    from readable_posts posts join authors as members on members.id = posts.member_id
       join categories on categories.id = posts.category_id
     where posts.id = ${postId}`
   if (!row) return null

@@ -60,7 +60,7 @@ export const entriesQuery = (ids: ReturnType<typeof sql>) => sql<EntryRow>`
         order by created_at desc, source_id desc limit ${2 * maxActors}::int) latest
       left join members member on member.id = latest.actor_id
       where member.id is not null or latest.actor_name is not null) as actors
-  from notifications entry left join posts post on post.id = entry.post_id
+  from notifications entry left join readable_posts post on post.id = entry.post_id
   where entry.id in (${ids}) order by entry.updated_at desc, entry.id desc`
 
 type EntryRow = Omit<Notification, 'updatedAt'> & { updatedAt: Date }

@@ -2,7 +2,7 @@ import './article-details.css'
 import { type ReactNode, useId, useState } from 'react'
 import { ArticleDetails as Details } from '#features/writing/posts/article-details.contract.ts'
 import { articleAddress } from '#features/writing/posts/post-addresses.contract.ts'
-import { TextInput } from '#ui/field.tsx'
+import { Switch, TextInput } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { slugOf } from '#schemas/slugs.contract.ts'
 import type { Faults } from '#web/use-form.ts'
@@ -50,6 +50,13 @@ export function ArticleDetails({ details, title, faults, isReadOnly, onChange, o
           error={faults['canonicalUrl']}
           isReadOnly={isReadOnly}
           onChange={(canonicalUrl) => change({ canonicalUrl })}
+        />
+        <Switch
+          label="Unlisted"
+          hint="Only people with the link find it: not in lists, feeds, or search."
+          checked={details.isUnlisted}
+          disabled={isReadOnly}
+          onChange={(isUnlisted) => change({ isUnlisted })}
         />
         {children}
       </div>

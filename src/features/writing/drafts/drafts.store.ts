@@ -80,7 +80,7 @@ export const findNamed = async (
   { postId, categoryId }: Pick<DraftInput, 'postId' | 'categoryId'>,
 ): Promise<Named> =>
   (await one<Named>(db)`
-    select (select member_id from posts where id = ${postId}) as "authorId",
+    select (select member_id from readable_posts posts where id = ${postId}) as "authorId",
       exists (select from post_tombstones where post_id = ${postId}) as "isDeleted",
       exists (select from categories where id = ${categoryId}) as "isCategory",
       (select jsonb_build_object('postId', post_id) from post_keys

@@ -9,7 +9,7 @@ export async function listRevisions(db: Db, postId: number, { page, limit }: Pag
   const isOnPage = (number: typeof newest) => sql`${number} <= ${newest} and ${number} > ${newest} - ${limit}::int`
   const rows = await many<EntryRow & { total: number }>(db)`
     select p.version as total, v.number, v.title, v.written_at as "editedAt", ${editorColumns}
-    from posts p
+    from readable_posts p
     left join lateral (
       select p.version as number, p.title, p.updated_at as written_at, ${presentEditor} as editor_id
       where ${isOnPage(sql`p.version`)}
@@ -31,7 +31,7 @@ export async function findRevision(db: Db, postId: number, number: number): Prom
     select p.id as "postId", p.created_at as "createdAt", p.version as total, v.number, v.title, v.content,
       v.content_html as "contentHtml", v.is_truncated as "isTruncated", v.is_long_form as "isLongForm", v.written_at as "editedAt", ${editorColumns},
       c.id as "categoryId", c.name as "categoryName", c.display_name as "categoryDisplayName", c.color as "categoryColor"
-    from posts p
+    from readable_posts p
     join lateral (
       select p.version as number, p.title, p.content, p.content_html, p.is_truncated, p.is_long_form, p.category_id,
         p.updated_at as written_at, ${presentEditor} as editor_id

@@ -24,11 +24,11 @@ export const backdateLike = (db: Db, postId: number, memberId: number, createdAt
 // All statements lock in the order post, like, count, so that they cannot deadlock.
 const addLike = (db: Db, postId: number, memberId: number) => one<LikeState>(db)`
   with post as (
-    select id, is_long_form, category_id, created_at, member_id from posts where id = ${postId} for key share),
+    select id, is_long_form, category_id, created_at, member_id, is_withheld from readable_posts where id = ${postId} for key share),
   added as (
     insert into likes (post_id, member_id) select id, ${memberId}::int from post on conflict do nothing returning post_id)
-  insert into like_counts as counts (post_id, like_count, is_long_form, category_id, created_at, member_id)
-  select post.id, 1, post.is_long_form, post.category_id, post.created_at, post.member_id
+  insert into like_counts as counts (post_id, like_count, is_long_form, category_id, created_at, member_id, is_withheld)
+  select post.id, 1, post.is_long_form, post.category_id, post.created_at, post.member_id, post.is_withheld
   from post join added on added.post_id = post.id
   on conflict (post_id) do update set like_count = counts.like_count + 1
   returning true as "isLiked", like_count as "likeCount"`
@@ -41,4 +41,4 @@ const removeLike = (db: Db, postId: number, memberId: number) => one<LikeState>(
 const findLikeState = (db: Db, postId: number, memberId: number) => one<LikeState>(db)`
   select exists (select from likes where post_id = posts.id and member_id = ${memberId}::int) as "isLiked",
     coalesce((select like_count from like_counts where post_id = posts.id), 0) as "likeCount"
-  from posts where id = ${postId}`
+  from readable_posts posts where id = ${postId}`

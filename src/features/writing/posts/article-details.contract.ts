@@ -35,6 +35,8 @@ export const articleDetailFields = {
   /** Where the text was first published, if not here. */
   canonicalUrl: z._default(z.nullable(CanonicalUrl), null),
   cover: z._default(z.nullable(ChosenCover), null),
+  /** Left out of lists, feeds, and search: only people with the link find it. */
+  isUnlisted: z._default(z.boolean('isUnlisted must be true or false'), false),
   /** Chosen by the author, in addition to the hashtags in the text. */
   tags: z._default(TagNames, []),
 }

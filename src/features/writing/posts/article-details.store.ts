@@ -1,5 +1,6 @@
 import { type Db, one, run } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
+import { setUnlisted } from './hidden-posts.store.ts'
 import { isReservedSlug } from './article-details.contract.ts'
 import { slugOf } from '#schemas/slugs.contract.ts'
 import type { Cover, NewPost } from './posts.contract.ts'
@@ -7,7 +8,7 @@ import type { Cover, NewPost } from './posts.contract.ts'
 /** Numbers to try after a slug that is taken, before the post's id. */
 const maxSuffix = 50
 
-type Details = Pick<NewPost, 'title' | 'isLongForm' | 'slug' | 'canonicalUrl'> & { cover: Cover | null }
+type Details = Pick<NewPost, 'title' | 'isLongForm' | 'slug' | 'canonicalUrl' | 'isUnlisted'> & { cover: Cover | null }
 
 /** Saves the details of a post that was just created or changed. An article without a slug gets one made from its
  *  title; `isExact`: a chosen slug that is taken is an error instead of getting a number.
@@ -21,9 +22,10 @@ export async function saveDetails(
   const slug = input.isLongForm ? await claimSlug(db, id, input, isExact) : null
   const cover = input.cover && JSON.stringify(input.cover)
   await run(db)`
-    update posts set slug = ${slug}::text, canonical_url = ${input.canonicalUrl}::text, cover = ${cover}::jsonb
+    update readable_posts set slug = ${slug}::text, canonical_url = ${input.canonicalUrl}::text, cover = ${cover}::jsonb
     where id = ${id} and (slug, canonical_url, cover) is distinct from
       (${slug}::text, ${input.canonicalUrl}::text, ${cover}::jsonb)`
+  await setUnlisted(db, id, input.isUnlisted)
 }
 
 async function claimSlug(db: Db, id: number, { slug, title }: Details, isExact: boolean): Promise<string> {
@@ -33,7 +35,7 @@ async function claimSlug(db: Db, id: number, { slug, title }: Details, isExact: 
     throw new AppError('invalid_input', message, { issues: [{ path: 'slug', message }] })
   }
   const wanted = (slug ?? slugOf(title ?? '')) || 'post'
-  const own = await one<{ slug: string }>(db)`select slug from posts where id = ${id} and slug is not null`
+  const own = await one<{ slug: string }>(db)`select slug from readable_posts where id = ${id} and slug is not null`
   if (own) return own.slug
   const free = isReservedSlug(wanted) ? null : await findFree(db, wanted)
   if (free !== null && (await claim(db, id, free))) return free

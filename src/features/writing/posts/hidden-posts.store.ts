@@ -1,4 +1,7 @@
-import { type Db, one, run } from '#kernel/db.ts'
+import type { RawBuilder } from 'kysely'
+import { type Db, one, run, sql } from '#kernel/db.ts'
+
+type Sql = RawBuilder<unknown>
 
 /** Hides everything the member has published. The caller locks the member's row, so that no post is added in the
  *  meantime: {@link createPost} waits for the lock and rejects suspended members. @returns the number of posts */
@@ -11,9 +14,19 @@ export const unhidePostsOf = (db: Db, memberId: number): Promise<number> => setH
  *  first, so that it sees the totals of categories they were moved to in the meantime. */
 async function setHidden(db: Db, memberId: number, isHidden: boolean): Promise<number> {
   await run(db)`select from all_posts where member_id = ${memberId} order by id for update`
+  return withhold(db, sql`is_withheld = ${isHidden}`, sql`member_id = ${memberId} and not is_unlisted`, isHidden)
+}
+
+/** Removes a post from all lists, or adds it again. */
+export async function setUnlisted(db: Db, id: number, isUnlisted: boolean): Promise<void> {
+  const change = sql`is_withheld = ${isUnlisted}, is_unlisted = ${isUnlisted}`
+  await withhold(db, change, sql`id = ${id} and is_unlisted <> ${isUnlisted}`, isUnlisted)
+}
+
+async function withhold(db: Db, change: Sql, which: Sql, isHidden: boolean): Promise<number> {
   const row = await one<{ posts: number }>(db)`
     with moved as (
-      update all_posts set is_withheld = ${isHidden} where member_id = ${memberId} and is_withheld <> ${isHidden}
+      update all_posts set ${change} where ${which} and is_withheld <> ${isHidden}
       returning is_long_form, category_id),
     sums as (select is_long_form, category_id, count(*)::int as posts from moved group by is_long_form, category_id),
     held as (

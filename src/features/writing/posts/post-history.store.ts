@@ -15,10 +15,10 @@ export async function importHistory(
       select id, ${index + 1}, case when ${version.isOwnEdit}::boolean then member_id end, ${version.title || null},
         ${version.content}, ${version.html}, ${version.isTruncated}::boolean, ${renderVersion}, ${version.categoryId}, ${version.isLongForm},
         ${version.writtenAt}
-      from posts where id = ${postId}`
+      from readable_posts posts where id = ${postId}`
   }
   await run(db)`
-    update posts set version = ${revisions.length + 1}, updated_at = ${updatedAt},
+    update readable_posts posts set version = ${revisions.length + 1}, updated_at = ${updatedAt},
       editor_id = case when ${isOwnEdit && revisions.length > 0}::boolean then member_id end
     where id = ${postId}`
 }

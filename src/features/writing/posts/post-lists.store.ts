@@ -38,6 +38,7 @@ type Filters = Pick<PostListQuery, 'isLongForm' | 'categoryId'> & { readerId?: n
 
 function sourceOf(query: PostListQuery & Filters, viewer: Member | null): Source {
   if (query.type === 'popular') return popularPosts(query)
+  if (query.type === 'unlisted') return unlistedBy(viewer?.id ?? 0)
   return query.type === 'following' ? followedPosts(viewer?.id ?? 0, query) : newestPosts(query)
 }
 
@@ -80,6 +81,15 @@ export function postsBy(memberId: number): Source {
     total: sql`select count(*) as total from posts ${where}`,
     ids: sql`select id from posts ${where} order by created_at desc, id desc`,
     idsFromEnd: sql`select id from posts ${where} order by created_at, id`,
+  }
+}
+
+function unlistedBy(memberId: number): Source {
+  const posts = sql`from readable_posts where member_id = ${memberId} and is_unlisted`
+  return {
+    total: sql`select count(*) as total ${posts}`,
+    ids: sql`select id ${posts} order by created_at desc, id desc`,
+    idsFromEnd: sql`select id ${posts} order by created_at, id`,
   }
 }
 

@@ -57,6 +57,8 @@ export const Post = z.object({
   /** Where the text was first published, if not here. */
   canonicalUrl: z.nullable(z.string()),
   cover: z.nullable(Cover),
+  /** Left out of lists, feeds, and search. */
+  isUnlisted: z.boolean(),
   /** Chosen by the author. */
   tags: z.array(z.string()),
   /** The other tags: those in the text. */
@@ -76,10 +78,11 @@ const Flag = z.pipe(
   z.enum(['true', 'false'], 'isLongForm must be true or false'),
   z.transform((text: 'true' | 'false') => text === 'true'),
 )
-/** Filters of a list. Without `isLongForm`, both kinds. `popular`: at least one like, most liked first. */
+/** Filters of a list. Without `isLongForm`, both kinds. `popular`: at least one like, most liked first.
+ *  `unlisted`: your own unlisted posts. */
 export const PostListQuery = z.extend(PageQuery, {
   isLongForm: z.optional(Flag),
-  type: z.optional(z.enum(['popular', 'following'], 'type can only be popular or following')),
+  type: z.optional(z.enum(['popular', 'following', 'unlisted'], 'type can only be popular, following, or unlisted')),
   categoryId: z.optional(IdText),
   tag: z.optional(TagName),
 })
@@ -181,6 +184,7 @@ export const PostChange = z.object({
   slug: z.optional(z.unknown()),
   canonicalUrl: z.optional(z.unknown()),
   cover: z.optional(z.unknown()),
+  isUnlisted: z.optional(z.unknown()),
   tags: z.optional(z.unknown()),
   updatedAt: z.optional(z.iso.datetime('updatedAt must be an ISO 8601 time')),
   userId,
@@ -198,6 +202,7 @@ export function changed(post: Post, { title, content, categoryId, isLongForm, sl
     slug: slug ?? post.slug,
     canonicalUrl: details.canonicalUrl === undefined ? post.canonicalUrl : details.canonicalUrl,
     cover: details.cover === undefined ? post.cover : details.cover,
+    isUnlisted: details.isUnlisted ?? post.isUnlisted,
     tags: details.tags === undefined ? post.tags : details.tags,
   }
   const keepsText =

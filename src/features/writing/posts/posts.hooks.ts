@@ -9,7 +9,7 @@ import {
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
-import { defaultLimit, totalPagesOf } from '#schemas/paging.contract.ts'
+import { defaultLimit, maxLimit, totalPagesOf } from '#schemas/paging.contract.ts'
 import {
   getFollowers,
   getFollowing,
@@ -52,6 +52,10 @@ export const postListQuery = ({ page, type, categoryId, tag }: Feed) =>
 
 /** Returns a page of the feed. While another page is loading, the previous one stays visible. */
 export const usePostList = (feed: Feed) => useQuery({ ...postListQuery(feed), placeholderData: keepPreviousData })
+
+/** The newest unlisted posts of the signed-in member. */
+export const useUnlistedPosts = () =>
+  useQuery(queryOf(getPosts, { query: { page: 1, limit: maxLimit, type: 'unlisted' } }))
 
 /** A post; null if it does not exist or was deleted. */
 export const postQuery = (id: number) => queryIfThere(getPost, { params: { id } })

@@ -54,7 +54,8 @@ const tooMuchPreviewed = (waitSeconds: number) =>
 
 export const postRoutes = [
   implement(getPosts, async ({ query, member, ctx }) => {
-    if (query.type === 'following' && !member) throw new AppError('not_signed_in', 'Sign in to do this.')
+    if ((query.type === 'following' || query.type === 'unlisted') && !member)
+      throw new AppError('not_signed_in', 'Sign in to do this.')
     if (query.categoryId !== undefined) await knownCategory(ctx, query.categoryId)
     return listPosts(ctx.db, query, member)
   }),

@@ -143,7 +143,7 @@ export async function changePost(
     is distinct from (${input.title || null}::text, ${input.content}::text, ${category}, ${kind})`
   const changed = await run(db)`
     with before as (
-      select * from posts where id = ${id} and updated_at = ${updatedAt}::timestamptz for update),
+      select * from readable_posts where id = ${id} and updated_at = ${updatedAt}::timestamptz for update),
     kept as (
       insert into post_versions (post_id, number, editor_id, title, content, content_html, is_truncated, render_version,
         category_id, is_long_form, written_at)
@@ -155,12 +155,12 @@ export async function changePost(
         case when (t.is_long_form, t.category_id) = (${kind}, ${category}) then 1 else -1 end as delta
       from post_totals t join before
         on (t.is_long_form, t.category_id) in ((before.is_long_form, before.category_id), (${kind}, ${category}))
-      where (before.is_long_form, before.category_id) <> (${kind}, ${category})
+      where not before.is_withheld and (before.is_long_form, before.category_id) <> (${kind}, ${category})
       order by t.is_long_form, t.category_id for update of t),
     moved as (
       update post_totals t set total = t.total + held.delta from held
       where t.is_long_form = held.is_long_form and t.category_id = held.category_id)
-    update posts set title = ${input.title || null}, content = ${input.content}, content_html = ${rendered.html},
+    update readable_posts posts set title = ${input.title || null}, content = ${input.content}, content_html = ${rendered.html},
       is_truncated = ${rendered.isTruncated}, beginning_html = ${rendered.beginningHtml}, plain_text = ${rendered.text}, render_version = ${renderVersion}, excerpt = ${rendered.excerpt200},
       reading_minutes = ${rendered.readingMinutes}, category_id = ${category}, is_long_form = ${kind},
       version = posts.version + (${isOtherText})::int,
@@ -173,19 +173,19 @@ export async function changePost(
 /** Removes the post and leaves a tombstone. Locks it first, to see the totals of the category that an edit moved it to.
  *  @returns whether it existed */
 export async function removePost(db: Db, id: number, deletedBy: number): Promise<boolean> {
-  await run(db)`select from posts where id = ${id} for update`
+  await run(db)`select from readable_posts where id = ${id} for update`
   const left = await run(db)`
-    with gone as (delete from posts where id = ${id} returning id, is_long_form, category_id),
+    with gone as (delete from readable_posts where id = ${id} returning id, is_long_form, category_id, is_withheld),
     counted as (
       update post_totals t set total = t.total - 1 from gone
-      where t.is_long_form = gone.is_long_form and t.category_id = gone.category_id)
+      where not gone.is_withheld and t.is_long_form = gone.is_long_form and t.category_id = gone.category_id)
     insert into post_tombstones (post_id, deleted_by) select id, ${deletedBy}::int from gone`
   return left > 0
 }
 
 /** Sets the times of a post, for the demo and imports. */
 export const backdatePost = (db: Db, id: number, createdAt: Date) => run(db)`
-  update posts set created_at = ${createdAt}, updated_at = ${createdAt} where id = ${id}`
+  update readable_posts set created_at = ${createdAt}, updated_at = ${createdAt} where id = ${id}`
 
 export const isDeleted = async (db: Db, id: number): Promise<boolean> =>
   (await one(db)`select from post_tombstones where post_id = ${id}`) !== null
@@ -220,10 +220,10 @@ const postColumns = sql`posts.id, posts.title, posts.excerpt, posts.reading_minu
   posts.category_id as "categoryId", posts.created_at as "createdAt", posts.updated_at as "updatedAt",
   posts.is_long_form as "isLongForm", coalesce(like_counts.like_count, 0) as "likeCount",
   coalesce(comment_counts.comment_count, 0) as "commentCount", pins.post_id is not null as "isPinned",
-  posts.slug, posts.canonical_url as "canonicalUrl", posts.cover, posts.member_id as "memberId", members.username, members.display_name as "displayName",
+  posts.slug, posts.is_unlisted as "isUnlisted", posts.canonical_url as "canonicalUrl", posts.cover, posts.member_id as "memberId", members.username, members.display_name as "displayName",
   members.profile_image as "profileImage", tagged.tags, tagged.hashtags, categories.name as "categoryName",
   categories.display_name as "categoryDisplayName", categories.color as "categoryColor"`
-const postTables = sql`from posts join authors as members on members.id = posts.member_id
+const postTables = sql`from readable_posts posts join authors as members on members.id = posts.member_id
   join categories on categories.id = posts.category_id
   left join like_counts on like_counts.post_id = posts.id
   left join comment_counts on comment_counts.post_id = posts.id

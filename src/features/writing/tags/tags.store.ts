@@ -29,7 +29,7 @@ export async function saveTags(db: Db, postId: number, { tags, hashtags }: TagsO
     gone as (
       delete from post_tags where post_id = ${postId} and tag_id not in (select tag_id from wanted))
     insert into post_tags (post_id, tag_id, place, is_chosen, member_id, is_long_form, category_id, created_at, is_withheld)
-    select id, tag_id, place, is_chosen, member_id, is_long_form, category_id, created_at, is_hidden
+    select id, tag_id, place, is_chosen, member_id, is_long_form, category_id, created_at, is_withheld
     from posts_with_hidden cross join wanted where id = ${postId} order by tag_id
     on conflict (post_id, tag_id) do update set place = excluded.place, is_chosen = excluded.is_chosen
     where (post_tags.place, post_tags.is_chosen) <> (excluded.place, excluded.is_chosen)`

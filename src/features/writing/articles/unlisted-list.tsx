@@ -1,0 +1,29 @@
+import { Link } from 'wouter'
+import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
+import { useUnlistedPosts } from '#features/writing/posts/posts.hooks.ts'
+import { Time } from '#ui/time.tsx'
+import './unlisted-list.css'
+
+/** The signed-in member's unlisted posts, which no other list contains. Renders nothing if there are none. */
+export function UnlistedList() {
+  const { data } = useUnlistedPosts()
+  if (!data || data.total === 0) return null
+  return (
+    <details className="unlisted">
+      <summary>
+        {data.total === 1 ? '1 unlisted post' : `${data.total} unlisted posts`}
+        <span className="meta">Only people with the link find them</span>
+      </summary>
+      <ul className="unlisted-list">
+        {data.posts.map((post) => (
+          <li key={post.id}>
+            <Link href={postPath(post)} className="link" dir="auto">
+              {post.title ?? post.excerpt}
+            </Link>
+            <Time iso={post.createdAt} as="date" className="meta" />
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
