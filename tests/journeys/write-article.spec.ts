@@ -28,13 +28,13 @@ test(
 
     await test.step('publish', async () => {
       await editorOf(page).publish.click()
-      await page.waitForURL(/\/post\/\d+$/)
+      await page.waitForURL('/blog/the-first-article')
       await expect(page.getByText('Blog post published successfully!')).toBeVisible()
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('The first article')
       await expect.poll(() => callAs(page, 'GET', '/api/drafts')).toEqual({ drafts: [] })
     })
 
-    const id = Number(/\d+$/.exec(page.url())![0])
+    const { id } = await callAs<{ id: number }>(page, 'GET', '/api/articles/the-first-article')
     const second = await context.newPage()
     await test.step('two windows start editing, and the second one to save a draft sees both texts', async () => {
       for (const one of [page, second]) {
@@ -69,7 +69,7 @@ test(
       const { conflict } = editorOf(second)
       await expect(conflict).toContainText('By another hand')
       await conflict.getByRole('button', { name: 'Keep my text' }).click()
-      await second.waitForURL(`/post/${id}`)
+      await second.waitForURL('/blog/the-first-article')
       await expect(second.getByText('Blog post updated successfully!')).toBeVisible()
       await expect(second.locator('.e-content')).toContainText('Secondly.')
       await expect.poll(() => callAs(second, 'GET', '/api/drafts')).toEqual({ drafts: [] })
@@ -147,7 +147,7 @@ test('publishes an article once when the response is lost', async ({ page }) => 
   await expect(editorOf(page).text).toContainText(longEnough)
   await page.unroute('**/api/posts')
   await editorOf(page).publish.click()
-  await page.waitForURL(/\/post\/\d+$/)
+  await page.waitForURL('/blog/only-once')
   const { posts } = await callAs<{ posts: { title: string }[] }>(page, 'GET', '/api/posts?isLongForm=true')
   expect(posts.filter(({ title }) => title === 'Only once')).toHaveLength(1)
 })
@@ -173,7 +173,7 @@ test('a draft that was published in another window does not become a second arti
   await second.goto(page.url())
   await expect(editorOf(second).text).toContainText(longEnough)
   await editorOf(second).publish.click()
-  await second.waitForURL(/\/post\/\d+$/)
+  await second.waitForURL('/blog/in-two-windows')
   await typeAtEnd(page, ' More words.')
   await expect(page.getByText('This article has already been published.')).toBeVisible()
   await expect(page.getByText('is kept as a new draft')).toBeVisible()
