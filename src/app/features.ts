@@ -32,6 +32,7 @@ import { projectsFeature } from '#features/work/projects/projects.feature.ts'
 import { reportsFeature } from '#features/admin/reports/reports.feature.ts'
 import { searchFeature } from '#features/discovery/search/search.feature.ts'
 import { sentWebmentionsFeature } from '#features/conversation/sent-webmentions/sent-webmentions.feature.ts'
+import { seriesFeature } from '#features/writing/series/series.feature.ts'
 import { siteFeature } from '#features/discovery/site/site.feature.ts'
 import { sitemapFeature } from '#features/discovery/sitemap/sitemap.feature.ts'
 import { sponsorshipFeature } from '#features/work/sponsorship/sponsorship.feature.ts'
@@ -51,6 +52,7 @@ const all = [
   githubPreviewsFeature,
   feedsFeature,
   sentWebmentionsFeature,
+  seriesFeature,
   postsFeature,
   tagsFeature,
   likesFeature,

@@ -32,6 +32,7 @@ import { settingsAccountPage } from './settings-account/settings-account.page.ts
 import { settingsMutedPage } from './settings-muted/settings-muted.page.ts'
 import { settingsNotificationsPage } from './settings-notifications/settings-notifications.page.ts'
 import { settingsSecurityPage } from './settings-security/settings-security.page.ts'
+import { seriesPage } from './series/series.page.ts'
 import { ownSponsorPage, sponsorPage } from './sponsor/sponsor.page.ts'
 import { sponsorshipPage } from './sponsorship/sponsorship.page.ts'
 import { adminTagsPage } from './admin-tags/admin-tags.page.ts'
@@ -80,6 +81,7 @@ export const pages: readonly Page[] = [
   adminMailsPage,
   adminTagsPage,
   tagPage,
+  seriesPage,
   sponsorshipPage,
   ownSponsorPage,
   sponsorPage,

@@ -50,6 +50,7 @@ export const aPost = (id: number, part: Partial<Post> = {}): Post => ({
   canonicalUrl: null,
   cover: null,
   isUnlisted: false,
+  series: null,
   tags: [],
   hashtags: [],
   ...part,

@@ -11,6 +11,7 @@ import { PostCover } from '#features/writing/posts/post-cover.tsx'
 import { PostByline } from '#features/writing/posts/post-byline.tsx'
 import { editPath, notYoursToDelete, notYoursToEdit } from '#features/writing/post-cards/post-menu.tsx'
 import { type Post, shownTagsOf } from '#features/writing/posts/posts.contract.ts'
+import { SeriesNav } from '#features/writing/series/series-nav.tsx'
 import { TagLinks } from '#features/writing/tags/tag-links.tsx'
 import { ShareButton } from '#features/writing/posts/share-button.tsx'
 import { TruncatedNote } from '#features/writing/posts/truncated-note.tsx'
@@ -53,6 +54,7 @@ export function PostArticle({ post, children }: PostArticleProps) {
       </header>
       {post.cover && <PostCover cover={post.cover} sizes="(min-width: 44rem) 40rem, 100vw" isEarly />}
       <EntryFacts post={post} />
+      {post.series && <SeriesNav postId={post.id} />}
       {hasContents && <ContentsFold headings={headings} />}
       <PostBody post={post} />
       {post.isTruncated && <TruncatedNote postId={post.id} />}

@@ -8,6 +8,8 @@ import { type postAddress, postPath } from '#features/writing/posts/post-address
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { postQuery } from '#features/writing/posts/posts.hooks.ts'
 import { findPost, isDeleted } from '#features/writing/posts/posts.store.ts'
+import { seriesPlaceQuery } from '#features/writing/series/series.hooks.ts'
+import { findSeriesPlace } from '#features/writing/series/series.store.ts'
 import { webmentionsPerPage } from '#features/conversation/webmentions/webmentions.contract.ts'
 import { webmentionsQuery } from '#features/conversation/webmentions/webmentions.hooks.ts'
 import { listWebmentions } from '#features/conversation/webmentions/webmentions.store.ts'
@@ -27,15 +29,17 @@ export const loadPost: Load<typeof postAddress> = async ({ db }, { params: { id 
 /** Loads what the page of a post shows. Only articles link to the previous and the next one. */
 export async function postEntries(db: Db, post: Post, { mentions, comments }: Query): Promise<Loaded['entries']> {
   const { id } = post
-  const [webmentionPage, commentPage, adjacent] = await Promise.all([
+  const [webmentionPage, commentPage, adjacent, place] = await Promise.all([
     listWebmentions(db, id, { page: mentions, limit: webmentionsPerPage }),
     listComments(db, id, { page: comments, limit: commentsPerPage }, null),
     post.isLongForm ? findAdjacentArticles(db, id) : null,
+    post.series ? findSeriesPlace(db, id) : null,
   ])
   return [
     preload(postQuery(id), post),
     preload(webmentionsQuery(id, mentions), webmentionPage),
     preload(commentsQuery(id, comments), commentPage),
     ...(post.isLongForm ? [preload(adjacentArticlesQuery(id), adjacent)] : []),
+    ...(post.series ? [preload(seriesPlaceQuery(id), place)] : []),
   ]
 }

@@ -36,6 +36,7 @@ export const ArchivedPost = z.object({
   tags: z._default(z.array(z.string()), []),
   slug: z._default(z.nullable(z.string()), null),
   isUnlisted: z._default(z.boolean(), false),
+  series: z._default(z.nullable(z.object({ name: z.string(), part: z.int() })), null),
   canonicalUrl: z._default(z.nullable(z.string()), null),
   cover: z._default(z.nullable(z.object({ url: z.string(), alt: z.string() })), null),
 })

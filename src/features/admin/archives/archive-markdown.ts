@@ -46,6 +46,7 @@ export const postText = (post: PostRow, addresses: Addresses): Promise<string> =
       article: post.isLongForm,
       likes: post.likeCount,
       ...(post.slug !== null && { slug: post.slug }),
+      ...(post.series && { series: post.series.name, series_order: post.series.part }),
       ...(post.isUnlisted && { unlisted: true }),
       ...(post.canonicalUrl !== null && { canonical_url: post.canonicalUrl }),
       ...(post.cover && { cover_image: pictureIn(post.cover.url, addresses), cover_alt: post.cover.alt }),

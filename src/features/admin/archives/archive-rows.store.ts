@@ -18,6 +18,7 @@ export interface PostRow {
   pinnedAt: Date | null
   slug: string | null
   isUnlisted: boolean
+  series: { name: string; part: number } | null
   canonicalUrl: string | null
   cover: { url: string; alt: string } | null
   /** Chosen by the member, in addition to the hashtags in the text. */
@@ -34,7 +35,8 @@ export const ownPosts = (memberId: number) => sql`(
 /** Lists the member's posts and articles, including hidden ones, oldest first. */
 export const listPostRows = pagesOf<PostRow>(
   (db, memberId, after) => many<PostRow>(db)`
-  select p.id, p.title, p.content, p.slug, p.is_unlisted as "isUnlisted", p.canonical_url as "canonicalUrl",
+  select p.id, p.title, p.content, p.slug, p.is_unlisted as "isUnlisted",
+    (select jsonb_build_object('name', name, 'part', part) from series_of_posts where post_id = p.id) as series, p.canonical_url as "canonicalUrl",
     case when p.cover is not null then jsonb_build_object('url', p.cover -> 'url', 'alt', p.cover -> 'alt') end as cover,
     c.name as category, p.is_long_form as "isLongForm", p.created_at as "createdAt",
     p.updated_at as "updatedAt", coalesce(l.like_count, 0) as "likeCount",

@@ -124,6 +124,7 @@ function postOf(siteUrl: string, post: ArchivedPost, versions: ArchivedVersion[]
     ...detailsOf(post),
     isLongForm: post.isLongForm,
     isUnlisted: post.isUnlisted,
+    ...(post.series && { series: { name: post.series.name, position: post.series.part } }),
     ...(post.pinnedAt !== null && { pinnedAt: new Date(post.pinnedAt) }),
     history: {
       updatedAt: new Date(post.updatedAt),

@@ -68,9 +68,14 @@ export function topicsOf(
 /** Returns the slug and the original address of the post, and whether it is unlisted, without its cover, which must be copied first. An original
  *  address on the old site itself is none, because the text moves here. */
 export function detailsOf(
-  { slug, canonicalUrl, isUnlisted = false }: Pick<SourcePost, 'slug' | 'canonicalUrl' | 'isUnlisted'>,
+  {
+    slug,
+    canonicalUrl,
+    series,
+    isUnlisted = false,
+  }: Pick<SourcePost, 'slug' | 'canonicalUrl' | 'series' | 'isUnlisted'>,
   origins: string[],
-): Pick<Facts, 'slug' | 'canonicalUrl' | 'cover' | 'isUnlisted'> {
+): Pick<Facts, 'slug' | 'canonicalUrl' | 'cover' | 'isUnlisted' | 'series'> {
   const plain = slugOf(slug ?? '')
   const original = ArticleDetails.shape.canonicalUrl.safeParse(canonicalUrl).data ?? null
   return {
@@ -78,8 +83,15 @@ export function detailsOf(
     canonicalUrl: original !== null && origins.some((origin) => hostOf(origin) === hostOf(original)) ? null : original,
     cover: null,
     isUnlisted,
+    series: (series && chosenSeries(series)) ?? null,
   }
 }
+
+/** Returns the series with a valid name and number. */
+const chosenSeries = ({ name, position }: NonNullable<SourcePost['series']>): Facts['series'] =>
+  ArticleDetails.shape.series.safeParse({ name: name.slice(0, 100), part: position }).data ??
+  ArticleDetails.shape.series.safeParse({ name: name.slice(0, 100) }).data ??
+  null
 
 const hostOf = (url: string) => URL.parse(url)?.host.replace(/^www\./, '')
 

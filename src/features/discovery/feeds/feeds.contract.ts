@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import { tagPath } from '#schemas/tag-names.contract.ts'
+import { seriesAddress } from '#features/writing/series/series-addresses.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 
 export const feedFormats = {
@@ -48,6 +49,15 @@ export const getTagFeed = (format: FeedFormat) =>
     reads: ['posts', 'members', 'tags'],
   })
 
+/** Other spellings of the address redirect to the series' own. */
+export const getSeriesFeed = (format: FeedFormat) =>
+  endpoint(`GET /series/:slug/${feedFormats[format].file}`, {
+    summary: `Get the feed of a series as ${feedFormats[format].label}`,
+    ...feedAs(format),
+    params: { slug: z.string() },
+    reads: ['posts', 'members'],
+  })
+
 /** A feed's path. `category` is the name of one, such as `tech_tips`. */
 export const feedPath = (folder: string, format: FeedFormat, category: string | null = null): string =>
   `${folder}/${feedFormats[format].file}${category === null ? '' : `?category=${encodeURIComponent(category)}`}`
@@ -83,14 +93,16 @@ export interface PostFeeds {
   category: { name: string }
   tags: string[]
   hashtags: string[]
+  series: { slug: string } | null
 }
 
 /** Returns the paths of all feeds that contain any of the posts. */
 export function feedPathsOf(posts: PostFeeds[]): string[] {
-  const topics = posts.flatMap(({ isLongForm, user, category, tags, hashtags }) => [
+  const topics = posts.flatMap(({ isLongForm, user, category, tags, hashtags, series }) => [
     ...['', ...(isLongForm ? ['/blog'] : []), profileAddress.href({ username: user.username })].flatMap((folder) =>
       [null, category.name].flatMap((name) => formats.map((format) => feedPath(folder, format, name))),
     ),
+    ...(series ? formats.map((format) => feedPath(seriesAddress.href({ slug: series.slug }), format)) : []),
     ...[...tags, ...hashtags].flatMap((tag) => formats.map((format) => feedPath(tagPath(tag), format))),
   ])
   return [...new Set(topics)]

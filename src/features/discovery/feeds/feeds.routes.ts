@@ -4,6 +4,8 @@ import type { Context } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import type { Category } from '#features/writing/categories/categories.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
+import { seriesAddress } from '#features/writing/series/series-addresses.contract.ts'
+import { slugOf } from '#schemas/slugs.contract.ts'
 import { tagNameOf, tagPath } from '#schemas/tag-names.contract.ts'
 import { atom } from './atom.ts'
 import { type Feed, feedItems, type FeedItem, feedPerson } from './feed.ts'
@@ -15,12 +17,15 @@ import {
   formats,
   getFeed,
   getMemberFeed,
+  getSeriesFeed,
   getTagFeed,
 } from './feeds.contract.ts'
 import {
   type FeedAuthor,
   findFeedAuthor,
   findFeedCategory,
+  type FeedSeries,
+  findFeedSeries,
   findFeedTag,
   listFeedLivestreams,
   listFeedPosts,
@@ -50,23 +55,29 @@ export const feedRoutes = [
   ...formats.map((format) =>
     implement(getTagFeed(format), ({ ctx, params }) => feedAnswer(ctx, '', format, { tag: params.tag })),
   ),
+  ...formats.map((format) =>
+    implement(getSeriesFeed(format), ({ ctx, params }) => feedAnswer(ctx, '', format, { series: params.slug })),
+  ),
 ]
 
 interface Wanted {
   username?: string
   category?: string | undefined
   tag?: string
+  series?: string
 }
 
 async function feedAnswer(ctx: Context, folder: FeedFolder, format: FeedFormat, wanted: Wanted): Promise<Response> {
-  const { username, category: name, tag: tagName } = wanted
+  const { username, category: name, tag: tagName, series: slug } = wanted
   const author = username === undefined ? null : found(await findFeedAuthor(ctx.db, username), 'User')
   const category = name === undefined ? null : found(await findFeedCategory(ctx.db, name), 'Category')
   if (author && author.username !== username)
     return movedTo(ctx.siteUrl + feedPath(profileAddress.href({ username: author.username }), format, category?.name))
   const tag = tagName === undefined ? null : found(await findFeedTag(ctx.db, tagNameOf(tagName) ?? ''), 'Tag')
   if (tag && tag.name !== tagName) return movedTo(ctx.siteUrl + feedPath(tagPath(tag.name), format))
-  const feed = await feedOf(ctx, folder, format, { author, category, tag })
+  const series = slug === undefined ? null : found(await findFeedSeries(ctx.db, slugOf(slug)), 'Series')
+  if (series && series.slug !== slug) return movedTo(ctx.siteUrl + feedPath(seriesAddress.href(series), format))
+  const feed = await feedOf(ctx, folder, format, { author, category, tag, series })
   const headers = {
     'content-type': `${feedFormats[format].mediaType}; charset=utf-8`,
     'cache-control': publicUntilRemoved(60),
@@ -82,32 +93,37 @@ interface Part {
   author: FeedAuthor | null
   category: Category | null
   tag: { id: number; name: string } | null
+  series: FeedSeries | null
 }
 
-async function feedOf(
-  ctx: Context,
-  folder: FeedFolder,
-  format: FeedFormat,
-  { author, category, tag }: Part,
-): Promise<Feed> {
+async function feedOf(ctx: Context, folder: FeedFolder, format: FeedFormat, part: Part): Promise<Feed> {
   const { db, siteUrl, site, webSubHub } = ctx
-  const home = author ? profileAddress.href({ username: author.username }) : tag ? tagPath(tag.name) : folder
+  const { author, category, tag, series } = part
+  const home = homeOf(part) ?? folder
   const posts = await listFeedPosts(db, {
     isLongForm: folder === '/blog' ? true : undefined,
     memberId: author?.id,
     categoryId: category?.id,
     tagId: tag?.id,
+    seriesId: series?.id,
   })
   const streams =
-    folder === '/blog' || category || tag ? [] : await listFeedLivestreams(db, ctx.clock.now(), author?.id)
+    folder === '/blog' || category || tag || series ? [] : await listFeedLivestreams(db, ctx.clock.now(), author?.id)
   return {
-    ...textsOf(site.name, folder, { author, category, tag }),
+    ...textsOf(site.name, folder, part),
     homeUrl: siteUrl + (home || '/'),
     selfUrl: siteUrl + feedPath(home, format, category?.name),
     hubUrl: webSubHub,
     ...facesOf(siteUrl, author),
     items: newest([...(await feedItems(ctx, posts)), ...streams.map((stream) => livestreamItem(siteUrl, stream))]),
   }
+}
+
+/** Returns the page of the part; null for a whole folder. */
+function homeOf({ author, tag, series }: Part): string | null {
+  if (author) return profileAddress.href({ username: author.username })
+  if (series) return seriesAddress.href(series)
+  return tag && tagPath(tag.name)
 }
 
 const newest = (items: FeedItem[]): FeedItem[] =>
@@ -122,7 +138,8 @@ function facesOf(siteUrl: string, member: FeedAuthor | null) {
   }
 }
 
-function textsOf(siteName: string, folder: FeedFolder, { author, category, tag }: Part) {
+function textsOf(siteName: string, folder: FeedFolder, { author, category, tag, series }: Part) {
+  if (series) return { title: `${series.name} · ${siteName}`, description: `Articles of the series ${series.name}.` }
   const what = folder === '/blog' ? 'Articles' : 'Posts'
   const part = category ? ` in ${category.displayName}` : tag ? ` about ${tag.name}` : ''
   const name = author ? author.displayName : folder === '/blog' ? `${siteName} Blog` : siteName

@@ -18,6 +18,16 @@ export const findFeedAuthor = (db: Db, username: string) => one<FeedAuthor>(db)`
 export const findFeedCategory = (db: Db, name: string) => one<Category>(db)`
   select id, name, display_name as "displayName", color from categories where name = ${name}`
 
+export interface FeedSeries {
+  id: number
+  name: string
+  slug: string
+}
+
+export const findFeedSeries = (db: Db, slug: string) => one<FeedSeries>(db)`
+  select distinct series_id as id, name, series.slug from series_of_posts series join posts on posts.id = post_id
+  where series.slug = ${slug}`
+
 /** Finds a tag with posts by its name or a former one. */
 export const findFeedTag = (db: Db, name: string) => one<{ id: number; name: string }>(db)`
   select id, name from tags where post_count > 0
@@ -28,6 +38,7 @@ export interface FeedFilter {
   memberId?: number | undefined
   categoryId?: number | undefined
   tagId?: number | undefined
+  seriesId?: number | undefined
 }
 
 export interface FeedPost {
@@ -58,11 +69,12 @@ const maxHtmlBytes = 1024 * 1024
 export const listFeedPosts = (db: Db, filter: FeedFilter): Promise<FeedPost[]> =>
   many<FeedPost>(db)`${feedPostsQuery(filter)}`
 
-export function feedPostsQuery({ isLongForm, memberId, categoryId, tagId }: FeedFilter) {
+export function feedPostsQuery({ isLongForm, memberId, categoryId, tagId, seriesId }: FeedFilter) {
   const conditions = [
     ...(isLongForm === undefined ? [] : [sql`is_long_form = ${isLongForm}`]),
     ...(memberId === undefined ? [] : [sql`member_id = ${memberId}`]),
     ...(categoryId === undefined ? [] : [sql`category_id = ${categoryId}`]),
+    ...(seriesId === undefined ? [] : [sql`id in (select post_id from series_of_posts where series_id = ${seriesId})`]),
   ]
   const where = conditions.length ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
   return sql`
@@ -125,7 +137,7 @@ export const listPictureFiles = (db: Db, places: ObjectKey[]) => many<PictureFil
  *  their posts. */
 export const listPostFeeds = (db: Db, memberId: number) => many<PostFeeds>(db)`
   select distinct is_long_form as "isLongForm", jsonb_build_object('username', username) as user,
-    jsonb_build_object('name', name) as category, '{}'::text[] as hashtags,
+    jsonb_build_object('name', name) as category, '{}'::text[] as hashtags, null as series,
     array(select distinct t.name from post_tags join tags t on t.id = tag_id where post_tags.member_id = ${memberId}) as tags
   from posts join members on members.id = member_id join categories on categories.id = category_id
   where member_id = ${memberId}`

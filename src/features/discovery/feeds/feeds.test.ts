@@ -242,12 +242,12 @@ test('lists upcoming livestreams among the posts of the site and of their member
   await run(t.db)`update all_members set standing = 'suspended' where id = ${t.members.bob.id}`
   assert.ok(!(await t.get('/rss.xml')).includes(others))
   for (const { path, changesWith } of feedRoutes)
-    assert.equal(changesWith?.includes('livestreams'), !/^\/(?:blog|tag)/.test(path), path)
+    assert.equal(changesWith?.includes('livestreams'), !/^\/(?:blog|tag|series)/.test(path), path)
 })
 
 test('an empty site has empty feeds; answers 404 for an unknown member or category', async () => {
   const t = await feeds()
-  for (const { path } of feedRoutes.filter((route) => !route.path.startsWith('/tag/'))) {
+  for (const { path } of feedRoutes.filter((route) => !/^\/(?:tag|series)\//.test(route.path))) {
     const target = path.replace(':username', 'alice')
     const known = await t.stranger('GET', target)
     assert.equal(known.status, 200, target)

@@ -1,11 +1,12 @@
 import './article-details.css'
-import { type ReactNode, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { ArticleDetails as Details } from '#features/writing/posts/article-details.contract.ts'
 import { articleAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { Switch, TextInput } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { slugOf } from '#schemas/slugs.contract.ts'
 import type { Faults } from '#web/use-form.ts'
+import { SeriesField } from '#features/writing/series/series-field.tsx'
 import { CoverField } from './cover-field.tsx'
 
 interface Props {
@@ -16,14 +17,12 @@ interface Props {
   isReadOnly: boolean
   onChange: (details: Details) => void
   onUploading: (isUploading: boolean) => void
-  /** Further details. */
-  children?: ReactNode
 }
 
-/** The cover, address, and original address of an article. Open if one of them has an error. */
-export function ArticleDetails({ details, title, faults, isReadOnly, onChange, onUploading, children }: Props) {
+/** The cover, address, original address, and series of an article, and whether it is unlisted. Open if one of them has an error. */
+export function ArticleDetails({ details, title, faults, isReadOnly, onChange, onUploading }: Props) {
   const change = (part: Partial<Details>) => onChange({ ...details, ...part })
-  const hasFault = ['slug', 'cover', 'canonicalUrl'].some((name) => faults[name])
+  const hasFault = ['slug', 'cover', 'canonicalUrl', 'series'].some((name) => faults[name])
   const ready = { title, isReadOnly }
   return (
     <details className="article-details" {...(hasFault && { open: true })}>
@@ -58,7 +57,12 @@ export function ArticleDetails({ details, title, faults, isReadOnly, onChange, o
           disabled={isReadOnly}
           onChange={(isUnlisted) => change({ isUnlisted })}
         />
-        {children}
+        <SeriesField
+          series={details.series}
+          error={faults['series']}
+          isReadOnly={isReadOnly}
+          onChange={(series) => change({ series })}
+        />
       </div>
     </details>
   )

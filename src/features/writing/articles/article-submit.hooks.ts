@@ -110,10 +110,11 @@ function refusedFields(reason: unknown): Faults | null {
   return success ? faultsIn(data.issues.map(({ path, message }) => ({ path: path.split('.'), message }))) : null
 }
 
-/** Reports whether the post has this text. An address that the author did not choose may be any. */
+/** Reports whether the post has this text. An address or a part number that the author did not choose may be any. */
 function says(post: Post, { details, ...text }: Writing): boolean {
   const slug = details.slug ?? post.slug
-  return isSameWriting(publishedWriting(post), { ...text, details: { ...details, slug } })
+  const series = details.series && { ...details.series, part: details.series.part ?? post.series?.part ?? null }
+  return isSameWriting(publishedWriting(post), { ...text, details: { ...details, slug, series } })
 }
 
 /** Reports whether the failure comes from the server or the network. Anything else is a bug. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ChosenSeries } from '#schemas/series-names.contract.ts'
 import { Slug } from '#schemas/slugs.contract.ts'
 import { TagNames } from '#schemas/tag-names.contract.ts'
 
@@ -37,6 +38,7 @@ export const articleDetailFields = {
   cover: z._default(z.nullable(ChosenCover), null),
   /** Left out of lists, feeds, and search: only people with the link find it. */
   isUnlisted: z._default(z.boolean('isUnlisted must be true or false'), false),
+  series: z._default(z.nullable(ChosenSeries), null),
   /** Chosen by the author, in addition to the hashtags in the text. */
   tags: z._default(TagNames, []),
 }

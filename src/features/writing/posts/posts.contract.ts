@@ -59,6 +59,7 @@ export const Post = z.object({
   cover: z.nullable(Cover),
   /** Left out of lists, feeds, and search. */
   isUnlisted: z.boolean(),
+  series: z.nullable(z.object({ name: z.string(), slug: z.string(), part: z.int() })),
   /** Chosen by the author. */
   tags: z.array(z.string()),
   /** The other tags: those in the text. */
@@ -185,6 +186,7 @@ export const PostChange = z.object({
   canonicalUrl: z.optional(z.unknown()),
   cover: z.optional(z.unknown()),
   isUnlisted: z.optional(z.unknown()),
+  series: z.optional(z.unknown()),
   tags: z.optional(z.unknown()),
   updatedAt: z.optional(z.iso.datetime('updatedAt must be an ISO 8601 time')),
   userId,
@@ -203,6 +205,7 @@ export function changed(post: Post, { title, content, categoryId, isLongForm, sl
     canonicalUrl: details.canonicalUrl === undefined ? post.canonicalUrl : details.canonicalUrl,
     cover: details.cover === undefined ? post.cover : details.cover,
     isUnlisted: details.isUnlisted ?? post.isUnlisted,
+    series: details.series === undefined ? post.series : details.series,
     tags: details.tags === undefined ? post.tags : details.tags,
   }
   const keepsText =

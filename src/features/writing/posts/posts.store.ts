@@ -220,7 +220,10 @@ const postColumns = sql`posts.id, posts.title, posts.excerpt, posts.reading_minu
   posts.category_id as "categoryId", posts.created_at as "createdAt", posts.updated_at as "updatedAt",
   posts.is_long_form as "isLongForm", coalesce(like_counts.like_count, 0) as "likeCount",
   coalesce(comment_counts.comment_count, 0) as "commentCount", pins.post_id is not null as "isPinned",
-  posts.slug, posts.is_unlisted as "isUnlisted", posts.canonical_url as "canonicalUrl", posts.cover, posts.member_id as "memberId", members.username, members.display_name as "displayName",
+  posts.slug, posts.is_unlisted as "isUnlisted", posts.canonical_url as "canonicalUrl", posts.cover,
+  case when series.post_id is not null
+    then json_build_object('name', series.name, 'slug', series.slug, 'part', series.part) end as series,
+  posts.member_id as "memberId", members.username, members.display_name as "displayName",
   members.profile_image as "profileImage", tagged.tags, tagged.hashtags, categories.name as "categoryName",
   categories.display_name as "categoryDisplayName", categories.color as "categoryColor"`
 const postTables = sql`from readable_posts posts join authors as members on members.id = posts.member_id
@@ -228,6 +231,7 @@ const postTables = sql`from readable_posts posts join authors as members on memb
   left join like_counts on like_counts.post_id = posts.id
   left join comment_counts on comment_counts.post_id = posts.id
   left join pins on pins.post_id = posts.id
+  left join series_of_posts series on series.post_id = posts.id
   cross join lateral (
     select coalesce(array_agg(name order by place) filter (where is_chosen), '{}') as tags,
       coalesce(array_agg(name order by place) filter (where not is_chosen), '{}') as hashtags

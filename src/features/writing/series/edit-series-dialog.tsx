@@ -1,0 +1,50 @@
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextArea, TextInput } from '#ui/field.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { messageOf } from '#web/api.ts'
+import { useForm } from '#web/use-form.ts'
+import { type Series, SeriesChange } from './series.contract.ts'
+import { useUpdateSeries } from './series.hooks.ts'
+
+interface Props {
+  series: Series
+  onClose: () => void
+}
+
+/** The dialog for the name and description of a series. */
+export function EditSeriesDialog({ series, onClose }: Props) {
+  const update = useUpdateSeries(series.slug)
+  const { onSubmit, faults, isPending } = useForm(SeriesChange, async (change) => {
+    try {
+      await update(change)
+    } catch (reason) {
+      return { name: messageOf(reason, 'Failed to save the series. Please try again.') }
+    }
+    onClose()
+    showToast({ title: 'Series saved', description: change.name, variant: 'success' })
+    return {}
+  })
+  return (
+    <Dialog isOpen onClose={onClose} title="Edit series" description="Its address stays the same.">
+      <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} className="form">
+        <TextInput label="Name" name="name" defaultValue={series.name} error={faults['name']} dir="auto" />
+        <TextArea
+          label="Description"
+          name="description"
+          rows={3}
+          maxLength={500}
+          defaultValue={series.description}
+          error={faults['description']}
+          dir="auto"
+        />
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isPending}>
+            {isPending ? 'Saving...' : 'Save'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

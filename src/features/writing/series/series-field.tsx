@@ -1,0 +1,61 @@
+import { useId, useState } from 'react'
+import type { ArticleDetails } from '#features/writing/posts/article-details.contract.ts'
+import { TextInput } from '#ui/field.tsx'
+import { useOwnSeries } from './series.hooks.ts'
+
+type Chosen = ArticleDetails['series']
+
+interface Props {
+  series: Chosen
+  error: string | undefined
+  isReadOnly: boolean
+  onChange: (series: Chosen) => void
+}
+
+/** The series of an article, with suggestions, and its number. Without a number, it comes last. */
+export function SeriesField({ series, error, isReadOnly, onChange }: Props) {
+  const id = useId()
+  const names = useOwnSeries()
+  const [name, setName] = useState(series?.name ?? '')
+  return (
+    <div className="series-field">
+      <TextInput
+        label="Series"
+        hint="Articles with the same series link to each other."
+        list={id}
+        maxLength={100}
+        autoComplete="off"
+        dir="auto"
+        value={name}
+        error={error}
+        readOnly={isReadOnly}
+        onChange={({ target }) => {
+          setName(target.value)
+          const text = target.value.trim()
+          onChange(text === '' ? null : { name: text, part: series?.part ?? null })
+        }}
+      />
+      <datalist id={id}>
+        {names.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+      {series && (
+        <TextInput
+          label="Part"
+          type="number"
+          inputMode="numeric"
+          min={1}
+          max={100_000}
+          placeholder="Last"
+          value={series.part ?? ''}
+          readOnly={isReadOnly}
+          onChange={({ target }) => {
+            const part = Math.trunc(target.valueAsNumber)
+            onChange({ ...series, part: part >= 1 && part <= 100_000 ? part : null })
+          }}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import './series-nav.css'
+import { Link } from 'wouter'
+import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
+import { seriesAddress } from './series-addresses.contract.ts'
+import { useSeriesPlace } from './series.hooks.ts'
+
+/** The place of an article in its series, with links to the series and its neighbors. */
+export function SeriesNav({ postId }: { postId: number }) {
+  const { data } = useSeriesPlace(postId)
+  if (!data) return null
+  const { name, slug, position, total, previous, next } = data
+  return (
+    <nav className="series-nav" aria-label="Series">
+      <p>
+        Part {position} of {total} in{' '}
+        <Link href={seriesAddress.href({ slug })} className="link">
+          <bdi>{name}</bdi>
+        </Link>
+      </p>
+      {(previous ?? next) && (
+        <ul className="series-nav-links">
+          {previous && (
+            <li>
+              <span className="meta">Previous</span>{' '}
+              <Link href={postPath(previous)} className="link" dir="auto">
+                {previous.title}
+              </Link>
+            </li>
+          )}
+          {next && (
+            <li>
+              <span className="meta">Next</span>{' '}
+              <Link href={postPath(next)} className="link" dir="auto">
+                {next.title}
+              </Link>
+            </li>
+          )}
+        </ul>
+      )}
+    </nav>
+  )
+}

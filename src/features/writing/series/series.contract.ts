@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
+import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
+import { Id, IdText } from '#schemas/ids.contract.ts'
+import { visibleLine } from '#schemas/names.contract.ts'
+import { SeriesName } from '#schemas/series-names.contract.ts'
+
+/** An article of a series. `part`: its number, which may have gaps. */
+const SeriesPart = z.object({
+  id: Id,
+  slug: z.nullable(z.string()),
+  title: z.string(),
+  part: z.int(),
+  readingMinutes: z.int(),
+  createdAt: z.iso.datetime(),
+})
+export type SeriesPart = z.infer<typeof SeriesPart>
+
+/** A series with its visible articles, in order. */
+export const Series = z.object({
+  name: z.string(),
+  slug: z.string(),
+  description: z.string(),
+  user: PublicAuthor,
+  canEdit: z.boolean(),
+  parts: z.array(SeriesPart),
+})
+export type Series = z.infer<typeof Series>
+
+const Neighbor = z.nullable(z.object({ id: Id, slug: z.nullable(z.string()), title: z.string() }))
+/** The place of an article in its series. `position`: from 1, without gaps. */
+export const SeriesPlace = z.object({
+  name: z.string(),
+  slug: z.string(),
+  position: z.int(),
+  total: z.int(),
+  previous: Neighbor,
+  next: Neighbor,
+})
+export type SeriesPlace = z.infer<typeof SeriesPlace>
+
+export const SeriesChange = z.object({
+  name: SeriesName,
+  description: z
+    .string('description must be text')
+    .check(z.overwrite(visibleLine), z.maxLength(500, 'Description must be at most 500 characters')),
+})
+export type SeriesChange = z.infer<typeof SeriesChange>
+
+export const getSeries = endpoint('GET /api/series/:slug', {
+  summary: 'Get a series with its articles',
+  access: 'anyone',
+  params: { slug: z.string() },
+  answer: Series,
+})
+export const getOwnSeries = endpoint('GET /api/own-series', {
+  summary: 'List the names of your series',
+  access: 'member',
+  answer: z.object({ names: z.array(z.string()) }),
+})
+/** Null for a post that is in no series. */
+export const getSeriesPlace = endpoint('GET /api/posts/:id/series', {
+  summary: 'Get the place of an article in its series',
+  access: 'anyone',
+  params: { id: IdText },
+  answer: z.nullable(SeriesPlace),
+})
+export const updateSeries = endpoint('PATCH /api/series/:slug', {
+  summary: 'Rename or describe a series',
+  access: 'member',
+  params: { slug: z.string() },
+  body: SeriesChange,
+  answer: Series,
+  limits: [perMember('series changes', 60, 3600)],
+  changes: ['posts'],
+})
+
+interface Editor {
+  id: number
+  role: 'member' | 'admin'
+}
+export const canEditSeries = (member: Editor | null, { user }: { user: { id: number } }): boolean =>
+  member !== null && (member.role === 'admin' || member.id === user.id)

@@ -1,0 +1,9 @@
+import { seriesAddress } from '#features/writing/series/series-addresses.contract.ts'
+import { page } from '../page.ts'
+
+export const seriesPage = page(seriesAddress, {
+  name: 'series',
+  view: async () => (await import('./series.tsx')).seriesView,
+  load: async () => (await import('./series.load.ts')).loadSeries,
+  jsonLd: async () => (await import('./series-json-ld.ts')).seriesJsonLd,
+})

@@ -1,0 +1,105 @@
+import './series.css'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { ownFeedLink } from '#features/discovery/feeds/feeds.contract.ts'
+import { AuthorLink } from '#features/people/profiles/author-link.tsx'
+import { blogAddress, postPath } from '#features/writing/posts/post-addresses.contract.ts'
+import { EditSeriesDialog } from '#features/writing/series/edit-series-dialog.tsx'
+import { seriesAddress } from '#features/writing/series/series-addresses.contract.ts'
+import type { Series } from '#features/writing/series/series.contract.ts'
+import { seriesQuery, useSeries } from '#features/writing/series/series.hooks.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { Time } from '#ui/time.tsx'
+import { Loaded } from '#web/loaded.tsx'
+import type { PageProps, PageView } from '../page.ts'
+
+export const seriesView: PageView<typeof seriesAddress> = {
+  View: SeriesPage,
+  head: (cache, { params }) => {
+    const series = params && cache.getQueryData(seriesQuery(params.slug).queryKey)
+    if (!series) return { title: 'Series', noindex: true }
+    const path = seriesAddress.href({ slug: series.slug })
+    return {
+      title: series.name,
+      description: series.description || `${count(series)} by ${series.user.displayName}.`,
+      feed: ownFeedLink(series.name, path),
+    }
+  },
+}
+
+function SeriesPage({ params }: PageProps<typeof seriesAddress>) {
+  const query = useSeries(params?.slug ?? '')
+  return (
+    <div className="page h-feed">
+      <Loaded query={query} loading={<Skeletons count={3} label="Loading series" />} failed="Error Loading Series">
+        {(series) => (series ? <SeriesContent series={series} /> : <SeriesNotFound />)}
+      </Loaded>
+    </div>
+  )
+}
+
+function SeriesContent({ series }: { series: Series }) {
+  const [isEditing, setEditing] = useState(false)
+  const { name, slug, description, user, parts, canEdit } = series
+  return (
+    <>
+      <PageHead
+        title={
+          <>
+            <span className="p-name" dir="auto">
+              {name}
+            </span>
+            <data className="u-url" value={seriesAddress.href({ slug })} />
+          </>
+        }
+        subtitle={description || `A series in ${count(series)}`}
+        actions={
+          canEdit && (
+            <Button icon="pencil" onClick={() => setEditing(true)}>
+              Edit
+            </Button>
+          )
+        }
+      />
+      <p className="series-author p-author h-card">
+        <AuthorLink user={user} className="u-url">
+          <Avatar name={user.displayName} image={user.profileImage} size="xs" />
+          <bdi className="p-name">{user.displayName}</bdi>
+        </AuthorLink>
+      </p>
+      <ol className="series-parts">
+        {parts.map((part) => (
+          <li key={part.id} className="series-part h-entry">
+            <h2 className="entry-title" dir="auto">
+              <Link href={postPath(part)} className="p-name u-url">
+                {part.title}
+              </Link>
+            </h2>
+            <p className="meta series-part-facts">
+              <Time iso={part.createdAt} as="long" className="dt-published" />
+              <span>{part.readingMinutes} min read</span>
+            </p>
+          </li>
+        ))}
+      </ol>
+      {isEditing && <EditSeriesDialog series={series} onClose={() => setEditing(false)} />}
+    </>
+  )
+}
+
+const count = ({ parts }: Series) => (parts.length === 1 ? '1 article' : `${parts.length} articles`)
+
+const SeriesNotFound = () => (
+  <EmptyState
+    icon="book-open"
+    title="Series Not Found"
+    isPageTitle
+    actions={<ButtonLink href={blogAddress.href()}>View all articles</ButtonLink>}
+  >
+    This series does not exist, or it has no published articles.
+  </EmptyState>
+)
