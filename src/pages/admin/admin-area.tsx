@@ -11,19 +11,9 @@ interface Props {
   children: ReactNode
 }
 
-/** The layout of administration pages. Hides them from other members; the server enforces access. */
-export function AdminArea({ title, children }: Props) {
-  useFreshViewer()
-  const viewer = useShownViewer()
-  if (viewer === null || viewer === 'loading') {
-    return (
-      <div className="page">
-        <Skeletons count={3} label={`Loading ${title.toLowerCase()}`} />
-      </div>
-    )
-  }
-  if (viewer === 'authenticated' || viewer.role !== 'admin') return <AccessDenied />
-  return (
+/** The layout of administration pages. */
+export const AdminArea = ({ title, children }: Props) => (
+  <AdminOnly title={title}>
     <div className="page stack">
       <PageHead
         title={title}
@@ -35,7 +25,22 @@ export function AdminArea({ title, children }: Props) {
       />
       {children}
     </div>
-  )
+  </AdminOnly>
+)
+
+/** Hides its content from other members; the server enforces access. */
+export function AdminOnly({ title, children }: Props) {
+  useFreshViewer()
+  const viewer = useShownViewer()
+  if (viewer === null || viewer === 'loading') {
+    return (
+      <div className="page">
+        <Skeletons count={3} label={`Loading ${title.toLowerCase()}`} />
+      </div>
+    )
+  }
+  if (viewer === 'authenticated' || viewer.role !== 'admin') return <AccessDenied />
+  return children
 }
 
 const AccessDenied = () => (

@@ -10,6 +10,8 @@ const SiteInfo = z.object({
   minPasswordLength: z.optional(z.int()),
   /** Whether the site can send email. True with a hosted identity provider, which sends its own. */
   canSendEmail: z.boolean(),
+  /** The pages in the navigation, in its order; absent if there are none. */
+  pages: z.optional(z.array(z.object({ slug: z.string(), title: z.string() }))),
 })
 export type SiteInfo = z.infer<typeof SiteInfo>
 
