@@ -15,7 +15,14 @@ export const adminPagesView: PageView = {
 
 function AdminPagesPage() {
   return (
-    <AdminArea title="Pages">
+    <AdminArea
+      title="Pages"
+      actions={
+        <ButtonLink variant="primary" icon="plus" href={newPageAddress.href()}>
+          Add page
+        </ButtonLink>
+      }
+    >
       <Pages />
     </AdminArea>
   )
@@ -25,26 +32,11 @@ const Pages = () => (
   <Loaded query={usePages()} loading={<Skeletons count={3} label="Loading pages" />} failed="Error Loading Pages">
     {({ pages }) =>
       pages.length === 0 ? (
-        <EmptyState
-          icon="file-text"
-          title="No pages yet"
-          actions={
-            <ButtonLink variant="primary" icon="plus" href={newPageAddress.href()}>
-              Add page
-            </ButtonLink>
-          }
-        >
+        <EmptyState icon="file-text" title="No pages yet">
           Pages have an address of their own, such as /about, /now, or /uses, and no date.
         </EmptyState>
       ) : (
-        <>
-          <div>
-            <ButtonLink variant="primary" icon="plus" href={newPageAddress.href()}>
-              Add page
-            </ButtonLink>
-          </div>
-          <PageList pages={pages} />
-        </>
+        <PageList pages={pages} />
       )
     }
   </Loaded>

@@ -8,19 +8,24 @@ import { Skeletons } from '#ui/skeleton.tsx'
 
 interface Props {
   title: string
+  /** Buttons or links next to “Back to Settings”. */
+  actions?: ReactNode
   children: ReactNode
 }
 
 /** The layout of administration pages. */
-export const AdminArea = ({ title, children }: Props) => (
+export const AdminArea = ({ title, actions, children }: Props) => (
   <AdminOnly title={title}>
     <div className="page stack">
       <PageHead
         title={title}
         actions={
-          <ButtonLink variant="plain" icon="arrow-left" href={settingsAddress.href()}>
-            Back to Settings
-          </ButtonLink>
+          <>
+            <ButtonLink variant="plain" icon="arrow-left" href={settingsAddress.href()}>
+              Back to Settings
+            </ButtonLink>
+            {actions}
+          </>
         }
       />
       {children}
@@ -29,7 +34,7 @@ export const AdminArea = ({ title, children }: Props) => (
 )
 
 /** Hides its content from other members; the server enforces access. */
-export function AdminOnly({ title, children }: Props) {
+export function AdminOnly({ title, children }: Omit<Props, 'actions'>) {
   useFreshViewer()
   const viewer = useShownViewer()
   if (viewer === null || viewer === 'loading') {

@@ -11,10 +11,12 @@ interface Props {
   fault: string | undefined
   isReadOnly: boolean
   onChange: (slug: string) => void
+  /** Called on Enter, which must not publish the page. */
+  onEnter: () => void
 }
 
 /** The address of the page, with immediate feedback if it is invalid or in use. */
-export function AddressField({ ref, slug, pageId, fault, isReadOnly, onChange }: Props) {
+export function AddressField({ ref, slug, pageId, fault, isReadOnly, onChange, onEnter }: Props) {
   const feedback = useAddressFeedback(slug, pageId)
   const error = fault ?? feedback.fault
   const address = slugInPath(slug)
@@ -34,6 +36,11 @@ export function AddressField({ ref, slug, pageId, fault, isReadOnly, onChange }:
       aria-required
       readOnly={isReadOnly}
       onChange={({ target }) => onChange(target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        onEnter()
+      }}
     />
   )
 }

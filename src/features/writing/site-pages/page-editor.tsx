@@ -32,7 +32,7 @@ interface Props {
 export function PageEditor({ storageKey, page: initial, wasDeleted = false }: Props) {
   const [page, setPage] = useState(initial)
   const [isDeleted, setDeleted] = useState(wasDeleted)
-  const [present, setPresent] = useState<SitePage | null>(null)
+  const [conflict, setConflict] = useState<{ present: SitePage; publishes: boolean } | null>(null)
   const [faults, setFaults] = useState<Faults>({})
   const [isUploading, setUploading] = useState(false)
   const { draft, isChanged, wasRestored, change, changeTitle, replace } = usePageDraft(storageKey, page)
@@ -52,7 +52,7 @@ export function PageEditor({ storageKey, page: initial, wasDeleted = false }: Pr
   function follow(outcome: SaveOutcome, publishes: boolean) {
     setFaults(outcome.is === 'faulty' ? outcome.faults : {})
     if (outcome.is === 'faulty') focusFirst(outcome.faults)
-    if (outcome.is === 'conflicting') setPresent(outcome.present)
+    if (outcome.is === 'conflicting') setConflict({ present: outcome.present, publishes })
     if (outcome.is === 'failed') showFailure(outcome.reason, 'Failed to save the page. Please try again.')
     if (outcome.is === 'saved') arrive(outcome.page, publishes)
     if (outcome.is !== 'deleted') return
@@ -69,7 +69,7 @@ export function PageEditor({ storageKey, page: initial, wasDeleted = false }: Pr
   function arrive(saved: SitePage, publishes: boolean) {
     setPage(saved)
     replace(draftOf(saved))
-    setPresent(null)
+    setConflict(null)
     setDeleted(false)
     showToast({
       title: publishes ? (isPublished ? 'Page updated' : 'Page published') : wordsFor(isPublished),
@@ -118,13 +118,13 @@ export function PageEditor({ storageKey, page: initial, wasDeleted = false }: Pr
       <PageConflict
         storageKey={storageKey}
         draft={draft}
-        present={present}
+        present={conflict?.present ?? null}
         isPending={isPending}
-        onKeepMine={(theirs) => void press(theirs.isPublished, { ...draft, updatedAt: theirs.updatedAt })}
+        onKeepMine={(theirs) => void press(conflict?.publishes ?? false, { ...draft, updatedAt: theirs.updatedAt })}
         onTakeTheirs={(theirs) => {
           setPage(theirs)
           replace(draftOf(theirs))
-          setPresent(null)
+          setConflict(null)
         }}
         onRestore={(before) => change({ ...before, updatedAt: draft.updatedAt })}
       />
@@ -149,6 +149,7 @@ export function PageEditor({ storageKey, page: initial, wasDeleted = false }: Pr
           fault={faults['slug']}
           isReadOnly={isPending}
           onChange={(slug) => edit({ slug }, 'slug')}
+          onEnter={() => text.current?.focus()}
         />
         <div className="page-in-navigation">
           <Switch
