@@ -28,7 +28,6 @@ async function start(): Promise<void> {
 
 /** All unknown paths get the same document. What it says about its own path is true of the one in the address bar. */
 function shareNotFound(cache: QueryClient): void {
-  const queryAt = (path: string) => publishedPageQuery(slugInPath(path) ?? '')
   if (cache.getQueryData(queryAt(notFoundPath).queryKey) !== null) return
   cache.setQueryData(queryAt(location.pathname).queryKey, null)
 }
@@ -38,5 +37,7 @@ addEventListener('unhandledrejection', (event) => {
   console.warn('Unhandled promise rejection', event.reason)
   event.preventDefault()
 })
+
+const queryAt = (path: string) => publishedPageQuery(slugInPath(path) ?? '')
 
 void start()

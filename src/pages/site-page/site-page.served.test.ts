@@ -26,7 +26,7 @@ async function site() {
   const token = await served.register('ada')
   const send = async (method: string, path: string, body: object) => {
     const answer = await served.ask(path, { method, token, body })
-    assert.ok(Number(answer.status) < 300, answer.text)
+    assert.ok(answer.status < 300, answer.text)
     return JSON.parse(answer.text) as SitePage
   }
   const add = (part: Partial<PageInput> = {}) => send('POST', createPage.path, { ...now, ...part })

@@ -14,9 +14,8 @@ interface Props {
   path: string
 }
 
-/** The pages that administrators have added to the navigation. Renders nothing if there are none. */
+/** The pages that administrators have added to the navigation. */
 export function PageLinks({ pages, path }: Props) {
-  if (pages.length === 0) return null
   return (
     <nav aria-label="Pages">
       <ul className="side-links page-links">

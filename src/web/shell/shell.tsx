@@ -17,7 +17,7 @@ export interface ShellProps {
   unreadCount: number
   siteName: string
   /** The pages in the navigation. */
-  pages?: PageLink[] | undefined
+  pages: PageLink[] | undefined
   onSignOut: () => void
   children: ReactNode
 }
@@ -31,7 +31,7 @@ export function Shell({
   pendingCount,
   unreadCount,
   siteName,
-  pages = [],
+  pages,
   onSignOut,
   children,
 }: ShellProps) {

@@ -23,7 +23,7 @@ interface SideBarProps {
   pendingCount: number
   unreadCount: number
   siteName: string
-  pages: PageLink[]
+  pages: PageLink[] | undefined
   onSignOut: () => void
 }
 
@@ -69,7 +69,7 @@ export function SideBar({ path, links, viewer, pendingCount, unreadCount, siteNa
           ))}
         </ul>
       </nav>
-      <PageLinks pages={pages} path={path} />
+      {pages && <PageLinks pages={pages} path={path} />}
       <div className="side-feeds">
         <h2 className="overline">Subscribe</h2>
         <FeedLink href={feedPath('', 'rss')} label="All Posts RSS" />

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 
+/** Maximum number of pages in the navigation. */
+export const maxInNavigation = 8
+
 /** Facts about the site that come with every page. `ownerUsername` is null until the first registration. */
 const SiteInfo = z.object({
   name: z.string(),

@@ -1,6 +1,5 @@
 import { type Db, one, sql } from '#kernel/db.ts'
-import { maxInNavigation } from '#features/writing/site-pages/site-pages.contract.ts'
-import type { SiteInfo } from './site.contract.ts'
+import { maxInNavigation, type SiteInfo } from './site.contract.ts'
 
 /** Returns the owner's username; null on an empty site. */
 export async function findOwnerUsername(db: Db): Promise<string | null> {
@@ -17,7 +16,7 @@ interface SiteFacts {
   pages: SiteInfo['pages'] | null
 }
 
-export const ownerQuery = sql`select username from members where id = (select id from site_owner)`
+const ownerQuery = sql`select username from members where id = (select id from site_owner)`
 
 export const factsQuery = sql`
   select (${ownerQuery}) as "ownerUsername",

@@ -1,12 +1,16 @@
 import './page-list.css'
 import { useState } from 'react'
+import { showFailure } from '#web/action.tsx'
 import { PageEntry } from './page-entry.tsx'
 import { usePageOrder } from './page-order.hooks.ts'
 import type { SitePageSummary } from './site-pages.contract.ts'
 
 /** The pages of the site for administrators: those in the navigation, which can be moved, and the others. */
 export function PageList({ pages }: { pages: SitePageSummary[] }) {
-  const { shown, move } = usePageOrder(pages.filter(({ isInNavigation }) => isInNavigation))
+  const { shown, move } = usePageOrder(
+    pages.filter(({ isInNavigation }) => isInNavigation),
+    (reason) => showFailure(reason, 'Failed to save the order. Please try again.'),
+  )
   const [announced, announce] = useState('')
   const others = pages.filter(({ isInNavigation }) => !isInNavigation)
 

@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react'
-import { showFailure } from '#web/action.tsx'
 import type { SitePageSummary } from './site-pages.contract.ts'
 import { useOrderPages } from './site-pages.hooks.ts'
 
 /** Orders the pages of the navigation. A move shows immediately; saves run one at a time, and the latest order is saved
- *  last. After a failed save, the list shows the saved order again. */
-export function usePageOrder(pages: SitePageSummary[]) {
+ *  last. After a failed save, the list shows the saved order again, and `onRefused` gets the reason. */
+export function usePageOrder(pages: SitePageSummary[], onRefused: (reason: unknown) => void) {
   const save = useOrderPages()
   const [wanted, setWanted] = useState<number[] | null>(null)
   const queue = useRef<{ ids: number[] | null; isBusy: boolean }>({ ids: null, isBusy: false })
@@ -32,7 +31,7 @@ export function usePageOrder(pages: SitePageSummary[]) {
       }
     } catch (reason) {
       current.ids = null
-      showFailure(reason, 'Failed to save the order. Please try again.')
+      onRefused(reason)
     } finally {
       current.isBusy = false
       setWanted(null)

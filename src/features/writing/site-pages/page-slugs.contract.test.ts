@@ -41,6 +41,6 @@ test('derives a slug from a title or an address on another site', () => {
   assert.equal(slugFrom('/talks/2024/index.html'), 'talks/2024')
   assert.equal(slugFrom('/About.html'), 'about')
   assert.equal(slugFrom('https'), 'https')
-  assert.equal(slugFrom(`${'word '.repeat(30)}`)?.endsWith('-'), false)
+  assert.equal(slugFrom('word '.repeat(30)), Array(16).fill('word').join('-'))
   assert.equal(slugFrom('関于'), null)
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { maxInNavigation } from '#features/discovery/site/site.contract.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
@@ -8,12 +9,10 @@ import { PageSlug } from './page-slugs.contract.ts'
 /** Maximum number of pages of a site. */
 export const maxPages = 1000
 export const tooManyPages = `A site can have at most ${maxPages} pages. Delete one first.`
-/** Maximum number of pages in the navigation. */
-export const maxInNavigation = 8
 export const navigationFull = `The navigation can show at most ${maxInNavigation} pages. Remove another one first.`
 /** Maximum length of a page's Markdown, in UTF-16 code units. */
-export const maxPageLength = 100_000
-export const maxTitleLength = 200
+const maxPageLength = 100_000
+const maxTitleLength = 200
 /** The error for a text with more elements than a page can show. */
 export const tooComplex =
   'This text has too many elements to display. Split it into several pages, or use fewer code blocks, tables, links, and videos.'

@@ -1,7 +1,8 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
+import { maxInNavigation } from '#features/discovery/site/site.contract.ts'
 import { renderVersion } from '#kernel/markdown/markdown.ts'
 import type { PublishedPage } from './published-page.contract.ts'
-import { maxInNavigation, type PageInput, type SitePage, type SitePageSummary } from './site-pages.contract.ts'
+import type { PageInput, SitePage, SitePageSummary } from './site-pages.contract.ts'
 
 /** The stored rendering of a page. */
 export interface RenderedPage {
@@ -37,7 +38,7 @@ export async function listPages(db: Db): Promise<SitePageSummary[]> {
   const rows = await many<Dated<SitePageSummary>>(db)`
     select ${summaryColumns} ${pageTables}
     order by is_in_navigation desc, case when is_in_navigation then position end, lower(site_pages.title), site_pages.id`
-  return rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }))
+  return rows.map(({ updatedAt, ...page }) => ({ ...page, updatedAt: updatedAt.toISOString() }))
 }
 
 export async function findPage(db: Db, id: number): Promise<SitePage | null> {

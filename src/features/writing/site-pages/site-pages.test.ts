@@ -5,11 +5,11 @@ import { toAppError } from '#kernel/errors.ts'
 import { renderVersion } from '#kernel/markdown/markdown.ts'
 import { getSitemap } from '#features/discovery/sitemap/sitemap.contract.ts'
 import { sitemapRoutes } from '#features/discovery/sitemap/sitemap.routes.ts'
-import { getSite } from '#features/discovery/site/site.contract.ts'
+import { getSite, maxInNavigation } from '#features/discovery/site/site.contract.ts'
 import { siteRoutes } from '#features/discovery/site/site.routes.ts'
 import { cast, type Name } from '#tests/support/cast.ts'
 import { tasksOf } from '#tests/support/jobs.ts'
-import { getPublishedPage } from './published-page.contract.ts'
+import { getPublishedPage, type PublishedPage } from './published-page.contract.ts'
 import {
   type AddressState,
   createPage,
@@ -17,7 +17,6 @@ import {
   getAddressState,
   getPage,
   getPages,
-  maxInNavigation,
   maxPages,
   navigationFull,
   orderPages,
@@ -53,7 +52,8 @@ async function castPages() {
       ...page,
       ...part,
     })
-  const read = (slug: string) => t.stranger('GET', `${getPublishedPage.path}?slug=${encodeURIComponent(slug)}`)
+  const read = (slug: string) =>
+    t.stranger<PublishedPage>('GET', `${getPublishedPage.path}?slug=${encodeURIComponent(slug)}`)
   const refusalOf = async (part: object) => {
     const { status, body } = await t.admin('POST', createPage.path, { ...about, ...part })
     return [status, body.message]
@@ -89,8 +89,8 @@ test('renders pages like articles, without hashtags', async () => {
   const t = await castPages()
   await t.add({ content: '## Work\n\nI use #rust.' })
   const { body } = await t.read('about')
-  assert.match(String(body.contentHtml), /<h2 id="h-work">/)
-  assert.match(String(body.contentHtml), /I use #rust\./)
+  assert.match(body.contentHtml, /<h2 id="h-work">/)
+  assert.match(body.contentHtml, /I use #rust\./)
 })
 
 test('only administrators write and list pages', async () => {
