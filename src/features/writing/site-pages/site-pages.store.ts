@@ -38,8 +38,13 @@ export async function listPages(db: Db): Promise<SitePageSummary[]> {
   const rows = await many<Dated<SitePageSummary>>(db)`
     select ${summaryColumns} ${pageTables}
     order by is_in_navigation desc, case when is_in_navigation then position end, lower(site_pages.title), site_pages.id`
-  return rows.map(({ updatedAt, ...page }) => ({ ...page, updatedAt: updatedAt.toISOString() }))
+  return rows.map(presentSummary)
 }
+
+const presentSummary = ({ updatedAt, ...page }: Dated<SitePageSummary>): SitePageSummary => ({
+  ...page,
+  updatedAt: updatedAt.toISOString(),
+})
 
 export async function findPage(db: Db, id: number): Promise<SitePage | null> {
   const row = await one<Dated<SitePage>>(db)`
