@@ -1,5 +1,5 @@
 import type { Changes } from '#kernel/changes.ts'
-import { slugInPath } from '#features/writing/site-pages/page-slugs.contract.ts'
+import { slugInPath } from '#features/writing/site-pages/page-paths.contract.ts'
 import { sitePageAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
 import { notFoundPath } from '#pages/pages.ts'
 

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { TextInput } from '#ui/field.tsx'
 import { useAddressFeedback } from './address-field.hooks.ts'
-import { maxSlugLength, slugInPath } from './page-slugs.contract.ts'
+import { maxSlugLength, slugInPath } from './page-paths.contract.ts'
 
 interface Props {
   ref: RefObject<HTMLInputElement | null>

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
-import { PageSlug, slugFrom, slugInPath } from './page-slugs.contract.ts'
+import { PageSlug, slugFrom } from './page-slugs.contract.ts'
+import { slugInPath } from './page-paths.contract.ts'
 
 const faultOf = (slug: string) => PageSlug.safeParse(slug).error?.issues[0]?.message
 

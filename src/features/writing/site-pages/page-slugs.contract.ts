@@ -1,30 +1,22 @@
 import * as z from 'zod/mini'
+import { maxSlugLength, normalSlug, slugInPath, slugPattern } from './page-paths.contract.ts'
 
-/** Characters. */
-export const maxSlugLength = 80
 const maxParts = 3
 const tooLong = `An address can have at most ${maxSlugLength} characters`
-const pattern = /^[a-z0-9]+(?:-+[a-z0-9]+)*(?:\/[a-z0-9]+(?:-+[a-z0-9]+)*){0,2}$/
 
 /** The address of a page without the leading slash: `about`, `talks/2024`. Accepts slashes around it, and upper case. */
-export const PageSlug = z.string('Choose an address, such as about').check(
-  z.maxLength(2 * maxSlugLength, { error: tooLong, abort: true }),
-  z.overwrite((given) =>
-    given
-      .trim()
-      .toLowerCase()
-      .replaceAll(/^\/+|\/+$/g, ''),
-  ),
-  z.minLength(1, { error: 'Choose an address, such as about', abort: true }),
-  z.maxLength(maxSlugLength, { error: tooLong, abort: true }),
-  z.regex(
-    pattern,
-    `Use lowercase letters, digits, and hyphens between them, in up to ${maxParts} parts separated by slashes`,
-  ),
-)
-
-/** Returns the slug in a path, or null if no page can have it: `/About/` → `about`. */
-export const slugInPath = (path: string): string | null => PageSlug.safeParse(path).data ?? null
+export const PageSlug = z
+  .string('Choose an address, such as about')
+  .check(
+    z.maxLength(2 * maxSlugLength, { error: tooLong, abort: true }),
+    z.overwrite(normalSlug),
+    z.minLength(1, { error: 'Choose an address, such as about', abort: true }),
+    z.maxLength(maxSlugLength, { error: tooLong, abort: true }),
+    z.regex(
+      slugPattern,
+      `Use lowercase letters, digits, and hyphens between them, in up to ${maxParts} parts separated by slashes`,
+    ),
+  )
 
 /** Returns a slug for a title or for an address on another site, or null if nothing of it can be part of a slug:
  *  `Über uns` → `uber-uns`, `/talks/2024/index.html` → `talks/2024`. */

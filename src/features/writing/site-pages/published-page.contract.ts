@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { Id } from '#schemas/ids.contract.ts'
-import { PageSlug } from './page-slugs.contract.ts'
 
 declare module '#kernel/topics.contract.ts' {
   interface Topics {
@@ -24,6 +23,6 @@ export type PublishedPage = z.infer<typeof PublishedPage>
 export const getPublishedPage = endpoint('GET /api/page', {
   summary: 'Get a published page by its slug',
   access: 'anyone',
-  query: z.object({ slug: PageSlug }),
+  query: z.object({ slug: z.string() }),
   answer: PublishedPage,
 })

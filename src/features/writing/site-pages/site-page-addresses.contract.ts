@@ -1,8 +1,9 @@
+import * as z from 'zod/mini'
 import { address } from '#kernel/address.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
-import { PageSlug, slugInPath } from './page-slugs.contract.ts'
+import { slugInPath } from './page-paths.contract.ts'
 
-const oneSegment = address('/:slug', { params: { slug: PageSlug } })
+const oneSegment = address('/:slug', { params: { slug: z.string().check(z.minLength(1)) } })
 
 /** A page at its slug, which may have slashes. Matches every path, so it must be matched last. */
 export const sitePageAddress = {

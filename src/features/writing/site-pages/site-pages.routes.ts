@@ -3,6 +3,7 @@ import { AppError, found } from '#kernel/errors.ts'
 import { type Context, created, type Member, type Reply, unchanged } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import { getPublishedPage } from './published-page.contract.ts'
+import { slugInPath } from './page-paths.contract.ts'
 import { checkPage } from './check-page.ts'
 import {
   createPage,
@@ -31,7 +32,10 @@ import {
 } from './site-pages.store.ts'
 
 export const sitePageRoutes = [
-  implement(getPublishedPage, async ({ query, ctx }) => found(await findPublishedPage(ctx.db, query.slug), 'Page')),
+  implement(getPublishedPage, async ({ query, ctx }) => {
+    const slug = slugInPath(query.slug)
+    return found(slug === null ? null : await findPublishedPage(ctx.db, slug), 'Page')
+  }),
   implement(getPages, async ({ ctx }) => ({ pages: await listPages(ctx.db) })),
   implement(createPage, ({ body, member, ctx }) => create(ctx, member, body)),
   implement(orderPages, async ({ body: { ids }, ctx }) => {

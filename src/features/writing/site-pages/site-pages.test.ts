@@ -171,7 +171,7 @@ test('rejects invalid input with an error at its field', async () => {
   )
   assert.equal((await t.admin('DELETE', deletePage.href({ id: unknownId }))).status, 404)
   assert.equal((await t.read('unknown')).status, 404)
-  assert.equal((await t.read('a b')).status, 400)
+  assert.equal((await t.read('a b')).status, 404)
 })
 
 test('an edit of an older version conflicts, and answers the current one', async () => {
