@@ -8,6 +8,7 @@ import type { Load } from '../page.ts'
 export const loadSitePage: Load<typeof sitePageAddress> = async ({ db }, { params: { slug } }) => {
   const page = await findPublishedPage(db, slug)
   if (!page) return { status: 404, entries: [preload(publishedPageQuery(slug), null)] }
-  if (page.slug !== slug) return { redirectTo: sitePageAddress.href({ slug: page.slug }), entries: [] }
+  if (page.slug !== slug)
+    return { redirectTo: sitePageAddress.href({ slug: page.slug }), redirectStatus: 301, entries: [] }
   return { entries: [preload(publishedPageQuery(slug), page)] }
 }

@@ -82,7 +82,7 @@ test('redirects a former address, and answers 404 once the page is unpublished',
   const t = await site()
   const renamed = await t.save(await t.add(), { slug: 'today' })
   const { status, headers } = await t.ask('/Now/')
-  assert.deepEqual([status, headers.location], [308, '/today'])
+  assert.deepEqual([status, headers.location], [301, '/today'])
   await t.save(renamed, { isPublished: false })
   await new Promise((resolve) => setTimeout(resolve, 1100)) // pages are cached for a second
   for (const path of ['/now', '/today']) assert.equal((await t.ask(path)).status, 404, path)

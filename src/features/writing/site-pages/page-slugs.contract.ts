@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { slugOf } from '#schemas/slugs.contract.ts'
 import { maxSlugLength, normalSlug, slugInPath, slugPattern } from './page-paths.contract.ts'
 
 const maxParts = 3
@@ -22,18 +23,13 @@ export const PageSlug = z
  *  `Über uns` → `uber-uns`, `/talks/2024/index.html` → `talks/2024`. */
 export function slugFrom(text: string): string | null {
   const parts = text
-    .normalize('NFKD')
-    .replaceAll(/\p{M}|['’]/gu, '')
-    .toLowerCase()
-    .replace(/(?:\/index)?\.html?$/, '')
+    .replace(/(?:\/index)?\.html?$/i, '')
     .split('/')
-    .map((part) => part.replaceAll(/[^a-z0-9]+/g, '-').replaceAll(/^-+|-+$/g, ''))
+    .map((part) =>
+      slugOf(part)
+        .replaceAll(/[^a-z0-9]+/g, '-')
+        .replaceAll(/^-|-$/g, ''),
+    )
     .filter(Boolean)
-  return slugInPath(
-    parts
-      .slice(0, maxParts)
-      .join('/')
-      .slice(0, maxSlugLength)
-      .replaceAll(/[-/]+$/g, ''),
-  )
+  return slugInPath(parts.slice(0, maxParts).join('/').slice(0, maxSlugLength).replaceAll(/[-/]$/g, ''))
 }
