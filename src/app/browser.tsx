@@ -1,6 +1,10 @@
 import '#ui/tokens.css'
 import '#ui/base.css'
+import type { QueryClient } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
+import { publishedPageQuery } from '#features/writing/site-pages/published-page.hooks.ts'
+import { slugInPath } from '#features/writing/site-pages/page-paths.contract.ts'
+import { notFoundPath } from '#pages/pages.ts'
 import { restoreState } from '#web/page-state.ts'
 import { createQueryCache } from '#web/query-cache.ts'
 import { preloadPage, Site } from './site.tsx'
@@ -17,8 +21,15 @@ addEventListener('focusin', preloadUnder)
 async function start(): Promise<void> {
   const cache = createQueryCache()
   restoreState(cache, document.getElementById('state')?.textContent || '[]')
+  shareNotFound(cache)
   await preloadPage(location.href)
   hydrateRoot(document.getElementById('root')!, <Site cache={cache} />)
+}
+
+/** All unknown paths get the same document. What it says about its own path is true of the one in the address bar. */
+function shareNotFound(cache: QueryClient): void {
+  if (cache.getQueryData(queryAt(notFoundPath).queryKey) !== null) return
+  cache.setQueryData(queryAt(location.pathname).queryKey, null)
 }
 
 // docs/product.md, Errors: unhandled rejections are logged as warnings and suppressed.
@@ -26,5 +37,7 @@ addEventListener('unhandledrejection', (event) => {
   console.warn('Unhandled promise rejection', event.reason)
   event.preventDefault()
 })
+
+const queryAt = (path: string) => publishedPageQuery(slugInPath(path) ?? '')
 
 void start()

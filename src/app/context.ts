@@ -14,9 +14,10 @@ import { openSocialImages } from './social-images.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { Mount } from './http.ts'
-import { createFeatureServices, features } from './features.ts'
+import { createFeatureServices, features, routes } from './features.ts'
 import { createMarkdown } from './markdown.ts'
 import { openProviders } from './providers.ts'
+import { createSitePaths } from './site-paths.ts'
 
 export interface Services {
   ctx: Context
@@ -58,6 +59,7 @@ export async function createServices(
     siteUrl: config.siteUrl,
     jobSummaries: new Map(workers.map(({ job: { name, summary } }) => [name, summary])),
     site: siteSettings(config),
+    sitePaths: createSitePaths(routes),
   }
   const ctx: Context = { ...parts, ...createFeatureServices({ ...parts, fetch }, () => ctx) }
   const jobContext: JobContext = { ...ctx, fetch }

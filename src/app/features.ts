@@ -38,6 +38,7 @@ import { sitemapFeature } from '#features/discovery/sitemap/sitemap.feature.ts'
 import { sponsorshipFeature } from '#features/work/sponsorship/sponsorship.feature.ts'
 import { suspensionsFeature } from '#features/admin/suspensions/suspensions.feature.ts'
 import { uploadsFeature } from '#features/writing/uploads/uploads.feature.ts'
+import { sitePagesFeature } from '#features/writing/site-pages/site-pages.feature.ts'
 import { tagsFeature } from '#features/writing/tags/tags.feature.ts'
 import { historyFeature } from '#features/writing/history/history.feature.ts'
 import { webmentionsFeature } from '#features/conversation/webmentions/webmentions.feature.ts'
@@ -55,6 +56,7 @@ const all = [
   seriesFeature,
   postsFeature,
   tagsFeature,
+  sitePagesFeature,
   likesFeature,
   moderationQueueFeature,
   commentsFeature,

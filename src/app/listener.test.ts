@@ -24,6 +24,7 @@ async function listening(
     app,
     prefixes: ['/api'],
     cachedRoutes: { addressOf: () => null, isPersonal: () => false },
+    knownPages: async () => '/404',
     assets: new Map(),
     pages: createPageCache({ render }),
     pageLimits,

@@ -5,12 +5,13 @@ import { AppError, toAppError } from '#kernel/errors.ts'
 import { escapeHtml } from '#kernel/html.ts'
 import { type Log, logFault } from '#kernel/log.ts'
 import { plainPage } from '#kernel/plain-page.ts'
-import { matchPage } from '#pages/pages.ts'
+import { matchPage, notFoundPath } from '#pages/pages.ts'
 import type { App } from './http.ts'
 import type { CachedRoutes } from './cached-routes.ts'
+import type { KnownPages } from './known-pages.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PageLimits } from './page-limits.ts'
-import { notFoundAddress, pageAddress } from './pages.ts'
+import { pageAddress } from './pages.ts'
 import { hasValidHost } from './request-host.ts'
 import { sendStored, type StoredResponse } from './stored-response.ts'
 
@@ -20,6 +21,7 @@ export interface ListenerOptions {
   prefixes: string[]
   /** Routes whose responses are cached like pages. */
   cachedRoutes: Pick<CachedRoutes, 'addressOf' | 'isPersonal'>
+  knownPages: KnownPages
   assets: Map<string, StoredResponse>
   pages: PageCache
   /** Limits the rendering of pages. @throws AppError rate_limited */
@@ -32,7 +34,7 @@ export interface ListenerOptions {
 
 /** Handles every request: files and cached pages from memory, everything else with the application. */
 export function createListener(options: ListenerOptions): RequestListener {
-  const { app, prefixes, cachedRoutes, assets, pages, headers, policy } = options
+  const { app, prefixes, cachedRoutes, knownPages, assets, pages, headers, policy } = options
   const toApp = getRequestListener(app.fetch, { errorHandler: () => unreadable(headers) })
   const isOurs = (path: string) => prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
   const documentHeaders = (request: IncomingMessage) => ({
@@ -59,8 +61,9 @@ export function createListener(options: ListenerOptions): RequestListener {
     const url = urlAt(target)
     const cachedUrl = url && cachedRoutes.addressOf(url)
     if (!cachedUrl && isOurs(path) && !matchPage(path)) return void toApp(request, response)
-    const address = cachedUrl ?? (url ? pageAddress(url) : notFoundAddress)
-    return void sendDocument(request, response, address, documentHeaders(request), options)
+    const address = cachedUrl ?? (url ? pageAddress(url) : notFoundPath)
+    const known = address === notFoundPath && url ? knownPages(url.pathname) : address
+    return void sendDocument(request, response, known, documentHeaders(request), options)
   }
 }
 
@@ -110,11 +113,12 @@ function refuseMethod(response: ServerResponse, headers: Record<string, string>)
 async function sendDocument(
   request: IncomingMessage,
   response: ServerResponse,
-  address: string,
+  given: string | Promise<string>,
   headers: Record<string, string>,
   { pages, pageLimits, log }: ListenerOptions,
 ): Promise<void> {
   try {
+    const address = await given
     if (!pages.get(address)) await pageLimits(request, address)
     sendStored(request, response, await pages.getOrRender(address), headers)
   } catch (reason) {

@@ -3,12 +3,14 @@ import type { Context } from '#kernel/http.ts'
 import type { Log } from '#kernel/log.ts'
 import { siteInfo } from '#features/discovery/site/site.routes.ts'
 import { findOwnerUsername } from '#features/discovery/site/site.store.ts'
+import { listKnownSlugs } from '#features/writing/site-pages/site-pages.store.ts'
 import type { Config } from './config.ts'
 import { createServices } from './context.ts'
 import { openDatabase } from './database.ts'
 import { pagePolicy, securityHeaders } from './headers.ts'
 import { createApp } from './http.ts'
 import { createCachedRoutes } from './cached-routes.ts'
+import { createKnownPages } from './known-pages.ts'
 import { createListener } from './listener.ts'
 import { createPageCache } from './page-cache.ts'
 import { createPageLimits } from './page-limits.ts'
@@ -67,6 +69,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       app,
       prefixes,
       cachedRoutes,
+      knownPages: createKnownPages({ load: () => listKnownSlugs(ctx.db), stampOf: services.changes.stampOf }),
       assets: files.assets,
       pages: createPageCache({
         render: (address) => cachedRoutes.render(address) ?? renderPage(address),

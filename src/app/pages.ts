@@ -4,7 +4,7 @@ import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import type { SiteInfo } from '#features/discovery/site/site.contract.ts'
 import { submitWebmention } from '#features/conversation/webmentions/endpoint.contract.ts'
 import type { Loaded, LoadContext, Page, PageProps } from '#pages/page.ts'
-import { matchPage, pageAt, pathOf, propsOf } from '#pages/pages.ts'
+import { matchPage, notFoundPath, pageAt, pathOf, propsOf } from '#pages/pages.ts'
 import { headHtml } from './head.ts'
 import { capturingHeaders } from './headers.ts'
 import type { RenderedPage } from './page-cache.ts'
@@ -22,13 +22,11 @@ export interface PagesOptions {
   template: Template
 }
 
-/** All paths without a page share one URL, so that they cannot fill the cache. */
-export const notFoundAddress = '/404'
-
-/** Returns the canonical URL of a page: its path as in the route, and its known query parameters in a fixed order. */
+/** Returns the canonical URL of a screen: its path as in the route, and its known query parameters in a fixed order. All
+ *  other paths share one URL. */
 export function pageAddress(url: URL): string {
   const match = matchPage(url.pathname)
-  if (!match) return notFoundAddress
+  if (!match) return notFoundPath
   const query = new URLSearchParams(match.page.address.knownQuery(url.searchParams)).toString()
   return query ? `${pathOf(match)}?${query}` : pathOf(match)
 }

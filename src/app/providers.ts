@@ -23,6 +23,9 @@ interface Base {
   userAgent: string
 }
 
+/** The paths that built-in providers answer. */
+export const mountPrefixes = { identity: '/auth/v1', storage: '/storage/v1', streaming: '/live' } as const
+
 /** Opens the providers: each built in, or hosted if the settings name a service. */
 export async function openProviders(config: Config, { userAgent, announce, ...base }: Base) {
   const mailer = config.smtp && smtpMailer(config.smtp)
@@ -45,9 +48,9 @@ export async function openProviders(config: Config, { userAgent, announce, ...ba
     },
     workers: [...workers, ...storage.workers, ...streaming.workers] satisfies Worker[],
     mounts: [
-      mount('/auth/v1', identity),
-      mount('/storage/v1', storage),
-      mount('/live', streaming, { isBusy: true }),
+      mount(mountPrefixes.identity, identity),
+      mount(mountPrefixes.storage, storage),
+      mount(mountPrefixes.streaming, streaming, { isBusy: true }),
     ].flat(),
   }
 }

@@ -11,8 +11,9 @@ import { readSource } from '#features/admin/imports/read-source.ts'
 import { findUserByUsername } from '#features/people/profiles/profiles.store.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
-import { features } from './features.ts'
+import { features, routes } from './features.ts'
 import { createMarkdown } from './markdown.ts'
+import { createSitePaths } from './site-paths.ts'
 import { createStorage } from './storage.ts'
 import { importSite, type ImportOptions } from '#features/admin/imports/import-site.ts'
 import type { ImportReport } from '#features/admin/imports/import-report.ts'
@@ -46,7 +47,7 @@ export async function runImport(
     features.flatMap(({ on = [] }) => on),
     () => context,
   )
-  const parts = { ...base, siteUrl, storage, markdown, imageProxy, fetch, emit }
+  const parts = { ...base, siteUrl, storage, markdown, imageProxy, fetch, emit, sitePaths: createSitePaths(routes) }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- subscribers to imports need only these parts
   const context = parts as unknown as Context
   try {
@@ -54,7 +55,7 @@ export async function runImport(
   } finally {
     site.close?.()
     await markdown.close()
-    if (!options.isDryRun) await changes.announce('posts', 'members', 'projects', 'removals')
+    if (!options.isDryRun) await changes.announce('posts', 'members', 'projects', 'pages', 'removals')
     await changes.stop()
   }
 }

@@ -20,7 +20,7 @@ import { useCodeRequired, usePasswordChangeRequired, useSignedIn, useSuspensionW
 /** The frame of every page with its data: the viewer, the sign-out, and the guard of pages for members. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const [path, navigate] = useLocation()
-  const { name, ownerUsername } = useSite()
+  const { name, ownerUsername, pages } = useSite()
   const viewer = useShownViewer()
   const unreadCount = useUnreadCount()
   const pendingCount = usePendingCount()
@@ -50,6 +50,7 @@ export function SiteFrame({ children }: { children: ReactNode }) {
       pendingCount={pendingCount}
       unreadCount={unreadCount}
       siteName={name}
+      pages={pages}
       onSignOut={() => void leave()}
     >
       {isBarred ? <PageSkeleton /> : children}

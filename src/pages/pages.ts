@@ -3,9 +3,11 @@ import type { Page, PageProps } from './page.ts'
 import { adminCommentsPage } from './admin-comments/admin-comments.page.ts'
 import { adminJobsPage } from './admin-jobs/admin-jobs.page.ts'
 import { adminMailsPage } from './admin-mails/admin-mails.page.ts'
+import { adminPagesPage } from './admin-pages/admin-pages.page.ts'
 import { adminReportsPage } from './admin-reports/admin-reports.page.ts'
 import { blogPage } from './blog/blog.page.ts'
 import { editArticlePage } from './edit-article/edit-article.page.ts'
+import { editPagePage, newPagePage } from './edit-page/edit-page.page.ts'
 import { editPostPage } from './edit-post/edit-post.page.ts'
 import { followersPage, followingPage } from './follows/follows.page.ts'
 import { githubPage } from './github/github.page.ts'
@@ -15,7 +17,6 @@ import { livestreamPage, livestreamsPage } from './livestream/livestream.page.ts
 import { authPage, loginPage } from './login/login.page.ts'
 import { formerManageLivestreamsPage, manageLivestreamsPage } from './manage-livestreams/manage-livestreams.page.ts'
 import { membersPage } from './members/members.page.ts'
-import { notFoundPage } from './not-found/not-found.page.ts'
 import { notificationsPage } from './notifications/notifications.page.ts'
 import { articlePage } from './post/article.page.ts'
 import { postPage } from './post/post.page.ts'
@@ -33,6 +34,7 @@ import { settingsMutedPage } from './settings-muted/settings-muted.page.ts'
 import { settingsNotificationsPage } from './settings-notifications/settings-notifications.page.ts'
 import { settingsSecurityPage } from './settings-security/settings-security.page.ts'
 import { seriesPage } from './series/series.page.ts'
+import { sitePage } from './site-page/site-page.page.ts'
 import { ownSponsorPage, sponsorPage } from './sponsor/sponsor.page.ts'
 import { sponsorshipPage } from './sponsorship/sponsorship.page.ts'
 import { adminTagsPage } from './admin-tags/admin-tags.page.ts'
@@ -80,6 +82,9 @@ export const pages: readonly Page[] = [
   adminJobsPage,
   adminMailsPage,
   adminTagsPage,
+  adminPagesPage,
+  newPagePage,
+  editPagePage,
   tagPage,
   seriesPage,
   sponsorshipPage,
@@ -94,7 +99,10 @@ interface PageMatch {
   params: Record<string, string>
 }
 
-/** Returns the page at a path; null if there is none. */
+/** All paths without a page share one URL, so that they cannot fill the page cache. */
+export const notFoundPath = '/404'
+
+/** Returns the screen at a path; null if there is none, but perhaps a page that an administrator has written. */
 export function matchPage(path: string): PageMatch | null {
   for (const page of pages) {
     const params = page.address.match(path)
@@ -103,8 +111,9 @@ export function matchPage(path: string): PageMatch | null {
   return null
 }
 
-/** Returns what to show at a path. */
-export const pageAt = (path: string): PageMatch => matchPage(path) ?? { page: notFoundPage, params: {} }
+/** Returns what to show at a path. Pages that administrators have written come last, so they cannot hide a screen. */
+export const pageAt = (path: string): PageMatch =>
+  matchPage(path) ?? { page: sitePage, params: sitePage.address.match(path) ?? {} }
 
 /** Parses the parameters that a page is rendered with. */
 export const propsOf = ({ page: { address }, params }: PageMatch, search: URLSearchParams): PageProps => ({

@@ -4,6 +4,7 @@ import type { Topic } from '#kernel/topics.contract.ts'
 const topics = Object.keys({
   livestreams: true,
   members: true,
+  pages: true,
   posts: true,
   projects: true,
   removals: true,

@@ -15,6 +15,7 @@ interface ArchiveJson {
   posts: Row[]
   versions: Row[]
   drafts: Row[]
+  pages: Row[]
   likes: Row[]
   comments: Row[]
   following: Row[]

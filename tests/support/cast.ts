@@ -1,6 +1,7 @@
 import { pino } from 'pino'
-import { features } from '#app/features.ts'
+import { features, routes as siteRoutes } from '#app/features.ts'
 import { createApp } from '#app/http.ts'
+import { createSitePaths } from '#app/site-paths.ts'
 import type { Topic } from '#kernel/topics.contract.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { many, one } from '#kernel/db.ts'
@@ -16,6 +17,7 @@ const markdown: Context['markdown'] = {
   render: async (source, form) => renderMarkdown(source, { ...form, siteUrl, image: (src) => ({ src }) }),
   imageOf: async (src) => ({ src }),
 }
+const sitePaths = createSitePaths(siteRoutes)
 /** Storage that recognizes no URL as its own. */
 const storage = { keyOf: () => null } as unknown as Context['storage']
 export type Name = 'alice' | 'bob' | 'admin'
@@ -36,7 +38,19 @@ export async function cast(routes: Route[], slots: Partial<Context> = {}) {
     features.flatMap(({ on = [] }) => on),
     () => ctx,
   )
-  const usual = { db, log, clock: systemClock, siteUrl, memberOf, announce, markdown, storage, features, emit }
+  const usual = {
+    db,
+    log,
+    clock: systemClock,
+    siteUrl,
+    memberOf,
+    announce,
+    markdown,
+    storage,
+    features,
+    emit,
+    sitePaths,
+  }
   const ctx = { ...usual, ...slots } as Context
   const app = createApp(routes, [], { ctx, siteUrl, trustProxyHops: 0, rateLimits: true, checksAnswers: true })
 

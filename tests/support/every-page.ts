@@ -25,6 +25,7 @@ const more = [
   '/members?search=missing',
   '/admin/reports?status=suspended',
   '/nowhere',
+  '/about',
 ]
 
 /** Returns a URL for every page of the site and its states. */
@@ -35,6 +36,7 @@ export function everyPage(named: Named): string[] {
     projects: named.project,
     livestream: named.livestream,
     livestreams: named.livestream,
+    admin: 1,
   }
   const paths = pages.map(({ address: { path } }) =>
     path

@@ -109,6 +109,9 @@ export const textOfLinus = 'Linusferrynotebook'
 /** Makes Linus do everything that a member can do here. The picture is in no post. */
 export async function fillLinusAccount({ linus, ada, ids, post, db }: Site) {
   const [hers, his] = [await post('ada', 'Hers'), await post('linus', textOfLinus)]
+  await run(db)`
+    insert into site_pages (slug, title, content, content_html, description, render_version, is_in_navigation, is_published, author_id)
+    values ('now', 'Now', '', '', '', 1, false, true, ${ids.linus})`
   await linus('POST', likePost.href({ id: hers.id }))
   await ada('POST', likePost.href({ id: his.id }))
   await linus('POST', likePost.href({ id: his.id }))

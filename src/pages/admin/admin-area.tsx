@@ -8,11 +8,33 @@ import { Skeletons } from '#ui/skeleton.tsx'
 
 interface Props {
   title: string
+  /** Buttons or links next to “Back to Settings”. */
+  actions?: ReactNode
   children: ReactNode
 }
 
-/** The layout of administration pages. Hides them from other members; the server enforces access. */
-export function AdminArea({ title, children }: Props) {
+/** The layout of administration pages. */
+export const AdminArea = ({ title, actions, children }: Props) => (
+  <AdminOnly title={title}>
+    <div className="page stack">
+      <PageHead
+        title={title}
+        actions={
+          <>
+            <ButtonLink variant="plain" icon="arrow-left" href={settingsAddress.href()}>
+              Back to Settings
+            </ButtonLink>
+            {actions}
+          </>
+        }
+      />
+      {children}
+    </div>
+  </AdminOnly>
+)
+
+/** Hides its content from other members; the server enforces access. */
+export function AdminOnly({ title, children }: Omit<Props, 'actions'>) {
   useFreshViewer()
   const viewer = useShownViewer()
   if (viewer === null || viewer === 'loading') {
@@ -23,19 +45,7 @@ export function AdminArea({ title, children }: Props) {
     )
   }
   if (viewer === 'authenticated' || viewer.role !== 'admin') return <AccessDenied />
-  return (
-    <div className="page stack">
-      <PageHead
-        title={title}
-        actions={
-          <ButtonLink variant="plain" icon="arrow-left" href={settingsAddress.href()}>
-            Back to Settings
-          </ButtonLink>
-        }
-      />
-      {children}
-    </div>
-  )
+  return children
 }
 
 const AccessDenied = () => (

@@ -1,3 +1,4 @@
+import { adminPagesAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
 import { adminTagsAddress } from '#features/writing/tags/tag-addresses.contract.ts'
 import { adminJobsAddress, adminMailsAddress, adminReportsAddress } from '../admin/admin-addresses.ts'
 import { adminCommentsAddress } from '#features/conversation/moderation-queue/moderation-addresses.contract.ts'
@@ -28,6 +29,9 @@ function SettingsPage() {
                 <>
                   <ButtonLink icon="shield-alert" href={adminReportsAddress.href()}>
                     Reports
+                  </ButtonLink>
+                  <ButtonLink icon="file-text" href={adminPagesAddress.href()}>
+                    Pages
                   </ButtonLink>
                   <ButtonLink icon="tag" href={adminTagsAddress.href()}>
                     Tags

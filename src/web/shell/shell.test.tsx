@@ -13,6 +13,7 @@ const visitor: ShellProps = {
   pendingCount: 0,
   unreadCount: 0,
   siteName: 'Devstead',
+  pages: undefined,
   onSignOut: () => undefined,
   children: 'Content',
 }
@@ -57,6 +58,21 @@ test('the drawer on phones has a close button that works without JavaScript', as
   const close = page.querySelector('.side-bar button[aria-label="Close menu"]')!
   assert.equal(close.getAttribute('popovertarget'), page.querySelector('.side-bar')!.id)
   assert.equal(close.getAttribute('popovertargetaction'), 'hide')
+})
+
+test('lists the pages of the navigation, and marks the current one', async () => {
+  const { page, render } = await mount(<Shell {...visitor} />)
+  assert.equal(page.querySelector('nav[aria-label=Pages]'), null)
+  const pages = [
+    { slug: 'about', title: 'About' },
+    { slug: 'talks/2024', title: 'Talks' },
+  ]
+  await render(<Shell {...visitor} pages={pages} path="/talks/2024" />)
+  assert.deepEqual(hrefs(page, 'nav[aria-label=Pages]'), [
+    ['About', '/about'],
+    ['Talks', '/talks/2024'],
+  ])
+  assert.equal(page.querySelector('nav[aria-label=Pages] [aria-current=page]')?.textContent, 'Talks')
 })
 
 test('feeds open in a new tab', async () => {

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { ToastRegion } from '#ui/toast-region.tsx'
 import { SideBar } from './side-bar.tsx'
 import { siteLinks } from './site-links.ts'
+import type { PageLink } from './page-links.tsx'
 import { TabBar, TopBar } from './phone-bars.tsx'
 import type { ShellViewer } from './viewer.ts'
 
@@ -15,6 +16,8 @@ export interface ShellProps {
   /** Number of unread notifications. */
   unreadCount: number
   siteName: string
+  /** The pages in the navigation. */
+  pages: PageLink[] | undefined
   onSignOut: () => void
   children: ReactNode
 }
@@ -28,6 +31,7 @@ export function Shell({
   pendingCount,
   unreadCount,
   siteName,
+  pages,
   onSignOut,
   children,
 }: ShellProps) {
@@ -45,6 +49,7 @@ export function Shell({
         pendingCount={pendingCount}
         unreadCount={unreadCount}
         siteName={siteName}
+        pages={pages}
         onSignOut={onSignOut}
       />
       <main id="content" className="shell-content" tabIndex={-1}>

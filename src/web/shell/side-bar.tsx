@@ -10,6 +10,7 @@ import { Icon } from '#ui/icon.tsx'
 import { ThemeToggle } from '#ui/theme-toggle.tsx'
 import { bellLabel, UnreadBadge } from './bell.tsx'
 import { Brand } from './brand.tsx'
+import { type PageLink, PageLinks } from './page-links.tsx'
 import { SearchEntry } from './search-entry.tsx'
 import { isCurrent, type SiteLink } from './site-links.ts'
 import { UserPanel } from './user-panel.tsx'
@@ -22,6 +23,7 @@ interface SideBarProps {
   pendingCount: number
   unreadCount: number
   siteName: string
+  pages: PageLink[] | undefined
   onSignOut: () => void
 }
 
@@ -29,7 +31,7 @@ interface SideBarProps {
 export const sideBarId = 'side-bar'
 
 /** The navigation next to the page. On phones, it is a popover, which opens without JavaScript. */
-export function SideBar({ path, links, viewer, pendingCount, unreadCount, siteName, onSignOut }: SideBarProps) {
+export function SideBar({ path, links, viewer, pendingCount, unreadCount, siteName, pages, onSignOut }: SideBarProps) {
   const bar = useRef<HTMLElement>(null)
   useEffect(() => closeAfterLinks(bar.current!), [])
   return (
@@ -67,6 +69,7 @@ export function SideBar({ path, links, viewer, pendingCount, unreadCount, siteNa
           ))}
         </ul>
       </nav>
+      {pages && <PageLinks pages={pages} path={path} />}
       <div className="side-feeds">
         <h2 className="overline">Subscribe</h2>
         <FeedLink href={feedPath('', 'rss')} label="All Posts RSS" />

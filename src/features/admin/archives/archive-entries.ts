@@ -1,8 +1,17 @@
 import type { Context } from '#kernel/http.ts'
 import { archiveFormat, archiveJson, archiveVersion } from './archive-format.contract.ts'
 import type { ArchiveOwner } from './archive-links.store.ts'
-import { type Addresses, draftFile, draftText, mediaFile, postFile, postText } from './archive-markdown.ts'
-import { findProfileRow, listDraftRows, listPictureRows, listPostRows } from './archive-rows.store.ts'
+import {
+  type Addresses,
+  draftFile,
+  draftText,
+  mediaFile,
+  pageFile,
+  pageText,
+  postFile,
+  postText,
+} from './archive-markdown.ts'
+import { findProfileRow, listDraftRows, listPageRows, listPictureRows, listPostRows } from './archive-rows.store.ts'
 import type { ZipEntry } from './zip-stream.ts'
 
 type Parts = Pick<Context, 'db' | 'storage' | 'siteUrl' | 'clock' | 'features'>
@@ -24,6 +33,9 @@ export async function* archiveEntries(parts: Parts, owner: ArchiveOwner): AsyncG
       modified: draft.updatedAt,
       isText: true,
     }
+  }
+  for await (const page of listPageRows(db, owner.memberId)) {
+    yield { path: pageFile(page), chunks: [await pageText(page, addresses)], modified: page.updatedAt, isText: true }
   }
   yield* pictureEntries(parts, owner)
 }
@@ -94,6 +106,7 @@ const readme = (siteUrl: string, { username }: ArchiveOwner, now: Date): string 
 
 posts/        your posts and articles as Markdown files, which open in any text editor
 drafts/       your unpublished drafts
+pages/        pages such as /about that you wrote; all of the site's pages if you own it
 media/        the pictures that you uploaded
 archive.json  the same in machine-readable form, with your profile and settings, the revisions of
               your posts, your follows and followers, and your likes

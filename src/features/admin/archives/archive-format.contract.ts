@@ -69,6 +69,18 @@ export const ArchivedDraft = z.object({
 })
 export type ArchivedDraft = z.infer<typeof ArchivedDraft>
 
+/** A page at `/{slug}`. */
+export const ArchivedPage = z.object({
+  slug: z.string(),
+  title: z.string(),
+  content: z.string(),
+  isInNavigation: z.boolean(),
+  isPublished: z.boolean(),
+  createdAt: Time,
+  updatedAt: Time,
+})
+export type ArchivedPage = z.infer<typeof ArchivedPage>
+
 /** Projects are ordered by `position`, ascending. */
 export const ArchivedProject = z.object({
   id: Id,
@@ -101,6 +113,7 @@ export const Archive = z.object({
   versions: z.array(z.unknown()),
   drafts: z.array(z.unknown()),
   projects: z.optional(z.array(z.unknown())),
+  pages: z.optional(z.array(z.unknown())),
   pictures: z.array(ArchivedPicture),
 })
 export type Archive = z.infer<typeof Archive>

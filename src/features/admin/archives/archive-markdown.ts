@@ -4,7 +4,7 @@ import { stringify } from 'yaml'
 import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { withAddresses } from '#kernel/markdown/addresses.ts'
 import type { ObjectKey } from '#providers/storage/storage.contract.ts'
-import type { DraftRow, PostRow } from './archive-rows.store.ts'
+import type { DraftRow, PageRow, PostRow } from './archive-rows.store.ts'
 
 /** Returns the path of the picture in the archive: unique, and valid on every file system. */
 export function mediaFile({ bucket, path: objectPath }: ObjectKey): string {
@@ -17,6 +17,9 @@ export const postFile = ({ id, title, createdAt }: PostRow): string =>
   `posts/${[createdAt.toISOString().slice(0, 10), plain(title ?? ''), id].filter((part) => part !== '').join('-')}.md`
 
 export const draftFile = ({ key }: DraftRow): string => `drafts/${key}.md`
+
+/** Returns the file of a page: `pages/talks/2024.md`. */
+export const pageFile = ({ slug }: PageRow): string => `pages/${slug}.md`
 
 /** Reduces text to lowercase letters, digits, and hyphens. */
 const plain = (text: string): string =>
@@ -70,8 +73,25 @@ export const draftText = (draft: DraftRow, addresses: Addresses): Promise<string
     addresses,
   )
 
-async function textOf(fields: object, content: string, addresses: Addresses): Promise<string> {
-  const body = addresses.patience > 0 ? await withRewrittenUrls(content, addresses) : content
+export const pageText = (page: PageRow, addresses: Addresses): Promise<string> =>
+  textOf(
+    {
+      title: page.title,
+      date: page.createdAt.toISOString(),
+      updated: page.updatedAt.toISOString(),
+      permalink: `${addresses.siteUrl}/${page.slug}`,
+      page: true,
+      ...(page.isInNavigation && { navigation: true }),
+      ...(!page.isPublished && { draft: true }),
+    },
+    page.content,
+    addresses,
+    '../'.repeat(page.slug.split('/').length),
+  )
+
+/** @param up the path from the file to the root of the archive */
+async function textOf(fields: object, content: string, addresses: Addresses, up = '../'): Promise<string> {
+  const body = addresses.patience > 0 ? await withRewrittenUrls(content, addresses, up) : content
   if (body === null) addresses.patience--
   return `---\n${stringify(fields)}---\n\n${body ?? content}\n`
 }
@@ -83,9 +103,9 @@ const pictureIn = (url: string, { fileOf }: Addresses): string => {
 
 /** Points pictures to the files of the archive and makes links to the site absolute. Returns null if parsing times
  *  out. */
-const withRewrittenUrls = (content: string, { siteUrl, fileOf }: Addresses): Promise<string | null> =>
+const withRewrittenUrls = (content: string, { siteUrl, fileOf }: Addresses, up: string): Promise<string | null> =>
   withAddresses(content, ({ text }) => {
     const file = fileOf(text)
-    if (file !== null) return `../${file}`
+    if (file !== null) return `${up}${file}`
     return /^\/(?!\/)/.test(text) ? `<${siteUrl}${text}>` : null
   })

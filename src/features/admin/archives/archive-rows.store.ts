@@ -71,6 +71,26 @@ export const listDraftRows = pagesOf<DraftRow>(
   order by d.key limit ${pageSize}`,
 )
 
+export interface PageRow {
+  slug: string
+  title: string
+  content: string
+  isInNavigation: boolean
+  isPublished: boolean
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** Lists the pages that the member wrote; for the owner of the site, all pages. */
+export const listPageRows = pagesOf<PageRow>(
+  (db, memberId, after) => many<PageRow>(db)`
+  select slug, title, content, is_in_navigation as "isInNavigation", is_published as "isPublished",
+    created_at as "createdAt", updated_at as "updatedAt"
+  from site_pages where slug > ${after?.slug ?? ''}
+    and (author_id = ${memberId} or ${memberId}::int = (select id from site_owner))
+  order by slug limit ${pageSize}`,
+)
+
 export interface PictureRow extends ObjectKey {
   width: number
   height: number

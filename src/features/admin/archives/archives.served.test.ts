@@ -12,6 +12,7 @@ import { testApplication } from '#tests/support/application.ts'
 import { testDb } from '#tests/support/database.ts'
 import { archiving } from '#tests/support/archiving.ts'
 import { jpeg } from '#tests/support/storage.ts'
+import { ArchivedPage } from './archive-format.contract.ts'
 import { createArchiveLink, downloadArchive, linkMinutes } from './archives.contract.ts'
 import { sweepArchiveLinks } from './archive-links.store.ts'
 
@@ -158,6 +159,47 @@ test('contains the GitHub events of all accounts that the member ever named, and
   assert.deepEqual(
     [named.length, new Set(named).size, named[0], named.at(-1)],
     [260, 260, 'al 1', 'alice-on-github 130'],
+  )
+})
+
+test('contains the pages that the member wrote, and all of them for the owner of the site', async () => {
+  const site = archiving(await testApplication())
+  const [owner, bob] = [await site.register('alice'), await site.register('bob')]
+  await run(site.db)`
+    insert into site_pages (slug, title, content, content_html, description, render_version, is_in_navigation, is_published,
+      author_id, created_at, updated_at)
+    select slug, 'Title of ' || slug, 'See [me](/about).', '', '', 1, slug = 'about', slug <> 'draft',
+      (select id from members where username = author), '2026-01-02T03:04:05Z', '2026-02-03T04:05:06Z'
+    from (values ('about', 'alice'), ('talks/2024', 'bob'), ('draft', null)) given (slug, author)`
+  const files = await site.download(owner)
+  const pages = site.jsonOf(files).pages.map((page) => ArchivedPage.parse(page))
+  assert.deepEqual(
+    pages.map(({ slug, isPublished, isInNavigation }) => [slug, isPublished, isInNavigation]),
+    [
+      ['about', true, true],
+      ['draft', false, false],
+      ['talks/2024', true, false],
+    ],
+  )
+  assert.equal(
+    files.get('pages/about.md')!.toString(),
+    `---
+title: Title of about
+date: 2026-01-02T03:04:05.000Z
+updated: 2026-02-03T04:05:06.000Z
+permalink: http://devstead.test/about
+page: true
+navigation: true
+---
+
+See [me](<http://devstead.test/about>).
+`,
+  )
+  assert.match(files.get('pages/draft.md')!.toString(), /\ndraft: true\n/)
+  const his = await site.download(bob)
+  assert.deepEqual(
+    [...his.keys()].filter((name) => name.startsWith('pages/')),
+    ['pages/talks/2024.md'],
   )
 })
 

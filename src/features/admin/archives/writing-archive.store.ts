@@ -1,8 +1,8 @@
 import { type ArchivePart, archivePart, pageSize } from '#kernel/archive.ts'
 import { many } from '#kernel/db.ts'
-import { listDraftRows, listPostRows, ownPosts } from './archive-rows.store.ts'
+import { listDraftRows, listPageRows, listPostRows, ownPosts } from './archive-rows.store.ts'
 
-/** The parts of the archive for posts and drafts, which are also archived as files, and for revisions and deleted
+/** The parts of the archive for posts, drafts, and pages, which are also archived as files, and for revisions and deleted
  *  posts. */
 export const writingArchive: ArchivePart[] = [
   { name: 'posts', tables: ['all_posts', 'imports'], rows: listPostRows },
@@ -18,6 +18,7 @@ export const writingArchive: ArchivePart[] = [
     order by v.post_id, v.number limit ${pageSize}`,
   ),
   { name: 'drafts', tables: ['drafts'], rows: listDraftRows },
+  { name: 'pages', tables: ['site_pages'], rows: listPageRows },
   archivePart<{ postId: number }>(
     'deletedPosts',
     ['post_tombstones'],

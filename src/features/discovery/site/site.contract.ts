@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 
+/** Maximum number of pages in the navigation. */
+export const maxInNavigation = 8
+
 /** Facts about the site that come with every page. `ownerUsername` is null until the first registration. */
 const SiteInfo = z.object({
   name: z.string(),
@@ -10,6 +13,8 @@ const SiteInfo = z.object({
   minPasswordLength: z.optional(z.int()),
   /** Whether the site can send email. True with a hosted identity provider, which sends its own. */
   canSendEmail: z.boolean(),
+  /** The pages in the navigation, in its order; absent if there are none. */
+  pages: z.optional(z.array(z.object({ slug: z.string(), title: z.string() }))),
 })
 export type SiteInfo = z.infer<typeof SiteInfo>
 

@@ -1,7 +1,7 @@
 import type { Context } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import { getSite, type SiteInfo } from './site.contract.ts'
-import { findOwnerUsername } from './site.store.ts'
+import { findSiteFacts } from './site.store.ts'
 
 declare module '#kernel/http.ts' {
   interface BaseContext {
@@ -16,9 +16,10 @@ declare module '#kernel/http.ts' {
   }
 }
 
-/** Returns the site's name and settings, with its current owner. */
+/** Returns the site's name and settings, with its current owner and navigation. */
 export async function siteInfo({ db, site }: Pick<Context, 'db' | 'site'>): Promise<SiteInfo> {
-  return { ...site, ownerUsername: await findOwnerUsername(db) }
+  const { ownerUsername, pages } = await findSiteFacts(db)
+  return { ...site, ownerUsername, ...(pages && { pages }) }
 }
 
 export const siteRoutes = [implement(getSite, ({ ctx }) => siteInfo(ctx))]

@@ -7,6 +7,6 @@ export const getSitemap = endpoint('GET /sitemap.xml', {
   access: 'anyone',
   query: z.object({ page: z.optional(z.string()) }),
   answer: media('application/xml'),
-  reads: ['posts', 'members', 'projects', 'livestreams'],
+  reads: ['posts', 'members', 'projects', 'livestreams', 'pages'],
   isCached: true,
 })

@@ -62,7 +62,12 @@ function filling(db: Db, aliceId: number) {
   const tag = (first: number, last: number) => run(db)`
     insert into tags (id, name, post_count) overriding system value
     select id, 't' || id, 1 from generate_series(${first}::int, ${last}::int) id`
-  return { add, join, build, ask, record, tag }
+  /** Inserts pages of the site with these ids. */
+  const write = (first: number, last: number) => run(db)`
+    insert into site_pages (id, slug, title, content, content_html, description, render_version, is_in_navigation, is_published)
+    overriding system value
+    select id, 'page' || id, 'P', '', '', '', 1, false, true from generate_series(${first}::int, ${last}::int) id`
+  return { add, join, build, ask, record, tag, write }
 }
 const post = (id: number) => [`http://devstead.test/post/${id}`, '2026-01-01T00:00:00.000Z']
 const members = 'http://devstead.test/members'
@@ -108,7 +113,7 @@ test('lists posts, projects, and public recordings with their last change, and m
 
 test('splits more than 50,000 URLs into several files with an index, none of them larger or empty', async () => {
   const { get, entries, inBulk } = await sitemap()
-  await inBulk(async ({ add, join, build, ask, record, tag }) => {
+  await inBulk(async ({ add, join, build, ask, record, tag, write }) => {
     await add(1, idsPerFile + 1)
     await add(idsPerFile * 3 + 1, idsPerFile * 3 + 1)
     await join(4, idsPerFile)
@@ -120,6 +125,7 @@ test('splits more than 50,000 URLs into several files with an index, none of the
     await record(idsPerFile * 8 + 1, idsPerFile * 8 + 1)
     await tag(1, idsPerFile)
     await tag(idsPerFile * 10 + 1, idsPerFile * 10 + 1)
+    await write(1, idsPerFile)
   })
   assert.deepEqual(await schemaFaults((await get()).body, 'siteindex'), [])
   assert.deepEqual(await schemaFaults((await get('/sitemap.xml?page=1')).body, 'sitemap'), [])

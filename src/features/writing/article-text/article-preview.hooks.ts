@@ -18,7 +18,7 @@ export interface ArticlePreviewState {
 
 /** Returns the text as it would be published, shortly after the last keystroke. Keeps the previous preview and retries
  *  after failures. */
-export function useArticlePreview(content: string, isShown: boolean): ArticlePreviewState {
+export function useArticlePreview(content: string, isShown: boolean, hasHashtags: boolean): ArticlePreviewState {
   const [state, setState] = useState<ArticlePreviewState>({ html: null, fault: undefined })
   const clock = useRef({ nextAt: 0, asked: 0, shown: 0 })
   const isWanted = isShown && content.trim() !== ''
@@ -31,7 +31,7 @@ export function useArticlePreview(content: string, isShown: boolean): ArticlePre
       const turn = (times.asked += 1)
       times.nextAt = Date.now() + apartMs
       try {
-        const { html, isTruncated } = await previewOf(content, { isLongForm: true, withLines: true })
+        const { html, isTruncated } = await previewOf(content, { isLongForm: true, hasHashtags, withLines: true })
         if (turn < times.shown) return
         times.shown = turn
         setState({ html, fault: isTruncated ? tooComplex : undefined })
@@ -49,7 +49,7 @@ export function useArticlePreview(content: string, isShown: boolean): ArticlePre
       isOver = true
       clearTimeout(timer)
     }
-  }, [content, isWanted])
+  }, [content, isWanted, hasHashtags])
   return state
 }
 

@@ -7,13 +7,14 @@ interface Props {
   title: string
   content: string
   isShown: boolean
+  hasHashtags: boolean
   /** Called when the preview's layout has changed. */
   onLayout: () => void
 }
 
 /** The preview of the article. */
-export function ArticlePreview({ title, content, isShown, onLayout }: Props) {
-  const { html, fault } = useArticlePreview(content, isShown)
+export function ArticlePreview({ title, content, isShown, hasHashtags, onLayout }: Props) {
+  const { html, fault } = useArticlePreview(content, isShown, hasHashtags)
   useEffect(onLayout, [onLayout, html])
   const isEmpty = content.trim() === ''
   return (

@@ -34,6 +34,8 @@ interface ArticleTextProps {
   title: string
   /** The Markdown. A value that did not come from `onChange` replaces the text (Ctrl+Z undoes it). */
   content: string
+  /** Whether hashtags become links, as in articles (the default). */
+  hasHashtags?: boolean
   /** The error message for the content. */
   fault: string | undefined
   /** True while publishing. */
@@ -59,7 +61,7 @@ const besideKey = 'article-preview'
 
 /** The text of an article and its preview: side by side on wide screens, otherwise in tabs. */
 export function ArticleText(props: ArticleTextProps) {
-  const { title, content, fault, isReadOnly, onUploading, onChange, onSave, onSubmit, ref } = props
+  const { title, content, hasHashtags = true, fault, isReadOnly, onUploading, onChange, onSave, onSubmit, ref } = props
   const id = useId()
   const isMac = useIsMac()
   const frame = useRef<HTMLDivElement>(null)
@@ -167,7 +169,13 @@ export function ArticleText(props: ArticleTextProps) {
           />
         </div>
         <div className="article-beside" ref={beside} {...panel('preview')} hidden={!showsPreview}>
-          <ArticlePreview title={title} content={content} isShown={showsPreview} onLayout={follow} />
+          <ArticlePreview
+            title={title}
+            content={content}
+            isShown={showsPreview}
+            hasHashtags={hasHashtags}
+            onLayout={follow}
+          />
         </div>
       </div>
       <ArticleCounts content={content} isUploading={images.isUploading} />

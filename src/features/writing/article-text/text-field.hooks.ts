@@ -106,4 +106,4 @@ export interface EditorOptions extends FieldState {
 }
 
 export const fieldLabel = 'Content'
-export const fieldPlaceholder = 'Write your article in Markdown…'
+export const fieldPlaceholder = 'Write in Markdown…'

@@ -17,8 +17,8 @@ export interface EditConflictProps {
   mine: ConflictText
   /** The version saved in the meantime. `editor`: who saved it, if known and not the reader. */
   theirs: ConflictText & { updatedAt: string; editor?: { displayName: string } | null }
-  /** A post keeps what is replaced in its edit history; a draft does not. */
-  what: 'post' | 'draft'
+  /** A post keeps what is replaced in its edit history; drafts and pages do not. */
+  what: 'post' | 'draft' | 'page'
   /** Saves `mine` over `theirs`. */
   onKeepMine: () => void
   /** Continues with `theirs`. The caller stores `mine`: see {@link ReplacedText}. */
@@ -89,6 +89,7 @@ export function EditConflict(props: EditConflictProps) {
 const wordsFor = {
   post: { keep: 'Saves it as the newest version. The other one stays in the edit history.' },
   draft: { keep: 'Replaces the other version, which can’t be restored.' },
+  page: { keep: 'Replaces the other version, which can’t be restored.' },
 } as const
 
 const Choice = ({ effect, children }: { effect: string; children: ReactNode }) => (

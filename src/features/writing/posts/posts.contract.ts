@@ -221,10 +221,12 @@ export const isUnchanged = (post: Post, { title, content, categoryId, isLongForm
   post.isLongForm === (isLongForm ?? false) &&
   isSameDetails(post, details)
 
-/** Markdown to preview. `withLines`: blocks have their first source line as `data-line`, from 0. */
+/** Markdown to preview. `hasHashtags`: links hashtags, as in posts (the default). `withLines`: blocks have their first
+ *  source line as `data-line`, from 0. */
 export const PreviewInput = z.object({
   content: z.string().check(z.maxLength(maxContentLength, 'Post content must be at most 100,000 characters')),
   isLongForm: z.optional(z.boolean('isLongForm must be true or false')),
+  hasHashtags: z.optional(z.boolean('hasHashtags must be true or false')),
   withLines: z.optional(z.boolean('withLines must be true or false')),
 })
 export type PreviewInput = z.infer<typeof PreviewInput>

@@ -71,16 +71,19 @@ export const postRoutes = [
     await knownCategory(ctx, body.categoryId)
     return publish(ctx, member, body, key)
   }),
-  implement(previewPost, async ({ body: { content, isLongForm, withLines }, member, ctx, consume }) => {
-    const waitSeconds = await consume({ ...previewBytes, amount: Buffer.byteLength(content) }, String(member.id))
-    if (waitSeconds !== null) throw tooMuchPreviewed(waitSeconds)
-    const { html, isTruncated } = await ctx.markdown.render(content, {
-      isArticle: isLongForm,
-      hasHashtags: true,
-      withLines,
-    })
-    return { html, isTruncated }
-  }),
+  implement(
+    previewPost,
+    async ({ body: { content, isLongForm, hasHashtags = true, withLines }, member, ctx, consume }) => {
+      const waitSeconds = await consume({ ...previewBytes, amount: Buffer.byteLength(content) }, String(member.id))
+      if (waitSeconds !== null) throw tooMuchPreviewed(waitSeconds)
+      const { html, isTruncated } = await ctx.markdown.render(content, {
+        isArticle: isLongForm,
+        hasHashtags,
+        withLines,
+      })
+      return { html, isTruncated }
+    },
+  ),
   implement(getPost, ({ params, member, ctx }) => presentPost(ctx, params.id, member)),
   implement(getArticle, async ({ params: { slug }, member, ctx }) => {
     const id = found(await findSlug(ctx.db, slug), 'Post')

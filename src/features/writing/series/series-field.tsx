@@ -37,7 +37,9 @@ export function SeriesField({ series, error, isReadOnly, onChange }: Props) {
       />
       <datalist id={id}>
         {names.map((one) => (
-          <option key={one} value={one} />
+          <option key={one} value={one}>
+            {one}
+          </option>
         ))}
       </datalist>
       {series && (

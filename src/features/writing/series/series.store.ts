@@ -67,7 +67,7 @@ export async function findSeries(db: Db, slug: string, viewer: Member | null): P
   return {
     ...series,
     canEdit: canEditSeries(viewer, series),
-    parts: parts.map((part) => ({ ...part, createdAt: part.createdAt.toISOString() })),
+    parts: parts.map(({ createdAt, ...part }) => Object.assign(part, { createdAt: createdAt.toISOString() })),
   }
 }
 

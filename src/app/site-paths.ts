@@ -1,0 +1,34 @@
+import type { Route } from '#kernel/http.ts'
+import { sitePageAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
+import type { SitePaths } from '#features/writing/site-pages/site-paths.ts'
+import { findPageAt } from '#features/writing/site-pages/site-pages.store.ts'
+import { matchPage, notFoundPath, pages } from '#pages/pages.ts'
+import { mountPrefixes } from './providers.ts'
+
+/** The folder of built files. Other files have a dot in their name, which slugs cannot have. */
+const assetsPath = '/assets'
+
+const firstPartOf = (path: string): string => path.split('/')[1]!.toLowerCase()
+
+/** Knows which paths belong to screens, calls, and files, so that no page can be hidden by one of them. */
+export function createSitePaths(routes: readonly Pick<Route, 'path'>[]): SitePaths {
+  const taken = new Set(
+    [
+      ...pages.map(({ address }) => address.path),
+      ...routes.map(({ path }) => path),
+      ...Object.values(mountPrefixes),
+      assetsPath,
+      notFoundPath,
+    ].map(firstPartOf),
+  )
+  const isTaken = (path: string) => taken.has(firstPartOf(path)) || matchPage(path) !== null
+  return {
+    isTaken,
+    async problemOf(db, slug, pageId) {
+      const path = sitePageAddress.href({ slug })
+      if (isTaken(path)) return `${path} is already used by this site.`
+      const page = await findPageAt(db, slug)
+      return page && page.id !== pageId ? `${path} is already used by the page “${page.title}”.` : null
+    },
+  }
+}

@@ -1,0 +1,54 @@
+import { EditConflict } from '#features/writing/history/edit-conflict.tsx'
+import { ReplacedText } from '#features/writing/history/replaced-text.tsx'
+import { parseJson } from '#web/storage.ts'
+import { useStoredText } from '#web/use-stored-text.ts'
+import { PageDraft } from './page-draft.hooks.ts'
+import type { SitePage } from './site-pages.contract.ts'
+
+interface Props {
+  storageKey: string
+  draft: PageDraft
+  /** The page as someone else saved it in the meantime; null without a conflict. */
+  present: SitePage | null
+  isPending: boolean
+  /** Saves the draft over `present`. */
+  onKeepMine: (present: SitePage) => void
+  /** Continues with `present`. */
+  onTakeTheirs: (present: SitePage) => void
+  /** Puts a draft that was replaced back into the editor. */
+  onRestore: (before: PageDraft) => void
+}
+
+/** Shows both versions after an edit conflict, and offers the draft that one of them replaced. */
+export function PageConflict({ storageKey, draft, present, isPending, onKeepMine, onTakeTheirs, onRestore }: Props) {
+  const replaced = useStoredText(`${storageKey}:replaced`)
+  const before = parseJson(replaced.text, PageDraft)
+  return (
+    <>
+      {before && (
+        <ReplacedText
+          text={`# ${before.title}\n\n${before.content}`}
+          onRestore={() => {
+            onRestore(before)
+            replaced.remove()
+          }}
+          onDiscard={replaced.remove}
+        />
+      )}
+      {present && (
+        <EditConflict
+          key={present.updatedAt}
+          what="page"
+          mine={draft}
+          theirs={present}
+          busy={isPending}
+          onKeepMine={() => onKeepMine(present)}
+          onTakeTheirs={() => {
+            replaced.store(JSON.stringify(draft))
+            onTakeTheirs(present)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import './page-list.css'
+import { useState } from 'react'
+import { showFailure } from '#web/action.tsx'
+import { PageEntry } from './page-entry.tsx'
+import { usePageOrder } from './page-order.hooks.ts'
+import type { SitePageSummary } from './site-pages.contract.ts'
+
+/** The pages of the site for administrators: those in the navigation, which can be moved, and the others. */
+export function PageList({ pages }: { pages: SitePageSummary[] }) {
+  const { shown, move } = usePageOrder(
+    pages.filter(({ isInNavigation }) => isInNavigation),
+    (reason) => showFailure(reason, 'Failed to save the order. Please try again.'),
+  )
+  const [announced, announce] = useState('')
+  const others = pages.filter(({ isInNavigation }) => !isInNavigation)
+
+  function step(page: SitePageSummary, to: number) {
+    move(page.id, to)
+    announce(`${page.title} moved to position ${to + 1} of ${shown.length}.`)
+  }
+  return (
+    <>
+      {shown.length > 0 && (
+        <section className="stack page-list" aria-label="In the navigation">
+          <h2 className="card-title">In the navigation</h2>
+          <ol className="entries">
+            {shown.map((page, index) => (
+              <PageEntry
+                key={page.id}
+                page={page}
+                {...(index > 0 && { onUp: () => step(page, index - 1) })}
+                {...(index < shown.length - 1 && { onDown: () => step(page, index + 1) })}
+                isOrdered
+              />
+            ))}
+          </ol>
+          <output className="visually-hidden">{announced}</output>
+        </section>
+      )}
+      {others.length > 0 && (
+        <section className="stack page-list" aria-label="Other pages">
+          <h2 className="card-title">{shown.length > 0 ? 'Other pages' : 'Not in the navigation'}</h2>
+          <ul className="entries">
+            {others.map((page) => (
+              <PageEntry key={page.id} page={page} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

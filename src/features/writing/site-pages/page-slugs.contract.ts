@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { slugOf } from '#schemas/slugs.contract.ts'
+import { maxSlugLength, normalSlug, slugInPath, slugPattern } from './page-paths.contract.ts'
+
+const maxParts = 3
+const tooLong = `An address can have at most ${maxSlugLength} characters`
+
+/** The address of a page without the leading slash: `about`, `talks/2024`. Accepts slashes around it, and upper case. */
+export const PageSlug = z
+  .string('Choose an address, such as about')
+  .check(
+    z.maxLength(2 * maxSlugLength, { error: tooLong, abort: true }),
+    z.overwrite(normalSlug),
+    z.minLength(1, { error: 'Choose an address, such as about', abort: true }),
+    z.maxLength(maxSlugLength, { error: tooLong, abort: true }),
+    z.regex(
+      slugPattern,
+      `Use lowercase letters, digits, and hyphens between them, in up to ${maxParts} parts separated by slashes`,
+    ),
+  )
+
+/** Returns a slug for a title or for an address on another site, or null if nothing of it can be part of a slug:
+ *  `Über uns` → `uber-uns`, `/talks/2024/index.html` → `talks/2024`. */
+export function slugFrom(text: string): string | null {
+  const parts = text
+    .replace(/(?:\/index)?\.html?$/i, '')
+    .split('/')
+    .map((part) =>
+      slugOf(part)
+        .replaceAll(/[^a-z0-9]+/g, '-')
+        .replaceAll(/^-|-$/g, ''),
+    )
+    .filter(Boolean)
+  return slugInPath(parts.slice(0, maxParts).join('/').slice(0, maxSlugLength).replaceAll(/[-/]$/g, ''))
+}

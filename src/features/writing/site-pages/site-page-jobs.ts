@@ -1,0 +1,32 @@
+import { AppError } from '#kernel/errors.ts'
+import type { Context } from '#kernel/http.ts'
+import { job, perform } from '#kernel/job.ts'
+import { listOutdatedPages, type OutdatedPage, savePageRendering } from './site-pages.store.ts'
+
+const renderOutdated = job('site-pages.render', { summary: 'Render pages again', key: () => '' })
+/** Pages per job: a few seconds of work, so that shutting down does not take long. */
+const batchSize = 50
+
+/** Queues pages that an earlier version of the renderer rendered. */
+export const enqueuePageRenderings = ({ db }: Pick<Context, 'db'>) => renderOutdated.enqueue(db, {})
+
+/** Renders a batch of outdated pages, and queues the next one. */
+export const sitePageWorkers = [
+  perform(renderOutdated, async (ctx) => {
+    const outdated = await listOutdatedPages(ctx.db, batchSize)
+    for (const page of outdated) await savePageRendering(ctx.db, page, await rendered(ctx, page))
+    if (outdated.length > 0) await ctx.announce('pages')
+    if (outdated.length === batchSize) await enqueuePageRenderings(ctx)
+  }),
+]
+
+/** Renders the page. Returns null if it can never be rendered. */
+async function rendered({ markdown, log }: Pick<Context, 'markdown' | 'log'>, { id, content }: OutdatedPage) {
+  try {
+    return await markdown.render(content, { isArticle: true })
+  } catch (err) {
+    if (!(err instanceof AppError && err.code === 'invalid_input')) throw err // the job is retried
+    log.warn({ err, page: id }, 'site-pages: a page could not be rendered again and stays as it was')
+    return null
+  }
+}

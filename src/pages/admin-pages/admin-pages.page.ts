@@ -1,0 +1,8 @@
+import { adminPagesAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
+import { page } from '../page.ts'
+
+export const adminPagesPage = page(adminPagesAddress, {
+  name: 'admin-pages',
+  view: async () => (await import('./admin-pages.tsx')).adminPagesView,
+  guard: true,
+})

@@ -1,0 +1,10 @@
+import { sitePageAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
+import { page } from '../page.ts'
+
+/** A page that an administrator has written, or “Page not found”. */
+export const sitePage = page(sitePageAddress, {
+  name: 'site-page',
+  view: async () => (await import('./site-page.tsx')).sitePageView,
+  load: async () => (await import('./site-page.load.ts')).loadSitePage,
+  jsonLd: async () => (await import('./site-page-json-ld.ts')).sitePageJsonLd,
+})

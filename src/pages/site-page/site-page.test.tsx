@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { beforeEach, test } from 'vitest'
+import { cacheProfile } from '#features/people/profiles/profiles.hooks.ts'
+import type { PublishedPage } from '#features/writing/site-pages/published-page.contract.ts'
+import { publishedPageQuery } from '#features/writing/site-pages/published-page.hooks.ts'
+import { pageAt, propsOf } from '#pages/pages.ts'
+import { createQueryCache } from '#web/query-cache.ts'
+import { answer, type Answers, mount, settle, settleUntil, signInHere } from '#tests/support/mount.tsx'
+import { alice } from '#tests/support/samples.ts'
+import { sitePageView } from './site-page.tsx'
+
+const about: PublishedPage = {
+  id: 7,
+  slug: 'about',
+  title: 'About us',
+  contentHtml: '<p>Words</p>',
+  description: 'Words',
+  updatedAt: '2026-11-21T00:00:00.000Z',
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  history.replaceState(null, '', '/')
+})
+
+async function open(path: string, answers: Answers = { 'GET /api/page': () => Response.json(about) }) {
+  const asked = answer(answers)
+  const match = pageAt(path)
+  assert.equal(match.page.name, 'site-page')
+  const { params } = propsOf(match, new URLSearchParams())
+  const { page } = await mount(<sitePageView.View params={params as { slug: string }} query={{}} />)
+  await settle()
+  return { page, asked: asked.map(({ call }) => call) }
+}
+
+test('shows the page without a date; administrators also see a link to its editor', async () => {
+  const { page } = await open('/about')
+  assert.equal(page.querySelector('h1')?.textContent, 'About us')
+  assert.equal(page.querySelector('.e-content')?.innerHTML, '<p>Words</p>')
+  assert.equal(page.querySelector('time'), null)
+  assert.equal(page.querySelector('a[href="/admin/pages/7"]'), null)
+  signInHere()
+  cacheProfile({ ...alice, role: 'admin' })
+  const again = await open('/about')
+  assert.ok(again.page.querySelector('a[href="/admin/pages/7"]'))
+})
+
+test('shows that there is no page', async () => {
+  const { page } = await open('/nowhere', {})
+  assert.equal(page.querySelector('h1')?.textContent, 'Page not found')
+})
+
+test('does not ask for a page at an address that none can have', async () => {
+  for (const path of ['/a/b/c/d', '/wp-login.php', '/%E0%A4%A']) {
+    const { page, asked } = await open(path)
+    assert.equal(page.querySelector('h1')?.textContent, 'Page not found', path)
+    assert.deepEqual(asked, [])
+  }
+})
+
+test('moves from a former address to the current one', async () => {
+  await open('/old')
+  await settleUntil(() => assert.equal(location.pathname, '/about'))
+})
+
+test('has a title and a description; a missing page is not indexed', () => {
+  const cache = createQueryCache()
+  const props = { params: { slug: 'about' }, query: {} }
+  assert.equal(sitePageView.head(cache, props).title, 'about')
+  cache.setQueryData(publishedPageQuery('about').queryKey, () => about)
+  assert.deepEqual(sitePageView.head(cache, props), { title: 'About us', description: 'Words' })
+  cache.setQueryData(publishedPageQuery('about').queryKey, null)
+  assert.equal(sitePageView.head(cache, props).noindex, true)
+})
