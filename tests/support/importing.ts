@@ -29,11 +29,12 @@ export async function importing() {
   const run = async (source: string, options: Partial<ImportOptions> = {}) => {
     const fetch = createSafeFetch({ allow, userAgent: 'test', lookup: unknownName })
     const member = { id: me.id, username: 'alice', role: 'member' as const }
-    return importSite({ ...parts, fetch }, member, await readSource(source), {
-      from: null,
-      isDryRun: false,
-      ...options,
-    })
+    const site = await readSource(source, { fetch, blueskyApiUrl: `http://${allow.at(-1) ?? 'localhost'}` })
+    try {
+      return await importSite({ ...parts, fetch }, member, site, { from: null, isDryRun: false, ...options })
+    } finally {
+      site.close?.()
+    }
   }
   const posts = () => many<StoredPost>(db)`
     select id, title, content, content_html as html, category_id as "categoryId", is_long_form as "isLongForm",
@@ -51,5 +52,5 @@ export async function importing() {
     allow.push(new URL(server.url).host)
     return server.url
   }
-  return { ...site, parts, token, run, posts, tagsOf, web }
+  return { ...site, parts, token, run, posts, tagsOf, web, allow }
 }

@@ -1,5 +1,5 @@
 import { articleAddress, postAddress } from '#features/writing/posts/post-addresses.contract.ts'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import {
   Archive,
   ArchivedDraft,
@@ -10,6 +10,7 @@ import {
   archiveJson,
   archiveVersion,
 } from '#features/admin/archives/archive-format.contract.ts'
+import { ArticleDetails, noDetails } from '#features/writing/posts/article-details.contract.ts'
 import { parsePublicUrl } from '#providers/storage/storage.contract.ts'
 import { placeholder } from './source-links.ts'
 import {
@@ -21,23 +22,25 @@ import {
   storable,
 } from './source-site.ts'
 import { maxPictureBytes } from './picture-files.ts'
-import { openZip, type Zip } from './zip-file.ts'
+import { orElse } from './or-else.ts'
+import type { SourceFiles } from './source-files.ts'
 
 const maxJsonBytes = 256 * 1024 * 1024
 
-/** Reads a member's archive of a Devstead site. The caller must close the result.
- *  @throws SourceError for any other zip file */
-export async function readDevsteadArchive(file: string): Promise<SourceSite> {
-  const zip = await openZip(file)
-  try {
-    const json = await zip.read(archiveJson, maxJsonBytes)
-    if (!json)
-      throw new SourceError('This zip file is not an archive of a Devstead site. Unpack it and import its contents.')
-    return siteOf(archiveOf(json), zip)
-  } catch (reason) {
-    zip.close()
-    throw reason
-  }
+/** Details that archives of newer sites contain. An invalid one does not keep the post from being imported. */
+const newerFields = {
+  series: orElse(z.nullish(z.object({ name: z.string(), position: z.nullish(z.number()) })), null),
+  isPage: orElse(z.nullish(z.boolean()), null),
+}
+const Post = z.extend(ArchivedPost, newerFields)
+type Post = z.infer<typeof Post>
+const Draft = z.extend(ArchivedDraft, { details: z._default(z.extend(ArticleDetails, newerFields), noDetails) })
+type Draft = z.infer<typeof Draft>
+
+/** Reads a member's archive of a Devstead site. Returns null for other files. @throws SourceError if it is damaged */
+export async function readDevsteadArchive(files: SourceFiles): Promise<SourceSite | null> {
+  const json = await files.read(archiveJson, maxJsonBytes)
+  return json && siteOf(archiveOf(json), files)
 }
 
 function archiveOf(json: Buffer): Archive {
@@ -66,13 +69,13 @@ const isOtherVersion = (given: unknown): boolean =>
   'version' in given &&
   given.version !== archiveVersion
 
-function siteOf(archive: Archive, zip: Zip): SourceSite {
+function siteOf(archive: Archive, files: SourceFiles): SourceSite {
   const { siteUrl, profile, links } = archive
   const site: SourceSite = {
     kind: 'Devstead',
     posts: [],
     refused: [],
-    pictureAt: picturesOf(archive, zip),
+    pictureAt: picturesOf(archive, files),
     origin: siteUrl,
     profile: {
       ...profile,
@@ -80,7 +83,6 @@ function siteOf(archive: Archive, zip: Zip): SourceSite {
       githubUsername: profile.githubUsername ?? '',
       links,
     },
-    close: zip.close,
   }
   const read = <Schema extends z.ZodMiniType>(what: string, items: unknown[], schema: Schema): z.infer<Schema>[] =>
     items.flatMap((item, index) => {
@@ -90,8 +92,8 @@ function siteOf(archive: Archive, zip: Zip): SourceSite {
     })
   const versions = Map.groupBy(read('Version', archive.versions, ArchivedVersion), ({ postId }) => postId)
   site.posts.push(
-    ...read('Post', archive.posts, ArchivedPost).map((post) => postOf(siteUrl, post, versions.get(post.id) ?? [])),
-    ...read('Draft', archive.drafts, ArchivedDraft).map((draft) => draftOf(siteUrl, draft)),
+    ...read('Post', archive.posts, Post).map((post) => postOf(siteUrl, post, versions.get(post.id) ?? [])),
+    ...read('Draft', archive.drafts, Draft).map((draft) => draftOf(siteUrl, draft)),
   )
   site.projects = read('Project', archive.projects ?? [], ArchivedProject).map((one) => projectOf(siteUrl, one))
   return site
@@ -110,7 +112,7 @@ function projectOf(siteUrl: string, project: ArchivedProject): SourceProject {
 
 const keyOfPost = (siteUrl: string, id: number) => `${siteUrl}/post/${id}`
 
-function postOf(siteUrl: string, post: ArchivedPost, versions: ArchivedVersion[]): SourcePost {
+function postOf(siteUrl: string, post: Post, versions: ArchivedVersion[]): SourcePost {
   const base = postAddress.href({ id: post.id })
   return {
     key: keyOfPost(siteUrl, post.id),
@@ -134,10 +136,18 @@ function postOf(siteUrl: string, post: ArchivedPost, versions: ArchivedVersion[]
   }
 }
 
-const detailsOf = ({ slug, canonicalUrl, cover }: Pick<ArchivedPost, 'slug' | 'canonicalUrl' | 'cover'>) => ({
+const detailsOf = ({
+  slug,
+  canonicalUrl,
+  cover,
+  series,
+  isPage,
+}: Pick<Post, 'slug' | 'canonicalUrl' | 'cover' | 'series' | 'isPage'>): Partial<SourcePost> => ({
   ...(slug !== null && { slug }),
   ...(canonicalUrl !== null && { canonicalUrl }),
   ...(cover && { cover: { address: cover.url, alt: cover.alt } }),
+  ...(series && { series: { name: storable(series.name), position: series.position ?? null } }),
+  ...(isPage && { isPage }),
 })
 
 const versionOf = ({
@@ -156,7 +166,7 @@ const versionOf = ({
   isOwnEdit,
 })
 
-const draftOf = (siteUrl: string, draft: ArchivedDraft): SourcePost => ({
+const draftOf = (siteUrl: string, draft: Draft): SourcePost => ({
   key: `${siteUrl} draft ${draft.key}`,
   title: storable(draft.title),
   content: storable(draft.content),
@@ -173,17 +183,17 @@ const draftOf = (siteUrl: string, draft: ArchivedDraft): SourcePost => ({
 })
 
 /** Finds pictures by bucket and path. Their host is the old site or its storage. */
-function picturesOf({ siteUrl, pictures }: Archive, zip: Zip): SourceSite['pictureAt'] {
+function picturesOf({ siteUrl, pictures }: Archive, { read }: SourceFiles): SourceSite['pictureAt'] {
   const hosts = new Set([placeholder, URL.parse(siteUrl)?.host])
-  const files = new Map<string, string>()
+  const byKey = new Map<string, string>()
   for (const { address, file } of pictures) {
     hosts.add(URL.parse(address)?.host)
     const key = storageKeyOf(address)
-    if (key !== null) files.set(key, file)
+    if (key !== null) byKey.set(key, file)
   }
   return async (url) => {
-    const file = hosts.has(url.host) ? files.get(storageKeyOf(url.href) ?? '') : undefined
-    return file === undefined ? null : zip.read(file, maxPictureBytes)
+    const file = hosts.has(url.host) ? byKey.get(storageKeyOf(url.href) ?? '') : undefined
+    return file === undefined ? null : read(file, maxPictureBytes)
   }
 }
 

@@ -70,8 +70,8 @@ test('rejects files that are not archives, and manipulated archives, with a reas
   const good = await zip({ 'archive.json': archive() })
   const two = await zip({ 'archive.json': archive(), 'media/x.txt': 'x' })
   const refused: [name: string, bytes: Uint8Array, why: RegExp][] = [
-    ['empty', await zip({}), /not an archive of a Devstead site\. Unpack it/],
-    ['of something else', await zip({ 'posts/a.md': '# A' }), /not an archive of a Devstead site/],
+    ['empty', await zip({}), /contains no posts/],
+    ['of something else', await zip({ 'notes/a.txt': 'A' }), /contains no posts/],
     ['cut off', good.subarray(0, good.length - 30), /cannot be read: .*truncated/],
     ['cut in half', good.subarray(0, good.length / 2), /cannot be read/],
     ['a beginning alone', good.subarray(0, 4), /cannot be read/],
@@ -192,5 +192,21 @@ test('imports a revision by another editor without an editor', async () => {
   assert.deepEqual(
     list.versions.map(({ editor }) => editor !== null),
     [false, false, true],
+  )
+})
+
+test('reads series and pages of newer archives, and ignores invalid ones', async () => {
+  const posts = [
+    { ...post, series: { name: 'Looms', position: 2 }, isPage: true },
+    { ...post, id: 13, series: 'Looms', isPage: 'yes' },
+  ]
+  const site = await readSource(await fileOf(await zip({ 'archive.json': archive({ posts }) })))
+  site.close?.()
+  assert.deepEqual(
+    site.posts.map(({ series, isPage }) => [series, isPage]),
+    [
+      [{ name: 'Looms', position: 2 }, true],
+      [undefined, undefined],
+    ],
   )
 })

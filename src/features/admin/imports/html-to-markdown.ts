@@ -1,4 +1,5 @@
 import { gfm } from '@joplin/turndown-plugin-gfm'
+import { createDocument } from '@mixmark-io/domino'
 import Turndown from 'turndown'
 
 const maxLength = 2_000_000
@@ -10,6 +11,26 @@ turndown.remove(['script', 'style', 'noscript', 'form', 'button', 'input', 'text
 turndown.addRule('plain-pre', {
   filter: (node) => node.nodeName === 'PRE' && node.firstElementChild?.nodeName !== 'CODE',
   replacement: (_, node) => fenced(node.textContent ?? ''),
+})
+// Hashtags and addresses stay as they are, so that they work here, too.
+turndown.addRule('hashtag', {
+  filter: (node) => node.nodeName === 'A' && /^#[\p{L}\p{M}\p{N}_]+$/u.test(node.textContent ?? '') && isHashtag(node),
+  replacement: (_, node) => node.textContent ?? '',
+})
+turndown.addRule('address', {
+  filter: (node) =>
+    node.nodeName === 'A' && isAddress(node.textContent ?? '') && attribute(node, 'href') === node.textContent,
+  replacement: (_, node) => `<${node.textContent}>`,
+})
+turndown.addRule('footnote-reference', {
+  filter: (node) =>
+    node.nodeName === 'A' && attribute(node, 'class') === 'footnote-anchor' && isNumber(node.textContent),
+  replacement: (_, node) => `[^${node.textContent}]`,
+})
+turndown.addRule('footnote', {
+  filter: (node) => node.nodeName === 'ASIDE' && attribute(node, 'class') === 'footnote' && isNumber(node.title),
+  replacement: (content, node) =>
+    `\n\n[^${attribute(node, 'title')}]: ${content.trim().replaceAll('\n', '\n    ')}\n\n`,
 })
 turndown.addRule('frame', {
   filter: 'iframe',
@@ -41,10 +62,24 @@ turndown.addRule('bookmark', {
 /** Converts HTML to Markdown and drops what Markdown cannot express. The HTML is not trusted: the result contains only
  *  Markdown. @throws Error if it is too long or too deeply nested */
 export function markdownOf(html: string): string {
-  if (html.length > maxLength) throw new Error('its HTML is too long')
-  if (isTooDeep(html)) throw new Error('its HTML is nested too deeply')
+  checkSize(html)
   return turndown.turndown(html)
 }
+
+/** Parses an untrusted document of another site, to change it before {@link markdownOfNode} converts a part of it.
+ *  @throws Error if it is too long or too deeply nested */
+export function documentOf(html: string): Document {
+  checkSize(html)
+  return createDocument(html)
+}
+
+function checkSize(html: string): void {
+  if (html.length > maxLength) throw new Error('its HTML is too long')
+  if (isTooDeep(html)) throw new Error('its HTML is nested too deeply')
+}
+
+/** Converts a part of a document to Markdown. */
+export const markdownOfNode = (node: HTMLElement): string => turndown.turndown(node)
 
 /** Whether the HTML may have more nested elements than real pages do: each one takes space on the stack. */
 function isTooDeep(html: string): boolean {
@@ -63,6 +98,9 @@ function fenced(text: string): string {
   return `\n\n${fence}\n${text.replace(/\n$/, '')}\n${fence}\n\n`
 }
 
+const isHashtag = (node: HTMLElement) => attribute(node, 'class').split(' ').includes('hashtag')
+const isNumber = (text: string | null) => /^\d{1,4}$/.test(text ?? '')
+const isAddress = (text: string) => /^https?:\/\/[^\s<>]+$/.test(text)
 const isElement = (node: unknown): node is HTMLElement =>
   typeof node === 'object' && node !== null && 'querySelector' in node
 const attribute = (node: unknown, name: string): string => (isElement(node) ? (node.getAttribute(name) ?? '') : '')

@@ -22,7 +22,7 @@ export interface ImportReport {
   tagsOmitted: { key: string; tags: string[] }[]
 }
 
-export const emptyReport = ({ kind, refused }: SourceSite, isDryRun: boolean): ImportReport => ({
+export const emptyReport = ({ kind, refused, notes = [] }: SourceSite, isDryRun: boolean): ImportReport => ({
   kind,
   isDryRun,
   posts: [],
@@ -33,7 +33,7 @@ export const emptyReport = ({ kind, refused }: SourceSite, isDryRun: boolean): I
   rejected: [...refused],
   picturesCopied: 0,
   picturesFailed: [],
-  notes: [],
+  notes: notes.length > 0 ? [{ key: kind, notes }] : [],
   tagsOmitted: [],
 })
 
@@ -71,7 +71,7 @@ export function reportText(report: ImportReport): string {
       picturesFailed.map(({ address, why }) => `${address}: ${why}`),
     ),
     ...section(
-      'Imported, but check these:',
+      'Notes:',
       notes.flatMap(({ key, notes }) => notes.map((note) => `${key}: ${note}`)),
     ),
     ...section(

@@ -103,6 +103,8 @@ export interface SourceSite {
   kind: string
   posts: SourcePost[]
   refused: Refusal[]
+  /** What was left out on purpose, as sentences for the report. */
+  notes?: string[]
   /** Returns the picture of a resolved address, or null if the source does not contain it.
    *  @throws AppError if it is too large */
   pictureAt: (url: URL) => Promise<Buffer | null>
