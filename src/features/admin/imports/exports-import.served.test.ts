@@ -80,7 +80,10 @@ test('imports exports of dev.to and Hashnode as articles and drafts', async () =
   const devTo = await t.run(sample('dev-to.json'), { from: 'https://dev.to' })
   assert.deepEqual([devTo.kind, devTo.posts.length, devTo.drafts.length], ['dev.to', 2, 1])
   const hashnode = await t.run(sample('hashnode.json'))
-  assert.deepEqual([hashnode.kind, hashnode.posts.length], ['Hashnode', 1])
+  assert.deepEqual(
+    [hashnode.kind, hashnode.posts.map(({ title }) => title), hashnode.drafts.length],
+    ['Hashnode', ['Queues at sea', 'About'], 1],
+  )
   const [queues, other, windows] = await t.posts()
   assert.deepEqual([queues!.categoryId, windows!.categoryId], [3, 1])
   assert.match(queues!.html, /<img[^>]+alt="Ships"/)

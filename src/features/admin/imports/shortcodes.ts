@@ -78,7 +78,7 @@ interface Range {
   to: number
 }
 
-function codeRangesIn(markdown: string): Range[] {
+export function codeRangesIn(markdown: string): Range[] {
   const ranges: Range[] = []
   markdownParser.parse(markdown).iterate({
     enter({ name, from, to }) {
