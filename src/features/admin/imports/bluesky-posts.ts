@@ -40,7 +40,7 @@ const Facet = z.object({
 })
 
 /** A record of `app.bsky.feed.post`. Source: the lexicon of that name. */
-export const PostRecord = z.object({
+const PostRecord = z.object({
   text: z.string(),
   createdAt: orElse(z.string(), ''),
   facets: orElse(z.array(z.unknown()), []),

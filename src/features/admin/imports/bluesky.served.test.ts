@@ -70,7 +70,7 @@ test('reads the public posts of an account over several pages; both ways yield t
   )
   assert.deepEqual(site.notes, ['1 reposts were left out.'])
   const other = await readSource(await fileOf(await carOf()))
-  const texts = (posts: typeof site.posts) => posts.map(({ key, content }) => [key, content]).toSorted()
+  const texts = (posts: typeof site.posts) => Object.fromEntries(posts.map(({ key, content }) => [key, content]))
   assert.deepEqual(texts(site.posts), texts(other.posts))
   assert.deepEqual(site.posts.at(-1)!.addresses, [
     'https://bsky.app/profile/ann.example/post/3kaaaaaaaaa2a',

@@ -1,5 +1,5 @@
 import { articleAddress, postAddress } from '#features/writing/posts/post-addresses.contract.ts'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import {
   Archive,
   ArchivedDraft,
@@ -10,7 +10,6 @@ import {
   archiveJson,
   archiveVersion,
 } from '#features/admin/archives/archive-format.contract.ts'
-import { ArticleDetails, noDetails } from '#features/writing/posts/article-details.contract.ts'
 import { parsePublicUrl } from '#providers/storage/storage.contract.ts'
 import { placeholder } from './source-links.ts'
 import {
@@ -22,20 +21,9 @@ import {
   storable,
 } from './source-site.ts'
 import { maxPictureBytes } from './picture-files.ts'
-import { orElse } from './or-else.ts'
 import type { SourceFiles } from './source-files.ts'
 
 const maxJsonBytes = 256 * 1024 * 1024
-
-/** Details that archives of newer sites contain. An invalid one does not keep the post from being imported. */
-const newerFields = {
-  series: orElse(z.nullish(z.object({ name: z.string(), position: z.nullish(z.number()) })), null),
-  isPage: orElse(z.nullish(z.boolean()), null),
-}
-const Post = z.extend(ArchivedPost, newerFields)
-type Post = z.infer<typeof Post>
-const Draft = z.extend(ArchivedDraft, { details: z._default(z.extend(ArticleDetails, newerFields), noDetails) })
-type Draft = z.infer<typeof Draft>
 
 /** Reads a member's archive of a Devstead site. Returns null for other files. @throws SourceError if it is damaged */
 export async function readDevsteadArchive(files: SourceFiles): Promise<SourceSite | null> {
@@ -92,8 +80,8 @@ function siteOf(archive: Archive, files: SourceFiles): SourceSite {
     })
   const versions = Map.groupBy(read('Version', archive.versions, ArchivedVersion), ({ postId }) => postId)
   site.posts.push(
-    ...read('Post', archive.posts, Post).map((post) => postOf(siteUrl, post, versions.get(post.id) ?? [])),
-    ...read('Draft', archive.drafts, Draft).map((draft) => draftOf(siteUrl, draft)),
+    ...read('Post', archive.posts, ArchivedPost).map((post) => postOf(siteUrl, post, versions.get(post.id) ?? [])),
+    ...read('Draft', archive.drafts, ArchivedDraft).map((draft) => draftOf(siteUrl, draft)),
   )
   site.projects = read('Project', archive.projects ?? [], ArchivedProject).map((one) => projectOf(siteUrl, one))
   return site
@@ -112,7 +100,7 @@ function projectOf(siteUrl: string, project: ArchivedProject): SourceProject {
 
 const keyOfPost = (siteUrl: string, id: number) => `${siteUrl}/post/${id}`
 
-function postOf(siteUrl: string, post: Post, versions: ArchivedVersion[]): SourcePost {
+function postOf(siteUrl: string, post: ArchivedPost, versions: ArchivedVersion[]): SourcePost {
   const base = postAddress.href({ id: post.id })
   return {
     key: keyOfPost(siteUrl, post.id),
@@ -136,18 +124,10 @@ function postOf(siteUrl: string, post: Post, versions: ArchivedVersion[]): Sourc
   }
 }
 
-const detailsOf = ({
-  slug,
-  canonicalUrl,
-  cover,
-  series,
-  isPage,
-}: Pick<Post, 'slug' | 'canonicalUrl' | 'cover' | 'series' | 'isPage'>): Partial<SourcePost> => ({
+const detailsOf = ({ slug, canonicalUrl, cover }: Pick<ArchivedPost, 'slug' | 'canonicalUrl' | 'cover'>) => ({
   ...(slug !== null && { slug }),
   ...(canonicalUrl !== null && { canonicalUrl }),
   ...(cover && { cover: { address: cover.url, alt: cover.alt } }),
-  ...(series && { series: { name: storable(series.name), position: series.position ?? null } }),
-  ...(isPage && { isPage }),
 })
 
 const versionOf = ({
@@ -166,7 +146,7 @@ const versionOf = ({
   isOwnEdit,
 })
 
-const draftOf = (siteUrl: string, draft: Draft): SourcePost => ({
+const draftOf = (siteUrl: string, draft: ArchivedDraft): SourcePost => ({
   key: `${siteUrl} draft ${draft.key}`,
   title: storable(draft.title),
   content: storable(draft.content),
@@ -175,6 +155,8 @@ const draftOf = (siteUrl: string, draft: Draft): SourcePost => ({
   categories: [...(draft.category === null ? [] : [draft.category]), ...draft.details.tags],
   addresses: [],
   ...detailsOf(draft.details),
+  isUnlisted: draft.details.isUnlisted,
+  ...(draft.details.series && { series: { name: draft.details.series.name, position: draft.details.series.part } }),
   base: '/',
   history: { updatedAt: new Date(draft.updatedAt), isOwnEdit: true, versions: [] },
   ...(draft.postId !== null && {

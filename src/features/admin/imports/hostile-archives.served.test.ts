@@ -195,18 +195,30 @@ test('imports a revision by another editor without an editor', async () => {
   )
 })
 
-test('reads series and pages of newer archives, and ignores invalid ones', async () => {
-  const posts = [
-    { ...post, series: { name: 'Looms', position: 2 }, isPage: true },
-    { ...post, id: 13, series: 'Looms', isPage: 'yes' },
-  ]
-  const site = await readSource(await fileOf(await zip({ 'archive.json': archive({ posts }) })))
+test('reads the details of posts and drafts', async () => {
+  const details = {
+    slug: 'looms',
+    canonicalUrl: 'https://first.example/looms',
+    cover: { url: '/storage/v1/object/public/post-images/1/a.jpg', alt: 'A loom' },
+    isUnlisted: true,
+    series: { name: 'Looms', part: 2 },
+  }
+  const draft = { key: 'a', title: 'T', content: 'C', category: null, postId: null, baseUpdatedAt: null }
+  const drafts = [{ ...draft, createdAt: at, updatedAt: at, details: { ...details, tags: ['wool'] } }]
+  const posts = [{ ...post, ...details, tags: ['wool'] }]
+  const site = await readSource(await fileOf(await zip({ 'archive.json': archive({ posts, drafts }) })))
   site.close?.()
-  assert.deepEqual(
-    site.posts.map(({ series, isPage }) => [series, isPage]),
-    [
-      [{ name: 'Looms', position: 2 }, true],
-      [undefined, undefined],
-    ],
-  )
+  for (const { slug, canonicalUrl, cover, isUnlisted, series, categories } of site.posts)
+    assert.deepEqual(
+      [slug, canonicalUrl, cover, isUnlisted, series, categories.at(-1)],
+      [
+        'looms',
+        'https://first.example/looms',
+        { address: details.cover.url, alt: 'A loom' },
+        true,
+        { name: 'Looms', position: 2 },
+        'wool',
+      ],
+    )
+  assert.equal(site.posts.length, 2)
 })

@@ -53,7 +53,7 @@ function tagOf(name: string, [target = '']: string[]): string | null {
   const id = target.replace(/^["'/]+|["'/]+$/g, '')
   if (/^(?:user|org|organization)$/.test(name)) return `[@${id}](https://dev.to/${encodeURIComponent(id)})`
   if (name === 'tag') return `[#${id}](https://dev.to/t/${encodeURIComponent(id)})`
-  const address = /^https:\/\//.test(id) ? id : places[name] && /^[\w@./~-]+$/.test(id) ? places[name] + id : null
+  const address = id.startsWith('https://') ? id : places[name] && /^[\w@./~-]+$/.test(id) ? places[name] + id : null
   const host = address === null ? '' : (URL.parse(address)?.hostname ?? '')
   const player = /^(?:www\.|m\.)?(?:youtube\.com|youtu\.be)$/.test(host)
     ? embedOf('youtube', id)

@@ -80,6 +80,6 @@ test('reports broken rows with their line, and imports the rest', async () => {
     ['posts.csv, line 5', 'posts.csv, line 2'],
   )
   const posts = await t.posts()
-  assert.deepEqual(posts.map(({ title }) => title).toSorted(), ['After it', 'Hostile', 'Undated'])
+  assert.deepEqual(new Set(posts.map(({ title }) => title)), new Set(['After it', 'Hostile', 'Undated']))
   for (const { html } of posts) assert.doesNotMatch(html, /<script|<[^>]+\son\w+=|(?:href|src)="javascript/)
 })
