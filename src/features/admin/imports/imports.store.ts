@@ -48,3 +48,8 @@ export type ProfileTexts = Pick<User, 'title' | 'bio' | 'profileImage' | 'github
 export const findProfileTexts = (db: Db, memberId: number) => one<ProfileTexts>(db)`
   select title, bio, profile_image as "profileImage", github_username as "githubUsername", skills
   from members where id = ${memberId}`
+
+/** Returns how many comments of another site every post has here, including those that were deleted since. */
+export const countImportedComments = (db: Db, postIds: number[]) => many<{ postId: number; count: number }>(db)`
+  select post_id as "postId", count(*)::int as count from imported_comments where post_id = any(${postIds}::int[])
+  group by post_id`

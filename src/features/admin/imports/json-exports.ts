@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { timeOf } from './front-matter.ts'
 import { ghostSite, isGhost } from './ghost.ts'
-import { cleanMarkdown, withCover } from './markdown-folder.ts'
+import { cleanMarkdown } from './markdown-text.ts'
 import { unconverted, withoutShortcodes } from './shortcodes.ts'
 import { noPictures, type SourcePost, type SourceSite, SourceError } from './source-site.ts'
 
@@ -72,7 +72,8 @@ function devToPost(item: unknown): SourcePost {
   return {
     key: `dev.to ${base}`,
     title: title.trim(),
-    content: withCover(article.main_image, title, cleanMarkdown(markdown)),
+    content: cleanMarkdown(markdown).trim(),
+    ...(article.main_image && { cover: { address: article.main_image, alt: '' } }),
     createdAt: timeOf(article.published_at ?? article.created_at ?? ''),
     notes: left.map(unconverted),
     isDraft: article.published === false,
@@ -91,7 +92,8 @@ function hashnodePost(item: unknown): SourcePost {
   return {
     key: `Hashnode ${id}`,
     title: post.title.trim(),
-    content: withCover(post.coverImage, post.title, cleanMarkdown(markdown)),
+    content: cleanMarkdown(markdown).trim(),
+    ...(post.coverImage && { cover: { address: post.coverImage, alt: '' } }),
     createdAt: timeOf(post.dateAdded ?? ''),
     notes: left.map(unconverted),
     isDraft: post.isActive === false,

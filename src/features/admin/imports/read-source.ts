@@ -1,5 +1,7 @@
-import { open, readFile, stat } from 'node:fs/promises'
+import { open, readdir, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
 import { readDevsteadArchive } from './devstead-archive.ts'
+import { addGhostFiles } from './ghost-folder.ts'
 import { readJsonExport } from './json-exports.ts'
 import { readMarkdownFolder } from './markdown-folder.ts'
 import { type SourceSite, SourceError } from './source-site.ts'
@@ -14,8 +16,8 @@ export async function readSource(source: string): Promise<SourceSite> {
   // Only the needed parts of a zip file are read.
   if (found.isFile() && (await isZip(source))) return readDevsteadArchive(source)
   if (found.size > maxBytes) throw new SourceError(`${source} is larger than ${maxBytes / 1024 / 1024} MB.`)
-  const site = found.isDirectory() ? await readMarkdownFolder(source) : readExport(await readFile(source), source)
-  if (site.posts.length + site.refused.length === 0) throw new SourceError(`${source} contains no posts.`)
+  const site = found.isDirectory() ? await readFolder(source) : await readExport(source)
+  if (site.posts.length + site.refused.length + (site.skipped?.length ?? 0) === 0) throw new SourceError(`${source} contains no posts.`)
   return site
 }
 
@@ -32,11 +34,37 @@ async function isZip(source: string): Promise<boolean> {
   }
 }
 
-function readExport(bytes: Uint8Array, source: string): SourceSite {
-  const text = decoded(bytes, source).trimStart()
+/** Reads a folder with an export of WordPress, which may be split, or of Ghost; otherwise with Markdown files. */
+async function readFolder(folder: string): Promise<SourceSite> {
+  const entries = await readdir(folder, { withFileTypes: true })
+  const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+  const texts = await Promise.all(
+    names.filter((name) => /\.xml$/i.test(name)).map(async (name) => [name, await textOf(path.join(folder, name))] as const),
+  )
+  const exports = texts.filter(([, text]) => text.slice(0, 20_000).includes('<wp:wxr_version>')).toSorted()
+  if (exports.length > 0) return readWordPress(...exports.map(([, text]) => text))
+  for (const name of names.filter((one) => /ghost[\w.-]*\.json$/i.test(one)).toSorted()) {
+    const file = path.join(folder, name)
+    const site = await readExport(file)
+    if (site.kind === 'Ghost') return site
+  }
+  return readMarkdownFolder(folder)
+}
+
+/** Returns the text of a file, or an empty one if it is too large or not encoded in UTF-8. */
+async function textOf(file: string): Promise<string> {
+  if ((await stat(file)).size > maxBytes) return ''
+  return new TextDecoder().decode(await readFile(file))
+}
+
+async function readExport(source: string): Promise<SourceSite> {
+  const text = decoded(await readFile(source), source).trimStart()
   if (text.startsWith('<')) return readWordPress(text)
-  if (/^[{[]/.test(text)) return readJsonExport(text)
-  throw new SourceError(`${source} is neither a folder of Markdown files nor a supported export.`)
+  if (!/^[{[]/.test(text))
+    throw new SourceError(`${source} is neither a folder of Markdown files nor a supported export.`)
+  const site = readJsonExport(text)
+  if (site.kind === 'Ghost') await addGhostFiles(site, path.dirname(source), text)
+  return site
 }
 
 function decoded(bytes: Uint8Array, source: string): string {
