@@ -1,5 +1,5 @@
 import { parse as parseToml } from 'smol-toml'
-import { parse as parseYaml } from 'yaml'
+import { parse as parseYaml, parseDocument } from 'yaml'
 import * as z from 'zod/mini'
 
 const maxLength = 64 * 1024
@@ -51,9 +51,11 @@ const Located = z.object({
 /** Returns the line of the file with the problem: of YAML, TOML, or JSON. */
 function lineOf(reason: unknown, source: string): number {
   const { line, linePos, message } = Located.parse(reason)
-  const offset = /at position (\d+)/.exec(message)?.[1]
   if (line !== undefined || linePos?.[0]) return (line ?? linePos![0]!.line) + 1
-  return offset === undefined ? 1 : source.slice(0, Number(offset)).split('\n').length
+  const offset = /at position (\d+)/.exec(message)?.[1]
+  if (offset !== undefined) return source.slice(0, Number(offset)).split('\n').length
+  // JSON, which is also YAML, whose parser always knows the line.
+  return parseDocument(source).errors[0]?.linePos?.[0].line ?? 1
 }
 
 const objectOf = (value: unknown): object =>

@@ -69,7 +69,7 @@ function addRoutes(site: SourceSite, text: string): void {
     const filled = permalinks.map((one) => one.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole))
     post.addresses = [...new Set([...filled.filter((one) => !one.includes('{')), ...post.addresses])]
   }
-  const tagRoute = taxonomies?.['tag']?.replace('{slug}', '')
+  const tagRoute = taxonomies?.['tag']?.replace(/\{slug\}\/?/, '')
   const own = (site.lists ?? []).filter(({ from }) => from.startsWith('/tag/'))
   const moved = tagRoute ? own.map(({ from, to }) => ({ from: from.replace('/tag/', tagRoute), to })) : []
   const lists = Object.keys(collections ?? {}).filter((route) => route !== '/')

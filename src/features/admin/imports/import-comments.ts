@@ -2,7 +2,7 @@ import { commentsImported } from '#features/conversation/comments/comments.event
 import { inTransaction } from '#kernel/db.ts'
 import type { Context } from '#kernel/http.ts'
 import type { ImportReport } from './import-report.ts'
-import { countImportedComments, type Import } from './imports.store.ts'
+import { type Import, listCommentKeys } from './imports.store.ts'
 import type { SourcePost } from './source-site.ts'
 
 /** Imports the comments that posts of an earlier import have got on the old site since.
@@ -13,18 +13,19 @@ export async function importNewComments(
   imports: ReadonlyMap<string, Import>,
   report: ImportReport,
 ): Promise<void> {
-  const commented = posts.flatMap(({ key, comments }) => {
-    const known = imports.get(key)
-    return comments?.length && known?.isDone && known.draftKey === null ? [{ postId: known.postId, comments }] : []
-  })
-  const before = await countsOf(db, commented)
-  for (const { postId, comments } of commented.filter((one) => (before.get(one.postId) ?? 0) < one.comments.length))
-    if (!report.isDryRun) await inTransaction(db, (db) => emit(db, commentsImported, { postId, comments }))
-  const after = await countsOf(db, commented)
-  for (const { postId } of commented) report.commentsImported += (after.get(postId) ?? 0) - (before.get(postId) ?? 0)
-}
-
-const countsOf = async (db: Context['db'], posts: { postId: number }[]): Promise<Map<number, number>> => {
-  const rows = await countImportedComments(db, posts.map(({ postId }) => postId))
-  return new Map(rows.map(({ postId, count }) => [postId, count]))
+  const commented = new Map(
+    posts.flatMap(({ key, comments }) => {
+      const known = imports.get(key)
+      return comments?.length && known?.isDone && known.draftKey === null ? [[known.postId, comments] as const] : []
+    }),
+  )
+  for (const { postId, keys } of await listCommentKeys(db, [...commented.keys()])) {
+    const present = new Set(keys)
+    const comments = commented.get(postId)!
+    const added = comments.filter(({ key }) => !present.has(key)).length
+    report.commentsImported += added
+    // All of them, because new ones may reply to those that are here already.
+    if (added > 0 && !report.isDryRun)
+      await inTransaction(db, (db) => emit(db, commentsImported, { postId, comments }))
+  }
 }

@@ -48,6 +48,7 @@ export async function importSite(
     report.hasProfile = site.profile !== undefined && !before.get(profileKey(site))?.isDone
     report.projectsImported = projectKeys.filter((key) => !before.get(key)?.isDone).length
     for (const { post, plan } of waiting) record(report, post, plan, null)
+    await importNewComments(parts, site.posts, before, report)
     return report
   }
   await beginImports(
@@ -81,8 +82,7 @@ export async function importSite(
     const plan = asEdit(await finalPlan(entry), post, await editedPost(parts, post, imports, report))
     await importPost(parts, member, { ...entry, plan, revisions }, imports.get(post.key)!.postId, report)
   }
-  const doneBefore = entries.flatMap(({ post }) => (before.get(post.key)?.isDone ? [post] : []))
-  await importNewComments(parts, doneBefore, imports, report)
+  await importNewComments(parts, site.posts, before, report)
   await importPins(parts, member, waiting, imports, report)
   await importProjects(parts, member, site, pictures, report)
   await giveAddresses(parts.db, report)

@@ -49,7 +49,8 @@ export const findProfileTexts = (db: Db, memberId: number) => one<ProfileTexts>(
   select title, bio, profile_image as "profileImage", github_username as "githubUsername", skills
   from members where id = ${memberId}`
 
-/** Returns how many comments of another site every post has here, including those that were deleted since. */
-export const countImportedComments = (db: Db, postIds: number[]) => many<{ postId: number; count: number }>(db)`
-  select post_id as "postId", count(*)::int as count from imported_comments where post_id = any(${postIds}::int[])
-  group by post_id`
+/** Returns the keys of the comments that posts got from another site, also of those that were deleted here; nothing for
+ *  posts that do not exist. */
+export const listCommentKeys = (db: Db, postIds: number[]) => many<{ postId: number; keys: string[] }>(db)`
+  select id as "postId", coalesce(array_agg(source_key) filter (where source_key is not null), '{}') as keys
+  from posts_with_hidden left join imported_comments on post_id = id where id = any(${postIds}::int[]) group by id`

@@ -55,6 +55,9 @@ export async function readMarkdownFolder(folder: string): Promise<SourceSite> {
   site.skipped!.push(...pages.map(({ post: { key } }) => ({ key, why: 'it is a list of posts, for which this site has its own' })))
   const lists = [...read].flatMap(([generator, own]) => generator.lists(own.map(({ listed }) => listed)))
   site.lists = freeLists([...pages.flatMap(listsOfPage), ...lists], files.filter((file) => !pages.includes(file)))
+  const codePages = site.lists.filter(({ to }) => to === 'home').map(({ from }) => from)
+  if (codePages.length > 0)
+    site.notes = [`these pages consist of code, so their addresses lead to the home page: ${codePages.join(', ')}`]
   return site
 }
 

@@ -1,25 +1,16 @@
 import assert from 'node:assert/strict'
 import { noDetails } from '#features/writing/posts/article-details.contract.ts'
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, symlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { onTestFinished, test } from 'vitest'
+import { test } from 'vitest'
 import { many, one } from '#kernel/db.ts'
 import { jpeg, png } from '#tests/support/storage.ts'
 import { pageBounds } from '#kernel/markdown/html-bounds.ts'
+import { folderOf } from '#tests/support/folders.ts'
 import { importing } from '#tests/support/importing.ts'
 
 const sample = path.resolve('tests/fixtures/imports/markdown')
 
-async function folderOf(files: Record<string, string | Uint8Array>): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'devstead-import-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  for (const [name, content] of Object.entries(files)) {
-    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
-    await writeFile(path.join(folder, name), content)
-  }
-  return folder
-}
 const words = 'Words enough for an article, since it must have fifty characters. '
 const post = (front: string, body = words) => `---\n${front}\n---\n\n${body}\n`
 

@@ -1,4 +1,4 @@
-import path from 'node:path'
+import posix from 'node:path/posix'
 import { coverOf } from './covers.ts'
 import { type Fields, readFrontMatter, textOf, textsOf } from './front-matter.ts'
 import { dayIn, hasWholeDay, writtenDate } from './generators/dates.ts'
@@ -55,12 +55,13 @@ export function readFile(file: SourceFile, generator: Generator, nowMs: number):
     title,
     content,
     createdAt: date.at ?? file.modified,
-    isDraft: expired !== null || isDraftIn(fields) || /(?:^|\/)_drafts\//.test(file.path) || isUnpublished(own),
+    isDraft: expired !== null || place.whyDraft !== undefined || isDraftIn(fields) || /(?:^|\/)_drafts\//.test(file.path) || isUnpublished(own),
     categories: [...topics.categories, ...topics.tags],
     addresses: place.addresses,
-    base: pathOf(file.base),
+    base: baseOf(file, generator),
     notes: [...dateNotes(written, file.path, date.at, place), ...left.map(unconverted)],
     ...facts,
+    ...(place.whyDraft !== undefined && { whyDraft: place.whyDraft }),
     ...(expired ? { whyDraft: `it expired on ${expired.toISOString().slice(0, 10)}` } : {}),
   }
   const listed: ListedFile = {
@@ -68,6 +69,11 @@ export function readFile(file: SourceFile, generator: Generator, nowMs: number):
     ...{ address: addresses[0] ?? '', day: date.days[0] ?? '', isPage: place.as === 'page' },
   }
   return { post, candidates: place.candidates, listed }
+}
+
+const baseOf = ({ path, base }: SourceFile, generator: Generator): string => {
+  const folder = generator.pictureFolder?.(path) ?? null
+  return folder === null ? pathOf(base) : `${pathOf(base.slice(0, base.length - path.length), folder)}/`
 }
 
 const isUnpublished = ({ status }: Fields): boolean => status === 'trash'
@@ -90,8 +96,8 @@ function optionalFacts(fields: Fields, file: SourceFile, { origin }: Generator, 
 
 /** Returns the last part of its address, or of its path if that is a number. */
 function slugOf(fields: Fields, { path: file }: SourceFile, { addresses, candidates }: PublishedFile): string {
-  const name = path.posix.basename(file).replace(/\.[^.]+$/, '')
-  const base = name === 'index' ? path.posix.basename(path.posix.dirname(file)) : name
+  const name = posix.basename(file).replace(/\.[^.]+$/, '')
+  const base = name === 'index' ? posix.basename(posix.dirname(file)) : name
   const undated = base.replace(/^\d{4}-\d\d-\d\d[-_ ]?/, '') || base
   const given = slugIn(textOf(fields, 'slug'))
   const inAddress = slugIn(addresses[0] ?? candidates[0] ?? '')

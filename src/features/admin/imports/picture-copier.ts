@@ -13,7 +13,7 @@ export interface Parts extends Pick<Context, 'db' | 'storage' | 'siteUrl'> {
   fetch: SafeFetch
 }
 
-/** What relative addresses of pictures refer to: the file of a post, or the address that it had. */
+/** What relative addresses of pictures refer to: the file of a post, the address that it had, or the site. */
 export type PictureBase = Pick<SourcePost, 'base'> & Partial<Pick<SourcePost, 'addresses'>>
 
 export interface PictureCopier {
@@ -47,7 +47,7 @@ export function createPictureCopier(parts: Parts, member: Member, site: SourceSi
   }
 
   async function fileOf(address: string, from: PictureBase): Promise<Buffer | null> {
-    for (const base of [from.base, from.addresses?.[0] ?? from.base]) {
+    for (const base of new Set([from.base, from.addresses?.[0] ?? from.base, '/'])) {
       const url = resolved(address, { base })
       const file = url && (await site.pictureAt(url))
       if (file) return file

@@ -18,7 +18,7 @@ export interface WordPressHtml {
 export function htmlOf(content: string, media: ReadonlyMap<string, Media>, footnotes: string): WordPressHtml {
   const coded = codeTags.reduce(withCode, withLanguages(content))
   const left: string[] = []
-  const html = outsideOfCode(coded, (text) => expanded(text.replaceAll(/<!--\s*(?:more|nextpage)[^>]*-->/g, ''), media, left))
+  const html = outsideOfCode(coded, (text) => expanded(text.replaceAll(/<!--\s*(?:more|nextpage)[^>]*-->/g, '\n\n'), media, left))
   const whole = /<p[\s>]|<!-- wp:/i.test(html) ? html : withParagraphs(html)
   return { html: withFootnotes(whole, footnotes), left }
 }
@@ -53,7 +53,7 @@ function withCode(text: string, name: string): string {
 function codeBlock(name: string, options: string, code: string): string {
   const named = /lang(?:uage)?=["']?([\w+#-]+)/.exec(options)?.[1]
   const language = named ?? (genericTags.has(name) ? '' : name)
-  return `<pre><code class="language-${language}">${code.replace(/</g, '&lt;')}</code></pre>`
+  return `<pre><code class="language-${language}">${code.replace(/^\n/, '').replaceAll('<', '&lt;')}</code></pre>`
 }
 
 /** Applies a change to the text between code blocks. */

@@ -45,7 +45,7 @@ export function readItem(site: SourceSite, item: Item, reading: Reading): void {
     if (count < 50) site.skipped!.push({ key: `WordPress ${title}`, why: `it has the type “${type}”` })
     return
   }
-  if (status === 'trash') return count(reading, 'posts in the trash were not imported')
+  if (status === 'trash') return count(reading, 'posts in the trash')
   const key = keyOf(item, reading.seen)
   try {
     site.posts.push(postOf(item, key, reading))
@@ -143,7 +143,7 @@ function commentsOf(item: Item, reading: Reading): SourceComment[] {
     const comment = Comment.safeParse(one).data
     const why = comment ? whyNot(comment['wp:comment_type'], comment['wp:comment_approved']) : 'invalid comments'
     if (why !== null || !comment) {
-      count(reading, `${why} were not imported`)
+      count(reading, why)
       return []
     }
     const parent = comment['wp:comment_parent']

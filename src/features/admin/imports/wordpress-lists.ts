@@ -78,7 +78,8 @@ const nicenameOf = (login: string): string =>
 
 /** Returns the years, months, and days that are part of addresses or have posts: `2019`, `2019/05`, `2019/05/04`. */
 function datesOf(posts: SourcePost[]): string[] {
-  const days = posts.flatMap(({ createdAt, isPage, addresses }) => {
+  const days = posts.flatMap(({ createdAt, isPage, isDraft, addresses }) => {
+    if (isDraft) return []
     const [, inAddress] = /\/(\d{4}\/\d\d(?:\/\d\d)?)\//.exec(addresses[0] ?? '') ?? []
     return [...(inAddress === undefined ? [] : [inAddress]), ...(createdAt && !isPage ? [createdAt.toISOString().slice(0, 10).replaceAll('-', '/')] : [])]
   })

@@ -84,14 +84,17 @@ function guessesOf({ path, date }: SiteFile, slug: string, { routes }: CodeSite)
   const base = isIndex ? all.at(-1)! : name
   const folders = (isIndex ? all.slice(0, -1) : all).filter((folder) => !folder.startsWith('_'))
   const undated = base.replace(/^\d{4}-\d\d-\d\d[-_]?/, '') || base
-  const names = unique([slug, undated, base].filter((one) => one !== '').flatMap((one) => [one, githubSlug(one)]))
+  const names = unique([slug, undated, base].filter((one) => one !== '').flatMap((one) => [githubSlug(one), one]))
   const days = /^\d{4}-/.test(base) ? date.days.map((day) => `${day.replaceAll('-', '/')}/${undated}`) : []
-  const inFolders = names.flatMap((one) => folders.map((_, depth) => [...folders.slice(depth), one].join('/')))
-  const starts = routes.length > 0 ? routes : ['/blog', '/posts', '/post', '/articles']
+  const starts = routes.length > 0 ? routes : ['/blog', '/posts']
+  // A collection is often a folder of the same name as the route, or part of it.
+  const isCollection = (start: string) => start.endsWith(`/${folders[0]}`) || /^(?:blog|posts?|articles?|notes?)$/.test(folders[0] ?? '')
+  const within = (from: number) => names.flatMap((one) => folders.slice(from).map((_, depth) => [...folders.slice(from + depth), one].join('/')))
   return unique([
-    ...starts.flatMap((start) => [...names, ...days].map((one) => `${start}/${one}`)),
-    ...starts.flatMap((start) => inFolders.map((one) => `${start}/${one}`)),
-    ...inFolders.map((one) => `/${one}`),
+    ...starts.flatMap((start) =>
+      [...names, ...days, ...within(isCollection(start) ? 1 : 0)].map((one) => `${start}/${one}`),
+    ),
+    ...within(0).map((one) => `/${one}`),
     ...[...names, ...days].map((one) => `/${one}`),
     ...days.flatMap((day) => [`/${[...folders, day].join('/')}`, `/${[...folders, day].join('/')}.html`]),
   ])
@@ -102,15 +105,16 @@ function listsOf(files: ListedFile[], { prefix, routes }: CodeSite, pages: strin
   const tags = unique(files.flatMap((file) => [...file.tags, ...file.categories]))
   const tagLists = ['tags', 'tag', 'topics', 'category', 'categories', ...routes.flatMap((route) => [`${route}/tags`, `${route}/tag`])]
   const spellings = (tag: string) => unique([githubSlug(tag), ...slugsOf(tag), tag])
-  const folders = unique(files.map(({ path }) => path.replace(containers, '').split('/')[0]!)).filter((one) => !/\./.test(one))
+  const folders = unique(files.flatMap(({ path }) => (containers.test(path) ? path.replace(containers, '').split('/').slice(0, -1)[0] ?? [] : [])))
   const lists = unique([...routes, '/blog', '/posts', '/tags', '/archives', ...folders.map((one) => `/${one}`)])
+  const further = Array.from({ length: Math.min(Math.ceil(files.length / 4), 200) }, (_, index) => String(index + 2))
   return [
     ...['rss.xml', 'feed.xml', 'atom.xml', 'index.xml', 'feed.json', 'rss', 'feed'].map((feed): SourceList => ({ from: at(feed), to: 'feed' })),
     ...lists.filter((list) => list !== '/').flatMap((list): SourceList[] => [
       { from: at(list), to: 'posts' },
       { from: at(list, 'page', '*'), to: 'posts' },
-      ...[2, 3, 4, 5, 6, 7, 8, 9, 10].map((page): SourceList => ({ from: at(list, String(page)), to: 'posts' })),
     ]),
+    ...unique([...routes, '/']).flatMap((route) => further.map((page): SourceList => ({ from: at(route, page), to: 'posts' }))),
     { from: at('page', '*'), to: 'posts' },
     ...tags.flatMap((tag) =>
       tagLists.flatMap((list) =>

@@ -16,8 +16,9 @@ export function writtenDate(text: string, path: string, zone: string | null): Wr
   const inPath = dayIn(path)
   const at = inZone(text, zone) ?? timeOf(inPath)
   const [, written = '', time = '00:00:00'] = /^(\d{4}-\d\d-\d\d)(?:[T ]+(\d\d?:\d\d(?::\d\d)?))?/.exec(text) ?? []
-  const zoned = at && zone ? dayInZone(at, zone) : ''
-  const days = [written, zoned, at?.toISOString().slice(0, 10) ?? '', inPath].filter((day) => timeOf(day) !== null)
+  const zoned = at && zone && hasZone.test(text) ? dayInZone(at, zone) : ''
+  const days = [written, zoned, at && hasZone.test(text) ? at.toISOString().slice(0, 10) : '', inPath].filter((day) => timeOf(day) !== null)
+  if (days.length === 0 && at) days.push(at.toISOString().slice(0, 10))
   return { at, days: unique(days), time: time.length < 8 ? `${time.padStart(5, '0')}:00` : time }
 }
 

@@ -57,6 +57,8 @@ export interface Generator {
   /** Returns the default front matter of a file. */
   defaultsFor(path: string): Fields
   place(file: SiteFile): Placement
+  /** Returns the folder that the relative addresses of a file's pictures refer to, if it is not that of the file. */
+  pictureFolder?(path: string): string | null
   /** Returns the lists, feeds, and pages without Markdown of the old site. */
   lists(files: ListedFile[]): SourceList[]
   redirects: SourceRedirect[]

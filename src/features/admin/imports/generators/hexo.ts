@@ -44,8 +44,15 @@ export async function hexoSite(tree: FileTree): Promise<Generator> {
     redirects: [],
     defaultsFor: () => ({}),
     place: (file) => placeOf(file, config),
+    pictureFolder: (file) => assetFolderOf(file, tree),
     lists: (files) => listsOf(files, config),
   }
+}
+
+/** Returns the folder of a post's pictures, which has its name. */
+function assetFolderOf(file: string, tree: FileTree): string | null {
+  const folder = file.replace(/\.[^.]+$/, '')
+  return tree.paths.some((name) => name.startsWith(`${folder}/`)) ? folder : null
 }
 
 function placeOf(file: SiteFile, config: HexoConfig): Placement {
@@ -60,7 +67,7 @@ function placeOf(file: SiteFile, config: HexoConfig): Placement {
   const days = date.days.length > 0 ? date.days : ['']
   const own =
     kind === undefined
-      ? [written ?? `/${partsOf(name).folders.join('/')}/${partsOf(name).name === 'index' ? '' : `${partsOf(name).name}.html`}`]
+      ? [written || `/${partsOf(name).folders.join('/')}/${partsOf(name).name === 'index' ? '' : `${partsOf(name).name}.html`}`]
       : unique(days.map((day) => expand(written || config.permalink, file, name, day, config)))
   const prefixed = (all: string[]) =>
     unique(all.flatMap(withoutHtml).flatMap((one) => unique([pathOf(config.prefix, one), pathOf(one)])))

@@ -97,19 +97,18 @@ function placeOf(file: SiteFile, config: HugoConfig, bundles: ReadonlySet<string
     return nothing('it is not rendered as a page')
   const section = outer[0] ?? ''
   const base = isBundle ? folders.at(-1)! : name
-  const prefix =
-    found.language === config.language && !config.isLanguageInPath ? config.prefix : pathOf(config.prefix, found.language)
+  const language = found.language === config.language && !config.isLanguageInPath ? '' : found.language
   const all = addressesOf(file, { section, folders: outer, base: base === 'index' ? '' : base }, config)
   const aliases = textsOf(fields, ['aliases', 'alias']).flatMap((alias) => pathIn(alias) ?? [])
-  const own = all[0]!
+  const [own = '/', ...days] = all.map((one) => pathOf(language, one))
   const others = aliases.map((alias) => (alias.startsWith('/') ? alias : path.posix.join(path.posix.dirname(own), alias)))
   const kind = textOf(fields, 'type', 'layout')
   const isPage =
     section === '' || /^pages?$/.test(section) || kind === 'page' || (!file.date.at && isOutside(section, config))
   return {
     as: isPage ? 'page' : 'post',
-    addresses: unique([own, ...others].flatMap((one) => withPrefix(prefix, one))),
-    candidates: all.slice(1).flatMap((one) => withPrefix(prefix, one)),
+    addresses: unique([own, ...others].flatMap((one) => withPrefix(config.prefix, one))),
+    candidates: days.flatMap((one) => withPrefix(config.prefix, one)),
   }
 }
 

@@ -111,13 +111,17 @@ function placeOf(file: SiteFile, config: JekyllConfig): Placement {
   const isPage = kind === 'pages' || (kind !== 'posts' && kind !== 'drafts' && textOf(fields, 'layout') === 'page')
   const prefixed = (all: string[]) =>
     unique(all.flatMap((one) => (config.prefix === '/' ? [pathOf(one)] : [pathOf(config.prefix, one), pathOf(one)])))
+  const isFilled = (one: string) => !one.includes('/:')
   return {
     as: isPage || /^_?pages$/.test(kind) ? 'page' : 'post',
-    addresses: prefixed([...own, ...moved]),
-    candidates: prefixed(others.flat()),
+    addresses: prefixed([...own.filter(isFilled), ...moved]),
+    candidates: prefixed(others.flat().filter(isFilled)),
     categories: before,
+    ...(kind === 'posts' && !isDated(rest) && { whyDraft: 'its file name has no date, so Jekyll did not publish it' }),
   }
 }
+
+const isDated = (rest: string): boolean => /(?:^|\/)\d{2,4}-\d\d?-\d\d?-[^/]+$/.test(rest)
 
 interface Place {
   kind: string
