@@ -143,7 +143,7 @@ function commentsOf(item: Item, reading: Reading): SourceComment[] {
     const comment = Comment.safeParse(one).data
     const why = comment ? whyNot(comment['wp:comment_type'], comment['wp:comment_approved']) : 'invalid comments'
     if (why !== null || !comment) {
-      count(reading, why)
+      count(reading, why ?? 'invalid comments')
       return []
     }
     const parent = comment['wp:comment_parent']
