@@ -1,4 +1,4 @@
--- Comments that an import brought. Nobody is notified of them.
+-- Comments of another site, which an import added without notifications.
 alter table all_comments add column is_imported boolean not null default false;
 create or replace view comments as select * from all_comments where not is_withheld;
 

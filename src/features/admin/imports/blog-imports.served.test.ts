@@ -24,7 +24,9 @@ const commentsOf = async ({ call }: Awaited<ReturnType<typeof importing>>, postI
   (await (await call('GET', `/api/posts/${postId}/comments`)).json()) as { total: number; comments: ShownComment[] }
 
 const everything = ({ db }: Awaited<ReturnType<typeof importing>>) =>
-  one(db)`select (select jsonb_agg(p order by id) from posts p) as posts, (select jsonb_agg(d order by key) from drafts d) as drafts,
+  one(
+    db,
+  )`select (select jsonb_agg(p order by id) from posts p) as posts, (select jsonb_agg(d order by key) from drafts d) as drafts,
     (select jsonb_agg(i order by source_key) from imports i) as imports, (select jsonb_agg(o order by path) from images o) as images,
     (select jsonb_agg(c order by id) from all_comments c) as comments, (select jsonb_agg(c order by post_id) from comment_counts c) as counts,
     (select jsonb_agg(t order by post_id, place) from tags_of_posts t) as tags`
@@ -71,7 +73,10 @@ test('imports WordPress posts with galleries, players, captions, code, and footn
   assert.match(content, /!\[Staves of "oak"\]\(\S+oak\.jpg\)\n\n!\[\]\(\S+ash\.jpg\)/)
   assert.ok(content.includes('```php\necho "[gallery]" . \'<b>\';\n```'), content)
   assert.match(html, /youtube-nocookie[\s\S]*<em>Oak <em>staves|<em>Oak/)
-  assert.match(about.content, /2016\[\^1\][\s\S]*```bash\nmake barrel && fill\n```[\s\S]*hoops\)[\s\S]*\[\^1\]: In _May_\./)
+  assert.match(
+    about.content,
+    /2016\[\^1\][\s\S]*```bash\nmake barrel && fill\n```[\s\S]*hoops\)[\s\S]*\[\^1\]: In _May_\./,
+  )
 })
 
 test('imports approved comments with their times, names, and threads, without notifying anyone', async () => {
@@ -100,7 +105,9 @@ test('imports approved comments with their times, names, and threads, without no
 test('does not bring back a deleted comment, and imports new ones', async () => {
   const t = await importing()
   const xml = await readFile(barrels, 'utf8')
-  const folder = await folderOf({ 'wordpress.xml': xml.replaceAll(/<wp:comment>\s*<wp:comment_id>3[\s\S]*?<\/wp:comment>/g, '') })
+  const folder = await folderOf({
+    'wordpress.xml': xml.replaceAll(/<wp:comment>\s*<wp:comment_id>3[\s\S]*?<\/wp:comment>/g, ''),
+  })
   assert.equal((await t.run(folder)).commentsImported, 2)
   const [{ id } = { id: 0 }] = await many<{ id: number }>(t.db)`select id from posts where title = 'How barrels hold'`
   const [bo] = (await commentsOf(t, id)).comments
@@ -121,17 +128,32 @@ test('imports Ghost cards, editors, comments, and redirects', async () => {
   const t = await importing()
   const report = await t.run(sample('ghost'))
   assert.deepEqual(
-    [report.kind, report.posts.length, report.commentsImported, report.picturesCopied, report.drafts.map(({ why }) => why)],
+    [
+      report.kind,
+      report.posts.length,
+      report.commentsImported,
+      report.picturesCopied,
+      report.drafts.map(({ why }) => why),
+    ],
     ['Ghost', 4, 2, 1, ['it is for members only', 'it was sent by email only']],
   )
   const posts = await t.posts()
   const spring = posts.find(({ title }) => title === 'The spring')!
-  assert.match(spring.content, /^!\[A coiled spring\]\(\/storage/)
-  for (const part of ['> ! Do **not** open it.', '**Why?**', '[The sound](</content/media/a.mp3>)', '[The plan](', '**A clock**'])
+  assert.match(spring.cover!.url, /^\/storage/)
+  assert.equal(spring.cover!.alt, 'A coiled spring')
+  for (const part of [
+    '> ! Do **not** open it.',
+    '**Why?**',
+    '[The sound](</content/media/a.mp3>)',
+    '[The plan](',
+    '**A clock**',
+  ])
     assert.ok(spring.content.includes(part), part)
   assert.doesNotMatch(spring.content, /0:00|1:05|Sign up|2 MB/)
   const winding = posts.find(({ title }) => title === 'Winding it')!
-  assert.ok(winding.content.includes(`[this](/post/${spring.id})`) && winding.content.includes('```c\nif (a < b) wind();'))
+  assert.ok(
+    winding.content.includes(`[this](/post/${spring.id})`) && winding.content.includes('```c\nif (a < b) wind();'),
+  )
   const { comments } = await commentsOf(t, spring.id)
   assert.deepEqual(
     comments.map(({ authorName, parentId }) => [authorName, parentId]),
@@ -146,13 +168,16 @@ test('reports problems with file and line, and imports the rest', async () => {
   const t = await importing()
   const folder = await folderOf({
     'hugo.toml': 'baseURL = "https://looms.example/"\n',
-    'content/posts/good.md': '---\ntitle: Good\ndate: 2020-01-01\n---\n\nA text that is long enough to be published here.\n',
+    'content/posts/good.md':
+      '---\ntitle: Good\ndate: 2020-01-01\n---\n\nA text that is long enough to be published here.\n',
     'content/posts/toml.md': '+++\ntitle = "A"\ndate = yesterday\n+++\n\nText\n',
     'content/posts/yaml.md': '---\ntitle: A\ntags: [a\ndate: 2020-01-01\n---\n\nText\n',
     'content/posts/json.md': '{\n  "title": "A",\n  "tags": [,]\n}\n\nText\n',
-    'content/posts/date.md': '---\ntitle: No such day\ndate: 2020-13-45\n---\n\nA text that is long enough to be published here.\n',
+    'content/posts/date.md':
+      '---\ntitle: No such day\ndate: 2020-13-45\n---\n\nA text that is long enough to be published here.\n',
     'content/posts/huge.md': `---\ntitle: Huge\n---\n\n${'x'.repeat(10 * 1024 * 1024)}`,
-    'content/posts/picture.md': '---\ntitle: Picture\ndate: 2020-01-02\ncover: /gone.png\n---\n\nA text that is long enough to be published here.\n',
+    'content/posts/picture.md':
+      '---\ntitle: Picture\ndate: 2020-01-02\ncover: /gone.png\n---\n\nA text that is long enough to be published here.\n',
   })
   const report = await t.run(folder, { from: 'http://127.0.0.1:9' })
   const whys = Object.fromEntries(report.rejected.map(({ key, why }) => [key.replace('content/posts/', ''), why]))
@@ -161,7 +186,10 @@ test('reports problems with file and line, and imports the rest', async () => {
   assert.match(whys['yaml.md']!, /invalid in line [34]:/)
   assert.match(whys['json.md']!, /invalid in line 3:/)
   assert.deepEqual(report.posts.map(({ title }) => title).toSorted(), ['Good', 'No such day', 'Picture'])
-  assert.deepEqual(report.picturesFailed.map(({ address }) => address), ['/gone.png'])
+  assert.deepEqual(
+    report.picturesFailed.map(({ address }) => address),
+    ['/gone.png'],
+  )
   const notes = Object.fromEntries(report.notes.map(({ key, notes }) => [key, notes]))
   assert.deepEqual(notes['content/posts/date.md'], ['it has no date and got that of the file'])
 })
@@ -172,7 +200,7 @@ test('takes pictures from the folder of a site, and converts its tags', async ()
   await cp(sample('jekyll'), folder, { recursive: true })
   const report = await t.run(folder)
   assert.deepEqual([report.picturesCopied, report.picturesFailed], [1, []])
-  assert.equal((await t.posts()).filter(({ content }) => content.includes('/storage/')).length, 1)
-  const [kettle] = (await t.posts()).filter(({ title }) => title === 'First kettle')
+  assert.equal((await t.posts()).filter(({ cover }) => cover?.url.startsWith('/storage/')).length, 1)
+  const kettle = (await t.posts()).find(({ title }) => title === 'First kettle')
   assert.match(kettle!.content, /```ruby\nputs :boil\n```[\s\S]*\[next\]\(\/post\/\d+\)/)
 })

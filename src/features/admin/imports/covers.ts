@@ -9,9 +9,31 @@ export const withCover = (content: string, cover: SourceCover | undefined): stri
 
 /** Where generators name the cover, most specific first. */
 const names = [
-  ...['cover_image', 'coverImage', 'cover', 'heroImage', 'hero_image', 'hero', 'featured_image', 'featuredImage'],
-  ...['featureImage', 'feature_image', 'feature', 'featured', 'mainImage', 'headerImage', 'header_image', 'header', 'image', 'img'],
-  ...['images', 'banner', 'thumbnail', 'teaser', 'ogImage', 'og_image', 'socialImage'],
+  'cover_image',
+  'coverImage',
+  'cover',
+  'heroImage',
+  'hero_image',
+  'hero',
+  'featured_image',
+  'featuredImage',
+  'featureImage',
+  'feature_image',
+  'feature',
+  'featured',
+  'mainImage',
+  'headerImage',
+  'header_image',
+  'header',
+  'image',
+  'img',
+  'images',
+  'banner',
+  'thumbnail',
+  'teaser',
+  'ogImage',
+  'og_image',
+  'socialImage',
 ]
 
 const altNames = ['alt', 'caption', 'image_description', 'overlay_alt']
@@ -31,11 +53,25 @@ export function coverOf(fields: Fields, siblings: string[]): SourceCover | undef
 }
 
 /** Names of icons and colors are not pictures. */
-const isPicture = (address: string): boolean => /^https?:\/\/|\.(?:jpe?g|png|webp|gif|avif|svg|bmp)(?:[?#].*)?$/i.test(address)
+const isPicture = (address: string): boolean =>
+  /^https?:\/\/|\.(?:jpe?g|png|webp|gif|avif|svg|bmp)(?:[?#].*)?$/i.test(address)
 
 function altOf(fields: Fields, name: string): string {
   const own = textOf(recordOf(fields[name]), ...altNames)
-  return own || textOf(fields, `${name}_alt`, `${name}Alt`, `${name}_caption`, 'cover_alt', 'coverAlt', 'imageAlt', 'image_alt', 'alt')
+  return (
+    own ||
+    textOf(
+      fields,
+      `${name}_alt`,
+      `${name}Alt`,
+      `${name}_caption`,
+      'cover_alt',
+      'coverAlt',
+      'imageAlt',
+      'image_alt',
+      'alt',
+    )
+  )
 }
 
 /** Finds a resource of a Hugo page that is named as its cover. */

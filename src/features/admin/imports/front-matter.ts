@@ -17,7 +17,8 @@ export function readFrontMatter(text: string): { fields: Fields; body: string } 
     const [whole, source = ''] = fence.exec(start) ?? []
     if (whole !== undefined) return { fields: fieldsOf(source, parse), body: text.slice(whole.length) }
   }
-  if (/^(?:---[ \t]*\n[\w-]+:|\+\+\+[ \t]*\n)/.test(text)) throw new Error('its front matter, from line 1, is not closed')
+  if (/^(?:---[ \t]*\n[\w-]+:|\+\+\+[ \t]*\n)/.test(text))
+    throw new Error('its front matter, from line 1, is not closed')
   return { fields: {}, body: text }
 }
 

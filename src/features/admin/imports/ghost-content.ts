@@ -31,7 +31,9 @@ const maxDepth = 100
 /** Returns the HTML of the current editor's format, for posts that were exported without HTML. */
 function htmlOfLexical(source: string): string {
   const root = z.object({ root: z.unknown() }).safeParse(parsed(source)).data?.root
-  return nodesIn(root).map((node) => htmlOfNode(node, 0)).join('')
+  return nodesIn(root)
+    .map((node) => htmlOfNode(node, 0))
+    .join('')
 }
 
 const nodesIn = (value: unknown): LexicalNode[] => {
@@ -79,16 +81,22 @@ const escaped = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 /** The bits of a text format. Source: Lexical, LexicalConstants.ts. */
-const styles: [number, string][] = [[1, 'strong'], [2, 'em'], [4, 'del'], [16, 'code']]
+const styles: [number, string][] = [
+  [1, 'strong'],
+  [2, 'em'],
+  [4, 'del'],
+  [16, 'code'],
+]
 
 const styled = (text: string, format: number): string =>
   styles.reduce((html, [bit, tag]) => ((format & bit) === 0 ? html : `<${tag}>${html}</${tag}>`), text)
+
+const link = (label: string, url: string): string => (url === '' ? '' : `<p><a href="${url}">${label || url}</a></p>`)
 
 /** Returns the HTML of a card, of which both formats have the same fields. */
 function cardOf(type: string, card: Record<string, unknown>): string {
   const text = (name: string) => escaped(textIn(card[name]))
   const html = (name: string) => textIn(card[name])
-  const link = (label: string, url: string) => (url === '' ? '' : `<p><a href="${url}">${label || url}</a></p>`)
   switch (type) {
     case 'image':
       return `<figure><img src="${text('src')}" alt="${text('alt')}"><figcaption>${html('caption')}</figcaption></figure>`
@@ -165,10 +173,11 @@ function markersOf(value: unknown, { markups, atoms }: z.infer<typeof Mobiledoc>
     const [kind, opened, closed, content] = marker as unknown[]
     const tags = (Array.isArray(opened) ? opened : []).map((index) => markups[Number(index)] ?? [])
     const before = tags.map(([tag, attributes]) => openTag(textIn(tag), attributes))
-    open.push(...tags.map(([tag]) => textIn(tag)))
-    const text = kind === 1 ? (textIn(atoms[Number(content)]?.[0]) === 'soft-return' ? '<br>' : '') : escaped(textIn(content))
+    for (const [tag] of tags) open.push(textIn(tag))
+    const text =
+      kind === 1 ? (textIn(atoms[Number(content)]?.[0]) === 'soft-return' ? '<br>' : '') : escaped(textIn(content))
     const after = Array.from({ length: Math.min(Number(closed) || 0, open.length) }, () => `</${open.pop()}>`)
-    return [...before, text, ...after]
+    return before.concat(text, after)
   })
   return parts.join('')
 }

@@ -9,7 +9,7 @@ import type { SourceSite } from './source-site.ts'
 
 const maxBytes = 64 * 1024 * 1024
 
-/** Adds what lies beside a Ghost export: its comments, redirects, routes, and pictures. @param folder of the export */
+/** Adds the other files in the folder of a Ghost export: its comments, redirects, routes, and pictures. */
 export async function addGhostFiles(site: SourceSite, folder: string, json: string): Promise<void> {
   const names = (await readdir(folder, { withFileTypes: true })).filter((one) => one.isFile()).map(({ name }) => name)
   const ids = idsIn(json)
@@ -30,7 +30,10 @@ export async function addGhostFiles(site: SourceSite, folder: string, json: stri
   }
 }
 
-const kinds: { pattern: RegExp; add: (site: SourceSite, text: string, name: string, ids: Map<string, string>) => void }[] = [
+const kinds: {
+  pattern: RegExp
+  add: (site: SourceSite, text: string, name: string, ids: Map<string, string>) => void
+}[] = [
   { pattern: /comments[\w.-]*\.csv$/i, add: addGhostComments },
   { pattern: /^redirects[\w.-]*\.(?:json|ya?ml)$/i, add: addRedirects },
   { pattern: /^routes[\w.-]*\.ya?ml$/i, add: addRoutes },

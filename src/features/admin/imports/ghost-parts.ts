@@ -2,7 +2,7 @@ import { parse as parseCsv } from 'csv-parse/sync'
 import { parse as parseYaml } from 'yaml'
 import * as z from 'zod/mini'
 import { timeOf } from './front-matter.ts'
-import type { GhostData } from './ghost.ts'
+import type { GhostData } from './ghost-schema.ts'
 import { withoutGhostUrl } from './ghost-content.ts'
 import { ruleOf } from './generators/redirect-rules.ts'
 import { markdownOf } from './html-to-markdown.ts'
@@ -17,11 +17,6 @@ export function permalinkOf({ settings }: GhostData): string {
 
 /** Returns the pages of tags and authors, and the feeds. */
 export function ghostLists({ tags, users }: GhostData): SourceList[] {
-  const list = (from: string, to: SourceList['to']): SourceList[] => [
-    { from, to },
-    { from: `${from}rss/`, to: 'feed' },
-    { from: `${from}page/*`, to },
-  ]
   return [
     { from: '/rss/', to: 'feed' },
     { from: '/feed/', to: 'feed' },
@@ -30,6 +25,12 @@ export function ghostLists({ tags, users }: GhostData): SourceList[] {
     ...users.flatMap(({ slug }) => (slug ? list(`/author/${slug}/`, { author: true }) : [])),
   ]
 }
+
+const list = (from: string, to: SourceList['to']): SourceList[] => [
+  { from, to },
+  { from: `${from}rss/`, to: 'feed' },
+  { from: `${from}page/*`, to },
+]
 
 const text = z.nullish(z.string())
 const id = z.union([z.string(), z.number()])
@@ -47,14 +48,19 @@ const MemberRow = z.object({ id, name: text })
 /** Reads the comments of a full database export, which the standard export leaves out. `unpublished`: how many were
  *  hidden or deleted. */
 export function commentsInTable({ comments, members }: GhostData) {
-  const names = new Map(members.flatMap((one) => MemberRow.safeParse(one).data ?? []).map((one) => [String(one.id), one.name]))
+  const names = new Map(
+    members.flatMap((one) => MemberRow.safeParse(one).data ?? []).map((one) => [String(one.id), one.name]),
+  )
   const rows = comments.flatMap((one) => CommentRow.safeParse(one).data ?? [])
   const published = rows.filter(({ status }) => (status ?? 'published') === 'published')
   const commentsOf = new Map<string, SourceComment[]>()
   for (const row of published) {
     const comment = commentOf({
-      ...{ id: String(row.id), reply_to: row.parent_id ? String(row.parent_id) : '', html: row.html ?? '' },
-      ...{ name: names.get(String(row.member_id)) ?? '', created_at: row.created_at },
+      id: String(row.id),
+      reply_to: row.parent_id ? String(row.parent_id) : '',
+      html: row.html ?? '',
+      name: names.get(String(row.member_id)) ?? '',
+      created_at: row.created_at,
     })
     if (comment) commentsOf.set(String(row.post_id), [...(commentsOf.get(String(row.post_id)) ?? []), comment])
   }
@@ -72,7 +78,9 @@ const CsvRow = z.object({
   status: z._default(z.string(), 'published'),
 })
 
-function commentOf(row: Pick<z.infer<typeof CsvRow>, 'id' | 'name' | 'created_at' | 'html' | 'reply_to'>): SourceComment | null {
+function commentOf(
+  row: Pick<z.infer<typeof CsvRow>, 'id' | 'name' | 'created_at' | 'html' | 'reply_to'>,
+): SourceComment | null {
   const createdAt = timeOf(row.created_at)
   const content = markdownOf(withoutGhostUrl(storable(row.html))).trim()
   if (!createdAt || content === '') return null

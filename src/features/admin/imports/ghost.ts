@@ -1,50 +1,8 @@
-import * as z from 'zod/mini'
 import { timeOf } from './front-matter.ts'
 import { ghostMarkdown, withoutGhostUrl } from './ghost-content.ts'
+import { Export, type GhostData, GhostPost } from './ghost-schema.ts'
 import { commentsInTable, ghostLists, permalinkOf } from './ghost-parts.ts'
 import { noPictures, type SourcePost, type SourceSite, storable } from './source-site.ts'
-
-const text = z.nullish(z.string())
-const id = z.union([z.string(), z.number()])
-const named = z.array(z.object({ id, name: z.string(), slug: text }))
-
-const Data = z.object({
-  posts: z.array(z.unknown()),
-  posts_meta: z._default(z.array(z.object({ post_id: id, feature_image_alt: text, feature_image_caption: text })), []),
-  tags: z._default(named, []),
-  posts_tags: z._default(z.array(z.object({ post_id: id, tag_id: id, sort_order: z.nullish(z.number()) })), []),
-  users: z._default(named, []),
-  posts_authors: z._default(z.array(z.object({ post_id: id, author_id: id })), []),
-  settings: z._default(z.array(z.unknown()), []),
-  comments: z._default(z.array(z.unknown()), []),
-  members: z._default(z.array(z.unknown()), []),
-})
-const Export = z.union([
-  z.object({ db: z.array(z.object({ data: Data })).check(z.minLength(1)) }),
-  z.object({ meta: z.unknown(), data: Data }),
-])
-type Export = z.infer<typeof Export>
-export type GhostData = z.infer<typeof Data>
-
-const GhostPost = z.object({
-  id,
-  uuid: text,
-  title: z.string(),
-  slug: z.string(),
-  html: text,
-  lexical: text,
-  mobiledoc: text,
-  plaintext: text,
-  feature_image: text,
-  canonical_url: text,
-  status: z.string(),
-  visibility: text,
-  type: text,
-  page: z.nullish(z.union([z.boolean(), z.number()])),
-  published_at: text,
-  created_at: text,
-})
-type GhostPost = z.infer<typeof GhostPost>
 
 export const isGhost = (value: unknown): value is Export => Export.safeParse(value).success
 

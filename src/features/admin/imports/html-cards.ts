@@ -9,7 +9,9 @@ const textOf = (node: HTMLElement, selector: string): string =>
   (node.querySelector(selector)?.textContent ?? '').replace(/\s+/g, ' ').trim()
 
 const linkTo = (address: string, label: string): string =>
-  address === '' ? label : `[${label.replaceAll(/[[\]\\]/g, '') || 'Link'}](<${address.replace(/[<>\n]/g, encodeURIComponent)}>)`
+  address === ''
+    ? label
+    : `[${label.replaceAll(/[[\]\\]/g, '') || 'Link'}](<${address.replace(/[<>\n]/g, encodeURIComponent)}>)`
 
 const hrefIn = (node: HTMLElement): string => attribute(node.querySelector('a'), 'href')
 
@@ -34,7 +36,10 @@ const cards = new Map<string, (node: HTMLElement, content: string) => string>([
   ['kg-toggle-heading', (node) => `**${textOf(node, '.kg-toggle-heading-text')}**`],
   ['kg-video-card', player('video')],
   ['kg-audio-card', player('audio')],
-  ['kg-file-card', (node) => linkTo(hrefIn(node), textOf(node, '.kg-file-card-title') || textOf(node, '.kg-file-card-filename'))],
+  [
+    'kg-file-card',
+    (node) => linkTo(hrefIn(node), textOf(node, '.kg-file-card-title') || textOf(node, '.kg-file-card-filename')),
+  ],
   ['kg-product-card', productOf],
   ['kg-signup-card', () => ''],
   ['kg-email-cta', () => ''],
@@ -44,7 +49,12 @@ const cards = new Map<string, (node: HTMLElement, content: string) => string>([
 /** Returns what an element becomes if it is a card. */
 export function cardOf(node: unknown) {
   const name = attribute(node, 'class')
-  return name === '' ? undefined : name.split(/\s+/).map((one) => cards.get(one)).find((one) => one !== undefined)
+  return name === ''
+    ? undefined
+    : name
+        .split(/\s+/)
+        .map((one) => cards.get(one))
+        .find((one) => one !== undefined)
 }
 
 function productOf(node: HTMLElement): string {

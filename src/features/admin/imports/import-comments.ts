@@ -25,7 +25,6 @@ export async function importNewComments(
     const added = comments.filter(({ key }) => !present.has(key)).length
     report.commentsImported += added
     // All of them, because new ones may reply to those that are here already.
-    if (added > 0 && !report.isDryRun)
-      await inTransaction(db, (db) => emit(db, commentsImported, { postId, comments }))
+    if (added > 0 && !report.isDryRun) await inTransaction(db, (db) => emit(db, commentsImported, { postId, comments }))
   }
 }

@@ -100,7 +100,10 @@ export function record(report: ImportReport, post: SourcePost, plan: Plan, postI
     report.posts.push({ key, title, address: postId === null ? null : postAddress.href({ id: postId }) })
     report.commentsImported += comments.length
   } else if (comments.length > 0)
-    report.notes.push({ key, notes: [`its ${comments.length} comments were not imported, because it is not published`] })
+    report.notes.push({
+      key,
+      notes: [`its ${comments.length} comments were not imported, because it is not published`],
+    })
   if (plan.as === 'post') return
   if (plan.as === 'draft') report.drafts.push({ key, title, why: plan.why })
   else report.rejected.push({ key, why: plan.why })

@@ -16,7 +16,9 @@ const isMarkdown = (name: string) => /\.(?:mdx?|markdown|mdown|mkd)$/i.test(name
 /** Formats of texts that generators also read. */
 const isOtherText = (name: string) => /\.(?:adoc|asciidoc|rst|org|textile|ipynb)$/i.test(name)
 const isAboutTheFolder = (name: string) =>
-  /^(?:readme|license|changelog|contributing|code_of_conduct|security|agents|claude|support)\.[^/]*$/i.test(path.posix.basename(name))
+  /^(?:readme|license|changelog|contributing|code_of_conduct|security|agents|claude|support)\.[^/]*$/i.test(
+    path.posix.basename(name),
+  )
 
 /** Reads a folder of Markdown or MDX files of Hugo, Jekyll, Eleventy, Astro, Docusaurus, Hexo, Zola, or a framework such
  *  as Next.js, or exported by dev.to or Hashnode. Does not follow symbolic links. */
@@ -52,9 +54,14 @@ export async function readMarkdownFolder(folder: string): Promise<SourceSite> {
   settleAddresses(files)
   const pages = files.filter(isListPage)
   site.posts = files.filter((file) => !pages.includes(file)).map(({ post }) => post)
-  site.skipped!.push(...pages.map(({ post: { key } }) => ({ key, why: 'it is a list of posts, for which this site has its own' })))
+  site.skipped!.push(
+    ...pages.map(({ post: { key } }) => ({ key, why: 'it is a list of posts, for which this site has its own' })),
+  )
   const lists = [...read].flatMap(([generator, own]) => generator.lists(own.map(({ listed }) => listed)))
-  site.lists = freeLists([...pages.flatMap(listsOfPage), ...lists], files.filter((file) => !pages.includes(file)))
+  site.lists = freeLists(
+    [...pages.flatMap(listsOfPage), ...lists],
+    files.filter((file) => !pages.includes(file)),
+  )
   const codePages = site.lists.filter(({ to }) => to === 'home').map(({ from }) => from)
   if (codePages.length > 0)
     site.notes = [`these pages consist of code, so their addresses lead to the home page: ${codePages.join(', ')}`]
@@ -75,7 +82,9 @@ const picturesIn =
   (root: string, generators: Generator[]): SourceSite['pictureAt'] =>
   (url) => {
     const pathname = localPath(url)
-    const folders = generators.flatMap((one) => one.publicFolders.map((name) => path.join(relative(root, one.root), name)))
+    const folders = generators.flatMap((one) =>
+      one.publicFolders.map((name) => path.join(relative(root, one.root), name)),
+    )
     return pathname === null ? Promise.resolve(null) : readPicture(root, pathname, folders)
   }
 

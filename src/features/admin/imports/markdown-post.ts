@@ -6,7 +6,16 @@ import type { Generator, ListedFile, Placement, PublishedFile } from './generato
 import { pathOf, slugIn, unique } from './generators/paths.ts'
 import { cleanMarkdown } from './markdown-text.ts'
 import { type Converted, markdownOfMdx } from './mdx.ts'
-import { canonicalIn, changeFields, dateFields, dateIn, expiredAt, isDraftIn, isUnlistedIn, seriesIn } from './post-facts.ts'
+import {
+  canonicalIn,
+  changeFields,
+  dateFields,
+  dateIn,
+  expiredAt,
+  isDraftIn,
+  isUnlistedIn,
+  seriesIn,
+} from './post-facts.ts'
 import { unconverted, withoutShortcodes } from './shortcodes.ts'
 import type { Refusal, SourcePost } from './source-site.ts'
 
@@ -40,7 +49,11 @@ export function readFile(file: SourceFile, generator: Generator, nowMs: number):
   const [, heading, rest] = /^\s*#[ \t]+([^\n]+)\n([\s\S]*)$/.exec(`${body}\n`) ?? []
   const title = textOf(fields, 'title') || (heading?.trim() ?? '')
   const written = dateIn(fields, dateFields)
-  const date = writtenDate(written || (dayIn(file.path) === '' ? dateIn(fields, changeFields) : ''), file.path, generator.zone)
+  const date = writtenDate(
+    written || (dayIn(file.path) === '' ? dateIn(fields, changeFields) : ''),
+    file.path,
+    generator.zone,
+  )
   const place = generator.place({ path: file.path, fields, title, date })
   if (place.as === 'nothing') return place.why === null ? null : { key: file.key, why: place.why }
   const words = heading !== undefined && heading.trim() === title ? rest! : body
@@ -55,7 +68,12 @@ export function readFile(file: SourceFile, generator: Generator, nowMs: number):
     title,
     content,
     createdAt: date.at ?? file.modified,
-    isDraft: expired !== null || place.whyDraft !== undefined || isDraftIn(fields) || /(?:^|\/)_drafts\//.test(file.path) || isUnpublished(own),
+    isDraft:
+      expired !== null ||
+      place.whyDraft !== undefined ||
+      isDraftIn(fields) ||
+      /(?:^|\/)_drafts\//.test(file.path) ||
+      isUnpublished(own),
     categories: [...topics.categories, ...topics.tags],
     addresses: place.addresses,
     base: baseOf(file, generator),
@@ -65,8 +83,13 @@ export function readFile(file: SourceFile, generator: Generator, nowMs: number):
     ...(expired ? { whyDraft: `it expired on ${expired.toISOString().slice(0, 10)}` } : {}),
   }
   const listed: ListedFile = {
-    ...{ path: file.path, fields, ...topics, series: facts.series?.name ?? '' },
-    ...{ address: addresses[0] ?? '', day: date.days[0] ?? '', isPage: place.as === 'page' },
+    path: file.path,
+    fields,
+    ...topics,
+    series: facts.series?.name ?? '',
+    address: addresses[0] ?? '',
+    day: date.days[0] ?? '',
+    isPage: place.as === 'page',
   }
   return { post, candidates: place.candidates, listed }
 }
@@ -118,7 +141,12 @@ function topicsIn(fields: Fields, file: SourceFile, { hasSpacedLists, internalTa
 const nestedIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.flatMap((one: unknown) => (Array.isArray(one) ? one.map(String) : [])) : []
 
-function dateNotes(written: string, file: string, at: Date | null, { as }: Exclude<Placement, { as: 'nothing' }>): string[] {
+function dateNotes(
+  written: string,
+  file: string,
+  at: Date | null,
+  { as }: Exclude<Placement, { as: 'nothing' }>,
+): string[] {
   if (written !== '' || as === 'page' || (at && hasWholeDay(file))) return []
   if (!at) return ['it has no date and got that of the file']
   return [`its date is a guess: ${at.toISOString().slice(0, 10)}, from its folder or its last change`]

@@ -4,13 +4,39 @@ import type { SourcePost } from './source-site.ts'
 
 /** The fields with the date of publication, most specific first. */
 export const dateFields = [
-  ...['date', 'published_at', 'datePublished', 'pubDate', 'pubDatetime', 'publishDate', 'publishdate', 'publishedAt'],
-  ...['published_date', 'publishedDate', 'pubdate', 'publish_date', 'published', 'created', 'createdAt', 'created_at', 'date_created'],
-  ...['publishedOn', 'postedOn', 'posted'],
+  'date',
+  'published_at',
+  'datePublished',
+  'pubDate',
+  'pubDatetime',
+  'publishDate',
+  'publishdate',
+  'publishedAt',
+  'published_date',
+  'publishedDate',
+  'pubdate',
+  'publish_date',
+  'published',
+  'created',
+  'createdAt',
+  'created_at',
+  'date_created',
+  'publishedOn',
+  'postedOn',
+  'posted',
 ]
 
 /** The fields with the date of the last change, for posts without any other. */
-export const changeFields = ['lastmod', 'last_modified_at', 'lastModified', 'updated', 'updatedAt', 'updated_at', 'modified', 'lastUpdated']
+export const changeFields = [
+  'lastmod',
+  'last_modified_at',
+  'lastModified',
+  'updated',
+  'updatedAt',
+  'updated_at',
+  'modified',
+  'lastUpdated',
+]
 
 /** Returns the text of a date field that is a date. */
 export const dateIn = (fields: Fields, names: string[]): string =>
@@ -31,7 +57,9 @@ export function isUnlistedIn(fields: Fields): boolean {
   const { list } = { ...recordOf(fields['_build']), ...recordOf(fields['build']) }
   const { sitemap } = fields
   return (
-    ['unlisted', 'hidden', 'private', 'noindex', 'eleventyExcludeFromCollections'].some((name) => isTrue(fields[name])) ||
+    ['unlisted', 'hidden', 'private', 'noindex', 'eleventyExcludeFromCollections'].some((name) =>
+      isTrue(fields[name]),
+    ) ||
     list === 'never' ||
     isFalse(list) ||
     isFalse(sitemap) ||

@@ -17,7 +17,8 @@ export async function readSource(source: string): Promise<SourceSite> {
   if (found.isFile() && (await isZip(source))) return readDevsteadArchive(source)
   if (found.size > maxBytes) throw new SourceError(`${source} is larger than ${maxBytes / 1024 / 1024} MB.`)
   const site = found.isDirectory() ? await readFolder(source) : await readExport(source)
-  if (site.posts.length + site.refused.length + (site.skipped?.length ?? 0) === 0) throw new SourceError(`${source} contains no posts.`)
+  if (site.posts.length + site.refused.length + (site.skipped?.length ?? 0) === 0)
+    throw new SourceError(`${source} contains no posts.`)
   return site
 }
 
@@ -39,9 +40,12 @@ async function readFolder(folder: string): Promise<SourceSite> {
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
   const texts = await Promise.all(
-    names.filter((name) => /\.xml$/i.test(name)).map(async (name) => [name, await textOf(path.join(folder, name))] as const),
+    names
+      .toSorted()
+      .filter((name) => /\.xml$/i.test(name))
+      .map(async (name) => [name, await textOf(path.join(folder, name))] as const),
   )
-  const exports = texts.filter(([, text]) => text.slice(0, 20_000).includes('<wp:wxr_version>')).toSorted()
+  const exports = texts.filter(([, text]) => text.slice(0, 20_000).includes('<wp:wxr_version>'))
   if (exports.length > 0) return readWordPress(...exports.map(([, text]) => text))
   for (const name of names.filter((one) => /ghost[\w.-]*\.json$/i.test(one)).toSorted()) {
     const file = path.join(folder, name)

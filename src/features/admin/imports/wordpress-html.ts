@@ -18,15 +18,44 @@ export interface WordPressHtml {
 export function htmlOf(content: string, media: ReadonlyMap<string, Media>, footnotes: string): WordPressHtml {
   const coded = codeTags.reduce(withCode, withLanguages(content))
   const left: string[] = []
-  const html = outsideOfCode(coded, (text) => expanded(text.replaceAll(/<!--\s*(?:more|nextpage)[^>]*-->/g, '\n\n'), media, left))
+  const html = outsideOfCode(coded, (text) =>
+    expanded(text.replaceAll(/<!--\s*(?:more|nextpage)[^>]*-->/g, '\n\n'), media, left),
+  )
   const whole = /<p[\s>]|<!-- wp:/i.test(html) ? html : withParagraphs(html)
   return { html: withFootnotes(whole, footnotes), left }
 }
 
 /** Shortcodes of code highlighters. Those named after a language come without options. */
 const codeTags = [
-  ...['code', 'sourcecode', 'cc', 'crayon', 'pre', 'bash', 'shell', 'css', 'html', 'java', 'javascript', 'js', 'php', 'python'],
-  ...['ruby', 'sql', 'xml', 'csharp', 'cpp', 'c', 'go', 'json', 'yaml', 'perl', 'scala', 'swift', 'kotlin', 'rust', 'typescript'],
+  'code',
+  'sourcecode',
+  'cc',
+  'crayon',
+  'pre',
+  'bash',
+  'shell',
+  'css',
+  'html',
+  'java',
+  'javascript',
+  'js',
+  'php',
+  'python',
+  'ruby',
+  'sql',
+  'xml',
+  'csharp',
+  'cpp',
+  'c',
+  'go',
+  'json',
+  'yaml',
+  'perl',
+  'scala',
+  'swift',
+  'kotlin',
+  'rust',
+  'typescript',
 ]
 const genericTags = new Set(['code', 'sourcecode', 'cc', 'crayon', 'pre'])
 
@@ -75,13 +104,19 @@ function expanded(text: string, media: ReadonlyMap<string, Media>, left: string[
     .replaceAll(/\[caption\b[^\][\n]*\](\s*(?:<a\b[^>]*>)?\s*<img\b[^>]*>\s*(?:<\/a>)?)([^[]*)\[\/caption\]/g, figureOf)
     .replaceAll(/\[\/?caption\b[^\][\n]*\]/g, '')
     .replaceAll(/\[gallery\b([^\][\n]*)\]/g, (_, options: string) => galleryOf(options, media))
-    .replaceAll(/<div class="wp-block-embed__wrapper">\s*(https?:\/\/[^\s<]+)\s*<\/div>/g, (_, url: string) => embedded(url))
+    .replaceAll(/<div class="wp-block-embed__wrapper">\s*(https?:\/\/[^\s<]+)\s*<\/div>/g, (_, url: string) =>
+      embedded(url),
+    )
     .replaceAll(/\[embed\b[^\][\n]*\]\s*(https?:\/\/[^\s[\]]+)\s*\[\/embed\]/g, (_, url: string) => embedded(url))
     .replaceAll(/^[ \t]*(https?:\/\/[^\s<>[\]]+)[ \t]*$/gm, (_, url: string) => embedded(url))
-    .replaceAll(/\[(youtube|vimeo|gist|tweet|twitter)\b[=\s]*([^\][\n]*)\]/g, (whole: string, name: string, target: string) =>
-      playerOf(name, (valueIn(target, 'id') || valueIn(target, 'url') || target).trim()) ?? whole,
+    .replaceAll(
+      /\[(youtube|vimeo|gist|tweet|twitter)\b[=\s]*([^\][\n]*)\]/g,
+      (whole: string, name: string, target: string) =>
+        playerOf(name, (valueIn(target, 'id') || valueIn(target, 'url') || target).trim()) ?? whole,
     )
-    .replaceAll(/\[(audio|video|playlist)\b([^\][\n]*)\](?:\s*\[\/\1\])?/g, (_, name: string, options: string) => mediaOf(name, options, media))
+    .replaceAll(/\[(audio|video|playlist)\b([^\][\n]*)\](?:\s*\[\/\1\])?/g, (_, name: string, options: string) =>
+      mediaOf(name, options, media),
+    )
     .replaceAll(/`?\[([a-z][\w-]+)((?:\s+[\w-]+=(?:"[^"\n]*"|'[^'\n]*'|[^\s"'\][]+))+)\s*\/?\]`?/g, (whole: string) => {
       left.push(whole.slice(0, 80))
       return `<code>${escaped(whole)}</code>`
@@ -98,7 +133,9 @@ const valueIn = (options: string, name: string): string =>
 
 function galleryOf(options: string, media: ReadonlyMap<string, Media>): string {
   const files = (/\bids=["']?([\d,\s]+)/.exec(options)?.[1] ?? '').split(/[,\s]+/).flatMap((id) => media.get(id) ?? [])
-  return files.map(({ address, alt }) => `\n\n<p><img src="${quotable(address)}" alt="${quotable(alt)}"></p>\n\n`).join('')
+  return files
+    .map(({ address, alt }) => `\n\n<p><img src="${quotable(address)}" alt="${quotable(alt)}"></p>\n\n`)
+    .join('')
 }
 
 const quotable = (text: string): string => escaped(text).replaceAll('"', '&quot;')
@@ -107,7 +144,9 @@ const quotable = (text: string): string => escaped(text).replaceAll('"', '&quot;
 function embedded(url: string): string {
   const host = URL.parse(url.replaceAll('&amp;', '&'))?.hostname.replace(/^(?:www|m)\./, '') ?? ''
   const kind = /^(?:youtube\.com|youtu\.be)$/.test(host) ? 'youtube' : host === 'vimeo.com' ? 'vimeo' : ''
-  return (kind === '' ? null : playerOf(kind, url.replaceAll('&amp;', '&'))) ?? `\n\n<p><a href="${url}">${url}</a></p>\n\n`
+  return (
+    (kind === '' ? null : playerOf(kind, url.replaceAll('&amp;', '&'))) ?? `\n\n<p><a href="${url}">${url}</a></p>\n\n`
+  )
 }
 
 function playerOf(kind: string, target: string): string | null {

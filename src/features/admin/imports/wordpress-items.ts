@@ -20,7 +20,9 @@ export const mediaIn = (items: Item[]): Map<string, Media> =>
   new Map(
     items.flatMap((item) => {
       const address = item['wp:attachment_url'] || (item['wp:post_type'] === 'attachment' ? item.guid : '')
-      return address === '' ? [] : [[item['wp:post_id'], { address, alt: metaOf(item, '_wp_attachment_image_alt') }] as const]
+      return address === ''
+        ? []
+        : [[item['wp:post_id'], { address, alt: metaOf(item, '_wp_attachment_image_alt') }] as const]
     }),
   )
 
@@ -32,8 +34,15 @@ function keyOf(item: Item, seen: Set<string>): string {
   return unique
 }
 
-const ignored = new Set(['attachment', 'nav_menu_item', 'revision', 'custom_css', 'customize_changeset', 'oembed_cache'])
-const isOfTheme = (type: string): boolean => ignored.has(type) || /^wp_/.test(type)
+const ignored = new Set([
+  'attachment',
+  'nav_menu_item',
+  'revision',
+  'custom_css',
+  'customize_changeset',
+  'oembed_cache',
+])
+const isOfTheme = (type: string): boolean => ignored.has(type) || type.startsWith('wp_')
 
 /** Adds an item to the site, or counts it. */
 export function readItem(site: SourceSite, item: Item, reading: Reading): void {
@@ -104,7 +113,12 @@ function termsOf({ category }: Item): string[] {
   const terms = category.flatMap((one) => Term.safeParse(one).data ?? [])
   return ['category', 'post_tag'].flatMap((domain) =>
     terms
-      .filter((term) => term['@domain'] === domain && term['@nicename'] !== 'uncategorized' && term['#text'].trim() !== 'Uncategorized')
+      .filter(
+        (term) =>
+          term['@domain'] === domain &&
+          term['@nicename'] !== 'uncategorized' &&
+          term['#text'].trim() !== 'Uncategorized',
+      )
       .map((term) => term['#text'].trim()),
   )
 }
@@ -123,7 +137,9 @@ function addressesOf(item: Item): string[] {
   const isPermalink = link !== '' && !link.includes('?')
   const within = isPermalink ? link.replace(/\/?$/, '/') : ''
   const pages = within === '' ? 0 : item['content:encoded'].split(/<!--\s*nextpage\s*-->/).length - 1
-  const former = isPermalink ? allMetaOf(item, '_wp_old_slug').map((slug) => within.replace(/[^/]+\/$/, `${slug}/`)) : []
+  const former = isPermalink
+    ? allMetaOf(item, '_wp_old_slug').map((slug) => within.replace(/[^/]+\/$/, `${slug}/`))
+    : []
   const byId = id === '' ? [] : [`/?p=${id}`, ...(item['wp:post_type'] === 'page' ? [`/?page_id=${id}`] : [])]
   return [
     ...new Set([
@@ -163,5 +179,9 @@ function whyNot(type: string, approved: string): string | null {
   if (type === 'pingback' || type === 'trackback') return 'pingbacks and trackbacks'
   if (type !== '' && type !== 'comment') return `comments of the type “${type}”`
   if (approved === '1') return null
-  return approved === '0' ? 'comments that wait for approval' : approved === 'spam' ? 'comments marked as spam' : 'deleted comments'
+  return approved === '0'
+    ? 'comments that wait for approval'
+    : approved === 'spam'
+      ? 'comments marked as spam'
+      : 'deleted comments'
 }

@@ -24,7 +24,10 @@ export function wordPressLists(channels: Channel[], items: Item[], posts: Source
     ...channels.flatMap((one) => one['wp:author'].map((author) => author['wp:author_login'])),
     ...items.map((item) => item['dc:creator']),
   ]).filter((login) => login !== '')
-  const feeds: SourceList[] = ['feed', 'feed/rss', 'feed/atom', 'feed/rdf', 'comments/feed'].map((feed) => ({ from: at(feed), to: 'feed' }))
+  const feeds: SourceList[] = ['feed', 'feed/rss', 'feed/atom', 'feed/rdf', 'comments/feed'].map((feed) => ({
+    from: at(feed),
+    to: 'feed',
+  }))
   return [
     ...feeds,
     { from: pathOf(prefix, 'page', '*'), to: 'posts' },
@@ -81,7 +84,10 @@ function datesOf(posts: SourcePost[]): string[] {
   const days = posts.flatMap(({ createdAt, isPage, isDraft, addresses }) => {
     if (isDraft) return []
     const [, inAddress] = /\/(\d{4}\/\d\d(?:\/\d\d)?)\//.exec(addresses[0] ?? '') ?? []
-    return [...(inAddress === undefined ? [] : [inAddress]), ...(createdAt && !isPage ? [createdAt.toISOString().slice(0, 10).replaceAll('-', '/')] : [])]
+    return [
+      ...(inAddress === undefined ? [] : [inAddress]),
+      ...(createdAt && !isPage ? [createdAt.toISOString().slice(0, 10).replaceAll('-', '/')] : []),
+    ]
   })
   return unique(days.flatMap((day) => [day.slice(0, 4), day.slice(0, 7), day])).toSorted()
 }

@@ -29,7 +29,7 @@ export type Item = z.infer<typeof Item>
 
 export const Term = z.object({ '#text': text, '@domain': text, '@nicename': text })
 
-export const Meta = z.object({ 'wp:meta_key': text, 'wp:meta_value': text })
+const Meta = z.object({ 'wp:meta_key': text, 'wp:meta_value': text })
 
 export const Comment = z.object({
   'wp:comment_id': text,
@@ -63,9 +63,9 @@ export type Channel = z.infer<typeof Wxr>['rss']['channel']
 
 /** Returns the value of a custom field of the item. */
 export const metaOf = (item: Item, key: string): string =>
-  item['wp:postmeta']
-    .flatMap((one) => Meta.safeParse(one).data ?? [])
-    .find((one) => one['wp:meta_key'] === key)?.['wp:meta_value'] ?? ''
+  item['wp:postmeta'].flatMap((one) => Meta.safeParse(one).data ?? []).find((one) => one['wp:meta_key'] === key)?.[
+    'wp:meta_value'
+  ] ?? ''
 
 /** Returns all values of a custom field of the item. */
 export const allMetaOf = (item: Item, key: string): string[] =>

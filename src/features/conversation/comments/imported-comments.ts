@@ -11,7 +11,8 @@ const maxName = 100
 const maxUrl = 2000
 
 /** Adds the comments to the post as approved ones, with their own times. Replies to replies get the first comment of
- *  the thread as their parent, and replies to a comment that was not imported get none. Nobody is notified. */
+ *  the thread as their parent, and replies to a comment that was not imported get none. Sends no
+ *  notifications. */
 export async function importComments(
   { db, siteUrl }: SubscriberContext,
   { postId, comments }: { postId: number; comments: ImportedComment[] },
@@ -22,10 +23,14 @@ export async function importComments(
     if (known.has(comment.key)) continue
     const { html } = renderComment(comment.content.slice(0, maxShown), siteUrl)
     const id = await addImportedComment(db, {
-      ...{ postId, key: comment.key, parentId: known.get(rootOf(comment, byKey)) ?? null },
+      postId,
+      key: comment.key,
+      parentId: known.get(rootOf(comment, byKey)) ?? null,
       authorName: shownName(comment.authorName).slice(0, maxName).trim() || 'Anonymous',
       authorUrl: urlOf(comment.authorUrl?.trim() ?? ''),
-      ...{ content: comment.content, contentHtml: html, createdAt: comment.createdAt },
+      content: comment.content,
+      contentHtml: html,
+      createdAt: comment.createdAt,
     })
     known.set(comment.key, id)
   }

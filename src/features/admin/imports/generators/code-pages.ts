@@ -4,11 +4,12 @@ import { slugIn } from './paths.ts'
 const listNames =
   /^(?:archives?|tags?|categories|category|topics?|blog|posts?|articles?|writings?|notes?|all|all-posts|search|series|news|stories|essays|years?)$/i
 const feedNames = /^(?:(?:rss|atom|feed|index)(?:\.xml|\.json|\.atom|\.rss)?|feed\d*\.xml)$/i
-const notPages = /^(?:404|500|50x|offline|robots|sitemap[\w-]*|sw|manifest|opensearch|browserconfig|googleb?[\da-f]{8,})$/i
+const notPages =
+  /^(?:404|500|50x|offline|robots|sitemap[\w-]*|sw|manifest|opensearch|browserconfig|googleb?[\da-f]{8,})$/i
 
 /** Returns where the address of a page that consists of code leads: to the posts, the feed, or the home page. */
 export function listOfPage(from: string): SourceList[] {
-  const file = from.split('/').filter((segment) => segment !== '').at(-1) ?? ''
+  const file = from.split('/').findLast((segment) => segment !== '') ?? ''
   if (feedNames.test(file) && (file.includes('.') || /^(?:rss|atom|feed)$/i.test(file))) return [{ from, to: 'feed' }]
   const name = slugIn(from)
   if (name === '' || notPages.test(name) || /\.(?:xml|txt|json|css|js)$/i.test(file)) return []

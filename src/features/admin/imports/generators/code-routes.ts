@@ -27,7 +27,12 @@ function routesIn({ paths }: FileTree): Route[] {
 
 /** Returns the route of a file: `blog/[...slug].astro`, `blog/[slug]/page.tsx`, `blog_.$slug.tsx`, `{Mdx.slug}.js`. */
 function routeOf(file: string): Route[] {
-  const flat = /(?:^|\/)\$|\.\$|_\.|\+\//.test(file) ? file.replace(/\.\w+$/, '').replaceAll('+/', '/').replaceAll('.', '/') : file
+  const flat = /(?:^|\/)\$|\.\$|_\.|\+\//.test(file)
+    ? file
+        .replace(/\.\w+$/, '')
+        .replaceAll('+/', '/')
+        .replaceAll('.', '/')
+    : file
   const segments = flat
     .replace(/\.(?:astro|[jt]sx?|vue|html|svelte)$/, '')
     .split('/')

@@ -54,10 +54,16 @@ function placeOf(file: SiteFile, site: CodeSite): Placement {
   const { path, fields } = file
   const page = pageAddress(path)
   if (page === '/' || /(?:^|\/)404\.\w+$/.test(path)) return nothing()
-  const aliases = textsOf(fields, ['aliases', 'alias', 'redirect_from', 'redirects']).flatMap((one) => pathIn(one) ?? [])
+  const aliases = textsOf(fields, ['aliases', 'alias', 'redirect_from', 'redirects']).flatMap(
+    (one) => pathIn(one) ?? [],
+  )
   const written = pathIn(textOf(fields, 'permalink', 'path', 'url'))
   const slug = textOf(fields, 'slug', 'customSlug', 'postSlug')
-  const fixed = [...(page === null ? [] : [page]), ...(written ? [written] : []), ...(slug.startsWith('/') ? [slug] : [])]
+  const fixed = [
+    ...(page === null ? [] : [page]),
+    ...(written ? [written] : []),
+    ...(slug.startsWith('/') ? [slug] : []),
+  ]
   const guesses = page === null ? guessesOf(file, slug, site) : []
   const prefixed = (all: string[]) => unique(all.flatMap((one) => [pathOf(site.prefix, one), pathOf(one)]))
   const isPage = (page !== null && !file.date.at) || /(?:^|\/)_?pages?\//.test(path.replace(/^src\/pages\//, ''))
@@ -74,7 +80,12 @@ function pageAddress(path: string): string | null {
   const [, app] = /^(?:src\/)?app\/(?:(.*)\/)?page\.mdx?$/.exec(path) ?? []
   const address = page ?? (path.match(/(?:^|\/)page\.mdx?$/) ? (app ?? '') : undefined)
   if (address === undefined) return null
-  return pathOf(...address.replace(/(?:^|\/)index$/, '').split('/').filter((segment) => !/^\(.*\)$/.test(segment)))
+  return pathOf(
+    ...address
+      .replace(/(?:^|\/)index$/, '')
+      .split('/')
+      .filter((segment) => !/^\(.*\)$/.test(segment)),
+  )
 }
 
 /** Returns the addresses that the file may have had, most likely first. */
@@ -84,12 +95,14 @@ function guessesOf({ path, date }: SiteFile, slug: string, { routes }: CodeSite)
   const base = isIndex ? all.at(-1)! : name
   const folders = (isIndex ? all.slice(0, -1) : all).filter((folder) => !folder.startsWith('_'))
   const undated = base.replace(/^\d{4}-\d\d-\d\d[-_]?/, '') || base
-  const names = unique([slug, undated, base].filter((one) => one !== '').flatMap((one) => [githubSlug(one), one]))
+  const names = unique([slug, undated, base].flatMap((one) => (one === '' ? [] : [githubSlug(one), one])))
   const days = /^\d{4}-/.test(base) ? date.days.map((day) => `${day.replaceAll('-', '/')}/${undated}`) : []
   const starts = routes.length > 0 ? routes : ['/blog', '/posts']
   // A collection is often a folder of the same name as the route, or part of it.
-  const isCollection = (start: string) => start.endsWith(`/${folders[0]}`) || /^(?:blog|posts?|articles?|notes?)$/.test(folders[0] ?? '')
-  const within = (from: number) => names.flatMap((one) => folders.slice(from).map((_, depth) => [...folders.slice(from + depth), one].join('/')))
+  const isCollection = (start: string) =>
+    start.endsWith(`/${folders[0]}`) || /^(?:blog|posts?|articles?|notes?)$/.test(folders[0] ?? '')
+  const within = (from: number) =>
+    names.flatMap((one) => folders.slice(from).map((_, depth) => [...folders.slice(from + depth), one].join('/')))
   return unique([
     ...starts.flatMap((start) =>
       [...names, ...days, ...within(isCollection(start) ? 1 : 0)].map((one) => `${start}/${one}`),
@@ -100,21 +113,40 @@ function guessesOf({ path, date }: SiteFile, slug: string, { routes }: CodeSite)
   ])
 }
 
+const spellings = (tag: string): string[] => unique([githubSlug(tag), ...slugsOf(tag), tag])
+
 function listsOf(files: ListedFile[], { prefix, routes }: CodeSite, pages: string[]): SourceList[] {
   const at = (...parts: string[]) => pathOf(prefix, ...parts)
   const tags = unique(files.flatMap((file) => [...file.tags, ...file.categories]))
-  const tagLists = ['tags', 'tag', 'topics', 'category', 'categories', ...routes.flatMap((route) => [`${route}/tags`, `${route}/tag`])]
-  const spellings = (tag: string) => unique([githubSlug(tag), ...slugsOf(tag), tag])
-  const folders = unique(files.flatMap(({ path }) => (containers.test(path) ? path.replace(containers, '').split('/').slice(0, -1)[0] ?? [] : [])))
+  const tagLists = [
+    'tags',
+    'tag',
+    'topics',
+    'category',
+    'categories',
+    ...routes.flatMap((route) => [`${route}/tags`, `${route}/tag`]),
+  ]
+  const folders = unique(
+    files.flatMap(({ path }) =>
+      containers.test(path) ? (path.replace(containers, '').split('/').slice(0, -1)[0] ?? []) : [],
+    ),
+  )
   const lists = unique([...routes, '/blog', '/posts', '/tags', '/archives', ...folders.map((one) => `/${one}`)])
   const further = Array.from({ length: Math.min(Math.ceil(files.length / 4), 200) }, (_, index) => String(index + 2))
   return [
-    ...['rss.xml', 'feed.xml', 'atom.xml', 'index.xml', 'feed.json', 'rss', 'feed'].map((feed): SourceList => ({ from: at(feed), to: 'feed' })),
-    ...lists.filter((list) => list !== '/').flatMap((list): SourceList[] => [
-      { from: at(list), to: 'posts' },
-      { from: at(list, 'page', '*'), to: 'posts' },
-    ]),
-    ...unique([...routes, '/']).flatMap((route) => further.map((page): SourceList => ({ from: at(route, page), to: 'posts' }))),
+    ...['rss.xml', 'feed.xml', 'atom.xml', 'index.xml', 'feed.json', 'rss', 'feed'].map((feed): SourceList => ({
+      from: at(feed),
+      to: 'feed',
+    })),
+    ...lists
+      .filter((list) => list !== '/')
+      .flatMap((list): SourceList[] => [
+        { from: at(list), to: 'posts' },
+        { from: at(list, 'page', '*'), to: 'posts' },
+      ]),
+    ...unique([...routes, '/']).flatMap((route) =>
+      further.map((page): SourceList => ({ from: at(route, page), to: 'posts' })),
+    ),
     { from: at('page', '*'), to: 'posts' },
     ...tags.flatMap((tag) =>
       tagLists.flatMap((list) =>
@@ -127,4 +159,3 @@ function listsOf(files: ListedFile[], { prefix, routes }: CodeSite, pages: strin
     ...pages.filter((page) => page !== '/').flatMap((page) => listOfPage(at(page))),
   ]
 }
-

@@ -17,7 +17,9 @@ export function writtenDate(text: string, path: string, zone: string | null): Wr
   const at = inZone(text, zone) ?? timeOf(inPath)
   const [, written = '', time = '00:00:00'] = /^(\d{4}-\d\d-\d\d)(?:[T ]+(\d\d?:\d\d(?::\d\d)?))?/.exec(text) ?? []
   const zoned = at && zone && hasZone.test(text) ? dayInZone(at, zone) : ''
-  const days = [written, zoned, at && hasZone.test(text) ? at.toISOString().slice(0, 10) : '', inPath].filter((day) => timeOf(day) !== null)
+  const days = [written, zoned, at && hasZone.test(text) ? at.toISOString().slice(0, 10) : '', inPath].filter(
+    (day) => timeOf(day) !== null,
+  )
   if (days.length === 0 && at) days.push(at.toISOString().slice(0, 10))
   return { at, days: unique(days), time: time.length < 8 ? `${time.padStart(5, '0')}:00` : time }
 }
@@ -86,10 +88,19 @@ export function dateTokens(day: string, time: string): Record<string, string> {
   const dates = { year, month, day: dayOfMonth, hour, minute, second, monthname: longMonth, weekdayname: longDay }
   return {
     ...dates,
-    ...{ i_month: String(Number(month)), i_day: String(Number(dayOfMonth)), short_year: year.slice(2) },
-    ...{ short_month: longMonth.slice(0, 3), long_month: longMonth, short_day: longDay.slice(0, 3), long_day: longDay },
-    ...{ w_year: String(week.year), week: String(week.week).padStart(2, '0'), w_day: String(at.getUTCDay() || 7) },
-    ...{ y_day: String(dayOfYear).padStart(3, '0'), yearday: String(dayOfYear), weekday: String(at.getUTCDay()) },
+    i_month: String(Number(month)),
+    i_day: String(Number(dayOfMonth)),
+    short_year: year.slice(2),
+    short_month: longMonth.slice(0, 3),
+    long_month: longMonth,
+    short_day: longDay.slice(0, 3),
+    long_day: longDay,
+    w_year: String(week.year),
+    week: String(week.week).padStart(2, '0'),
+    w_day: String(at.getUTCDay() || 7),
+    y_day: String(dayOfYear).padStart(3, '0'),
+    yearday: String(dayOfYear),
+    weekday: String(at.getUTCDay()),
   }
 }
 

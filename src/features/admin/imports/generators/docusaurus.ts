@@ -61,9 +61,13 @@ function placeOf(file: SiteFile, config: DocusaurusConfig): Placement {
   if ((!isDoc && !path.startsWith('src/pages/')) || path.split('/').some((one) => one.startsWith('_'))) return nothing()
   const rest = path.slice(isDoc ? docs.folder.length + 1 : 'src/pages/'.length)
   const { folders, name: base } = partsOf(rest)
-  const plain = [...folders, textOf(fields, 'id') || base].map((one) => (isDoc ? one.replace(/^\d+\s*[-_.]+\s*/, '') : one))
+  const plain = [...folders, textOf(fields, 'id') || base].map((one) =>
+    isDoc ? one.replace(/^\d+\s*[-_.]+\s*/, '') : one,
+  )
   const isIndex = /^(?:index|readme)$/i.test(base) || base === folders.at(-1)
-  const own = slug.startsWith('/') ? slug : (isIndex ? plain.slice(0, -1) : [...plain.slice(0, -1), slug || plain.at(-1)!]).join('/')
+  const own = slug.startsWith('/')
+    ? slug
+    : (isIndex ? plain.slice(0, -1) : [...plain.slice(0, -1), slug || plain.at(-1)!]).join('/')
   if (own === '' && !isDoc) return nothing()
   return { as: 'page', addresses: [pathOf(prefix, isDoc ? docs.route : '', own)], candidates: [] }
 }
@@ -77,14 +81,18 @@ function blogAddresses(rest: string, { date }: SiteFile): string[] {
   return [rest.replace(/(?:\/index)?\.\w+$/, '')]
 }
 
+const tagSlugs = (tag: string): string[] => unique([githubSlug(tag), ...slugsOf(tag)])
+
 function listsOf(files: ListedFile[], { blog, prefix }: DocusaurusConfig): SourceList[] {
   const at = (...parts: string[]) => pathOf(prefix, blog.route, ...parts)
   const tags = unique(files.flatMap(({ tags }) => tags))
-  const tagSlugs = (tag: string) => unique([githubSlug(tag), ...slugsOf(tag)])
   return [
     ...(at('') === '/' ? [] : [{ from: at(''), to: 'posts' } as const]),
     ...['rss.xml', 'atom.xml', 'feed.json'].map((feed): SourceList => ({ from: at(feed), to: 'feed' })),
-    ...['archive', 'tags', 'page/*', 'authors', 'authors/*'].map((name): SourceList => ({ from: at(name), to: 'posts' })),
+    ...['archive', 'tags', 'page/*', 'authors', 'authors/*'].map((name): SourceList => ({
+      from: at(name),
+      to: 'posts',
+    })),
     ...tags.flatMap((tag) =>
       tagSlugs(tag).flatMap((slug): SourceList[] => [
         { from: at('tags', slug), to: { tag } },
@@ -93,4 +101,3 @@ function listsOf(files: ListedFile[], { blog, prefix }: DocusaurusConfig): Sourc
     ),
   ]
 }
-

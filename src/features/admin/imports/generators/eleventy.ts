@@ -8,7 +8,13 @@ import { originIn, prefixIn } from './origins.ts'
 import { filledTemplate } from './permalink-templates.ts'
 import { partsOf, pathIn, pathOf, slugsOf, unique, withoutHtml } from './paths.ts'
 
-export const eleventyConfigs = ['.eleventy.js', 'eleventy.config.js', 'eleventy.config.mjs', 'eleventy.config.cjs', 'eleventy.config.ts']
+export const eleventyConfigs = [
+  '.eleventy.js',
+  'eleventy.config.js',
+  'eleventy.config.mjs',
+  'eleventy.config.cjs',
+  'eleventy.config.ts',
+]
 
 interface EleventyConfig {
   input: string
@@ -29,7 +35,10 @@ export async function eleventySite(tree: FileTree): Promise<Generator> {
   const code = texts.find((text) => text !== null) ?? ''
   const input = folderOf(literalIn(code, 'input') ?? '.')
   const config = { input, prefix: prefixIn(literalIn(code, 'pathPrefix') ?? '/'), data: await folderData(tree, input) }
-  const metadata = await configIn(tree, ['metadata', 'site'].map((name) => pathOf(input, '_data', `${name}.json`).slice(1)))
+  const metadata = await configIn(
+    tree,
+    ['metadata', 'site'].map((name) => pathOf(input, '_data', `${name}.json`).slice(1)),
+  )
   const templates = await templatesIn(tree, input)
   return {
     kind: 'Eleventy',
@@ -159,7 +168,12 @@ function listsOf(files: ListedFile[], templates: Template[], { prefix }: Elevent
     if (!paged) return address === '/' || address === '//' ? [] : listOfPage(at(address))
     if (/\{\{[^}]*tag/i.test(address)) return ofTag((slug) => address.replace(/\{\{[^}]*\}\}.*$/, `${slug}/`))
     const start = address.slice(0, paged.index)
-    return start.replaceAll('/', '') === '' ? [] : [{ from: at(start), to: 'posts' }, { from: at(`${start}/*`), to: 'posts' }]
+    return start.replaceAll('/', '') === ''
+      ? []
+      : [
+          { from: at(start), to: 'posts' },
+          { from: at(`${start}/*`), to: 'posts' },
+        ]
   })
   const usual: SourceList[] = ['/feed/feed.xml', '/feed.xml', '/feed/feed.json', '/rss.xml', '/feed/'].map((from) => ({
     from: at(from),

@@ -50,7 +50,9 @@ export async function configIn(tree: FileTree, names: string[]): Promise<Fields>
 function parsed(name: string, text: string): Fields {
   try {
     if (name.endsWith('.toml')) return recordOf(JSON.parse(JSON.stringify(parseToml(text))))
-    return recordOf(name.endsWith('.json') ? JSON.parse(text) : parseYaml(text, { maxAliasCount: 50, logLevel: 'error' }))
+    return recordOf(
+      name.endsWith('.json') ? JSON.parse(text) : parseYaml(text, { maxAliasCount: 50, logLevel: 'error' }),
+    )
   } catch {
     return {}
   }

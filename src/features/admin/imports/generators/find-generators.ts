@@ -66,8 +66,9 @@ const hugoConfigs = ['hugo', 'config'].flatMap((name) => ['toml', 'yaml', 'yml',
 const jekyllConfigs = ['_config.yml', '_config.yaml', '_config.toml']
 
 const hasConfig = (names: ReadonlySet<string>): boolean =>
-  [...hugoConfigs, ...jekyllConfigs, ...eleventyConfigs, ...docusaurusConfigs, 'zola.toml'].some((name) => names.has(name)) ||
-  [...names].some((name) => codeConfigs.some((config) => config.name.test(name)))
+  [...hugoConfigs, ...jekyllConfigs, ...eleventyConfigs, ...docusaurusConfigs, 'zola.toml'].some((name) =>
+    names.has(name),
+  ) || [...names].some((name) => codeConfigs.some((config) => config.name.test(name)))
 
 /** Returns the generator whose configuration is in the folder itself, or null. */
 async function generatorOf(tree: FileTree): Promise<Generator | null> {
@@ -77,13 +78,16 @@ async function generatorOf(tree: FileTree): Promise<Generator | null> {
 
 async function siteOf(tree: FileTree): Promise<Generator | null> {
   const has = (names: string[]) => names.some((name) => tree.names.has(name))
-  const hasFolder = (...folders: string[]) => folders.some((folder) => tree.paths.some((name) => name.startsWith(`${folder}/`)))
+  const hasFolder = (...folders: string[]) =>
+    folders.some((folder) => tree.paths.some((name) => name.startsWith(`${folder}/`)))
   if (has(docusaurusConfigs)) return docusaurusSite(tree)
   const code = codeConfigs.find(({ name }) => tree.paths.some((file) => name.test(file)))
   if (code) return codeSite(tree, code.kind)
   if (has(eleventyConfigs)) return eleventySite(tree)
   if (await isZola(tree)) return zolaSite(tree)
-  const isHugo = has(hugoConfigs.slice(0, 4)) || (has(hugoConfigs.slice(4)) && hasFolder('content', 'archetypes', 'layouts', 'themes'))
+  const isHugo =
+    has(hugoConfigs.slice(0, 4)) ||
+    (has(hugoConfigs.slice(4)) && hasFolder('content', 'archetypes', 'layouts', 'themes'))
   if (isHugo || hasFolder('config/_default')) return hugoSite(tree)
   if (has(jekyllConfigs)) return (await isHexo(tree)) ? hexoSite(tree) : jekyllSite(tree)
   const isJekyll = hasFolder('_posts') && (tree.names.has('Gemfile') || hasFolder('_layouts', '_includes'))

@@ -50,7 +50,10 @@ test('Hugo: permalinks by section, bundles, aliases, and pages', async () => {
     ],
   )
   const second = postAt(site, 'content/posts/second-weft/index.md')
-  assert.deepEqual([second.slug, second.cover, second.series], ['weft-two', { address: 'cover.png', alt: '' }, { name: 'Setting up', position: 2 }])
+  assert.deepEqual(
+    [second.slug, second.cover, second.series],
+    ['weft-two', { address: 'cover.png', alt: '' }, { name: 'Setting up', position: 2 }],
+  )
   assert.equal(postAt(site, 'content/posts/sale.md').whyDraft, 'it expired on 2020-07-01')
   assert.deepEqual(site.skipped, [
     { key: 'content/posts/second-weft/notes.md', why: 'it is a resource of the page posts/second-weft' },
@@ -87,7 +90,12 @@ test('Jekyll: styles, categories, collections, defaults, and redirects', async (
     '_drafts/steam.md': [],
     '_pages/contact.md': both('/contact/'),
     '_posts/2018-07-01-First-kettle.md': both(
-      ...[`${first}.html`, first, '/kettle/', '/2018/kettle.html', `${inUtc}.html`, inUtc],
+      `${first}.html`,
+      first,
+      '/kettle/',
+      '/2018/kettle.html',
+      `${inUtc}.html`,
+      inUtc,
     ),
     '_posts/tea/2018-08-02-second-kettle.markdown': both('/2018/08/02/second-kettle.html', '/2018/08/02/second-kettle'),
     '_recipes/drinks/mint.md': both('/recipes/drinks/mint/'),
@@ -95,7 +103,10 @@ test('Jekyll: styles, categories, collections, defaults, and redirects', async (
     'news/_posts/2019-01-05-moved.md': both('/moved/'),
   })
   assert.deepEqual(postAt(site, '_posts/2018-07-01-First-kettle.md').categories, ['metal', 'work', 'iron', 'fire'])
-  assert.deepEqual(postAt(site, '_posts/2018-07-01-First-kettle.md').cover, { address: '/assets/kettle.png', alt: 'An iron kettle' })
+  assert.deepEqual(postAt(site, '_posts/2018-07-01-First-kettle.md').cover, {
+    address: '/assets/kettle.png',
+    alt: 'An iron kettle',
+  })
   assert.deepEqual(postAt(site, '_posts/tea/2018-08-02-second-kettle.markdown').categories, ['tea'])
   assert.deepEqual(flagsIn(site), {
     '_drafts/steam.md': 'draft',
@@ -106,9 +117,14 @@ test('Jekyll: styles, categories, collections, defaults, and redirects', async (
     'about.md': 'page',
     'news/_posts/2019-01-05-moved.md': 'unlisted',
   })
-  assert.deepEqual(site.skipped?.map(({ key }) => key), ['_people/ann.md', 'tag/iron.md'])
   assert.deepEqual(
-    ['/blog/archive/', '/blog/page2/', '/blog/tag/iron', '/blog/category/metal/', '/blog/feed.xml'].map((from) => listAt(site, from)),
+    site.skipped?.map(({ key }) => key),
+    ['_people/ann.md', 'tag/iron.md'],
+  )
+  assert.deepEqual(
+    ['/blog/archive/', '/blog/page2/', '/blog/tag/iron', '/blog/category/metal/', '/blog/feed.xml'].map((from) =>
+      listAt(site, from),
+    ),
     ['posts', 'posts', { tag: 'iron' }, { tag: 'metal' }, 'feed'],
   )
 })
@@ -123,10 +139,10 @@ test('Eleventy: templates in front matter and in data of folders', async () => {
     'content/uses.md': ['/uses/'],
   })
   assert.deepEqual(postAt(site, 'content/blog/2021-05-06-first-pine.md').categories, ['Trees'])
-  assert.deepEqual([postAt(site, 'content/uses.md').isPage, site.skipped], [
-    true,
-    [{ key: 'content/blog/secret.md', why: 'its permalink is false' }],
-  ])
+  assert.deepEqual(
+    [postAt(site, 'content/uses.md').isPage, site.skipped],
+    [true, [{ key: 'content/blog/secret.md', why: 'its permalink is false' }]],
+  )
   assert.deepEqual([listAt(site, '/tags/trees/'), listAt(site, '/blog/')], [{ tag: 'Trees' }, 'posts'])
 })
 
@@ -137,8 +153,14 @@ test('Astro and Next.js: routes, collections, and pages', async () => {
     'src/content/blog/Second Cup.mdx': ['/blog/second-cup', '/blog/Second%20Cup', '/second-cup', '/Second%20Cup'],
     'src/content/blog/first-cup.md': ['/blog/first-cup', '/first-cup'],
     'src/content/blog/glazes/third.md': [
-      ...['/blog/third-of-three', '/blog/third', '/blog/glazes/third-of-three', '/blog/glazes/third'],
-      ...['/glazes/third-of-three', '/glazes/third', '/third-of-three', '/third'],
+      '/blog/third-of-three',
+      '/blog/third',
+      '/blog/glazes/third-of-three',
+      '/blog/glazes/third',
+      '/glazes/third-of-three',
+      '/glazes/third',
+      '/third-of-three',
+      '/third',
     ],
     'src/pages/now.md': ['/now'],
   })
@@ -162,9 +184,16 @@ test('Gatsby: paths, dated names, and guesses', async () => {
   assert.deepEqual([site.kind, site.origin], ['Gatsby', 'https://kites.example'])
   assert.deepEqual(addressesIn(site), {
     'content/blog/2013-06-05-why-kites.md': [
-      ...['/blog/why-kites', '/blog/2013-06-05-why-kites', '/blog/2013/06/05/why-kites'],
-      ...['/posts/why-kites', '/posts/2013-06-05-why-kites', '/posts/2013/06/05/why-kites'],
-      ...['/why-kites', '/2013-06-05-why-kites', '/2013/06/05/why-kites', '/blog/2013/06/05/why-kites.html'],
+      '/blog/why-kites',
+      '/blog/2013-06-05-why-kites',
+      '/blog/2013/06/05/why-kites',
+      '/posts/why-kites',
+      '/posts/2013-06-05-why-kites',
+      '/posts/2013/06/05/why-kites',
+      '/why-kites',
+      '/2013-06-05-why-kites',
+      '/2013/06/05/why-kites',
+      '/blog/2013/06/05/why-kites.html',
     ],
     'content/blog/hello-kite/index.md': ['/blog/hello-kite', '/posts/hello-kite', '/hello-kite'],
     'content/blog/named.md': ['/2016/named-kite/', '/blog/named', '/posts/named', '/named'],
@@ -180,7 +209,10 @@ test('Docusaurus, Hexo, and Zola', async () => {
     'docs/01-intro.md': ['/docs/intro'],
     'src/pages/help.md': ['/help'],
   })
-  assert.deepEqual([listAt(docusaurus, '/blog/tags/bronze'), listAt(docusaurus, '/blog/archive')], [{ tag: 'bronze' }, 'posts'])
+  assert.deepEqual(
+    [listAt(docusaurus, '/blog/tags/bronze'), listAt(docusaurus, '/blog/archive')],
+    [{ tag: 'bronze' }, 'posts'],
+  )
   const hexo = await readSource(sample('hexo'))
   assert.deepEqual(addressesIn(hexo), {
     'source/_posts/first-lamp.md': ['/2017/03/04/first-lamp/'],
@@ -189,7 +221,10 @@ test('Docusaurus, Hexo, and Zola', async () => {
   })
   assert.equal(postAt(hexo, 'source/_posts/first-lamp.md').createdAt?.toISOString(), '2017-03-03T21:06:07.000Z')
   assert.match(postAt(hexo, 'source/_posts/first-lamp.md').content, /!\[A lamp\]\(<lamp\.png>\)/)
-  assert.deepEqual([listAt(hexo, '/categories/Light/Oil/'), listAt(hexo, '/archives/2017/03/')], [{ tag: 'Oil' }, 'posts'])
+  assert.deepEqual(
+    [listAt(hexo, '/categories/Light/Oil/'), listAt(hexo, '/archives/2017/03/')],
+    [{ tag: 'Oil' }, 'posts'],
+  )
   const zola = await readSource(sample('zola'))
   assert.deepEqual(addressesIn(zola), {
     'content/blog/2021-08-09-first-net.md': ['/blog/first-net/'],
@@ -203,11 +238,19 @@ test('a folder without a generator: paths, names, and dates', async () => {
   assert.deepEqual(addressesIn(site), {
     '_drafts/not-yet.md': ['/not-yet', '/not-yet.html'],
     '_posts/2018-07-01-jekyll-says-hello.markdown': [
-      ...['/jekyll-says-hello', '/2018-07-01-jekyll-says-hello', '/2018/07/01/jekyll-says-hello', '/jekyll-says-hello.html'],
+      '/jekyll-says-hello',
+      '/2018-07-01-jekyll-says-hello',
+      '/2018/07/01/jekyll-says-hello',
+      '/jekyll-says-hello.html',
     ],
     'posts/harbour/index.md': [
-      ...['/2019/03/lights/', '/lights-of-the-harbour', '/posts/lights-of-the-harbour', '/posts/harbour'],
-      ...['/2019/03/04/lights-of-the-harbour', '/harbour.html', '/harbour'],
+      '/2019/03/lights/',
+      '/lights-of-the-harbour',
+      '/posts/lights-of-the-harbour',
+      '/posts/harbour',
+      '/2019/03/04/lights-of-the-harbour',
+      '/harbour.html',
+      '/harbour',
     ],
     'posts/note.md': ['/note', '/posts/note', '/2020/05/05/note', '/note.html'],
     'posts/second-part.md': ['/second-part', '/posts/second-part', '/2019/03/11/second-part', '/second-part.html'],

@@ -60,14 +60,18 @@ function placeOf(file: SiteFile, config: HexoConfig): Placement {
   if (!file.path.startsWith(prefix)) return nothing()
   const rest = file.path.slice(prefix.length)
   const [, kind, name = rest] = /^(_posts|_drafts)\/(.*)$/.exec(rest) ?? []
-  if (kind === undefined && (rest.split('/').some((one) => one.startsWith('_')) || /^index\.\w+$/.test(rest))) return nothing()
+  if (kind === undefined && (rest.split('/').some((one) => one.startsWith('_')) || /^index\.\w+$/.test(rest)))
+    return nothing()
   const { fields, date } = file
   const moved = textsOf(fields, ['alias', 'aliases', 'redirect_from']).flatMap((one) => pathIn(one) ?? [])
   const written = pathIn(textOf(fields, 'permalink'))
   const days = date.days.length > 0 ? date.days : ['']
   const own =
     kind === undefined
-      ? [written || `/${partsOf(name).folders.join('/')}/${partsOf(name).name === 'index' ? '' : `${partsOf(name).name}.html`}`]
+      ? [
+          written ||
+            `/${partsOf(name).folders.join('/')}/${partsOf(name).name === 'index' ? '' : `${partsOf(name).name}.html`}`,
+        ]
       : unique(days.map((day) => expand(written || config.permalink, file, name, day, config)))
   const prefixed = (all: string[]) =>
     unique(all.flatMap(withoutHtml).flatMap((one) => unique([pathOf(config.prefix, one), pathOf(one)])))
@@ -79,7 +83,13 @@ function placeOf(file: SiteFile, config: HexoConfig): Placement {
 }
 
 /** Fills in a permalink pattern. Source: Hexo, lib/plugins/filter/post_permalink.ts. */
-function expand(pattern: string, { fields, title, date }: SiteFile, path: string, day: string, config: HexoConfig): string {
+function expand(
+  pattern: string,
+  { fields, title, date }: SiteFile,
+  path: string,
+  day: string,
+  config: HexoConfig,
+): string {
   const { folders, name } = partsOf(path)
   const base = /:year.*:title/.test(config.newPostName) ? name.replace(/^\d{4}-\d\d?-\d\d?-/, '') : name
   const categories = categoriesOf(fields).flat()
@@ -125,7 +135,9 @@ function listsOf(files: ListedFile[], config: HexoConfig): SourceList[] {
   const dates = unique([...months, ...months.map((month) => month.slice(0, 4))])
   const tags = unique(files.flatMap(({ fields }) => textsOf(fields, ['tags', 'tag'])))
   const paths = files.flatMap(({ fields }) => categoriesOf(fields))
-  const categories = new Map(paths.flatMap((path) => path.map((name, depth) => [path.slice(0, depth + 1).join('\n'), name])))
+  const categories = new Map(
+    paths.flatMap((path) => path.map((name, depth) => [path.slice(0, depth + 1).join('\n'), name])),
+  )
   return [
     ...['atom.xml', 'rss2.xml', 'feed.xml'].map((feed): SourceList => ({ from: at(feed), to: 'feed' })),
     { from: at('page', '*'), to: 'posts' },

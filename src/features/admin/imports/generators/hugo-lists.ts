@@ -1,8 +1,7 @@
 import { type Fields, textOf, textsOf } from '../front-matter.ts'
 import type { SourceList } from '../source-site.ts'
 import type { ListedFile } from './generator.ts'
-import { urlized } from './hugo.ts'
-import { pathOf, unique } from './paths.ts'
+import { pathOf, unique, urlized } from './paths.ts'
 
 /** The settings of a Hugo site that decide about addresses. */
 export interface HugoConfig {
@@ -29,9 +28,9 @@ export interface HugoConfig {
 }
 
 /** Returns a list with its further pages and its feed. */
-export const listWithFeed = (from: string, to: SourceList['to'], feed = 'index.xml'): SourceList[] => [
+const listWithFeed = (from: string, to: SourceList['to']): SourceList[] => [
   { from, to },
-  { from: pathOf(from, feed), to: 'feed' },
+  { from: pathOf(from, 'index.xml'), to: 'feed' },
   { from: pathOf(from, 'page', '*'), to },
 ]
 
@@ -52,23 +51,30 @@ const languageIn = (path: string, { languages, languageFolders, language }: Hugo
   languages.find((one) => path.includes(`.${one}.`)) ??
   language
 
+const feeds = ['index.xml', 'feed.xml', 'rss.xml', 'atom.xml', 'index.json']
+
 function listsBelow(language: string, config: HugoConfig, files: ListedFile[], paths: string[]): SourceList[] {
   const at = (...parts: string[]) => pathOf(config.prefix, language, ...parts)
   const taxonomies = Object.values(config.taxonomies).filter((plural) => typeof plural === 'string')
   const sections = sectionsIn(paths).filter((section) => !taxonomies.includes(section.split('/')[0]!))
   const home: SourceList[] = [
     ...(language === '' ? [] : [{ from: at('/'), to: 'home' } as const]),
-    ...['index.xml', 'feed.xml', 'rss.xml', 'atom.xml', 'index.json'].map((feed): SourceList => ({ from: at(feed), to: 'feed' })),
+    ...feeds.map((feed): SourceList => ({ from: at(feed), to: 'feed' })),
     { from: at('page', '*'), to: 'posts' },
   ]
   return [
     ...home,
     ...sections.flatMap((section) => listWithFeed(at(sectionAddress(section, config)), 'posts')),
-    ...taxonomies.flatMap((plural) => [
-      ...listWithFeed(at(textOf(config.taxonomyPages, plural) || `${plural}/`), 'posts'),
-      ...termsIn(files, plural).flatMap((term) => listWithFeed(at(termAddress(plural, term, config)), targetOf(plural, term))),
-    ]),
+    ...taxonomies.flatMap((plural) => taxonomyLists(plural, config, files, at)),
   ]
+}
+
+/** Returns the list of the terms of a taxonomy, and the lists of their posts. */
+function taxonomyLists(plural: string, config: HugoConfig, files: ListedFile[], at: (address: string) => string) {
+  const terms = termsIn(files, plural).flatMap((term) =>
+    listWithFeed(at(termAddress(plural, term, config)), targetOf(plural, term)),
+  )
+  return listWithFeed(at(textOf(config.taxonomyPages, plural) || `${plural}/`), 'posts').concat(terms)
 }
 
 const sectionAddress = (section: string, { sections }: HugoConfig): string =>

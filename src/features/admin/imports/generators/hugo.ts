@@ -5,7 +5,7 @@ import { below, configIn, folderOf, lowerCased, recordOf } from './file-tree.ts'
 import { type FileTree, type Generator, nothing, type Placement, type SiteFile } from './generator.ts'
 import { type HugoConfig, hugoLists } from './hugo-lists.ts'
 import { originIn, prefixIn } from './origins.ts'
-import { partsOf, pathIn, pathOf, unique } from './paths.ts'
+import { partsOf, pathIn, pathOf, unique, urlized } from './paths.ts'
 
 const names = ['hugo', 'config'].flatMap((name) => ['toml', 'yaml', 'yml', 'json'].map((end) => `${name}.${end}`))
 
@@ -34,7 +34,12 @@ export async function hugoSite(tree: FileTree): Promise<Generator> {
 
 async function readConfig(tree: FileTree): Promise<HugoConfig> {
   const part = async (name: string) =>
-    lowerCased(await configIn(tree, ['toml', 'yaml', 'yml', 'json'].map((end) => `config/_default/${name}.${end}`)))
+    lowerCased(
+      await configIn(
+        tree,
+        ['toml', 'yaml', 'yml', 'json'].map((end) => `config/_default/${name}.${end}`),
+      ),
+    )
   const split = { ...(await part('config')), ...(await part('hugo')) }
   const all: Fields = { ...split, ...lowerCased(await configIn(tree, names)) }
   for (const name of ['permalinks', 'taxonomies', 'languages', 'params', 'frontmatter']) {
@@ -101,7 +106,9 @@ function placeOf(file: SiteFile, config: HugoConfig, bundles: ReadonlySet<string
   const all = addressesOf(file, { section, folders: outer, base: base === 'index' ? '' : base }, config)
   const aliases = textsOf(fields, ['aliases', 'alias']).flatMap((alias) => pathIn(alias) ?? [])
   const [own = '/', ...days] = all.map((one) => pathOf(language, one))
-  const others = aliases.map((alias) => (alias.startsWith('/') ? alias : path.posix.join(path.posix.dirname(own), alias)))
+  const others = aliases.map((alias) =>
+    alias.startsWith('/') ? alias : path.posix.join(path.posix.dirname(own), alias),
+  )
   const kind = textOf(fields, 'type', 'layout')
   const isPage =
     section === '' || /^pages?$/.test(section) || kind === 'page' || (!file.date.at && isOutside(section, config))
@@ -175,16 +182,8 @@ function expand(pattern: string, { section, folders, base, slug, title, day, tim
 /** Returns the part of the folders that `[1:]`, `[:2]`, `[0]`, or `[last]` selects. */
 function cutOf(folders: string[], cut: string): string[] {
   const [from = '', to] = cut.slice(1, -1).split(':')
-  const at = (text: string, otherwise: number) => (text === 'last' ? folders.length - 1 : text === '' ? otherwise : Number(text))
+  const at = (text: string, otherwise: number) =>
+    text === 'last' ? folders.length - 1 : text === '' ? otherwise : Number(text)
   const start = at(from, 0)
   return folders.slice(start, to === undefined ? start + 1 : at(to, folders.length)).map(urlized)
 }
-
-/** Returns the text as Hugo spells it in URLs. Source: Hugo, common/paths/path.go, Sanitize. */
-export const urlized = (text: string): string =>
-  text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{M}./\\_#+~@\s-]/gu, '')
-    .trim()
-    .replace(/\s*-\s*|\s+/gu, '-')

@@ -67,9 +67,10 @@ export function jekyllLists(config: JekyllConfig, files: ListedFile[], pages: st
     ...pages.filter((page) => page !== '/').flatMap((page) => listOfPage(at(page))),
     ...furtherPages(config, files.length).map((page): SourceList => ({ from: at(page), to: 'posts' })),
     ...archives(config, files, at),
-    ...['/archive/', '/archives/', '/tags/', '/categories/', '/blog/', '/posts/'].map(
-      (page): SourceList => ({ from: at(page), to: 'posts' }),
-    ),
+    ...['/archive/', '/archives/', '/tags/', '/categories/', '/blog/', '/posts/'].map((page): SourceList => ({
+      from: at(page),
+      to: 'posts',
+    })),
   ]
 }
 
@@ -90,8 +91,14 @@ function archives({ archives }: JekyllConfig, files: ListedFile[], at: (address:
       })),
     )
   const lists = [
-    ...named('tag', files.flatMap(({ tags }) => tags)),
-    ...named('category', files.flatMap(({ categories }) => categories)),
+    ...named(
+      'tag',
+      files.flatMap(({ tags }) => tags),
+    ),
+    ...named(
+      'category',
+      files.flatMap(({ categories }) => categories),
+    ),
   ]
   if (Object.keys(archives).length === 0) return lists
   const days = unique(files.map(({ day }) => day)).filter((day) => day !== '')

@@ -75,6 +75,8 @@ function kindOf(path: string, config: JekyllConfig): { kind: string; rest: strin
   return { kind: 'pages', rest: inside, before: [] }
 }
 
+const depth = ({ scope }: Fields): number => textOf(recordOf(scope), 'path').length
+
 /** Returns the values of all matching scopes; longer paths count more. */
 function defaultsFor(path: string, config: JekyllConfig): Fields {
   const kind = kindOf(path, config)?.kind
@@ -83,7 +85,6 @@ function defaultsFor(path: string, config: JekyllConfig): Fields {
     const isType = type === undefined || type === kind || type === kind?.replace(/s$/, '')
     return isType && isInScope(path, typeof folder === 'string' ? folder : '')
   })
-  const depth = ({ scope }: Fields) => String(recordOf(scope)['path'] ?? '').length
   return Object.assign({}, ...matching.toSorted((a, b) => depth(a) - depth(b)).map(({ values }) => recordOf(values)))
 }
 
@@ -111,7 +112,6 @@ function placeOf(file: SiteFile, config: JekyllConfig): Placement {
   const isPage = kind === 'pages' || (kind !== 'posts' && kind !== 'drafts' && textOf(fields, 'layout') === 'page')
   const prefixed = (all: string[]) =>
     unique(all.flatMap((one) => (config.prefix === '/' ? [pathOf(one)] : [pathOf(config.prefix, one), pathOf(one)])))
-  const isFilled = (one: string) => !one.includes('/:')
   return {
     as: isPage || /^_?pages$/.test(kind) ? 'page' : 'post',
     addresses: prefixed([...own.filter(isFilled), ...moved]),
@@ -120,6 +120,9 @@ function placeOf(file: SiteFile, config: JekyllConfig): Placement {
     ...(kind === 'posts' && !isDated(rest) && { whyDraft: 'its file name has no date, so Jekyll did not publish it' }),
   }
 }
+
+/** Whether all tokens of a permalink have a value: those of a draft may need its date. */
+const isFilled = (address: string): boolean => !address.includes('/:')
 
 const isDated = (rest: string): boolean => /(?:^|\/)\d{2,4}-\d\d?-\d\d?-[^/]+$/.test(rest)
 

@@ -9,7 +9,7 @@ export function pathOf(...parts: string[]): string {
 const encoded = (segment: string): string =>
   encodeURIComponent(decoded(segment).toWellFormed()).replace(/%(?:40|3A|2B|2C|3B|3D|26|24)/g, decodeURIComponent)
 
-export function decoded(text: string): string {
+function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -37,10 +37,11 @@ export const withoutHtml = (address: string): string[] =>
 
 const withoutMarks = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '')
 
+const slug = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
+
 /** Returns the spellings that slug functions make of a title: with and without hyphens for apostrophes. */
 export function slugsOf(title: string): string[] {
   const plain = withoutMarks(title).toLowerCase().replaceAll('&', ' and ')
-  const slug = (text: string) => text.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
   const unchanged = title.toLowerCase().replace(/[^\p{L}\p{M}\p{N}_ -]/gu, '')
   return unique([
     slug(plain.replace(/['’.]/g, '')),
@@ -71,3 +72,12 @@ export function partsOf(path: string): { folders: string[]; name: string } {
   const segments = path.split('/')
   return { folders: segments.slice(0, -1), name: segments.at(-1)!.replace(/\.[^.]+$/, '') }
 }
+
+/** Returns the text as Hugo spells it in URLs. Source: Hugo, common/paths/path.go, Sanitize. */
+export const urlized = (text: string): string =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\p{M}./\\_#+~@\s-]/gu, '')
+    .trim()
+    .replace(/\s*-\s*|\s+/gu, '-')

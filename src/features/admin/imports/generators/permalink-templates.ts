@@ -32,8 +32,8 @@ function filled(template: string, filling: Filling, variant: number): string | n
 
 function valueOf(expression: string, filling: Filling, variant: number): string | null {
   const [variable = '', ...filters] = expression.split('|').map((part) => part.trim())
-  const [or = ''] = variable.split(/\s+or\s+/).filter((name) => variableOf(name, filling) !== null)
-  let value = variableOf(or, filling)
+  const name = variable.split(/\s+or\s+/).find((one) => variableOf(one, filling) !== null) ?? ''
+  let value = variableOf(name, filling)
   for (const filter of filters) value = value === null ? null : filteredBy(filter, value, filling, variant)
   return value
 }
@@ -58,8 +58,30 @@ function filteredBy(filter: string, value: string, { day }: Filling, variant: nu
   return null
 }
 
-const strftime: Record<string, string> = { Y: 'year', m: 'month', d: 'day', B: 'long_month', b: 'short_month', y: 'short_year', j: 'y_day', '-m': 'i_month', '-d': 'i_day' }
-const words: Record<string, string> = { yyyy: 'year', YYYY: 'year', yy: 'short_year', LL: 'month', MM: 'month', L: 'i_month', M: 'i_month', dd: 'day', DD: 'day', d: 'i_day', D: 'i_day' }
+const strftime: Record<string, string> = {
+  Y: 'year',
+  m: 'month',
+  d: 'day',
+  B: 'long_month',
+  b: 'short_month',
+  y: 'short_year',
+  j: 'y_day',
+  '-m': 'i_month',
+  '-d': 'i_day',
+}
+const words: Record<string, string> = {
+  yyyy: 'year',
+  YYYY: 'year',
+  yy: 'short_year',
+  LL: 'month',
+  MM: 'month',
+  L: 'i_month',
+  M: 'i_month',
+  dd: 'day',
+  DD: 'day',
+  d: 'i_day',
+  D: 'i_day',
+}
 
 function dated(format: string, day: string): string | null {
   if (format === '' || day === '') return null

@@ -28,7 +28,9 @@ test('fills in the styles and tokens of Jekyll', async () => {
     ['/:short_year-:i_month-:i_day/:hour:minute/:title/', '/19-2-3/0405/It-Works/'],
     ['/p/:title:output_ext', '/p/It-Works.html'],
   ])
-    assert.deepEqual(await addresses({ '_config.yml': `permalink: ${permalink}\n`, [name]: post(front) }), { [name]: expected })
+    assert.deepEqual(await addresses({ '_config.yml': `permalink: ${permalink}\n`, [name]: post(front) }), {
+      [name]: expected,
+    })
   assert.deepEqual(await addresses({ '_config.yml': '', [name]: post('title: x'), 'about.md': post('title: About') }), {
     [name]: '/2019/02/03/It-Works.html',
     'about.md': '/about.html',
@@ -51,34 +53,53 @@ test('fills in the tokens of Hugo, in every format of its configuration', async 
       { 'config/_default/permalinks.toml': `blog = "${pattern}"\n`, 'config/_default/config.toml': '' },
     ])
       assert.deepEqual(await addresses({ ...config, [name]: post(front) }), { [name]: expected }, pattern)
-  assert.deepEqual(await addresses({ 'hugo.json': '{"uglyURLs": true, "baseURL": "https://a.example/sub/"}', [name]: post(front) }), {
-    [name]: '/sub/blog/deep/some-file.html',
-  })
+  assert.deepEqual(
+    await addresses({ 'hugo.json': '{"uglyURLs": true, "baseURL": "https://a.example/sub/"}', [name]: post(front) }),
+    {
+      [name]: '/sub/blog/deep/some-file.html',
+    },
+  )
 })
 
 test('adds languages of Hugo to addresses', async () => {
   const config = 'defaultContentLanguage = "en"\n[languages.en]\nweight = 1\n[languages.fr]\nweight = 2\n'
   assert.deepEqual(
-    await addresses({ 'hugo.toml': config, 'content/posts/a.md': post('title: A'), 'content/posts/a.fr.md': post('title: B') }),
+    await addresses({
+      'hugo.toml': config,
+      'content/posts/a.md': post('title: A'),
+      'content/posts/a.fr.md': post('title: B'),
+    }),
     { 'content/posts/a.md': '/posts/a/', 'content/posts/a.fr.md': '/fr/posts/a/' },
   )
 })
 
 test('reports a file with the address of another one, and keeps both', async () => {
   const site = await readSource(
-    await folderOf({ 'hugo.toml': '', 'content/p/a.md': post('title: A\nurl: /same/'), 'content/p/b.md': post('title: B\nurl: /Same') }),
+    await folderOf({
+      'hugo.toml': '',
+      'content/p/a.md': post('title: A\nurl: /same/'),
+      'content/p/b.md': post('title: B\nurl: /Same'),
+    }),
   )
-  assert.deepEqual(site.posts.map(({ addresses }) => addresses), [['/same/'], []])
+  assert.deepEqual(
+    site.posts.map(({ addresses }) => addresses),
+    [['/same/'], []],
+  )
   assert.deepEqual(site.posts[1]!.notes?.at(-1), 'its address /Same is also that of content/p/a.md, which keeps it')
 })
 
 test('a possible address of two files belongs to neither', async () => {
   const site = await readSource(await folderOf({ 'a/same.md': post('title: A'), 'b/same.md': post('title: B') }))
-  assert.deepEqual(site.posts.map(({ addresses }) => addresses), [['/a/same'], ['/b/same']])
+  assert.deepEqual(
+    site.posts.map(({ addresses }) => addresses),
+    [['/a/same'], ['/b/same']],
+  )
 })
 
 test('ignores a configuration that is invalid', async () => {
-  assert.deepEqual(await addresses({ 'hugo.toml': 'a = [', 'content/p/a.md': post('title: A') }), { 'content/p/a.md': '/p/a/' })
+  assert.deepEqual(await addresses({ 'hugo.toml': 'a = [', 'content/p/a.md': post('title: A') }), {
+    'content/p/a.md': '/p/a/',
+  })
   assert.deepEqual(await addresses({ '_config.yml': 'a: [', '_posts/2020-01-01-a.md': post('title: A') }), {
     '_posts/2020-01-01-a.md': '/2020/01/01/a.html',
   })
@@ -86,14 +107,30 @@ test('ignores a configuration that is invalid', async () => {
 
 test('finds a generator in a subfolder, and leaves out files around it', async () => {
   const site = await readSource(
-    await folderOf({ 'site/hugo.toml': '', 'site/content/p/a.md': post('title: A'), 'guide.md': words, 'README.md': words }),
+    await folderOf({
+      'site/hugo.toml': '',
+      'site/content/p/a.md': post('title: A'),
+      'guide.md': words,
+      'README.md': words,
+    }),
   )
-  assert.deepEqual([site.posts.map(({ addresses }) => addresses), site.skipped], [[['/p/a/']], [{ key: 'guide.md', why: 'it is not part of the site' }]])
+  assert.deepEqual(
+    [site.posts.map(({ addresses }) => addresses), site.skipped],
+    [[['/p/a/']], [{ key: 'guide.md', why: 'it is not part of the site' }]],
+  )
 })
 
 test('reads dates from names and folders', () => {
   assert.deepEqual(
-    ['2019-05-04-a.md', 'x/2019/05/04/a.md', 'x/2019/05/a.md', '2019/a.md', '2019-13-01-a.md', 'a-2019.md', 'v/20190504.md'].map(dayIn),
+    [
+      '2019-05-04-a.md',
+      'x/2019/05/04/a.md',
+      'x/2019/05/a.md',
+      '2019/a.md',
+      '2019-13-01-a.md',
+      'a-2019.md',
+      'v/20190504.md',
+    ].map(dayIn),
     ['2019-05-04', '2019-05-04', '2019-05-01', '2019-01-01', '', '', '2019-05-04'],
   )
   const { at, days } = writtenDate('2019-07-01 23:30', 'a.md', 'America/New_York')
@@ -106,7 +143,9 @@ test('reads dates from names and folders', () => {
 
 test('reads redirects of hosts without conditions', () => {
   assert.deepEqual(
-    netlifyRules('# old\n/a /b\n/c/* /d/:splat 301\n/e /f 200\n/* /index.html 200\n/g/:id /h/:id\n/i https://j.example/ 302!\n/k /l 301 Country=us'),
+    netlifyRules(
+      '# old\n/a /b\n/c/* /d/:splat 301\n/e /f 200\n/* /index.html 200\n/g/:id /h/:id\n/i https://j.example/ 302!\n/k /l 301 Country=us',
+    ),
     [
       { from: '/a', to: '/b' },
       { from: '/c/*', to: '/d/*' },

@@ -31,7 +31,9 @@ function placeOf({ path, fields, date }: SiteFile): Placement {
   return {
     as: isPage ? 'page' : 'post',
     addresses: unique(
-      [...written.flatMap((one) => pathIn(one) ?? []), ...(slug.startsWith('/') ? [slug] : [])].map((one) => pathOf(one)),
+      [...written.flatMap((one) => pathIn(one) ?? []), ...(slug.startsWith('/') ? [slug] : [])].map((one) =>
+        pathOf(one),
+      ),
     ),
     candidates: unique([
       pathOf(slug || undated),

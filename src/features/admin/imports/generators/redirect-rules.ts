@@ -33,9 +33,11 @@ function vercelRules(text: string): SourceRedirect[] {
   }
 }
 
+const isPlain = (path: string): boolean =>
+  !/[:()$^[\]{}|\\]/.test(path.replace(/^https?:\/\//, '')) && !/\*(?!$)/.test(path)
+
 /** Returns the redirect unless it has parameters or conditions. */
 export function ruleOf(from: string, to: string): SourceRedirect[] {
-  const isPlain = (path: string) => !/[:()$^[\]{}|\\]/.test(path.replace(/^https?:\/\//, '')) && !/\*(?!$)/.test(path)
   const source = URL.parse(from)?.pathname ?? from
   const isUsable = source.startsWith('/') && /^(?:\/(?!\/)|https?:\/\/)/.test(to) && isPlain(source) && isPlain(to)
   return isUsable && source !== to && source !== '/*' ? [{ from: source, to }] : []

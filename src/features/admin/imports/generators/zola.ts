@@ -9,7 +9,9 @@ import { partsOf, pathIn, pathOf, slugsOf, unique } from './paths.ts'
 export async function zolaSite(tree: FileTree): Promise<Generator> {
   const settings = await configIn(tree, ['config.toml', 'zola.toml'])
   const prefix = prefixIn(textOf(settings, 'base_url'))
-  const taxonomies = Array.isArray(settings['taxonomies']) ? settings['taxonomies'].map((one) => textOf(recordOf(one), 'name')) : []
+  const taxonomies = Array.isArray(settings['taxonomies'])
+    ? settings['taxonomies'].map((one) => textOf(recordOf(one), 'name'))
+    : []
   return {
     kind: 'Zola',
     root: tree.root,
