@@ -15,6 +15,8 @@ const maxFileBytes = 4 * 1024 * 1024
 const isMarkdown = (name: string) => /\.(?:mdx?|markdown|mdown|mkd)$/i.test(name)
 /** Formats of texts that generators also read. */
 const isOtherText = (name: string) => /\.(?:adoc|asciidoc|rst|org|textile|ipynb)$/i.test(name)
+const isHtml = (name: string) => /\.html?$/i.test(name)
+const hasFrontMatter = (text: string) => /^(?:---|\+\+\+)[ \t]*\r?\n/.test(text)
 const isAboutTheFolder = (name: string) =>
   /^(?:readme|license|changelog|contributing|code_of_conduct|security|agents|claude|support)\.[^/]*$/i.test(
     path.posix.basename(name),
@@ -39,11 +41,12 @@ export async function readMarkdownFolder(folder: string): Promise<SourceSite> {
   const read = new Map<Generator, ReadFile[]>()
   const plain = plainFolder(source)
   const siblings = filesByFolder(tree.paths)
-  for (const key of tree.paths.filter((name) => isMarkdown(name) || isOtherText(name))) {
+  for (const key of tree.paths.filter((name) => isMarkdown(name) || isOtherText(name) || isHtml(name))) {
     const absolute = path.join(source, key)
     const generator = generators.find(({ root }) => absolute.startsWith(`${root}${path.sep}`)) ?? plain
     const place = { path: relative(generator.root, absolute), base: relative(pictureRoot, absolute) }
     const file = { key: key.normalize('NFC'), ...place, siblings: siblings.get(path.posix.dirname(key)) ?? [] }
+    if (isHtml(key) && !generator.hasHtmlPosts) continue
     const isOutside = generator === plain && generators.length > 0
     const found = isOutside ? outsideOf(key) : await readOne(absolute, file, generator, site)
     if (!found) continue
@@ -52,15 +55,15 @@ export async function readMarkdownFolder(folder: string): Promise<SourceSite> {
   }
   const files = [...read.values()].flat()
   settleAddresses(files)
-  const pages = files.filter(isListPage)
-  site.posts = files.filter((file) => !pages.includes(file)).map(({ post }) => post)
+  const pages = new Set(files.filter(isListPage))
+  site.posts = files.filter((file) => !pages.has(file)).map(({ post }) => post)
   site.skipped!.push(
-    ...pages.map(({ post: { key } }) => ({ key, why: 'it is a list of posts, for which this site has its own' })),
+    ...[...pages].map(({ post: { key } }) => ({ key, why: 'it is a list of posts, for which this site has its own' })),
   )
   const lists = [...read].flatMap(([generator, own]) => generator.lists(own.map(({ listed }) => listed)))
   site.lists = freeLists(
-    [...pages.flatMap(listsOfPage), ...lists],
-    files.filter((file) => !pages.includes(file)),
+    [...[...pages].flatMap(listsOfPage), ...lists],
+    files.filter((file) => !pages.has(file)),
   )
   const codePages = site.lists.filter(({ to }) => to === 'home').map(({ from }) => from)
   if (codePages.length > 0)
@@ -108,7 +111,7 @@ async function readOne(
   try {
     if (isOtherText(file.key)) throw new Error('this format is not supported; convert it to Markdown first')
     const { text, modified } = await readText(absolute)
-    if (isAboutTheFolder(file.key) && !/^(?:---|\+\+\+)/.test(text)) return null
+    if ((isAboutTheFolder(file.key) || isHtml(file.key)) && !hasFrontMatter(text)) return null
     return readFile({ ...file, text: storable(text), modified }, generator, Date.now())
   } catch (reason) {
     site.refused.push({ key: file.key, why: reason instanceof Error ? reason.message : String(reason) })
@@ -136,9 +139,12 @@ function decodeText(bytes: Uint8Array): string {
   }
 }
 
+/** A loop in Liquid or Nunjucks, or a part of a page that is elsewhere. */
+const isTemplate = /`\{%-? (?:for|include|assign|paginate|render) /
+
 /** Whether a page only lists posts: it has no text, or a loop. */
 const isListPage = ({ post: { content, isPage, isDraft } }: ReadFile): boolean =>
-  isPage === true && !isDraft && (content === '' || /`\{%-? for \w+ in /.test(content))
+  isPage === true && !isDraft && (content === '' || isTemplate.test(content))
 
 const listsOfPage = ({ post, listed: { fields } }: ReadFile): SourceList[] => {
   const tag = ['tag', 'category'].map((name) => fields[name]).find((value) => typeof value === 'string')

@@ -4,8 +4,7 @@ import { type Fields, readFrontMatter, textOf, textsOf } from './front-matter.ts
 import { dayIn, hasWholeDay, writtenDate } from './generators/dates.ts'
 import type { Generator, ListedFile, Placement, PublishedFile } from './generators/generator.ts'
 import { pathOf, slugIn, unique } from './generators/paths.ts'
-import { cleanMarkdown } from './markdown-text.ts'
-import { type Converted, markdownOfMdx } from './mdx.ts'
+import { convertedText } from './markdown-text.ts'
 import {
   canonicalIn,
   changeFields,
@@ -16,7 +15,7 @@ import {
   isUnlistedIn,
   seriesIn,
 } from './post-facts.ts'
-import { unconverted, withoutShortcodes } from './shortcodes.ts'
+import { unconverted } from './shortcodes.ts'
 import type { Refusal, SourcePost } from './source-site.ts'
 
 /** A Markdown file in the source. */
@@ -57,8 +56,7 @@ export function readFile(file: SourceFile, generator: Generator, nowMs: number):
   const place = generator.place({ path: file.path, fields, title, date })
   if (place.as === 'nothing') return place.why === null ? null : { key: file.key, why: place.why }
   const words = heading !== undefined && heading.trim() === title ? rest! : body
-  const { markdown, left } = converted(words, file.key)
-  const content = cleanMarkdown(markdown).trim()
+  const { markdown: content, left } = convertedText(words, file.key, generator.hasJsx ?? false)
   const expired = expiredAt(fields, nowMs)
   const addresses = unique([...place.addresses, ...place.candidates])
   const facts = optionalFacts(fields, file, generator, place)
@@ -150,11 +148,4 @@ function dateNotes(
   if (written !== '' || as === 'page' || (at && hasWholeDay(file))) return []
   if (!at) return ['it has no date and got that of the file']
   return [`its date is a guess: ${at.toISOString().slice(0, 10)}, from its folder or its last change`]
-}
-
-/** Converts MDX and shortcodes. */
-function converted(text: string, key: string): Converted {
-  const mdx = /\.mdx$/i.test(key) ? markdownOfMdx(text) : { markdown: text, left: [] }
-  const { markdown, left } = withoutShortcodes(mdx.markdown)
-  return { markdown, left: [...mdx.left, ...left] }
 }

@@ -39,6 +39,7 @@ export async function codeSite(tree: FileTree, kind: string): Promise<Generator>
     zone: null,
     publicFolders: ['public', 'static', 'src', 'src/assets', 'assets', 'content', 'src/content'],
     hasSpacedLists: false,
+    hasJsx: true,
     redirects: [],
     defaultsFor: () => ({}),
     place: (file) => placeOf(file, site),

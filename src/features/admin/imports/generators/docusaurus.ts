@@ -32,6 +32,7 @@ export async function docusaurusSite(tree: FileTree): Promise<Generator> {
     zone: null,
     publicFolders: ['static', config.blog.folder],
     hasSpacedLists: false,
+    hasJsx: true,
     redirects: [],
     defaultsFor: () => ({}),
     place: (file) => placeOf(file, config),

@@ -48,6 +48,7 @@ export async function eleventySite(tree: FileTree): Promise<Generator> {
     publicFolders: [input, `${input}/public`, 'public', 'static'],
     hasSpacedLists: false,
     internalTags: new Set(['all', 'post', 'posts', 'blog', 'nav', 'page', 'pages', 'article', 'articles']),
+    hasHtmlPosts: true,
     redirects: [],
     defaultsFor: (file) => defaultsFor(file, config),
     place: (file) => placeOf(file, config),

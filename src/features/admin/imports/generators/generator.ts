@@ -52,6 +52,10 @@ export interface Generator {
   publicFolders: string[]
   /** Whether text in `categories` and `tags` is separated by spaces. */
   hasSpacedLists: boolean
+  /** Whether `.md` files may contain components. */
+  hasJsx?: boolean
+  /** Whether posts can be `.html` files with front matter. */
+  hasHtmlPosts?: boolean
   /** Tags that are not topics. */
   internalTags?: ReadonlySet<string>
   /** Returns the default front matter of a file. */

@@ -25,6 +25,7 @@ export async function hugoSite(tree: FileTree): Promise<Generator> {
     zone: config.zone,
     publicFolders: ['static', 'assets', config.contentFolder],
     hasSpacedLists: false,
+    hasHtmlPosts: true,
     redirects: [],
     defaultsFor: () => ({}),
     place: (file) => placeOf(file, config, bundles),

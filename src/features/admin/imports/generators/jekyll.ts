@@ -27,6 +27,7 @@ export async function jekyllSite(tree: FileTree): Promise<Generator> {
     zone: textOf(settings, 'timezone') || null,
     publicFolders: [config.source, 'assets', '_posts'],
     hasSpacedLists: true,
+    hasHtmlPosts: true,
     redirects: [],
     defaultsFor: (path) => defaultsFor(path, config),
     place: (file) => placeOf(file, config),
@@ -164,7 +165,7 @@ function addressesOf(pattern: string, { fields, date }: SiteFile, place: Place, 
   }
   const filled = pattern.replaceAll(/:([a-z_]+)/g, (whole, token: string) => tokenOf(token, values) ?? whole)
   const address = pathOf(filled)
-  return /\.\w+$/.test(address) || address.endsWith('/') ? withoutHtml(address) : [address, `${address}.html`]
+  return /\.html?$/.test(address) || address.endsWith('/') ? withoutHtml(address) : [address, `${address}.html`]
 }
 
 /** Returns the value of a token, which may be followed by text: `:yearly` is the year and "ly". */

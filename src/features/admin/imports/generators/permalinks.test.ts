@@ -153,3 +153,49 @@ test('reads redirects of hosts without conditions', () => {
     ],
   )
 })
+
+test('reads posts in HTML, and components in Markdown files of frameworks', async () => {
+  const jekyll = await readSource(
+    await folderOf({
+      '_config.yml': 'permalink: /:year/:month/:day/:title\n',
+      '_posts/2009-05-17-Fixture.8.1Released.html':
+        '---\ntitle: Released\ntags: [a b]\n---\n<p>It is <em>here</em>, and has a name.</p>\n{% highlight c# %}\nif (a < b) { }\n{% endhighlight %}\n',
+      '_layouts/post.html': '---\nlayout: default\n---\n{{ content }}',
+      'about.html': '---\ntitle: About\n---\n<p>About this site.</p>',
+      'tags.html': '---\ntitle: Tags\n---\n{% for tag in site.tags %}<a href="#">{{ tag }}</a>{% endfor %}',
+      'plain.html': '<html></html>',
+    }),
+  )
+  assert.deepEqual(
+    jekyll.posts.map(({ key, addresses, isPage }) => [key, addresses, isPage]),
+    [
+      [
+        '_posts/2009-05-17-Fixture.8.1Released.html',
+        ['/2009/05/17/Fixture.8.1Released', '/2009/05/17/Fixture.8.1Released.html'],
+        undefined,
+      ],
+      ['about.html', ['/about', '/about.html'], true],
+    ],
+  )
+  assert.equal(jekyll.posts[0]!.content, 'It is _here_, and has a name.\n\n```c#\nif (a < b) { }\n```')
+  assert.deepEqual(jekyll.lists?.find(({ from }) => from === '/tags.html')?.to, 'posts')
+  const next = await readSource(
+    await folderOf({
+      'next.config.js': '',
+      'src/content/blog/2023/03/16/intro.md':
+        '---\ntitle: Intro\n---\n\n<Intro>\n\nWelcome to the *site*, which is new.\n\n</Intro>\n\n## Title {/*title*/}\n',
+      'src/content/blog/2023/04/01/odd.md': '---\ntitle: Odd\n---\n\nA type `Map<K>`, {/* and an open {brace.\n',
+    }),
+  )
+  assert.deepEqual(
+    next.posts.map(({ content, addresses, createdAt }) => [
+      content,
+      addresses.filter((address) => address.startsWith('/blog/2')),
+      createdAt?.toISOString().slice(0, 10),
+    ]),
+    [
+      ['Welcome to the *site*, which is new.\n\n## Title', ['/blog/2023/03/16/intro'], '2023-03-16'],
+      ['A type `Map<K>`, {/* and an open {brace.', ['/blog/2023/04/01/odd'], '2023-04-01'],
+    ],
+  )
+})
