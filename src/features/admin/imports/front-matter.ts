@@ -23,7 +23,7 @@ export function readFrontMatter(text: string): { fields: Fields; body: string } 
 }
 
 const formats: [RegExp, (source: string) => unknown][] = [
-  [yamlFence, (source) => parseYaml(source, { maxAliasCount: 0, logLevel: 'error' })],
+  [yamlFence, (source) => parseYaml(source, { maxAliasCount: 0, logLevel: 'error', uniqueKeys: false })],
   [tomlFence, (source) => parseToml(source)],
   [jsonFence, (source) => JSON.parse(source)],
 ]
@@ -85,7 +85,8 @@ export const textsOf = (fields: Fields, names: string[], separator: RegExp | str
     .map((one) => String(one).trim())
     .filter((one) => one !== '')
 
-const zoned = /(?:Z|[+-]\d\d:?\d\d|GMT|UTC)$/i
+/** A time zone, of which the abbreviations are those that `Date` parses. */
+const zoned = /(?:Z|[+-]\d\d:?\d\d|GMT|UTC|[ECMP][SD]T)$/i
 
 /** Parses a time, in UTC unless it has a time zone. Returns null if it is not a time. */
 export function timeOf(text: string): Date | null {

@@ -56,7 +56,7 @@ export function readFile(file: SourceFile, generator: Generator, nowMs: number):
   const place = generator.place({ path: file.path, fields, title, date })
   if (place.as === 'nothing') return place.why === null ? null : { key: file.key, why: place.why }
   const words = heading !== undefined && heading.trim() === title ? rest! : body
-  const { markdown: content, left } = convertedText(words, file.key, generator.hasJsx ?? false)
+  const { markdown: content, left, problem } = convertedText(words, file.key, generator.hasJsx ?? false)
   const expired = expiredAt(fields, nowMs)
   const addresses = unique([...place.addresses, ...place.candidates])
   const facts = optionalFacts(fields, file, generator, place)
@@ -75,7 +75,11 @@ export function readFile(file: SourceFile, generator: Generator, nowMs: number):
     categories: [...topics.categories, ...topics.tags],
     addresses: place.addresses,
     base: baseOf(file, generator),
-    notes: [...dateNotes(written, file.path, date.at, place), ...left.map(unconverted)],
+    notes: [
+      ...dateNotes(written, file.path, date.at, place),
+      ...(problem === undefined ? [] : [`${problem}; it was read as Markdown`]),
+      ...left.map(unconverted),
+    ],
     ...facts,
     ...(place.whyDraft !== undefined && { whyDraft: place.whyDraft }),
     ...(expired ? { whyDraft: `it expired on ${expired.toISOString().slice(0, 10)}` } : {}),

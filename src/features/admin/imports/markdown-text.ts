@@ -10,22 +10,25 @@ export const cleanMarkdown = (markdown: string): string =>
   withoutHtml(storable(markdown)).replace(/(\]\([^()\s]+) align="\w+"\)/g, '$1)')
 
 /** Converts the text of a file with its shortcodes and components, by its extension. @param mayHaveJsx whether the
- *  generator also accepts components in `.md` files @throws Error if the MDX is invalid */
+ *  generator also accepts components in `.md` files @throws Error if HTML is too long or too deeply nested */
 export function convertedText(text: string, file: string, mayHaveJsx: boolean): Converted {
   if (/\.html?$/i.test(file)) return htmlText(text)
-  const mdx = /\.mdx$/i.test(file) ? markdownOfMdx(text) : mayHaveJsx && hasJsx(text) ? lenientMdx(text) : null
-  const { markdown, left } = withoutShortcodes(mdx?.markdown ?? text)
-  return { markdown: cleanMarkdown(markdown).trim(), left: [...(mdx?.left ?? []), ...left] }
+  const isMdx = /\.mdx$/i.test(file)
+  const mdx = isMdx || (mayHaveJsx && hasJsx(text)) ? lenientMdx(text) : { markdown: text, left: [] }
+  const { markdown, left } = withoutShortcodes(mdx.markdown)
+  const converted = { markdown: cleanMarkdown(markdown).trim(), left: [...mdx.left, ...left] }
+  return isMdx && mdx.problem !== undefined ? { ...converted, problem: mdx.problem } : converted
 }
 
 const hasJsx = (text: string): boolean => /^\s*<[A-Z]\w*[\s/>]|\{\/\*/m.test(text)
 
-/** Converts text that may be MDX. Returns null if it is not. */
-function lenientMdx(text: string): Converted | null {
+/** Converts text that may be MDX. Text that is invalid, or written for an older version, is read as Markdown. */
+function lenientMdx(text: string): Converted {
   try {
     return markdownOfMdx(text)
-  } catch {
-    return null
+  } catch (reason) {
+    const problem = reason instanceof Error ? reason.message : String(reason)
+    return { markdown: text.replace(/^(?:\s*(?:import|export)\s[^\n]*\n)+/, ''), left: [], problem }
   }
 }
 

@@ -12,6 +12,11 @@ export function listOfPage(from: string): SourceList[] {
   const file = from.split('/').findLast((segment) => segment !== '') ?? ''
   if (feedNames.test(file) && (file.includes('.') || /^(?:rss|atom|feed)$/i.test(file))) return [{ from, to: 'feed' }]
   const name = slugIn(from)
-  if (name === '' || notPages.test(name) || /\.(?:xml|txt|json|css|js)$/i.test(file)) return []
+  if (
+    name === '' ||
+    notPages.test(name) ||
+    /\.(?:xml|txt|json|css|js|png|jpe?g|gif|svg|webp|avif|ico|webmanifest|pdf|md)$/i.test(file)
+  )
+    return []
   return [{ from, to: listNames.test(name) ? 'posts' : 'home' }]
 }

@@ -27,23 +27,20 @@ function routesIn({ paths }: FileTree): Route[] {
 
 /** Returns the route of a file: `blog/[...slug].astro`, `blog/[slug]/page.tsx`, `blog_.$slug.tsx`, `{Mdx.slug}.js`. */
 function routeOf(file: string): Route[] {
-  const flat = /(?:^|\/)\$|\.\$|_\.|\+\//.test(file)
-    ? file
-        .replace(/\.\w+$/, '')
-        .replaceAll('+/', '/')
-        .replaceAll('.', '/')
-    : file
-  const segments = flat
-    .replace(/\.(?:astro|[jt]sx?|vue|html|svelte)$/, '')
+  const plain = file.replaceAll('[.]', '.').replace(extension, '')
+  if (/(?:^|\/)(?:_(?!index)|\+(?!page|server)|@|api\/)/.test(plain)) return []
+  const isFlat = /(?:^|[./])\$|_\.|\+\//.test(plain)
+  const segments = (isFlat ? plain.replaceAll('+/', '/').replaceAll('.', '/') : plain)
     .split('/')
     .map((segment) => segment.replace(/_$/, ''))
-    .filter((segment) => !/^(?:\(.*\)|index|page|route|\+page|_index|_[\w-]+)$/.test(segment) && segment !== '')
-  if (/(?:^|\/)(?:_|\+(?!page)|@|api\/)/.test(file)) return []
+    .filter((segment) => segment !== '' && !/^(?:\(.*\)|index|page|route|_index|\+.*)$/.test(segment))
   const at = segments.findIndex(isParameter)
   if (at === -1) return [{ address: pathOf(...segments), isPerPost: false, isFixed: true }]
   const isPerPost = at === segments.length - 1 && !/page|tag|categor|author|lang|locale/i.test(segments[at]!)
   return [{ address: pathOf(...segments.slice(0, at)), isPerPost, isFixed: false }]
 }
+
+const extension = /\.(?:astro|[jt]sx?|vue|html|svelte)$/
 
 const isParameter = (segment: string): boolean => /[[\]{}$]/.test(segment)
 

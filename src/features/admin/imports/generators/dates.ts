@@ -38,7 +38,7 @@ export function dayIn(path: string): string {
 /** Returns whether the day of {@link dayIn} is exact. */
 export const hasWholeDay = (path: string): boolean => /(?:^|[/_])\d{4}[-/_]?\d\d[-/_]?\d\d(?=[-/_. ]|$)/.test(path)
 
-const hasZone = /(?:Z|[+-]\d\d:?\d\d|GMT|UTC)$/i
+const hasZone = /(?:Z|[+-]\d\d:?\d\d|GMT|UTC|[ECMP][SD]T)$/i
 
 function inZone(text: string, zone: string | null): Date | null {
   const at = timeOf(text)

@@ -51,7 +51,9 @@ function parsed(name: string, text: string): Fields {
   try {
     if (name.endsWith('.toml')) return recordOf(JSON.parse(JSON.stringify(parseToml(text))))
     return recordOf(
-      name.endsWith('.json') ? JSON.parse(text) : parseYaml(text, { maxAliasCount: 50, logLevel: 'error' }),
+      name.endsWith('.json')
+        ? JSON.parse(text)
+        : parseYaml(text, { maxAliasCount: 50, logLevel: 'error', uniqueKeys: false }),
     )
   } catch {
     return {}

@@ -34,6 +34,7 @@ export async function hexoSite(tree: FileTree): Promise<Generator> {
     categorySlugs: recordOf(settings['category_map']),
     tagSlugs: recordOf(settings['tag_map']),
   }
+  const folders = new Set(tree.paths.map((name) => name.replace(/\/[^/]*$/, '')))
   return {
     kind: 'Hexo',
     root: tree.root,
@@ -44,16 +45,13 @@ export async function hexoSite(tree: FileTree): Promise<Generator> {
     redirects: [],
     defaultsFor: () => ({}),
     place: (file) => placeOf(file, config),
-    pictureFolder: (file) => assetFolderOf(file, tree),
+    // The folder of a post's pictures has its name.
+    pictureFolder: (file) => (folders.has(withoutExtension(file)) ? withoutExtension(file) : null),
     lists: (files) => listsOf(files, config),
   }
 }
 
-/** Returns the folder of a post's pictures, which has its name. */
-function assetFolderOf(file: string, tree: FileTree): string | null {
-  const folder = file.replace(/\.[^.]+$/, '')
-  return tree.paths.some((name) => name.startsWith(`${folder}/`)) ? folder : null
-}
+const withoutExtension = (file: string): string => file.replace(/\.[^.]+$/, '')
 
 function placeOf(file: SiteFile, config: HexoConfig): Placement {
   const prefix = `${config.source}/`
