@@ -14,6 +14,7 @@ interface StoredPost {
   categoryId: number
   isLongForm: boolean
   createdAt: Date
+  cover: { url: string; alt: string } | null
 }
 
 const unknownName: LookupFunction = (name, _options, callback) => callback(new Error(`${name} is unknown`), [])
@@ -38,7 +39,7 @@ export async function importing() {
   }
   const posts = () => many<StoredPost>(db)`
     select id, title, content, content_html as html, category_id as "categoryId", is_long_form as "isLongForm",
-      created_at as "createdAt" from posts order by created_at, id`
+      created_at as "createdAt", cover from posts order by created_at, id`
   const tagsOf = async (postId: number) =>
     (await many<{ name: string }>(db)`select name from tags_of_posts where post_id = ${postId} order by place`).map(
       ({ name }) => name,

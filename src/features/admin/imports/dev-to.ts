@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type Fields, readFrontMatter, textOf, timeOf } from './front-matter.ts'
 import { addItems } from './json-items.ts'
-import { cleanMarkdown } from './markdown-folder.ts'
+import { cleanMarkdown } from './markdown-text.ts'
 import { withoutLiquidTags } from './liquid-tags.ts'
 import { unconverted, withoutShortcodes } from './shortcodes.ts'
 import { noPictures, type SourcePost, type SourceSite, storable } from './source-site.ts'

@@ -1,4 +1,4 @@
-import { cleanMarkdown } from './markdown-folder.ts'
+import { cleanMarkdown } from './markdown-text.ts'
 import { quoted } from './markdown-parts.ts'
 import type { Converted } from './mdx.ts'
 import { withoutShortcodes } from './shortcodes.ts'

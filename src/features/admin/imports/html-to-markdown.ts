@@ -1,6 +1,7 @@
 import { gfm } from '@joplin/turndown-plugin-gfm'
 import { createDocument } from '@mixmark-io/domino'
 import Turndown from 'turndown'
+import { attribute, cardOf, isElement, mediaLink } from './html-cards.ts'
 
 const maxLength = 2_000_000
 const maxDepth = 400
@@ -10,7 +11,7 @@ turndown.use(gfm)
 turndown.remove(['script', 'style', 'noscript', 'form', 'button', 'input', 'textarea', 'select'])
 turndown.addRule('plain-pre', {
   filter: (node) => node.nodeName === 'PRE' && node.firstElementChild?.nodeName !== 'CODE',
-  replacement: (_, node) => fenced(node.textContent ?? ''),
+  replacement: (_, node) => fenced(node.textContent ?? '', isElement(node) ? languageOf(node) : ''),
 })
 // Hashtags and addresses stay as they are, so that they work here, too.
 turndown.addRule('hashtag', {
@@ -41,22 +42,30 @@ turndown.addRule('frame', {
 })
 turndown.addRule('media', {
   filter: ['video', 'audio'],
-  replacement: (_, node) => {
-    const source = attribute(node, 'src') || (isElement(node) ? attribute(node.querySelector('source'), 'src') : '')
-    const name = node.nodeName === 'VIDEO' ? 'Video' : 'Audio'
-    return source === '' ? '' : `\n\n[${name}](<${source.replaceAll(/[<>\n]/g, encodeURIComponent)}>)\n\n`
+  replacement: (_, node) => (isElement(node) ? `\n\n${mediaLink(node)}\n\n` : ''),
+})
+turndown.addRule('figcaption', {
+  filter: 'figcaption',
+  replacement: (content) => (content.trim() === '' ? '' : `\n\n*${content.trim().replace(/^\*+|\*+$/g, '')}*\n\n`),
+})
+// The blocks of Ghost and WordPress come with the controls of their players and boxes.
+turndown.addRule('card', {
+  filter: (node) => cardOf(node) !== undefined,
+  replacement: (content, node) => {
+    const card = cardOf(node)
+    return card && isElement(node) ? `\n\n${card(node, content.trim())}\n\n` : ''
   },
 })
-turndown.addRule('bookmark', {
-  filter: (node) => node.nodeName === 'FIGURE' && attribute(node, 'class').includes('kg-bookmark-card'),
-  replacement: (_, node) => {
-    if (!isElement(node)) return ''
-    const link = node.querySelector('a')
-    const title = node.querySelector('.kg-bookmark-title')?.textContent ?? ''
-    return link
-      ? `\n\n[${turndown.escape(title) || 'Link'}](<${attribute(link, 'href').replace(/[<>\n]/g, encodeURIComponent)}>)\n\n`
-      : ''
+turndown.addRule('footnote', {
+  filter: (node) => /^\d+$/.test(attribute(node, 'data-footnote') + attribute(node, 'data-footnote-text')),
+  replacement: (content, node) => {
+    const mark = attribute(node, 'data-footnote')
+    return mark === '' ? `\n\n[^${attribute(node, 'data-footnote-text')}]: ${content.trim()}\n\n` : `[^${mark}]`
   },
+})
+turndown.addRule('markdown', {
+  filter: (node) => node.nodeName === 'PRE' && isElement(node) && node.hasAttribute('data-markdown'),
+  replacement: (_, node) => `\n\n${node.textContent ?? ''}\n\n`,
 })
 
 /** Converts HTML to Markdown and drops what Markdown cannot express. The HTML is not trusted: the result contains only
@@ -92,15 +101,20 @@ function isTooDeep(html: string): boolean {
   return false
 }
 
-function fenced(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
-  const fence = '`'.repeat(longest + 1)
-  return `\n\n${fence}\n${text.replace(/\n$/, '')}\n${fence}\n\n`
+/** Returns the language of a code block of a highlighter. */
+function languageOf(pre: HTMLElement): string {
+  const { className } = pre
+  const [, named] = /(?:brush:\s*|lang(?:uage)?[:-]\s*)([\w+#-]+)/.exec(className) ?? []
+  const given = ['data-enlighter-language', 'data-language', 'data-lang', 'lang'].map((name) => attribute(pre, name))
+  return (named ?? given.find((one) => one !== '') ?? '').replace(/[^\w+#-]/g, '')
 }
 
 const isHashtag = (node: HTMLElement) => attribute(node, 'class').split(' ').includes('hashtag')
 const isNumber = (text: string | null) => /^\d{1,4}$/.test(text ?? '')
 const isAddress = (text: string) => /^https?:\/\/[^\s<>]+$/.test(text)
-const isElement = (node: unknown): node is HTMLElement =>
-  typeof node === 'object' && node !== null && 'querySelector' in node
-const attribute = (node: unknown, name: string): string => (isElement(node) ? (node.getAttribute(name) ?? '') : '')
+
+function fenced(text: string, language: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
+  const fence = '`'.repeat(longest + 1)
+  return `\n\n${fence}${language}\n${text.replace(/\n$/, '')}\n${fence}\n\n`
+}

@@ -3,9 +3,9 @@ import { isCar, readBlueskyCar } from './bluesky-car.ts'
 import { readBlueskyFeed, type Web } from './bluesky-feed.ts'
 import { readDevsteadArchive } from './devstead-archive.ts'
 import { folderFiles } from './folder-files.ts'
+import { decoded, readExport, readFolder } from './read-folder.ts'
 import { readHashnodeBackup } from './hashnode-backup.ts'
 import { readJsonExport } from './json-exports.ts'
-import { readMarkdownFolder } from './markdown-folder.ts'
 import { readMastodonArchive } from './mastodon.ts'
 import { readMediumExport } from './medium.ts'
 import { type Archive, type SourceFiles, withoutTopFolder } from './source-files.ts'
@@ -13,7 +13,6 @@ import { type SourceSite, SourceError } from './source-site.ts'
 import { readSubstackExport } from './substack.ts'
 import { openTar } from './tar-file.ts'
 import { unpack } from './unpack.ts'
-import { readWordPress } from './wordpress.ts'
 import { openZip } from './zip-file.ts'
 
 const maxBytes = 256 * 1024 * 1024
@@ -23,7 +22,7 @@ const maxBytes = 256 * 1024 * 1024
  *  @throws SourceError if it cannot be imported */
 export async function readSource(source: string, web?: Web): Promise<SourceSite> {
   const site = await siteOf(source, web)
-  if (site.posts.length + site.refused.length > 0) return site
+  if (site.posts.length + site.refused.length + (site.skipped?.length ?? 0) > 0) return site
   site.close?.()
   throw new SourceError([`${source} contains no posts.`, ...(site.notes ?? [])].join(' '))
 }
@@ -92,8 +91,6 @@ async function siteUnpacked(archive: Archive): Promise<SourceSite> {
   }
 }
 
-const readFolder = (folder: string): Promise<SourceSite> => readMarkdownFolder(folder)
-
 /** Reads the files with the first reader that recognizes them. */
 async function siteIn(files: SourceFiles): Promise<SourceSite | null> {
   for (const read of readers) {
@@ -117,24 +114,9 @@ async function readJsonExports(files: SourceFiles): Promise<SourceSite | null> {
 /** Returns null for other files. */
 function exportOf(bytes: Uint8Array, name: string): SourceSite | null {
   try {
-    return readExport(bytes, name)
+    return readJsonExport(decoded(bytes, name))
   } catch (reason) {
     if (reason instanceof SourceError) return null
     throw reason
-  }
-}
-
-function readExport(bytes: Uint8Array, source: string): SourceSite {
-  const text = decoded(bytes, source).trimStart()
-  if (text.startsWith('<')) return readWordPress(text)
-  if (/^[{[]/.test(text)) return readJsonExport(text)
-  throw new SourceError(`${source} is neither a folder of Markdown files nor a supported export.`)
-}
-
-function decoded(bytes: Uint8Array, source: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch (reason) {
-    throw new SourceError(`${source} is not encoded in UTF-8.`, { cause: reason })
   }
 }
