@@ -14,7 +14,7 @@ interface Repository {
 const json = async <T>(name: string) => JSON.parse(await readFile(sample(name), 'utf8')) as T
 
 async function carOf(change: (given: Repository) => void = () => {}): Promise<Buffer> {
-  const given = await json<Repository>('bluesky/repository.json')
+  const given = await json<Repository>('../bluesky/repository.json')
   change(given)
   return repository(given.did, given.records)
 }
@@ -45,7 +45,9 @@ test('imports the repository of a Bluesky account with links, hashtags, pictures
 })
 
 test('reads the public posts of an account over several pages; both ways yield the same posts', async () => {
-  const pages = await Promise.all(['bluesky/feed-1.json', 'bluesky/feed-2.json'].map((name) => json<object>(name)))
+  const pages = await Promise.all(
+    ['../bluesky/feed-1.json', '../bluesky/feed-2.json'].map((name) => json<object>(name)),
+  )
   const asked: URL[] = []
   const fetch = async (address: string) => {
     const url = new URL(address)
@@ -82,7 +84,7 @@ test('reads the public posts of an account over several pages; both ways yield t
 
 test('imports from the public API, and explains failures', async () => {
   const t = await importing()
-  const view = await appView(await json<object>('bluesky/feed-2.json'))
+  const view = await appView(await json<object>('../bluesky/feed-2.json'))
   t.allow.push(view.host)
   assert.equal((await t.run('bluesky:ann.example')).posts.length, 1)
   assert.equal((await t.run('bluesky:ann.example')).alreadyImported, 1)

@@ -13,14 +13,18 @@ turndown.addRule('plain-pre', {
   filter: (node) => node.nodeName === 'PRE' && node.firstElementChild?.nodeName !== 'CODE',
   replacement: (_, node) => fenced(node.textContent ?? '', isElement(node) ? languageOf(node) : ''),
 })
-// Hashtags and addresses stay as they are, so that they work here, too.
+// Hashtags stay as they are, so that they work here, too.
 turndown.addRule('hashtag', {
   filter: (node) => node.nodeName === 'A' && /^#[\p{L}\p{M}\p{N}_]+$/u.test(node.textContent ?? '') && isHashtag(node),
   replacement: (_, node) => node.textContent ?? '',
 })
+// Mastodon hides parts of addresses.
 turndown.addRule('address', {
   filter: (node) =>
-    node.nodeName === 'A' && isAddress(node.textContent ?? '') && attribute(node, 'href') === node.textContent,
+    node.nodeName === 'A' &&
+    Boolean(node.querySelector('.invisible')) &&
+    isAddress(node.textContent ?? '') &&
+    attribute(node, 'href') === node.textContent,
   replacement: (_, node) => `<${node.textContent}>`,
 })
 turndown.addRule('footnote-reference', {

@@ -16,8 +16,11 @@ const isNeeded = (name: string) => !/\.(?:mp4|m4v|mov|webm|mkv|avi|mp3|wav|zip|g
 export async function unpack(
   archive: Archive,
 ): Promise<{ folder: string; refused: Refusal[]; remove: () => Promise<void> }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'devstead-import-'))
-  const remove = () => rm(folder, { recursive: true, force: true })
+  const top = await mkdtemp(path.join(tmpdir(), 'devstead-import-'))
+  const remove = () => rm(top, { recursive: true, force: true })
+  // Several folders deep, because readers look for the configuration of a site in the folders above.
+  const folder = path.join(top, 'files', 'of', 'an', 'archive')
+  await mkdir(folder, { recursive: true })
   const refused: Refusal[] = []
   try {
     let total = 0
