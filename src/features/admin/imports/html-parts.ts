@@ -42,7 +42,8 @@ export function replaceWith(element: Element, ...others: Node[]): void {
 /** Replaces an element with a paragraph that links to an address, or removes it if that is not a web address. */
 export function replaceWithLink(element: Element, address: string, text: string): void {
   if (!/^https?:\/\//.test(address)) return element.remove()
-  replaceWith(element, elementOf(element, 'p', {}, elementOf(element, 'a', { href: address }, text || address)))
+  const attributes = { href: address, ...(text === '' && { class: 'address' }) }
+  replaceWith(element, elementOf(element, 'p', {}, elementOf(element, 'a', attributes, text || address)))
 }
 
 /** Replaces code with its text, because elements for line breaks and colors would be lost. */

@@ -18,11 +18,11 @@ turndown.addRule('hashtag', {
   filter: (node) => node.nodeName === 'A' && /^#[\p{L}\p{M}\p{N}_]+$/u.test(node.textContent ?? '') && isHashtag(node),
   replacement: (_, node) => node.textContent ?? '',
 })
-// Mastodon hides parts of addresses.
+// Of embedded pages, and of Mastodon, which hides parts of addresses.
 turndown.addRule('address', {
   filter: (node) =>
     node.nodeName === 'A' &&
-    Boolean(node.querySelector('.invisible')) &&
+    (attribute(node, 'class') === 'address' || Boolean(node.querySelector('.invisible'))) &&
     isAddress(node.textContent ?? '') &&
     attribute(node, 'href') === node.textContent,
   replacement: (_, node) => `<${node.textContent}>`,
