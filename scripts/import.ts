@@ -10,7 +10,7 @@ import { createLog } from '#kernel/log.ts'
 
 const usage = `Usage: npm run import -- --member NAME [options] SOURCE
 
-Imports everything in SOURCE for a member. See docs/guides/importing.md.
+Imports everything in SOURCE, a folder, a file, or bluesky:HANDLE, for a member. See docs/guides/importing.md.
 
 Options:
   --member NAME  The member who gets the content

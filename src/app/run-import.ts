@@ -20,7 +20,7 @@ import type { ImportReport } from '#features/admin/imports/import-report.ts'
 
 interface ImportRequest extends ImportOptions {
   member: string
-  /** A folder or file. */
+  /** A folder or file, or `bluesky:` and a handle. */
   source: string
 }
 
@@ -34,14 +34,14 @@ export async function runImport(
 ): Promise<ImportReport> {
   const member = await findUserByUsername(db, username, null)
   if (!member) throw new SourceError(`There is no member named ${username}.`)
-  const site = await readSource(source)
+  const { siteUrl, outboundAllow, blueskyApiUrl } = config
+  const fetch = createSafeFetch({ allow: outboundAllow, userAgent: `Devstead (+${siteUrl})` })
+  const site = await readSource(source, { fetch, blueskyApiUrl })
   const base = { db, log, clock: systemClock }
-  const { siteUrl, outboundAllow } = config
   const storage = await createStorage(config, { ...base, memberOf: async () => null })
   const imageSecret = await siteSecret(db, 'image-proxy')
   const markdown = createMarkdown({ db, siteUrl, storage, imageSecret })
   const imageProxy = { addressOf: (url: string) => signedImagePath(url, imageSecret) }
-  const fetch = createSafeFetch({ allow: outboundAllow, userAgent: `Devstead (+${siteUrl})` })
   const changes = await createChanges({ db, connection, log })
   const emit = createEmit(
     features.flatMap(({ on = [] }) => on),

@@ -21,7 +21,7 @@ export const event = <Payload>(name: string): Event<Payload> => ({ name })
 export type Emit = <Payload>(db: Transaction<unknown>, event: Event<Payload>, payload: Payload) => Promise<void>
 
 /** `db` is in the transaction of the change. */
-interface SubscriberContext extends Context {
+export interface SubscriberContext extends Context {
   db: Transaction<unknown>
 }
 

@@ -14,6 +14,7 @@ interface StoredPost {
   categoryId: number
   isLongForm: boolean
   createdAt: Date
+  cover: { url: string; alt: string } | null
 }
 
 const unknownName: LookupFunction = (name, _options, callback) => callback(new Error(`${name} is unknown`), [])
@@ -29,15 +30,16 @@ export async function importing() {
   const run = async (source: string, options: Partial<ImportOptions> = {}) => {
     const fetch = createSafeFetch({ allow, userAgent: 'test', lookup: unknownName })
     const member = { id: me.id, username: 'alice', role: 'member' as const }
-    return importSite({ ...parts, fetch }, member, await readSource(source), {
-      from: null,
-      isDryRun: false,
-      ...options,
-    })
+    const site = await readSource(source, { fetch, blueskyApiUrl: `http://${allow.at(-1) ?? 'localhost'}` })
+    try {
+      return await importSite({ ...parts, fetch }, member, site, { from: null, isDryRun: false, ...options })
+    } finally {
+      site.close?.()
+    }
   }
   const posts = () => many<StoredPost>(db)`
     select id, title, content, content_html as html, category_id as "categoryId", is_long_form as "isLongForm",
-      created_at as "createdAt" from posts order by created_at, id`
+      created_at as "createdAt", cover from posts order by created_at, id`
   const tagsOf = async (postId: number) =>
     (await many<{ name: string }>(db)`select name from tags_of_posts where post_id = ${postId} order by place`).map(
       ({ name }) => name,
@@ -51,5 +53,5 @@ export async function importing() {
     allow.push(new URL(server.url).host)
     return server.url
   }
-  return { ...site, parts, token, run, posts, tagsOf, web }
+  return { ...site, parts, token, run, posts, tagsOf, web, allow }
 }

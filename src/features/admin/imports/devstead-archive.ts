@@ -21,23 +21,14 @@ import {
   storable,
 } from './source-site.ts'
 import { maxPictureBytes } from './picture-files.ts'
-import { openZip, type Zip } from './zip-file.ts'
+import type { SourceFiles } from './source-files.ts'
 
 const maxJsonBytes = 256 * 1024 * 1024
 
-/** Reads a member's archive of a Devstead site. The caller must close the result.
- *  @throws SourceError for any other zip file */
-export async function readDevsteadArchive(file: string): Promise<SourceSite> {
-  const zip = await openZip(file)
-  try {
-    const json = await zip.read(archiveJson, maxJsonBytes)
-    if (!json)
-      throw new SourceError('This zip file is not an archive of a Devstead site. Unpack it and import its contents.')
-    return siteOf(archiveOf(json), zip)
-  } catch (reason) {
-    zip.close()
-    throw reason
-  }
+/** Reads a member's archive of a Devstead site. Returns null for other files. @throws SourceError if it is damaged */
+export async function readDevsteadArchive(files: SourceFiles): Promise<SourceSite | null> {
+  const json = await files.read(archiveJson, maxJsonBytes)
+  return json && siteOf(archiveOf(json), files)
 }
 
 function archiveOf(json: Buffer): Archive {
@@ -66,13 +57,13 @@ const isOtherVersion = (given: unknown): boolean =>
   'version' in given &&
   given.version !== archiveVersion
 
-function siteOf(archive: Archive, zip: Zip): SourceSite {
+function siteOf(archive: Archive, files: SourceFiles): SourceSite {
   const { siteUrl, profile, links } = archive
   const site: SourceSite = {
     kind: 'Devstead',
     posts: [],
     refused: [],
-    pictureAt: picturesOf(archive, zip),
+    pictureAt: picturesOf(archive, files),
     origin: siteUrl,
     profile: {
       ...profile,
@@ -80,7 +71,6 @@ function siteOf(archive: Archive, zip: Zip): SourceSite {
       githubUsername: profile.githubUsername ?? '',
       links,
     },
-    close: zip.close,
   }
   const read = <Schema extends z.ZodMiniType>(what: string, items: unknown[], schema: Schema): z.infer<Schema>[] =>
     items.flatMap((item, index) => {
@@ -165,6 +155,8 @@ const draftOf = (siteUrl: string, draft: ArchivedDraft): SourcePost => ({
   categories: [...(draft.category === null ? [] : [draft.category]), ...draft.details.tags],
   addresses: [],
   ...detailsOf(draft.details),
+  isUnlisted: draft.details.isUnlisted,
+  ...(draft.details.series && { series: { name: draft.details.series.name, position: draft.details.series.part } }),
   base: '/',
   history: { updatedAt: new Date(draft.updatedAt), isOwnEdit: true, versions: [] },
   ...(draft.postId !== null && {
@@ -173,17 +165,17 @@ const draftOf = (siteUrl: string, draft: ArchivedDraft): SourcePost => ({
 })
 
 /** Finds pictures by bucket and path. Their host is the old site or its storage. */
-function picturesOf({ siteUrl, pictures }: Archive, zip: Zip): SourceSite['pictureAt'] {
+function picturesOf({ siteUrl, pictures }: Archive, { read }: SourceFiles): SourceSite['pictureAt'] {
   const hosts = new Set([placeholder, URL.parse(siteUrl)?.host])
-  const files = new Map<string, string>()
+  const byKey = new Map<string, string>()
   for (const { address, file } of pictures) {
     hosts.add(URL.parse(address)?.host)
     const key = storageKeyOf(address)
-    if (key !== null) files.set(key, file)
+    if (key !== null) byKey.set(key, file)
   }
   return async (url) => {
-    const file = hosts.has(url.host) ? files.get(storageKeyOf(url.href) ?? '') : undefined
-    return file === undefined ? null : zip.read(file, maxPictureBytes)
+    const file = hosts.has(url.host) ? byKey.get(storageKeyOf(url.href) ?? '') : undefined
+    return file === undefined ? null : read(file, maxPictureBytes)
   }
 }
 

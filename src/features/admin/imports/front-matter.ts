@@ -1,5 +1,6 @@
 import { parse as parseToml } from 'smol-toml'
-import { parse as parseYaml } from 'yaml'
+import { parse as parseYaml, parseDocument } from 'yaml'
+import * as z from 'zod/mini'
 
 const maxLength = 64 * 1024
 const yamlFence = /^---[ \t]*\n(?:([\s\S]*?)\n)??(?:---|\.\.\.)[ \t]*(?:\n|$)/
@@ -16,12 +17,13 @@ export function readFrontMatter(text: string): { fields: Fields; body: string } 
     const [whole, source = ''] = fence.exec(start) ?? []
     if (whole !== undefined) return { fields: fieldsOf(source, parse), body: text.slice(whole.length) }
   }
-  if (/^(?:---[ \t]*\n[\w-]+:|\+\+\+[ \t]*\n)/.test(text)) throw new Error('its front matter is not closed')
+  if (/^(?:---[ \t]*\n[\w-]+:|\+\+\+[ \t]*\n)/.test(text))
+    throw new Error('its front matter, from line 1, is not closed')
   return { fields: {}, body: text }
 }
 
 const formats: [RegExp, (source: string) => unknown][] = [
-  [yamlFence, (source) => parseYaml(source, { maxAliasCount: 0, logLevel: 'error' })],
+  [yamlFence, (source) => parseYaml(source, { maxAliasCount: 0, logLevel: 'error', uniqueKeys: false })],
   [tomlFence, (source) => parseToml(source)],
   [jsonFence, (source) => JSON.parse(source)],
 ]
@@ -31,14 +33,34 @@ function fieldsOf(source: string, parse: (source: string) => unknown): Fields {
     const value = parse(source)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
     const fields: Fields = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plainValue(one)]))
-    // Zola has tags and categories in a separate table.
-    const { taxonomies } = fields
-    return typeof taxonomies === 'object' && taxonomies !== null ? { ...taxonomies, ...fields } : fields
+    // Zola has tags, and fields that it does not know, in separate tables.
+    const { taxonomies, extra } = fields
+    return { ...objectOf(extra), ...objectOf(taxonomies), ...fields }
   } catch (reason) {
-    const [why] = reason instanceof Error ? reason.message.split('\n') : []
-    throw new Error(`its front matter is invalid: ${why?.replace(/:$/, '')}`, { cause: reason })
+    const [why = ''] = reason instanceof Error ? reason.message.split('\n') : []
+    const plain = why.replace(/ at line \d+, column \d+:?$/, '').replace(/:$/, '')
+    throw new Error(`its front matter is invalid in line ${lineOf(reason, source)}: ${plain}`, { cause: reason })
   }
 }
+
+const Located = z.object({
+  line: z.optional(z.number()),
+  linePos: z.optional(z.array(z.object({ line: z.number() }))),
+  message: z.string(),
+})
+
+/** Returns the line of the file with the problem: of YAML, TOML, or JSON. */
+function lineOf(reason: unknown, source: string): number {
+  const { line, linePos, message } = Located.parse(reason)
+  if (line !== undefined || linePos?.[0]) return (line ?? linePos![0]!.line) + 1
+  const offset = /at position (\d+)/.exec(message)?.[1]
+  if (offset !== undefined) return source.slice(0, Number(offset)).split('\n').length
+  // JSON, which is also YAML, whose parser always knows the line.
+  return parseDocument(source).errors[0]?.linePos?.[0].line ?? 1
+}
+
+const objectOf = (value: unknown): object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
 
 /** TOML has dates, with or without a time and a time zone. */
 const plainValue = (value: unknown): unknown => (value instanceof Date ? value.toJSON() : value)
@@ -63,7 +85,8 @@ export const textsOf = (fields: Fields, names: string[], separator: RegExp | str
     .map((one) => String(one).trim())
     .filter((one) => one !== '')
 
-const zoned = /(?:Z|[+-]\d\d:?\d\d|GMT|UTC)$/i
+/** A time zone, of which the abbreviations are those that `Date` parses. */
+const zoned = /(?:Z|[+-]\d\d:?\d\d|GMT|UTC|[ECMP][SD]T)$/i
 
 /** Parses a time, in UTC unless it has a time zone. Returns null if it is not a time. */
 export function timeOf(text: string): Date | null {
@@ -83,7 +106,7 @@ export function pictureIn(fields: Fields, names: string[]): string {
   return ''
 }
 
-const pictureNames = ['image', 'src', 'url', 'relative', 'path', 'feature']
+const pictureNames = ['image', 'src', 'url', 'path', 'feature', 'filename', 'overlay_image', 'teaser', 'og_image']
 
 function pictureOf(value: unknown): string {
   if (typeof value === 'string') return value.trim()

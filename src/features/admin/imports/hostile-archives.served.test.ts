@@ -70,8 +70,8 @@ test('rejects files that are not archives, and manipulated archives, with a reas
   const good = await zip({ 'archive.json': archive() })
   const two = await zip({ 'archive.json': archive(), 'media/x.txt': 'x' })
   const refused: [name: string, bytes: Uint8Array, why: RegExp][] = [
-    ['empty', await zip({}), /not an archive of a Devstead site\. Unpack it/],
-    ['of something else', await zip({ 'posts/a.md': '# A' }), /not an archive of a Devstead site/],
+    ['empty', await zip({}), /contains no posts/],
+    ['of something else', await zip({ 'notes/a.txt': 'A' }), /contains no posts/],
     ['cut off', good.subarray(0, good.length - 30), /cannot be read: .*truncated/],
     ['cut in half', good.subarray(0, good.length / 2), /cannot be read/],
     ['a beginning alone', good.subarray(0, 4), /cannot be read/],
@@ -193,4 +193,32 @@ test('imports a revision by another editor without an editor', async () => {
     list.versions.map(({ editor }) => editor !== null),
     [false, false, true],
   )
+})
+
+test('reads the details of posts and drafts', async () => {
+  const details = {
+    slug: 'looms',
+    canonicalUrl: 'https://first.example/looms',
+    cover: { url: '/storage/v1/object/public/post-images/1/a.jpg', alt: 'A loom' },
+    isUnlisted: true,
+    series: { name: 'Looms', part: 2 },
+  }
+  const draft = { key: 'a', title: 'T', content: 'C', category: null, postId: null, baseUpdatedAt: null }
+  const drafts = [{ ...draft, createdAt: at, updatedAt: at, details: { ...details, tags: ['wool'] } }]
+  const posts = [{ ...post, ...details, tags: ['wool'] }]
+  const site = await readSource(await fileOf(await zip({ 'archive.json': archive({ posts, drafts }) })))
+  site.close?.()
+  for (const { slug, canonicalUrl, cover, isUnlisted, series, categories } of site.posts)
+    assert.deepEqual(
+      [slug, canonicalUrl, cover, isUnlisted, series, categories.at(-1)],
+      [
+        'looms',
+        'https://first.example/looms',
+        { address: details.cover.url, alt: 'A loom' },
+        true,
+        { name: 'Looms', position: 2 },
+        'wool',
+      ],
+    )
+  assert.equal(site.posts.length, 2)
 })

@@ -1,5 +1,7 @@
 import { gfm } from '@joplin/turndown-plugin-gfm'
+import { createDocument } from '@mixmark-io/domino'
 import Turndown from 'turndown'
+import { attribute, cardOf, isElement, mediaLink } from './html-cards.ts'
 
 const maxLength = 2_000_000
 const maxDepth = 400
@@ -9,7 +11,31 @@ turndown.use(gfm)
 turndown.remove(['script', 'style', 'noscript', 'form', 'button', 'input', 'textarea', 'select'])
 turndown.addRule('plain-pre', {
   filter: (node) => node.nodeName === 'PRE' && node.firstElementChild?.nodeName !== 'CODE',
-  replacement: (_, node) => fenced(node.textContent ?? ''),
+  replacement: (_, node) => fenced(node.textContent ?? '', isElement(node) ? languageOf(node) : ''),
+})
+// Hashtags stay as they are, so that they work here, too.
+turndown.addRule('hashtag', {
+  filter: (node) => node.nodeName === 'A' && /^#[\p{L}\p{M}\p{N}_]+$/u.test(node.textContent ?? '') && isHashtag(node),
+  replacement: (_, node) => node.textContent ?? '',
+})
+// Of embedded pages, and of Mastodon, which hides parts of addresses.
+turndown.addRule('address', {
+  filter: (node) =>
+    node.nodeName === 'A' &&
+    (attribute(node, 'class') === 'address' || Boolean(node.querySelector('.invisible'))) &&
+    isAddress(node.textContent ?? '') &&
+    attribute(node, 'href') === node.textContent,
+  replacement: (_, node) => `<${node.textContent}>`,
+})
+turndown.addRule('footnote-reference', {
+  filter: (node) =>
+    node.nodeName === 'A' && attribute(node, 'class') === 'footnote-anchor' && isNumber(node.textContent),
+  replacement: (_, node) => `[^${node.textContent}]`,
+})
+turndown.addRule('footnote', {
+  filter: (node) => node.nodeName === 'ASIDE' && attribute(node, 'class') === 'footnote' && isNumber(node.title),
+  replacement: (content, node) =>
+    `\n\n[^${attribute(node, 'title')}]: ${content.trim().replaceAll('\n', '\n    ')}\n\n`,
 })
 turndown.addRule('frame', {
   filter: 'iframe',
@@ -20,31 +46,53 @@ turndown.addRule('frame', {
 })
 turndown.addRule('media', {
   filter: ['video', 'audio'],
-  replacement: (_, node) => {
-    const source = attribute(node, 'src') || (isElement(node) ? attribute(node.querySelector('source'), 'src') : '')
-    const name = node.nodeName === 'VIDEO' ? 'Video' : 'Audio'
-    return source === '' ? '' : `\n\n[${name}](<${source.replaceAll(/[<>\n]/g, encodeURIComponent)}>)\n\n`
+  replacement: (_, node) => (isElement(node) ? `\n\n${mediaLink(node)}\n\n` : ''),
+})
+turndown.addRule('figcaption', {
+  filter: 'figcaption',
+  replacement: (content) => (content.trim() === '' ? '' : `\n\n*${content.trim().replace(/^\*+|\*+$/g, '')}*\n\n`),
+})
+// The blocks of Ghost and WordPress come with the controls of their players and boxes.
+turndown.addRule('card', {
+  filter: (node) => cardOf(node) !== undefined,
+  replacement: (content, node) => {
+    const card = cardOf(node)
+    return card && isElement(node) ? `\n\n${card(node, content.trim())}\n\n` : ''
   },
 })
-turndown.addRule('bookmark', {
-  filter: (node) => node.nodeName === 'FIGURE' && attribute(node, 'class').includes('kg-bookmark-card'),
-  replacement: (_, node) => {
-    if (!isElement(node)) return ''
-    const link = node.querySelector('a')
-    const title = node.querySelector('.kg-bookmark-title')?.textContent ?? ''
-    return link
-      ? `\n\n[${turndown.escape(title) || 'Link'}](<${attribute(link, 'href').replace(/[<>\n]/g, encodeURIComponent)}>)\n\n`
-      : ''
+turndown.addRule('footnote', {
+  filter: (node) => /^\d+$/.test(attribute(node, 'data-footnote') + attribute(node, 'data-footnote-text')),
+  replacement: (content, node) => {
+    const mark = attribute(node, 'data-footnote')
+    return mark === '' ? `\n\n[^${attribute(node, 'data-footnote-text')}]: ${content.trim()}\n\n` : `[^${mark}]`
   },
+})
+turndown.addRule('markdown', {
+  filter: (node) => node.nodeName === 'PRE' && isElement(node) && node.hasAttribute('data-markdown'),
+  replacement: (_, node) => `\n\n${node.textContent ?? ''}\n\n`,
 })
 
 /** Converts HTML to Markdown and drops what Markdown cannot express. The HTML is not trusted: the result contains only
  *  Markdown. @throws Error if it is too long or too deeply nested */
 export function markdownOf(html: string): string {
-  if (html.length > maxLength) throw new Error('its HTML is too long')
-  if (isTooDeep(html)) throw new Error('its HTML is nested too deeply')
+  checkSize(html)
   return turndown.turndown(html)
 }
+
+/** Parses an untrusted document of another site, to change it before {@link markdownOfNode} converts a part of it.
+ *  @throws Error if it is too long or too deeply nested */
+export function documentOf(html: string): Document {
+  checkSize(html)
+  return createDocument(html)
+}
+
+function checkSize(html: string): void {
+  if (html.length > maxLength) throw new Error('its HTML is too long')
+  if (isTooDeep(html)) throw new Error('its HTML is nested too deeply')
+}
+
+/** Converts a part of a document to Markdown. */
+export const markdownOfNode = (node: HTMLElement): string => turndown.turndown(node)
 
 /** Whether the HTML may have more nested elements than real pages do: each one takes space on the stack. */
 function isTooDeep(html: string): boolean {
@@ -57,12 +105,20 @@ function isTooDeep(html: string): boolean {
   return false
 }
 
-function fenced(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
-  const fence = '`'.repeat(longest + 1)
-  return `\n\n${fence}\n${text.replace(/\n$/, '')}\n${fence}\n\n`
+/** Returns the language of a code block of a highlighter. */
+function languageOf(pre: HTMLElement): string {
+  const { className } = pre
+  const [, named] = /(?:brush:\s*|lang(?:uage)?[:-]\s*)([\w+#-]+)/.exec(className) ?? []
+  const given = ['data-enlighter-language', 'data-language', 'data-lang', 'lang'].map((name) => attribute(pre, name))
+  return (named ?? given.find((one) => one !== '') ?? '').replace(/[^\w+#-]/g, '')
 }
 
-const isElement = (node: unknown): node is HTMLElement =>
-  typeof node === 'object' && node !== null && 'querySelector' in node
-const attribute = (node: unknown, name: string): string => (isElement(node) ? (node.getAttribute(name) ?? '') : '')
+const isHashtag = (node: HTMLElement) => attribute(node, 'class').split(' ').includes('hashtag')
+const isNumber = (text: string | null) => /^\d{1,4}$/.test(text ?? '')
+const isAddress = (text: string) => /^https?:\/\/[^\s<>]+$/.test(text)
+
+function fenced(text: string, language: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
+  const fence = '`'.repeat(longest + 1)
+  return `\n\n${fence}${language}\n${text.replace(/\n$/, '')}\n${fence}\n\n`
+}

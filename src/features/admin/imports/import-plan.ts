@@ -22,7 +22,7 @@ export function planOf(post: SourcePost, content: string, facts: Facts, nowMs: n
   const article = ImportedArticle.safeParse({ ...whole, isLongForm: true })
   const short = NewShortPost.safeParse({ ...whole, isLongForm: false })
   const published = article.success && post.isLongForm !== false ? article : short
-  if (isDraft) return draftOf(whole, null)
+  if (isDraft) return draftOf(whole, post.whyDraft ?? null)
   if (createdAt && createdAt.getTime() > nowMs) return draftOf(whole, 'it is scheduled for the future')
   if (published.success) return { as: 'post', input: published.data }
   return draftOf(whole, published.error.issues[0]?.message ?? 'it cannot be published')

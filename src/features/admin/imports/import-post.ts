@@ -4,6 +4,7 @@ import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Context, Member } from '#kernel/http.ts'
 import { draftImported } from '#features/writing/drafts/drafts.events.ts'
+import { commentsImported } from '#features/conversation/comments/comments.events.ts'
 import { endImport } from './imports.store.ts'
 import type { SourcePost } from './source-site.ts'
 import type { ImportedRevision } from '#features/writing/posts/imported-history.contract.ts'
@@ -59,7 +60,7 @@ interface Publishing {
 async function publish(
   { db, clock, markdown, emit }: Parts,
   member: Member,
-  { post: { key, createdAt, history }, plan: { input }, revisions }: Publishing,
+  { post: { key, createdAt, history, comments }, plan: { input }, revisions }: Publishing,
   id: number,
 ): Promise<boolean> {
   const rendered = await markdown.render(input.content, { isArticle: input.isLongForm, hasHashtags: true })
@@ -73,6 +74,7 @@ async function publish(
       rendered,
       history: history ? { ...history, revisions } : null,
     })
+    if (comments?.length) await emit(db, commentsImported, { postId: id, comments })
     return true
   })
 }
@@ -92,9 +94,17 @@ const saveAsDraft = (
   })
 
 /** Adds the outcome to the report, which may be that of a dry run. */
-export function record(report: ImportReport, { key, title }: SourcePost, plan: Plan, postId: number | null): void {
-  if (plan.as === 'post')
+export function record(report: ImportReport, post: SourcePost, plan: Plan, postId: number | null): void {
+  const { key, title, comments = [] } = post
+  if (plan.as === 'post') {
     report.posts.push({ key, title, address: postId === null ? null : postAddress.href({ id: postId }) })
-  else if (plan.as === 'draft') report.drafts.push({ key, title, why: plan.why })
+    report.commentsImported += comments.length
+  } else if (comments.length > 0)
+    report.notes.push({
+      key,
+      notes: [`its ${comments.length} comments were not imported, because it is not published`],
+    })
+  if (plan.as === 'post') return
+  if (plan.as === 'draft') report.drafts.push({ key, title, why: plan.why })
   else report.rejected.push({ key, why: plan.why })
 }

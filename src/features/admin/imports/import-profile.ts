@@ -39,15 +39,15 @@ export async function importProfile(
 }
 
 const stillEmpty = ({ displayName, title, bio, githubUsername, skills }: SourceProfile, present: ProfileTexts) => ({
-  displayName,
+  ...(displayName && { displayName }),
   ...(!present.title && { title }),
   ...(!present.bio && { bio }),
   ...(!present.githubUsername && { githubUsername }),
   ...(present.skills.length === 0 && { skills }),
 })
 
-/** Copies the picture if it was stored with the profile. Pictures of other sites stay there. */
+/** Copies the picture if it was stored with the profile or is part of the source. Pictures of other sites stay there. */
 async function pictureOf({ profileImage }: SourceProfile, pictures: PictureCopier): Promise<string | null> {
-  if (profileImage === '' || !parsePublicUrl(profileImage)) return profileImage
+  if (profileImage === '' || (URL.canParse(profileImage) && !parsePublicUrl(profileImage))) return profileImage
   return pictures.copy(profileImage, { base: '/' }, 'profile-images')
 }

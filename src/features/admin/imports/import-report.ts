@@ -12,6 +12,9 @@ export interface ImportReport {
   /** Whether the profile was imported. */
   hasProfile: boolean
   projectsImported: number
+  commentsImported: number
+  /** What the old site did not publish as posts, and lists, which this site has anyway. */
+  skipped: Refusal[]
   rejected: Refusal[]
   picturesCopied: number
   /** Pictures that still load from their old URLs. */
@@ -22,7 +25,7 @@ export interface ImportReport {
   tagsOmitted: { key: string; tags: string[] }[]
 }
 
-export const emptyReport = ({ kind, refused }: SourceSite, isDryRun: boolean): ImportReport => ({
+export const emptyReport = ({ kind, refused, skipped, notes }: SourceSite, isDryRun: boolean): ImportReport => ({
   kind,
   isDryRun,
   posts: [],
@@ -30,10 +33,12 @@ export const emptyReport = ({ kind, refused }: SourceSite, isDryRun: boolean): I
   alreadyImported: 0,
   hasProfile: false,
   projectsImported: 0,
+  commentsImported: 0,
+  skipped: [...(skipped ?? [])],
   rejected: [...refused],
   picturesCopied: 0,
   picturesFailed: [],
-  notes: [],
+  notes: notes?.length ? [{ key: kind, notes }] : [],
   tagsOmitted: [],
 })
 
@@ -50,6 +55,8 @@ export function reportText(report: ImportReport): string {
     picturesFailed,
     notes,
     tagsOmitted,
+    skipped,
+    commentsImported,
   } = report
   const unfinished = drafts.filter(({ why }) => why !== null)
   return [
@@ -57,6 +64,7 @@ export function reportText(report: ImportReport): string {
     `  posts: ${posts.length}, drafts: ${drafts.length}; imported before: ${alreadyImported}; not imported: ${rejected.length}`,
     ...(report.hasProfile ? ['  the profile'] : []),
     ...(report.projectsImported > 0 ? [`  projects: ${report.projectsImported}`] : []),
+    ...(commentsImported > 0 ? [`  comments: ${commentsImported}`] : []),
     ...(isDryRun ? [] : [`  pictures copied: ${picturesCopied}; not copied: ${picturesFailed.length}`]),
     ...section(
       'Saved as drafts, because they cannot be published:',
@@ -67,11 +75,15 @@ export function reportText(report: ImportReport): string {
       rejected.map(({ key, why }) => `${key}: ${why}`),
     ),
     ...section(
+      'Left out, because they are not posts or pages:',
+      skipped.map(({ key, why }) => `${key}: ${why}`),
+    ),
+    ...section(
       'Pictures that were not copied:',
       picturesFailed.map(({ address, why }) => `${address}: ${why}`),
     ),
     ...section(
-      'Imported, but check these:',
+      'Notes:',
       notes.flatMap(({ key, notes }) => notes.map((note) => `${key}: ${note}`)),
     ),
     ...section(

@@ -5,6 +5,7 @@ import type { Context, Member } from '#kernel/http.ts'
 import { withAddresses } from '#kernel/markdown/addresses.ts'
 import type { Category } from '#features/writing/categories/categories.contract.ts'
 import { beginImports, type Import, isPost, listCategories, listImports, listSlugs } from './imports.store.ts'
+import { withCover } from './covers.ts'
 import { SourceLinks, originsOf } from './source-links.ts'
 import type { SourcePost, SourceSite } from './source-site.ts'
 import { pinsImported } from '#features/writing/pins/pins.events.ts'
@@ -14,6 +15,7 @@ import { importProfile, profileKey } from './import-profile.ts'
 import { importProjects, type ProjectParts } from './import-projects.ts'
 import { emptyReport, type ImportReport } from './import-report.ts'
 import { type Entry, importPost, record } from './import-post.ts'
+import { importNewComments } from './import-comments.ts'
 import { importedRevisions } from './import-history.ts'
 
 interface Parts extends ProjectParts, Pick<Context, 'clock' | 'markdown'> {}
@@ -46,6 +48,7 @@ export async function importSite(
     report.hasProfile = site.profile !== undefined && !before.get(profileKey(site))?.isDone
     report.projectsImported = projectKeys.filter((key) => !before.get(key)?.isDone).length
     for (const { post, plan } of waiting) record(report, post, plan, null)
+    await importNewComments(parts, site.posts, before, report)
     return report
   }
   await beginImports(
@@ -63,7 +66,12 @@ export async function importSite(
   async function finalPlan({ post, facts, plan }: Entry): Promise<Plan> {
     if (plan.as === 'nothing') return plan
     const cover = await copyCover(pictures, post)
-    return planOf(post, await rewritten(post.content, post), { ...facts, cover }, parts.clock.now())
+    const content = await rewritten(post.content, post)
+    const planned = planOf(post, content, { ...facts, cover }, parts.clock.now())
+    // Short posts have no cover, so it becomes a picture in the text.
+    return cover && planned.as === 'post' && !planned.input.isLongForm
+      ? planOf(post, withCover(content, { address: cover.url, alt: cover.alt }), facts, parts.clock.now())
+      : planned
   }
 
   if (site.profile && !imports.get(profileKey(site))?.isDone)
@@ -74,6 +82,7 @@ export async function importSite(
     const plan = asEdit(await finalPlan(entry), post, await editedPost(parts, post, imports, report))
     await importPost(parts, member, { ...entry, plan, revisions }, imports.get(post.key)!.postId, report)
   }
+  await importNewComments(parts, site.posts, before, report)
   await importPins(parts, member, waiting, imports, report)
   await importProjects(parts, member, site, pictures, report)
   await giveAddresses(parts.db, report)

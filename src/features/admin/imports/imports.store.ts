@@ -48,3 +48,9 @@ export type ProfileTexts = Pick<User, 'title' | 'bio' | 'profileImage' | 'github
 export const findProfileTexts = (db: Db, memberId: number) => one<ProfileTexts>(db)`
   select title, bio, profile_image as "profileImage", github_username as "githubUsername", skills
   from members where id = ${memberId}`
+
+/** Returns the keys of the comments that posts got from another site, also of those that were deleted here; nothing for
+ *  posts that do not exist. */
+export const listCommentKeys = (db: Db, postIds: number[]) => many<{ postId: number; keys: string[] }>(db)`
+  select id as "postId", coalesce(array_agg(source_key) filter (where source_key is not null), '{}') as keys
+  from posts_with_hidden left join imported_comments on post_id = id where id = any(${postIds}::int[]) group by id`

@@ -1,48 +1,121 @@
-import { open, readdir } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import path from 'node:path'
-import { pictureIn, readFrontMatter, textOf, textsOf, timeOf } from './front-matter.ts'
-import { withoutHtml } from './html-in-markdown.ts'
-import { localPath } from './source-links.ts'
-import { type SourcePost, type SourceSite, storable } from './source-site.ts'
+import { freeLists, settleAddresses } from './addresses.ts'
+import { listOfPage } from './generators/code-pages.ts'
+import { fileTreeOf } from './generators/file-tree.ts'
+import { findGenerators } from './generators/find-generators.ts'
+import type { Generator } from './generators/generator.ts'
+import { plainFolder } from './generators/plain-folder.ts'
+import { type ReadFile, readFile, type SourceFile } from './markdown-post.ts'
 import { readPicture } from './picture-files.ts'
-import { type Converted, markdownOfMdx } from './mdx.ts'
-import { unconverted, withoutShortcodes } from './shortcodes.ts'
+import { localPath } from './source-links.ts'
+import { type SourceList, type SourceSite, storable } from './source-site.ts'
 
 const maxFileBytes = 4 * 1024 * 1024
 const isMarkdown = (name: string) => /\.(?:mdx?|markdown|mdown|mkd)$/i.test(name)
 /** Formats of texts that generators also read. */
 const isOtherText = (name: string) => /\.(?:adoc|asciidoc|rst|org|textile|ipynb)$/i.test(name)
+const isHtml = (name: string) => /\.html?$/i.test(name)
+const hasFrontMatter = (text: string) => /^(?:---|\+\+\+)[ \t]*\r?\n/.test(text)
 const isAboutTheFolder = (name: string) =>
-  /^(?:readme|license|changelog|contributing|code_of_conduct|_index)\./i.test(name)
+  /^(?:readme|license|changelog|contributing|code_of_conduct|security|agents|claude|support)\.[^/]*$/i.test(
+    path.posix.basename(name),
+  )
 
-/** Reads a folder of Markdown or MDX files of Hugo, Jekyll, Eleventy, Astro, or Next.js, or exported by dev.to or
- *  Hashnode. Does not follow symbolic links. */
+/** Reads a folder of Markdown or MDX files of Hugo, Jekyll, Eleventy, Astro, Docusaurus, Hexo, Zola, or a framework such
+ *  as Next.js, or exported by dev.to or Hashnode. Does not follow symbolic links. */
 export async function readMarkdownFolder(folder: string): Promise<SourceSite> {
-  const pictureAt: SourceSite['pictureAt'] = async (url) => {
-    const pathname = localPath(url)
-    return pathname === null ? null : readPicture(folder, pathname)
+  const source = path.resolve(folder)
+  const tree = await fileTreeOf(source)
+  const generators = await findGenerators(tree)
+  const pictureRoot = generators.find(({ root }) => source.startsWith(`${root}${path.sep}`))?.root ?? source
+  const site: SourceSite = {
+    kind: generators.length === 1 ? generators[0]!.kind : 'Markdown',
+    posts: [],
+    refused: [],
+    skipped: [],
+    origin: generators.find(({ origin }) => origin !== null)?.origin ?? null,
+    redirects: generators.flatMap(({ redirects }) => redirects),
+    pictureAt: picturesIn(pictureRoot, generators),
   }
-  const site: SourceSite = { kind: 'Markdown', posts: [], refused: [], pictureAt, origin: null }
-  for await (const file of markdownFiles(folder)) {
-    const key = path.relative(folder, file).split(path.sep).join('/').normalize('NFC')
-    try {
-      if (isOtherText(file)) throw new Error('this format is not supported; convert it to Markdown first')
-      const { text, modified } = await readText(file)
-      site.posts.push(postOf(key, storable(text), modified))
-    } catch (reason) {
-      site.refused.push({ key, why: reason instanceof Error ? reason.message : String(reason) })
-    }
+  const read = new Map<Generator, ReadFile[]>()
+  const plain = plainFolder(source)
+  const siblings = filesByFolder(tree.paths)
+  for (const key of tree.paths.filter((name) => isMarkdown(name) || isOtherText(name) || isHtml(name))) {
+    const absolute = path.join(source, key)
+    const generator = generators.find(({ root }) => absolute.startsWith(`${root}${path.sep}`)) ?? plain
+    const place = { path: relative(generator.root, absolute), base: relative(pictureRoot, absolute) }
+    const file = { key: key.normalize('NFC'), ...place, siblings: siblings.get(path.posix.dirname(key)) ?? [] }
+    if (isHtml(key) && !generator.hasHtmlPosts) continue
+    const isOutside = generator === plain && generators.length > 0
+    const found = isOutside ? outsideOf(key) : await readOne(absolute, file, generator, site)
+    if (!found) continue
+    if ('why' in found) site.skipped!.push(found)
+    else filesOf(read, generator).push(found)
   }
+  const files = [...read.values()].flat()
+  settleAddresses(files)
+  const pages = new Set(files.filter(isListPage))
+  site.posts = files.filter((file) => !pages.has(file)).map(({ post }) => post)
+  site.skipped!.push(
+    ...[...pages].map(({ post: { key } }) => ({ key, why: 'it is a list of posts, for which this site has its own' })),
+  )
+  const lists = [...read].flatMap(([generator, own]) => generator.lists(own.map(({ listed }) => listed)))
+  site.lists = freeLists(
+    [...[...pages].flatMap(listsOfPage), ...lists],
+    files.filter((file) => !pages.has(file)),
+  )
+  const codePages = site.lists.filter(({ to }) => to === 'home').map(({ from }) => from)
+  if (codePages.length > 0)
+    site.notes = [`these pages consist of code, so their addresses lead to the home page: ${codePages.join(', ')}`]
   return site
 }
 
-async function* markdownFiles(folder: string): AsyncGenerator<string> {
-  const entries = await readdir(folder, { withFileTypes: true })
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const file = path.join(folder, entry.name)
-    if (entry.isDirectory() && !entry.name.startsWith('.') && entry.name !== 'node_modules') yield* markdownFiles(file)
-    if (entry.isFile() && (isMarkdown(entry.name) || isOtherText(entry.name)) && !isAboutTheFolder(entry.name))
-      yield file
+function filesOf(read: Map<Generator, ReadFile[]>, generator: Generator): ReadFile[] {
+  const files = read.get(generator) ?? []
+  read.set(generator, files)
+  return files
+}
+
+const relative = (root: string, file: string): string => path.relative(root, file).split(path.sep).join('/')
+
+const outsideOf = (key: string) => (isAboutTheFolder(key) ? null : { key, why: 'it is not part of the site' })
+
+const picturesIn =
+  (root: string, generators: Generator[]): SourceSite['pictureAt'] =>
+  (url) => {
+    const pathname = localPath(url)
+    const folders = generators.flatMap((one) =>
+      one.publicFolders.map((name) => path.join(relative(root, one.root), name)),
+    )
+    return pathname === null ? Promise.resolve(null) : readPicture(root, pathname, folders)
+  }
+
+function filesByFolder(paths: string[]): Map<string, string[]> {
+  const folders = new Map<string, string[]>()
+  for (const name of paths) {
+    const folder = folders.get(path.posix.dirname(name)) ?? []
+    folder.push(path.posix.basename(name))
+    folders.set(path.posix.dirname(name), folder)
+  }
+  return folders
+}
+
+/** Reads one file, and reports why it cannot be imported. */
+async function readOne(
+  absolute: string,
+  file: Omit<SourceFile, 'text' | 'modified'>,
+  generator: Generator,
+  site: SourceSite,
+): Promise<ReturnType<typeof readFile>> {
+  try {
+    if (isOtherText(file.key)) throw new Error('this format is not supported; convert it to Markdown first')
+    const { text, modified } = await readText(absolute)
+    if ((isAboutTheFolder(file.key) || isHtml(file.key)) && !hasFrontMatter(text)) return null
+    return readFile({ ...file, text: storable(text), modified }, generator, Date.now())
+  } catch (reason) {
+    site.refused.push({ key: file.key, why: reason instanceof Error ? reason.message : String(reason) })
+    return null
   }
 }
 
@@ -66,76 +139,14 @@ function decodeText(bytes: Uint8Array): string {
   }
 }
 
-const datedName = /^(\d{4}-\d\d-\d\d)-(.+)$/
+/** A loop in Liquid or Nunjucks, or a part of a page that is elsewhere. */
+const isTemplate = /`\{%-? (?:for|include|assign|paginate|render) /
 
-/** @param key the file's path in the folder @throws Error if the front matter is invalid */
-function postOf(key: string, text: string, modified: Date): SourcePost {
-  const { fields, body } = readFrontMatter(text)
-  const [, heading, rest] = /^\s*#[ \t]+([^\n]+)\n([\s\S]*)$/.exec(`${body}\n`) ?? []
-  const title = textOf(fields, 'title') || (heading?.trim() ?? '')
-  const cover = pictureIn(fields, coverFields)
-  const words = heading !== undefined && heading.trim() === title ? rest! : body
-  const { markdown, left } = converted(words, key)
-  const file = path.posix.basename(key).replace(/\.[^.]+$/, '')
-  const name = file === 'index' ? path.posix.basename(path.posix.dirname(key)) : file
-  const [, day = '', undated = name] = datedName.exec(name) ?? []
-  const date =
-    timeOf(
-      textOf(fields, 'date', 'published_at', 'datePublished', 'pubDate', 'publishDate', 'publishedAt', 'created'),
-    ) ?? timeOf(day)
-  const base = `/${key.split('/').map(encodeURIComponent).join('/')}`
-  return {
-    key,
-    title,
-    content: withCover(cover, title, cleanMarkdown(markdown)),
-    createdAt: date ?? modified,
-    notes: [...(date === null ? ['it names no date and got that of the file'] : []), ...left.map(unconverted)],
-    isDraft:
-      fields['draft'] === true ||
-      fields['published'] === false ||
-      textOf(fields, 'status') === 'draft' ||
-      key.split('/').includes('_drafts'),
-    categories: textsOf(fields, ['category', 'categories', 'tags'], isJekyll(key) ? /[,\s]+/ : ','),
-    addresses: [
-      base,
-      ...textsOf(fields, ['permalink', 'url', 'canonical_url', 'aliases', 'redirect_from']),
-      `/${textOf(fields, 'slug') || undated}`,
-    ],
-    base,
-  }
+/** Whether a page only lists posts: it has no text, or a loop. */
+const isListPage = ({ post: { content, isPage, isDraft } }: ReadFile): boolean =>
+  isPage === true && !isDraft && (content === '' || isTemplate.test(content))
+
+const listsOfPage = ({ post, listed: { fields } }: ReadFile): SourceList[] => {
+  const tag = ['tag', 'category'].map((name) => fields[name]).find((value) => typeof value === 'string')
+  return post.addresses.flatMap((from) => (tag === undefined ? listOfPage(from) : [{ from, to: { tag } }]))
 }
-
-/** Where generators name the cover picture. */
-const coverFields = [
-  'cover_image',
-  'coverImage',
-  'cover',
-  'heroImage',
-  'hero',
-  'featured_image',
-  'featuredImage',
-  'feature_image',
-  'image',
-  'images',
-  'banner',
-  'thumbnail',
-  'ogImage',
-]
-
-/** Converts MDX and shortcodes. */
-function converted(text: string, key: string): Converted {
-  const mdx = /\.mdx$/i.test(key) ? markdownOfMdx(text) : { markdown: text, left: [] }
-  const { markdown, left } = withoutShortcodes(mdx.markdown)
-  return { markdown, left: [...mdx.left, ...left] }
-}
-
-const isJekyll = (key: string): boolean => key.split('/').some((folder) => folder === '_posts' || folder === '_drafts')
-
-/** Puts the cover image above the text, unless the text contains it. */
-export const withCover = (cover: string | null | undefined, title: string, text: string): string =>
-  cover && !text.includes(cover) ? `![${title.replace(/[[\]\\\n]/g, '')}](<${cover}>)\n\n${text.trim()}` : text.trim()
-
-/** Converts HTML, and removes the image alignment of Hashnode.
- *  @throws Error if HTML is too long or too deeply nested */
-export const cleanMarkdown = (markdown: string): string =>
-  withoutHtml(storable(markdown)).replace(/(\]\([^()\s]+) align="\w+"\)/g, '$1)')

@@ -11,6 +11,8 @@ type JsxElement = MdxJsxFlowElement | MdxJsxTextElement
 export interface Converted {
   markdown: string
   left: string[]
+  /** Why the text was read in another way than its file name says. */
+  problem?: string
 }
 
 /** Converts MDX to Markdown: resolves imported pictures, drops other imports and exports, and converts the components

@@ -13,9 +13,12 @@ export interface Parts extends Pick<Context, 'db' | 'storage' | 'siteUrl'> {
   fetch: SafeFetch
 }
 
+/** What relative addresses of pictures refer to: the file of a post, the address that it had, or the site. */
+export type PictureBase = Pick<SourcePost, 'base'> & Partial<Pick<SourcePost, 'addresses'>>
+
 export interface PictureCopier {
   /** Returns the address of the copy, or null if the picture is not copied. */
-  copy(address: string, from: Pick<SourcePost, 'base'>, bucket?: BucketName): Promise<string | null>
+  copy(address: string, from: PictureBase, bucket?: BucketName): Promise<string | null>
   /** Addresses of the copies. */
   readonly copied: ReadonlySet<string>
   /** Why pictures were not copied, by their old address. */
@@ -29,9 +32,9 @@ export function createPictureCopier(parts: Parts, member: Member, site: SourceSi
   const failed = new Map<string, string>()
   const fetchPicture = fetchingFrom(parts.fetch)
 
-  async function attempt(url: URL, address: string, bucket: BucketName): Promise<string | null> {
+  async function attempt(url: URL, address: string, from: PictureBase, bucket: BucketName): Promise<string | null> {
     try {
-      const bytes = await bytesOf(url)
+      const bytes = (await fileOf(address, from)) ?? (await bytesOf(url))
       if (!bytes) return null
       const here = await store(parts, member, bytes, bucket)
       copied.add(here)
@@ -43,10 +46,17 @@ export function createPictureCopier(parts: Parts, member: Member, site: SourceSi
     }
   }
 
+  async function fileOf(address: string, from: PictureBase): Promise<Buffer | null> {
+    for (const base of new Set([from.base, from.addresses?.[0] ?? from.base, '/'])) {
+      const url = resolved(address, { base })
+      const file = url && (await site.pictureAt(url))
+      if (file) return file
+    }
+    return null
+  }
+
   /** Returns null for a picture that is stored here already. */
   async function bytesOf(url: URL): Promise<Buffer | null> {
-    const file = await site.pictureAt(url)
-    if (file) return file
     if (parts.storage.keyOf(url.href)) return null
     if (localPath(url) === null) return fetchPicture(url.href)
     const [origin] = origins
@@ -61,7 +71,7 @@ export function createPictureCopier(parts: Parts, member: Member, site: SourceSi
       const url = resolved(address, from)
       if (!url) return null
       const name = `${bucket} ${url.href}`
-      const copy = copies.get(name) ?? attempt(url, address, bucket)
+      const copy = copies.get(name) ?? attempt(url, address, from, bucket)
       copies.set(name, copy)
       return copy
     },

@@ -8,11 +8,13 @@ export const maxPictureBytes = 20 * 1024 * 1024
 const roots = ['', 'static', 'public', 'source', 'src', 'content']
 
 /** Reads the picture that a path refers to, from any of the places where site generators look for it. Returns null if
- *  it does not exist or if a link leads out of the folder. @throws AppError too_large */
-export async function readPicture(folder: string, pathname: string): Promise<Buffer | null> {
+ *  it does not exist or if a link leads out of the folder. @param others more of these places @throws AppError too_large */
+export async function readPicture(folder: string, pathname: string, others: string[] = []): Promise<Buffer | null> {
   const within = `${await realpath(folder)}${path.sep}`
-  for (const root of roots) {
-    const file = await realpath(path.join(folder, root, pathname)).catch(() => null)
+  // `@/` and `~/` stand for the folder of the code.
+  const plain = pathname.replace(/^(?:.*\/)?[@~]\//, '/')
+  for (const root of new Set([...roots, ...others])) {
+    const file = await realpath(path.join(folder, root, plain)).catch(() => null)
     if (file?.startsWith(within)) return read(file)
   }
   return null

@@ -1,48 +1,122 @@
 import { open, readFile, stat } from 'node:fs/promises'
+import { isCar, readBlueskyCar } from './bluesky-car.ts'
+import { readBlueskyFeed, type Web } from './bluesky-feed.ts'
 import { readDevsteadArchive } from './devstead-archive.ts'
+import { folderFiles } from './folder-files.ts'
+import { decoded, readExport, readFolder } from './read-folder.ts'
+import { readHashnodeBackup } from './hashnode-backup.ts'
 import { readJsonExport } from './json-exports.ts'
-import { readMarkdownFolder } from './markdown-folder.ts'
+import { readMastodonArchive } from './mastodon.ts'
+import { readMediumExport } from './medium.ts'
+import { type Archive, type SourceFiles, withoutTopFolder } from './source-files.ts'
 import { type SourceSite, SourceError } from './source-site.ts'
-import { readWordPress } from './wordpress.ts'
+import { readSubstackExport } from './substack.ts'
+import { openTar } from './tar-file.ts'
+import { unpack } from './unpack.ts'
+import { openZip } from './zip-file.ts'
 
 const maxBytes = 256 * 1024 * 1024
 
-/** Reads a source of any format, recognized by its contents. @throws SourceError if it cannot be imported */
-export async function readSource(source: string): Promise<SourceSite> {
-  const found = await stat(source).catch(() => null)
-  if (!found) throw new SourceError(`${source} does not exist.`)
-  // Only the needed parts of a zip file are read.
-  if (found.isFile() && (await isZip(source))) return readDevsteadArchive(source)
-  if (found.size > maxBytes) throw new SourceError(`${source} is larger than ${maxBytes / 1024 / 1024} MB.`)
-  const site = found.isDirectory() ? await readMarkdownFolder(source) : readExport(await readFile(source), source)
-  if (site.posts.length + site.refused.length === 0) throw new SourceError(`${source} contains no posts.`)
-  return site
+/** Reads a source of any format, recognized by its contents. The caller must close the result.
+ *  @param source the path of a folder or file, or `bluesky:` and a handle
+ *  @throws SourceError if it cannot be imported */
+export async function readSource(source: string, web?: Web): Promise<SourceSite> {
+  const site = await siteOf(source, web)
+  if (site.posts.length + site.refused.length + (site.skipped?.length ?? 0) > 0) return site
+  site.close?.()
+  throw new SourceError([`${source} contains no posts.`, ...(site.notes ?? [])].join(' '))
 }
 
-/** The first bytes of zip files: with entries, and empty. */
-const zipSignatures = new Set(['504b0304', '504b0506'])
+async function siteOf(source: string, web: Web | undefined): Promise<SourceSite> {
+  const [, handle] = /^bluesky:(.+)$/.exec(source) ?? []
+  if (handle !== undefined && web) return readBlueskyFeed(handle, web)
+  const found = await stat(source).catch(() => null)
+  if (!found) throw new SourceError(`${source} does not exist.`)
+  if (found.isDirectory()) return siteInFolder(source)
+  // Only the needed parts of an archive are read.
+  const start = await startOf(source)
+  if (/^504b0(?:304|506)/.test(start.toString('hex'))) return siteInArchive(await openZip(source))
+  const isCompressed = start.readUInt16BE() === 0x1f8b
+  if (isCompressed || start.toString('latin1', 257, 262) === 'ustar')
+    return siteInArchive(await openTar(source, isCompressed))
+  if (found.size > maxBytes) throw new SourceError(`${source} is larger than ${maxBytes / 1024 / 1024} MB.`)
+  const bytes = await readFile(source)
+  return isCar(start) ? readBlueskyCar(bytes) : readExport(bytes, source)
+}
 
-async function isZip(source: string): Promise<boolean> {
-  const file = await open(source)
+async function startOf(source: string): Promise<Buffer> {
+  await using file = await open(source)
+  const { buffer } = await file.read(Buffer.alloc(512), 0, 512, 0)
+  return buffer
+}
+
+/** Readers of files that are looked up by name, in a folder or in an archive. */
+const readers = [
+  readDevsteadArchive,
+  readMastodonArchive,
+  readSubstackExport,
+  readMediumExport,
+  readHashnodeBackup,
+  readJsonExports,
+]
+
+async function siteInFolder(folder: string): Promise<SourceSite> {
+  const files = await folderFiles(folder)
+  return (await siteIn(files)) ?? readFolder(folder)
+}
+
+async function siteInArchive(archive: Archive): Promise<SourceSite> {
+  const files = withoutTopFolder(archive)
+  const close = () => archive.close()
   try {
-    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0)
-    return zipSignatures.has(buffer.toString('hex'))
-  } finally {
-    await file.close()
+    const site = await siteIn(files)
+    if (site) return { ...site, close }
+    return await siteUnpacked(files)
+  } catch (reason) {
+    close()
+    throw reason
   }
 }
 
-function readExport(bytes: Uint8Array, source: string): SourceSite {
-  const text = decoded(bytes, source).trimStart()
-  if (text.startsWith('<')) return readWordPress(text)
-  if (/^[{[]/.test(text)) return readJsonExport(text)
-  throw new SourceError(`${source} is neither a folder of Markdown files nor a supported export.`)
+/** Reads an archive of a site generator, or of a repository with one. */
+async function siteUnpacked(archive: Archive): Promise<SourceSite> {
+  const { folder, refused, remove } = await unpack(archive)
+  archive.close()
+  try {
+    const site = await readFolder(folder)
+    return { ...site, refused: [...refused, ...site.refused], close: () => void remove() }
+  } catch (reason) {
+    await remove()
+    throw reason
+  }
 }
 
-function decoded(bytes: Uint8Array, source: string): string {
+/** Reads the files with the first reader that recognizes them. */
+async function siteIn(files: SourceFiles): Promise<SourceSite | null> {
+  for (const read of readers) {
+    const site = await read(files)
+    if (site) return site
+  }
+  return null
+}
+
+/** Reads the exports of dev.to, in `articles.json`, or Hashnode that a folder or archive contains. */
+async function readJsonExports(files: SourceFiles): Promise<SourceSite | null> {
+  if (files.names.some((name) => /\.mdx?$/i.test(name) && !/(?:^|\/)readme\.md$/i.test(name))) return null
+  for (const name of files.names.filter((one) => /^[^/]+\.json$/i.test(one))) {
+    const bytes = await files.read(name, maxBytes)
+    const site = bytes && exportOf(bytes, name)
+    if (site && site.kind !== 'Ghost') return site
+  }
+  return null
+}
+
+/** Returns null for other files. */
+function exportOf(bytes: Uint8Array, name: string): SourceSite | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return readJsonExport(decoded(bytes, name))
   } catch (reason) {
-    throw new SourceError(`${source} is not encoded in UTF-8.`, { cause: reason })
+    if (reason instanceof SourceError) return null
+    throw reason
   }
 }

@@ -55,17 +55,30 @@ function tagOf(tag: string, isHugo: boolean): string | null {
   )
   const first = /^\s*(?:"([^"]*)"|'([^']*)'|([^\s=]+)(?!\s*=))/.exec(rest)
   const value = first ? (first[1] ?? first[2] ?? first[3] ?? '') : ''
-  if (/^(?:figure|img|image|picture)$/.test(name)) {
+  if (name === 'asset_img' && value !== '') return assetImage(rest)
+  if (/^(?:figure|img|image|picture|imgcap|responsive_image|imageFigure|resize-image)$/.test(name)) {
     const src = named['src'] ?? named['link'] ?? value
     if (src !== '')
       return imageOf(src, named['alt'] ?? named['caption'] ?? named['title'] ?? '', named['caption'] ?? named['title'])
   }
   if (isHugo && /^(?:ref|relref)$/.test(name) && value !== '') return value
+  if (/^(?:post_link|post_path)$/.test(name) && value !== '')
+    return name === 'post_path' ? value : `[${rest.slice(value.length).trim() || value}](${value})`
   if (name === 'post_url' && value !== '') return `/${value.replace(/^(?:.*\/)?\d{4}-\d\d-\d\d-/, '')}`
   if (name === 'link' && !isHugo && value !== '' && !value.startsWith('https://')) return `/${value}`
   const embed = embedOf(name.toLowerCase(), named['id'] ?? named['url'] ?? value)
   return embed?.startsWith('<iframe') ? `\n\n${embed}\n\n` : embed
 }
+
+/** Returns the picture of a Hexo tag: classes, the file, sizes, and a description. */
+function assetImage(options: string): string {
+  const words = options.match(/"[^"]*"|'[^']*'|\S+/g) ?? []
+  const at = words.findIndex((word) => /\.\w{3,4}["']?$/.test(word))
+  const alt = words.slice(at + 1).filter((word) => !/^\d+$/.test(word))
+  return at < 0 ? '' : imageOf(unquoted(words[at]!), alt.map(unquoted).join(' '))
+}
+
+const unquoted = (text: string): string => text.replace(/^(['"])(.*)\1$/, '$2')
 
 /** Returns the text of a Liquid output: `{{ '/a.png' | relative_url }}` and `{{ site.baseurl }}`. */
 function outputOf(output: string): string | null {
@@ -78,7 +91,7 @@ interface Range {
   to: number
 }
 
-function codeRangesIn(markdown: string): Range[] {
+export function codeRangesIn(markdown: string): Range[] {
   const ranges: Range[] = []
   markdownParser.parse(markdown).iterate({
     enter({ name, from, to }) {

@@ -11,7 +11,7 @@ export class SourceLinks {
   constructor(posts: SourcePost[], origins: string[]) {
     this.#origins = new Set(origins.map(hostOf))
     for (const post of posts) {
-      const paths = new Set(post.addresses.map((address) => plainPath(pathOf(address))))
+      const paths = new Set([...post.addresses, post.base].map((address) => plainPath(pathOf(address))))
       for (const one of paths) claim(this.#byPath, one, post)
       for (const slug of new Set([...paths].map(slugOf))) claim(this.#bySlug, slug, post)
     }
@@ -19,18 +19,26 @@ export class SourceLinks {
 
   /** Returns the post that an address in the text of `from` refers to, or null. `rest` is the fragment. */
   find(address: string, from: SourcePost): { post: SourcePost; rest: string } | null {
-    const url = resolved(address, from)
-    if (!url || address.startsWith('#') || (url.host !== placeholder && !this.#origins.has(hostOf(url.href))))
-      return null
-    const plain = plainPath(url.pathname)
-    const post = this.#byPath.get(plain) ?? this.#bySlug.get(slugOf(plain))
-    return post ? { post, rest: url.hash } : null
+    if (address.startsWith('#')) return null
+    // Relative links may refer to the file, or to the address that it had.
+    for (const base of [from.base, from.addresses[0] ?? from.base]) {
+      const url = resolved(address, { base })
+      if (!url || (url.host !== placeholder && !this.#origins.has(hostOf(url.href)))) return null
+      const post = this.#postAt(url)
+      if (post) return { post, rest: url.hash }
+    }
+    return null
+  }
+
+  #postAt({ pathname, search }: URL): SourcePost | null {
+    const plain = plainPath(pathname)
+    return this.#byPath.get(plain + search) ?? this.#byPath.get(plain) ?? this.#bySlug.get(slugOf(plain)) ?? null
   }
 }
 
 /** Returns the known origins of the old site. */
 export const originsOf = ({ origin }: SourceSite, from: string | null): string[] =>
-  [origin, from].filter((one) => one !== null)
+  [from, origin].filter((one) => one !== null)
 
 export const placeholder = 'source.invalid'
 
@@ -47,7 +55,11 @@ function slugOf(plain: string): string {
   return /^\d+$/.test(slug) ? '' : slug
 }
 
-const pathOf = (address: string) => URL.parse(address, `https://${placeholder}`)?.pathname ?? address
+/** Returns the path, with the query of addresses such as `/?p=7`. */
+const pathOf = (address: string) => {
+  const url = URL.parse(address, `https://${placeholder}`)
+  return url ? url.pathname + url.search : address
+}
 const hostOf = (address: string) => URL.parse(address)?.host.replace(/^www\./, '') ?? ''
 
 /** Normalizes the spelling of a path. */

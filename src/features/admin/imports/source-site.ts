@@ -11,9 +11,11 @@ export interface SourcePost {
   content: string
   createdAt: Date | null
   isDraft: boolean
+  /** Why a post that was public in some way becomes a draft, for the report: "it is for members only". */
+  whyDraft?: string
   /** Categories and tags, most specific first. Those that are no category here become tags. */
   categories: string[]
-  /** Its addresses: absolute paths or URLs. */
+  /** All its public addresses, the last one first: absolute paths or URLs. */
   addresses: string[]
   /** The base of relative addresses in the text, like {@link addresses}. */
   base: string
@@ -98,6 +100,19 @@ export interface Refusal {
   why: string
 }
 
+/** An address of the old site that is no post: a list, a feed, or a page that only code can make. `from`: an absolute
+ *  path, with `/*` at its end for everything below. The first of several matching entries applies. */
+export interface SourceList {
+  from: string
+  to: 'posts' | 'home' | 'feed' | { tag: string } | { series: string } | { author: true }
+}
+
+/** A redirect of the old site, from an absolute path, with `/*` at its end for everything below. */
+export interface SourceRedirect {
+  from: string
+  to: string
+}
+
 /** The contents of a source. */
 export interface SourceSite {
   kind: string
@@ -110,6 +125,12 @@ export interface SourceSite {
   origin: string | null
   profile?: SourceProfile
   projects?: SourceProject[]
+  /** Files and items that the old site did not publish as posts. */
+  skipped?: Refusal[]
+  /** What was not converted or left out in the source as a whole, as sentences for the report. */
+  notes?: string[]
+  lists?: SourceList[]
+  redirects?: SourceRedirect[]
   close?: () => void
 }
 

@@ -1,59 +1,45 @@
 import { XMLParser } from 'fast-xml-parser'
-import * as z from 'zod/mini'
-import { timeOf } from './front-matter.ts'
-import { markdownOf } from './html-to-markdown.ts'
-import { noPictures, type SourcePost, type SourceSite, SourceError, storable } from './source-site.ts'
-import { htmlOf } from './wordpress-html.ts'
+import { noPictures, type SourceSite, SourceError } from './source-site.ts'
+import { mediaIn, readItem, type Reading } from './wordpress-items.ts'
+import { wordPressLists } from './wordpress-lists.ts'
+import { Item, Wxr } from './wordpress-schema.ts'
 
-const text = z._default(z.coerce.string(), '')
-const Named = z.object({ '#text': text, '@domain': text })
-const Item = z.object({
-  title: text,
-  link: text,
-  guid: text,
-  'content:encoded': text,
-  'wp:post_id': text,
-  'wp:post_date_gmt': text,
-  'wp:post_name': text,
-  'wp:status': text,
-  'wp:post_type': text,
-  'wp:post_password': text,
-  category: z._default(z.array(z.unknown()), []),
-})
-type Item = z.infer<typeof Item>
-const Wxr = z.object({
-  rss: z.object({
-    channel: z.object({ link: text, 'wp:wxr_version': z.string(), item: z._default(z.array(z.unknown()), []) }),
-  }),
-})
-
+const lists = new Set(['item', 'category', 'wp:category', 'wp:tag', 'wp:author', 'wp:comment', 'wp:postmeta'])
 const parser = new XMLParser({
-  ignoreAttributes: (name) => name !== 'domain',
+  ignoreAttributes: (name) => name !== 'domain' && name !== 'nicename',
   attributeNamePrefix: '@',
   parseTagValue: false,
   trimValues: false,
   processEntities: { enabled: true, maxTotalExpansions: Infinity, maxExpandedLength: Infinity, maxEntityCount: 0 },
-  isArray: (name) => name === 'item' || name === 'category',
+  isArray: (name) => lists.has(name),
 })
 
-/** Parses a WordPress export (WXR). Skips pages; private and password-protected posts become drafts.
- *  @throws SourceError for damaged XML, XML that defines entities, and other formats */
-export function readWordPress(xml: string): SourceSite {
-  const wxr = Wxr.safeParse(parsed(xml))
-  if (!wxr.success) throw new SourceError('This XML is not a WordPress export.')
-  const { link, item: items } = wxr.data.rss.channel
-  const origin = URL.parse(link.trim())?.origin ?? null
-  const site: SourceSite = { kind: 'WordPress', posts: [], refused: [], pictureAt: noPictures, origin }
-  const seen = new Set<string>()
-  for (const [index, one] of items.entries()) {
-    const item = Item.safeParse(one)
-    if (item.success) read(site, item.data, seen)
+/** Parses a WordPress export (WXR), which may be split into several files. Private and password-protected posts become
+ *  drafts. @throws SourceError for damaged XML, XML that defines entities, and other formats */
+export function readWordPress(...files: string[]): SourceSite {
+  const channels = files.map(channelOf)
+  const origin = URL.parse(channels[0]!.link.trim())?.origin ?? null
+  const site: SourceSite = { kind: 'WordPress', posts: [], refused: [], skipped: [], pictureAt: noPictures, origin }
+  const items = channels.flatMap(({ item }) => item)
+  const parsed = items.map((one) => Item.safeParse(one).data ?? null)
+  const known = parsed.filter((item) => item !== null)
+  const reading: Reading = { media: mediaIn(known), seen: new Set(), counts: new Map(), link: channels[0]!.link.trim() }
+  for (const [index, item] of parsed.entries()) {
+    if (item) readItem(site, item, reading)
     else site.refused.push({ key: `WordPress ${index + 1}`, why: 'it lacks required fields' })
   }
+  site.notes = [...reading.counts].map(([what, count]) => `not imported: ${what} (${count})`)
+  site.lists = wordPressLists(channels, known, site.posts)
   return site
 }
 
-function parsed(xml: string): unknown {
+function channelOf(xml: string) {
+  const wxr = Wxr.safeParse(parsedXml(xml))
+  if (!wxr.success) throw new SourceError('This XML is not a WordPress export.')
+  return wxr.data.rss.channel
+}
+
+function parsedXml(xml: string): unknown {
   // Exports have no document type, and it is the only place that can define entities.
   if (/<!DOCTYPE|<!ENTITY/i.test(withoutCdata(xml)))
     throw new SourceError('This XML declares a document type, which is not allowed.')
@@ -68,47 +54,4 @@ function parsed(xml: string): unknown {
 const withoutCdata = (xml: string): string => {
   const [first, ...others] = xml.split('<![CDATA[')
   return [first, ...others.map((part) => part.slice(part.indexOf(']]>') + 3))].join('')
-}
-
-/** Plugins have exported several posts with the same guid. */
-function keyOf(item: Item, seen: Set<string>): string {
-  const key = `WordPress ${item.guid || item.link || item['wp:post_id']}`
-  const unique = seen.has(key) ? `${key} (${item['wp:post_id']})` : key
-  seen.add(unique)
-  return unique
-}
-const lost = new Set(['trash', 'auto-draft', 'inherit'])
-
-function read(site: SourceSite, item: Item, seen: Set<string>): void {
-  const isPage = item['wp:post_type'] === 'page'
-  if ((!isPage && item['wp:post_type'] !== 'post') || lost.has(item['wp:status'])) return
-  const key = keyOf(item, seen)
-  if (isPage) return void site.refused.push({ key, why: 'it is a page' })
-  try {
-    site.posts.push(postOf(item, key))
-  } catch (reason) {
-    site.refused.push({ key, why: reason instanceof Error ? reason.message : String(reason) })
-  }
-}
-
-function postOf(item: Item, key: string): SourcePost {
-  const { title, link, guid, category } = item
-  const named = category
-    .flatMap((one) => Named.safeParse(one).data ?? [])
-    .map((one) => ({ domain: one['@domain'], name: one['#text'].trim() }))
-  const name = item['wp:post_name']
-  return {
-    key,
-    title: storable(title).trim(),
-    content: markdownOf(htmlOf(storable(item['content:encoded']))),
-    createdAt: item['wp:post_date_gmt'].startsWith('0000') ? null : timeOf(item['wp:post_date_gmt']),
-    isDraft: item['wp:status'] !== 'publish' || item['wp:post_password'] !== '',
-    categories: ['category', 'post_tag'].flatMap((domain) =>
-      named.filter((one) => one.domain === domain && one.name !== 'Uncategorized').map((one) => one.name),
-    ),
-    addresses: [link, ...(guid.includes('?') ? [] : [guid]), ...(name ? [`/${name}/`] : [])].filter(
-      (one) => one !== '',
-    ),
-    base: link || '/',
-  }
 }

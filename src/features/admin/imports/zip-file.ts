@@ -1,34 +1,31 @@
 import { crc32 } from 'node:zlib'
 import { type Entry, openPromise, type ZipFile } from 'yauzl'
+import type { Archive } from './source-files.ts'
 import { SourceError } from './source-site.ts'
-
-/** An open zip file. Nothing is extracted to disk. */
-export interface Zip {
-  /** Returns the bytes of a file, or null if there is none with that name. @throws SourceError if it is too large or
-   *  damaged */
-  read: (name: string, maxBytes: number) => Promise<Buffer | null>
-  close: () => void
-}
 
 /** Each takes a few hundred bytes of memory. */
 const maxEntries = 200_000
 /** The file type of a symbolic link. */
 const linkMode = 0o120000
 
-/** Opens the zip file and checks its table of contents.
+/** Opens the zip file and checks its table of contents. Nothing is extracted to disk.
  *  @throws SourceError if it is not a zip file, is truncated, or has entries that only a hostile one has */
-export async function openZip(file: string): Promise<Zip> {
+export async function openZip(file: string): Promise<Archive> {
   const zip = await openPromise(file, { autoClose: false }).catch(unreadable)
   // An error after the last call must not end the process.
   zip.on('error', () => {})
   try {
     const entries = await entriesOf(zip)
     return {
+      names: [...entries].flatMap(([name, entry]) => (isFile(entry) ? [name] : [])).sort(),
       close: () => zip.close(),
       async read(name, maxBytes) {
-        const entry = entries.get(name)
+        const entry = entries.get(name.normalize('NFC'))
+        if (entry && isLink(entry)) throw new SourceError(`The zip file contains a link: ${name}.`)
         return entry ? bytesOf(zip, entry, maxBytes) : null
       },
+      sizeOf: (name) => entries.get(name.normalize('NFC'))?.uncompressedSize ?? 0,
+      modifiedAt: (name) => entries.get(name.normalize('NFC'))?.getLastModDate() ?? null,
     }
   } catch (reason) {
     zip.close()
@@ -40,15 +37,18 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
   if (zip.entryCount > maxEntries) throw new SourceError(`The zip file has more than ${maxEntries} files.`)
   const entries = new Map<string, Entry>()
   for await (const entry of zip.eachEntry()) {
-    const { fileName: name } = entry
+    const name = entry.fileName.normalize('NFC')
     if (entry.isEncrypted()) throw new SourceError('The zip file is encrypted.')
-    if (((entry.externalFileAttributes >>> 16) & 0o170000) === linkMode)
-      throw new SourceError(`The zip file contains a link: ${name}.`)
     if (entries.has(name)) throw new SourceError(`The zip file contains two files with the same name: ${name}.`)
     entries.set(name, entry)
   }
   return entries
 }
+
+const isLink = ({ externalFileAttributes }: Entry) => ((externalFileAttributes >>> 16) & 0o170000) === linkMode
+/** Links and hidden folders are left out, as they are in folders. */
+const isFile = (entry: Entry) =>
+  !entry.fileName.endsWith('/') && !isLink(entry) && !/(?:^|\/)(?:\.[^/]+|node_modules)\//.test(entry.fileName)
 
 async function bytesOf(zip: ZipFile, entry: Entry, maxBytes: number): Promise<Buffer> {
   const { fileName: name } = entry

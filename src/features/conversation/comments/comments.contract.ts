@@ -10,7 +10,7 @@ export const commentsPerPage = 50
 const maxCommentLength = 5000
 
 const webAddress = /^https?:\/\/[^\s"'<>\\]+$/i
-const isWebAddress = (text: string) => {
+export const isWebAddress = (text: string): boolean => {
   const url = webAddress.test(text) ? URL.parse(text) : null
   return url !== null && !url.username && !url.password && url.hostname.includes('.')
 }

@@ -9,3 +9,16 @@ interface CommentOfPost {
 export const commentPublished = event<CommentOfPost & { isNew: boolean; mayHaveLinks: boolean }>('comment.published')
 /** A comment was hidden, or decided about without ever becoming visible. */
 export const commentHidden = event<CommentOfPost>('comment.hidden')
+/** Comments of another site come with an imported post. Those that were imported before are ignored. */
+export const commentsImported = event<{ postId: number; comments: ImportedComment[] }>('comments.imported')
+
+export interface ImportedComment {
+  /** Permanent key within the source. */
+  key: string
+  parentKey: string | null
+  authorName: string
+  authorUrl: string | null
+  /** Markdown. */
+  content: string
+  createdAt: Date
+}

@@ -5,6 +5,8 @@ import { memberReinstated, memberSuspended } from '#features/people/profiles/mem
 import { removeBlocksOf } from './comment-blocks.store.ts'
 import { commentModerationRoutes } from './comment-moderation.routes.ts'
 import { sweepComments } from './comment-moderation.store.ts'
+import { commentsImported } from './comments.events.ts'
+import { importComments } from './imported-comments.ts'
 import { commentsArchive } from './comments-archive.store.ts'
 import { commentRoutes } from './comments.routes.ts'
 import { unhideCommentsOf, removeCommentsOf, hideCommentsOf } from './comments.store.ts'
@@ -21,9 +23,11 @@ export const commentsFeature = feature('comments', {
     await removeBlocksOf(db, memberId)
   },
   on: [
+    on(commentsImported, importComments),
     on(memberSuspended, ({ db }, { memberId }) => hideCommentsOf(db, memberId)),
     on(memberReinstated, ({ db }, { memberId }) => unhideCommentsOf(db, memberId)),
   ],
   archive: commentsArchive,
+  notInArchive: { imported_comments: 'only prevents importing comments twice' },
   demo: async () => (await import('./comments.demo.ts')).commentsDemo,
 })

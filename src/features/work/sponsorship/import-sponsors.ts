@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#kernel/errors.ts'
 import type { Db } from '#kernel/db.ts'
-import { type LineError, readCsv, decodeText } from './csv-rows.ts'
+import { type LineError, readCsv, decodeText } from '#kernel/csv-rows.ts'
 import { type ExportedSponsor, exportOf } from './sponsor-exports.ts'
 import { maxImportLines, maxReportedLines, type SponsorImportReport, tooManyLines } from './sponsor-imports.contract.ts'
 import { type KnownSponsor, saveImported } from './sponsor-imports.store.ts'

@@ -1,6 +1,6 @@
 import { centsOf, maxCents } from './money.contract.ts'
 import { nameOf, webAddressOf } from './sponsors.contract.ts'
-import type { CsvRow } from './csv-rows.ts'
+import type { CsvRow } from '#kernel/csv-rows.ts'
 
 /** A sponsor from a line of an export. `key` identifies the sponsor on the platform. */
 export interface ExportedSponsor {

@@ -1,0 +1,102 @@
+import { type Fields, textOf, textsOf } from '../front-matter.ts'
+import type { SourceList } from '../source-site.ts'
+import type { ListedFile } from './generator.ts'
+import { pathOf, unique, urlized } from './paths.ts'
+
+/** The settings of a Hugo site that decide about addresses. */
+export interface HugoConfig {
+  origin: string | null
+  /** The path of the base URL. */
+  prefix: string
+  zone: string | null
+  contentFolder: string
+  /** Permalink patterns by section. */
+  pages: Fields
+  sections: Fields
+  /** Patterns by the plural of a taxonomy. */
+  terms: Fields
+  taxonomyPages: Fields
+  uglyUrls: unknown
+  language: string
+  isLanguageInPath: boolean
+  languages: string[]
+  languageFolders: ReadonlyMap<string, string>
+  /** The plural of every taxonomy by its singular. */
+  taxonomies: Fields
+  mainSections: string[]
+  hasDatesInNames: boolean
+}
+
+/** Returns a list with its further pages and its feed. */
+const listWithFeed = (from: string, to: SourceList['to']): SourceList[] => [
+  { from, to },
+  { from: pathOf(from, 'index.xml'), to: 'feed' },
+  { from: pathOf(from, 'page', '*'), to },
+]
+
+/** Returns the lists of a Hugo site: its sections, its taxonomies with their terms, and its feeds.
+ *  @param paths of the content */
+export function hugoLists(config: HugoConfig, files: ListedFile[], paths: string[]): SourceList[] {
+  const own = { language: '', files: files.filter(({ path }) => languageIn(path, config) === config.language) }
+  const others = config.languages
+    .filter((language) => language !== config.language)
+    .map((language) => ({ language, files: files.filter(({ path }) => languageIn(path, config) === language) }))
+    .filter(({ files }) => files.length > 0)
+  const inPath = config.isLanguageInPath ? [{ ...own, language: config.language }] : []
+  return [own, ...inPath, ...others].flatMap(({ language, files }) => listsBelow(language, config, files, paths))
+}
+
+const languageIn = (path: string, { languages, languageFolders, language }: HugoConfig): string =>
+  [...languageFolders].find(([, folder]) => path.startsWith(`${folder}/`))?.[0] ??
+  languages.find((one) => path.includes(`.${one}.`)) ??
+  language
+
+const feeds = ['index.xml', 'feed.xml', 'rss.xml', 'atom.xml', 'index.json']
+
+function listsBelow(language: string, config: HugoConfig, files: ListedFile[], paths: string[]): SourceList[] {
+  const at = (...parts: string[]) => pathOf(config.prefix, language, ...parts)
+  const taxonomies = Object.values(config.taxonomies).filter((plural) => typeof plural === 'string')
+  const sections = sectionsIn(paths).filter((section) => !taxonomies.includes(section.split('/')[0]!))
+  const home: SourceList[] = [
+    ...(language === '' ? [] : [{ from: at('/'), to: 'home' } as const]),
+    ...feeds.map((feed): SourceList => ({ from: at(feed), to: 'feed' })),
+    { from: at('page', '*'), to: 'posts' },
+  ]
+  return [
+    ...home,
+    ...sections.flatMap((section) => listWithFeed(at(sectionAddress(section, config)), 'posts')),
+    ...taxonomies.flatMap((plural) => taxonomyLists(plural, config, files, at)),
+  ]
+}
+
+/** Returns the list of the terms of a taxonomy, and the lists of their posts. */
+function taxonomyLists(plural: string, config: HugoConfig, files: ListedFile[], at: (address: string) => string) {
+  const terms = termsIn(files, plural).flatMap((term) =>
+    listWithFeed(at(termAddress(plural, term, config)), targetOf(plural, term)),
+  )
+  return listWithFeed(at(textOf(config.taxonomyPages, plural) || `${plural}/`), 'posts').concat(terms)
+}
+
+const sectionAddress = (section: string, { sections }: HugoConfig): string =>
+  textOf(sections, section) || `${section.split('/').map(urlized).join('/')}/`
+
+function termAddress(plural: string, term: string, { terms }: HugoConfig): string {
+  const pattern = textOf(terms, plural)
+  return pattern === ''
+    ? `${plural}/${urlized(term).replaceAll('/', '-')}/`
+    : pattern.replaceAll(/:(?:slug|title|contentbasename|slugorcontentbasename)\b/g, urlized(term))
+}
+
+const targetOf = (plural: string, term: string): SourceList['to'] =>
+  plural === 'series' ? { series: term } : plural === 'authors' ? { author: true } : { tag: term }
+
+const termsIn = (files: ListedFile[], plural: string): string[] =>
+  unique(files.flatMap(({ fields }) => textsOf(fields, [plural])))
+
+/** Returns the sections: the folders at the top, and those with a file of their own. */
+function sectionsIn(paths: string[]): string[] {
+  const isBundle = (folder: string) => paths.some((path) => path.startsWith(`${folder}/index.`))
+  const tops = paths.filter((path) => path.includes('/')).map((path) => path.split('/')[0]!)
+  const marked = paths.filter((path) => /\/_index\.[\w.]+$/.test(path)).map((path) => path.replace(/\/[^/]*$/, ''))
+  return unique([...tops, ...marked]).filter((folder) => !isBundle(folder))
+}

@@ -1,0 +1,11 @@
+const placeholders = /(?:^|\.)(?:example\.(?:com|org|net)|localhost|invalid|test)$/
+
+/** Returns the origin of a configured URL, or null if there is none or it is that of a template. */
+export function originIn(address: string): string | null {
+  const url = URL.parse(address)
+  return url && /^https?:$/.test(url.protocol) && !placeholders.test(url.hostname) ? url.origin : null
+}
+
+/** Returns the path of a configured URL or base path: `/blog`, or `/`. */
+export const prefixIn = (address: string): string =>
+  (URL.parse(address, 'https://source.invalid')?.pathname ?? '/').replace(/(?<=.)\/+$/, '')

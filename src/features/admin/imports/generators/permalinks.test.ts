@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict'
+import { test } from 'vitest'
+import { folderOf } from '#tests/support/folders.ts'
+import { readSource } from '../read-source.ts'
+import { dateTokens, dayIn, writtenDate } from './dates.ts'
+import { netlifyRules } from './redirect-rules.ts'
+
+const words = 'A text of some length, so that there is something to publish.\n'
+const post = (front: string) => `---\n${front}\n---\n\n${words}`
+
+/** Returns the first address of every post. */
+async function addresses(files: Record<string, string>): Promise<Record<string, string>> {
+  const { posts, refused } = await readSource(await folderOf(files))
+  assert.deepEqual(refused, [])
+  return Object.fromEntries(posts.map(({ key, addresses }) => [key, addresses[0] ?? '']))
+}
+
+test('fills in the styles and tokens of Jekyll', async () => {
+  const name = '_posts/2019-02-03-It-Works.md'
+  const front = 'title: It works\ncategories: [Big News, b]\ndate: 2019-02-03 04:05:06'
+  for (const [permalink, expected] of [
+    ['date', '/big%20news/b/2019/02/03/It-Works.html'],
+    ['pretty', '/big%20news/b/2019/02/03/It-Works/'],
+    ['ordinal', '/big%20news/b/2019/034/It-Works.html'],
+    ['weekdate', '/big%20news/b/2019/W05/Sun/It-Works.html'],
+    ['none', '/big%20news/b/It-Works.html'],
+    ['/:slugified_categories/:slug', '/big-news/b/it-works'],
+    ['/:short_year-:i_month-:i_day/:hour:minute/:title/', '/19-2-3/0405/It-Works/'],
+    ['/p/:title:output_ext', '/p/It-Works.html'],
+  ])
+    assert.deepEqual(await addresses({ '_config.yml': `permalink: ${permalink}\n`, [name]: post(front) }), {
+      [name]: expected,
+    })
+  assert.deepEqual(await addresses({ '_config.yml': '', [name]: post('title: x'), 'about.md': post('title: About') }), {
+    [name]: '/2019/02/03/It-Works.html',
+    'about.md': '/about.html',
+  })
+})
+
+test('fills in the tokens of Hugo, in every format of its configuration', async () => {
+  const name = 'content/blog/deep/Some File.md'
+  const front = "title: 'Hello, World & C#'\ndate: 2020-03-04T05:06:07+02:00"
+  for (const [pattern, expected] of [
+    ['/:year/:month/:day/:title/', '/2020/03/04/hello-world-c%23/'],
+    ['/:sections/:slug/', '/blog/deep/hello-world-c%23/'],
+    ['/:section/:filename/', '/blog/some-file/'],
+    ['/:sections[1:]/:contentbasename', '/deep/some-file/'],
+    ['/:year/:yearday/:slugorfilename.html', '/2020/64/some-file.html'],
+  ])
+    for (const config of [
+      { 'config.toml': `[permalinks]\nblog = "${pattern}"\n` },
+      { 'hugo.yaml': `permalinks:\n  page:\n    blog: ${pattern}\n` },
+      { 'config/_default/permalinks.toml': `blog = "${pattern}"\n`, 'config/_default/config.toml': '' },
+    ])
+      assert.deepEqual(await addresses({ ...config, [name]: post(front) }), { [name]: expected }, pattern)
+  assert.deepEqual(
+    await addresses({ 'hugo.json': '{"uglyURLs": true, "baseURL": "https://a.example/sub/"}', [name]: post(front) }),
+    {
+      [name]: '/sub/blog/deep/some-file.html',
+    },
+  )
+})
+
+test('adds languages of Hugo to addresses', async () => {
+  const config = 'defaultContentLanguage = "en"\n[languages.en]\nweight = 1\n[languages.fr]\nweight = 2\n'
+  assert.deepEqual(
+    await addresses({
+      'hugo.toml': config,
+      'content/posts/a.md': post('title: A'),
+      'content/posts/a.fr.md': post('title: B'),
+    }),
+    { 'content/posts/a.md': '/posts/a/', 'content/posts/a.fr.md': '/fr/posts/a/' },
+  )
+})
+
+test('reports a file with the address of another one, and keeps both', async () => {
+  const site = await readSource(
+    await folderOf({
+      'hugo.toml': '',
+      'content/p/a.md': post('title: A\nurl: /same/'),
+      'content/p/b.md': post('title: B\nurl: /Same'),
+    }),
+  )
+  assert.deepEqual(
+    site.posts.map(({ addresses }) => addresses),
+    [['/same/'], []],
+  )
+  assert.deepEqual(site.posts[1]!.notes?.at(-1), 'its address /Same is also that of content/p/a.md, which keeps it')
+})
+
+test('a possible address of two files belongs to neither', async () => {
+  const site = await readSource(await folderOf({ 'a/same.md': post('title: A'), 'b/same.md': post('title: B') }))
+  assert.deepEqual(
+    site.posts.map(({ addresses }) => addresses),
+    [['/a/same'], ['/b/same']],
+  )
+})
+
+test('ignores a configuration that is invalid', async () => {
+  assert.deepEqual(await addresses({ 'hugo.toml': 'a = [', 'content/p/a.md': post('title: A') }), {
+    'content/p/a.md': '/p/a/',
+  })
+  assert.deepEqual(await addresses({ '_config.yml': 'a: [', '_posts/2020-01-01-a.md': post('title: A') }), {
+    '_posts/2020-01-01-a.md': '/2020/01/01/a.html',
+  })
+})
+
+test('finds a generator in a subfolder, and leaves out files around it', async () => {
+  const site = await readSource(
+    await folderOf({
+      'site/hugo.toml': '',
+      'site/content/p/a.md': post('title: A'),
+      'guide.md': words,
+      'README.md': words,
+    }),
+  )
+  assert.deepEqual(
+    [site.posts.map(({ addresses }) => addresses), site.skipped],
+    [[['/p/a/']], [{ key: 'guide.md', why: 'it is not part of the site' }]],
+  )
+})
+
+test('reads dates from names and folders', () => {
+  assert.deepEqual(
+    [
+      '2019-05-04-a.md',
+      'x/2019/05/04/a.md',
+      'x/2019/05/a.md',
+      '2019/a.md',
+      '2019-13-01-a.md',
+      'a-2019.md',
+      'v/20190504.md',
+    ].map(dayIn),
+    ['2019-05-04', '2019-05-04', '2019-05-01', '2019-01-01', '', '', '2019-05-04'],
+  )
+  const { at, days } = writtenDate('2019-07-01 23:30', 'a.md', 'America/New_York')
+  assert.deepEqual([at?.toISOString(), days], ['2019-07-02T03:30:00.000Z', ['2019-07-01']])
+  assert.deepEqual(writtenDate('2019-07-01T23:30:00-05:00', 'a.md', 'Asia/Tokyo').days, ['2019-07-01', '2019-07-02'])
+  assert.deepEqual(writtenDate('not a date', 'a.md', 'Nowhere/Land'), { at: null, days: [], time: '00:00:00' })
+  const { week, w_year: year, y_day: day } = dateTokens('2021-01-03', '00:00:00')
+  assert.deepEqual([week, year, day], ['53', '2020', '003'])
+})
+
+test('reads redirects of hosts without conditions', () => {
+  assert.deepEqual(
+    netlifyRules(
+      '# old\n/a /b\n/c/* /d/:splat 301\n/e /f 200\n/* /index.html 200\n/g/:id /h/:id\n/i https://j.example/ 302!\n/k /l 301 Country=us',
+    ),
+    [
+      { from: '/a', to: '/b' },
+      { from: '/c/*', to: '/d/*' },
+      { from: '/i', to: 'https://j.example/' },
+    ],
+  )
+})
+
+test('reads posts in HTML, and components in Markdown files of frameworks', async () => {
+  const jekyll = await readSource(
+    await folderOf({
+      '_config.yml': 'permalink: /:year/:month/:day/:title\n',
+      '_posts/2009-05-17-Fixture.8.1Released.html':
+        '---\ntitle: Released\ntags: [a b]\n---\n<p>It is <em>here</em>, and has a name.</p>\n{% highlight c# %}\nif (a < b) { }\n{% endhighlight %}\n',
+      '_layouts/post.html': '---\nlayout: default\n---\n{{ content }}',
+      'about.html': '---\ntitle: About\n---\n<p>About this site.</p>',
+      'tags.html': '---\ntitle: Tags\n---\n{% for tag in site.tags %}<a href="#">{{ tag }}</a>{% endfor %}',
+      'plain.html': '<html></html>',
+    }),
+  )
+  assert.deepEqual(
+    jekyll.posts.map(({ key, addresses, isPage }) => [key, addresses, isPage]),
+    [
+      [
+        '_posts/2009-05-17-Fixture.8.1Released.html',
+        ['/2009/05/17/Fixture.8.1Released', '/2009/05/17/Fixture.8.1Released.html'],
+        undefined,
+      ],
+      ['about.html', ['/about', '/about.html'], true],
+    ],
+  )
+  assert.equal(jekyll.posts[0]!.content, 'It is _here_, and has a name.\n\n```c#\nif (a < b) { }\n```')
+  assert.deepEqual(jekyll.lists?.find(({ from }) => from === '/tags.html')?.to, 'posts')
+  const next = await readSource(
+    await folderOf({
+      'next.config.js': '',
+      'src/content/blog/2023/03/16/intro.md':
+        '---\ntitle: Intro\n---\n\n<Intro>\n\nWelcome to the *site*, which is new.\n\n</Intro>\n\n## Title {/*title*/}\n',
+      'src/content/blog/2023/04/01/odd.md': '---\ntitle: Odd\n---\n\nA type `Map<K>`, {/* and an open {brace.\n',
+    }),
+  )
+  assert.deepEqual(
+    next.posts.map(({ content, addresses, createdAt }) => [
+      content,
+      addresses.filter((address) => address.startsWith('/blog/2')),
+      createdAt?.toISOString().slice(0, 10),
+    ]),
+    [
+      ['Welcome to the *site*, which is new.\n\n## Title', ['/blog/2023/03/16/intro'], '2023-03-16'],
+      ['A type `Map<K>`, {/* and an open {brace.', ['/blog/2023/04/01/odd'], '2023-04-01'],
+    ],
+  )
+})

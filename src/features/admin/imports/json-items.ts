@@ -1,0 +1,24 @@
+import type * as z from 'zod/mini'
+import type { SourcePost, SourceSite } from './source-site.ts'
+import { reasonOf } from './source-files.ts'
+
+/** Adds the posts of a list to the site. Items that do not match the schema, or cannot be read, are refused.
+ *  @param what the name of the list, for the report */
+export function addItems<Schema extends z.ZodMiniType>(
+  site: SourceSite,
+  what: string,
+  items: unknown[],
+  schema: Schema,
+  postOf: (item: z.infer<Schema>) => SourcePost,
+): void {
+  for (const [index, given] of items.entries()) {
+    const key = `${what} ${index + 1}`
+    const { success, data } = schema.safeParse(given)
+    try {
+      if (success) site.posts.push(postOf(data))
+      else site.refused.push({ key, why: 'it lacks required fields' })
+    } catch (reason) {
+      site.refused.push({ key, why: reasonOf(reason) })
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import posix from 'node:path/posix'
+import { coverOf } from './covers.ts'
+import { type Fields, readFrontMatter, textOf, textsOf } from './front-matter.ts'
+import { dayIn, hasWholeDay, writtenDate } from './generators/dates.ts'
+import type { Generator, ListedFile, Placement, PublishedFile } from './generators/generator.ts'
+import { pathOf, slugIn, unique } from './generators/paths.ts'
+import { convertedText } from './markdown-text.ts'
+import {
+  canonicalIn,
+  changeFields,
+  dateFields,
+  dateIn,
+  expiredAt,
+  isDraftIn,
+  isUnlistedIn,
+  seriesIn,
+} from './post-facts.ts'
+import { unconverted } from './shortcodes.ts'
+import type { Refusal, SourcePost } from './source-site.ts'
+
+/** A Markdown file in the source. */
+export interface SourceFile {
+  /** Its path in the source, with `/`. */
+  key: string
+  /** Its path in the folder of the generator. */
+  path: string
+  /** Its path in the folder that pictures are read from. */
+  base: string
+  text: string
+  modified: Date
+  /** The names of the other files in its folder. */
+  siblings: string[]
+}
+
+/** A file that is a post, and what the lists of the old site need to know about it. */
+export interface ReadFile {
+  post: SourcePost
+  /** Addresses that it has only if no other file has them. */
+  candidates: string[]
+  listed: ListedFile
+}
+
+/** Converts a file. Returns a refusal if the old site did not publish it as a page; null if that is obvious.
+ *  @throws Error if its front matter or MDX is invalid */
+export function readFile(file: SourceFile, generator: Generator, nowMs: number): ReadFile | Refusal | null {
+  const { fields: own, body } = readFrontMatter(file.text)
+  const fields: Fields = { ...generator.defaultsFor(file.path), ...own }
+  const [, heading, rest] = /^\s*#[ \t]+([^\n]+)\n([\s\S]*)$/.exec(`${body}\n`) ?? []
+  const title = textOf(fields, 'title') || (heading?.trim() ?? '')
+  const written = dateIn(fields, dateFields)
+  const date = writtenDate(
+    written || (dayIn(file.path) === '' ? dateIn(fields, changeFields) : ''),
+    file.path,
+    generator.zone,
+  )
+  const place = generator.place({ path: file.path, fields, title, date })
+  if (place.as === 'nothing') return place.why === null ? null : { key: file.key, why: place.why }
+  const words = heading !== undefined && heading.trim() === title ? rest! : body
+  const { markdown: content, left, problem } = convertedText(words, file.key, generator.hasJsx ?? false)
+  const expired = expiredAt(fields, nowMs)
+  const addresses = unique([...place.addresses, ...place.candidates])
+  const facts = optionalFacts(fields, file, generator, place)
+  const topics = topicsIn(fields, file, generator, place)
+  const post: SourcePost = {
+    key: file.key,
+    title,
+    content,
+    createdAt: date.at ?? file.modified,
+    isDraft:
+      expired !== null ||
+      place.whyDraft !== undefined ||
+      isDraftIn(fields) ||
+      /(?:^|\/)_drafts\//.test(file.path) ||
+      isUnpublished(own),
+    categories: [...topics.categories, ...topics.tags],
+    addresses: place.addresses,
+    base: baseOf(file, generator),
+    notes: [
+      ...dateNotes(written, file.path, date.at, place),
+      ...(problem === undefined ? [] : [`${problem}; it was read as Markdown`]),
+      ...left.map(unconverted),
+    ],
+    ...facts,
+    ...(place.whyDraft !== undefined && { whyDraft: place.whyDraft }),
+    ...(expired ? { whyDraft: `it expired on ${expired.toISOString().slice(0, 10)}` } : {}),
+  }
+  const listed: ListedFile = {
+    path: file.path,
+    fields,
+    ...topics,
+    series: facts.series?.name ?? '',
+    address: addresses[0] ?? '',
+    day: date.days[0] ?? '',
+    isPage: place.as === 'page',
+  }
+  return { post, candidates: place.candidates, listed }
+}
+
+const baseOf = ({ path, base }: SourceFile, generator: Generator): string => {
+  const folder = generator.pictureFolder?.(path) ?? null
+  return folder === null ? pathOf(base) : `${pathOf(base.slice(0, base.length - path.length), folder)}/`
+}
+
+const isUnpublished = ({ status }: Fields): boolean => status === 'trash'
+
+function optionalFacts(fields: Fields, file: SourceFile, { origin }: Generator, place: PublishedFile) {
+  const isBundle = /(?:^|\/)index\.[^/]+$/.test(file.path)
+  const cover = coverOf(fields, isBundle ? file.siblings : [])
+  const series = seriesIn(fields)
+  const canonicalUrl = canonicalIn(fields, [origin])
+  const slug = slugOf(fields, file, place)
+  return {
+    ...(slug === '' ? {} : { slug }),
+    ...(cover && { cover }),
+    ...(series && { series }),
+    ...(canonicalUrl !== undefined && { canonicalUrl }),
+    ...(place.as === 'page' && { isPage: true }),
+    ...(isUnlistedIn(fields) && { isUnlisted: true }),
+  }
+}
+
+/** Returns the last part of its address, or of its path if that is a number. */
+function slugOf(fields: Fields, { path: file }: SourceFile, { addresses, candidates }: PublishedFile): string {
+  const name = posix.basename(file).replace(/\.[^.]+$/, '')
+  const base = name === 'index' ? posix.basename(posix.dirname(file)) : name
+  const undated = base.replace(/^\d{4}-\d\d-\d\d[-_ ]?/, '') || base
+  const given = slugIn(textOf(fields, 'slug'))
+  const inAddress = slugIn(addresses[0] ?? candidates[0] ?? '')
+  return given || (/^\d*$/.test(inAddress) ? undated : inAddress)
+}
+
+function topicsIn(fields: Fields, file: SourceFile, { hasSpacedLists, internalTags }: Generator, place: PublishedFile) {
+  const separator = hasSpacedLists || /(?:^|\/)_(?:posts|drafts)\//.test(file.path) ? /[,\s]+/ : ','
+  const isTopic = (name: string) => !internalTags?.has(name.toLowerCase())
+  const inFields = textsOf(fields, ['category', 'categories'], separator)
+  return {
+    categories: unique([...(place.categories ?? []), ...inFields, ...nestedIn(fields['categories'])]).filter(isTopic),
+    tags: unique(textsOf(fields, ['tags', 'tag', 'keywords'].slice(0, 2), separator)).filter(isTopic),
+  }
+}
+
+/** Hexo has lists of lists of categories. */
+const nestedIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.flatMap((one: unknown) => (Array.isArray(one) ? one.map(String) : [])) : []
+
+function dateNotes(
+  written: string,
+  file: string,
+  at: Date | null,
+  { as }: Exclude<Placement, { as: 'nothing' }>,
+): string[] {
+  if (written !== '' || as === 'page' || (at && hasWholeDay(file))) return []
+  if (!at) return ['it has no date and got that of the file']
+  return [`its date is a guess: ${at.toISOString().slice(0, 10)}, from its folder or its last change`]
+}

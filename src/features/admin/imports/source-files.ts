@@ -1,0 +1,50 @@
+/** The files of a source. */
+export interface SourceFiles {
+  /** The paths of the files, sorted, separated by `/`. Without links and hidden folders. */
+  names: string[]
+  /** Returns the bytes of a file, or null if there is none with that name.
+   *  @throws AppError or SourceError if it is too large or damaged */
+  read: (name: string, maxBytes: number) => Promise<Buffer | null>
+}
+
+/** The files of an archive. */
+export interface Archive extends SourceFiles {
+  /** The size of a file in bytes. */
+  sizeOf: (name: string) => number
+  modifiedAt: (name: string) => Date | null
+  close: () => void
+}
+
+/** Folders with a meaning of their own, which stay in the paths. */
+const meaningful = /^(?:_?posts|_?drafts|content|src|data|blog|articles|profile|media_attachments)$/i
+const isJunk = (name: string) => /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$)/.test(name)
+
+/** Removes the top folder that all files of an archive share, such as `blog-main` in those of GitHub, from the paths.
+ *  Otherwise, posts would get another key with each version. */
+export function withoutTopFolder(files: Archive): Archive {
+  const names = files.names.filter((name) => !isJunk(name))
+  const [top = ''] = names[0]?.split('/', 1) ?? []
+  const isShared = names.every((name) => name.startsWith(`${top}/`))
+  if (!isShared || top === '' || meaningful.test(top)) return { ...files, names }
+  const prefix = `${top}/`
+  return {
+    ...files,
+    names: names.map((name) => name.slice(prefix.length)),
+    read: (name, maxBytes) => files.read(prefix + name, maxBytes),
+    sizeOf: (name) => files.sizeOf(prefix + name),
+    modifiedAt: (name) => files.modifiedAt(prefix + name),
+  }
+}
+
+/** Reads a file as UTF-8. @throws Error if there is none, or if it is too large or not text */
+export async function readText({ read }: SourceFiles, name: string, maxBytes: number): Promise<string> {
+  const bytes = await read(name, maxBytes)
+  if (!bytes) throw new Error('it does not exist')
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch (reason) {
+    throw new Error('it is not encoded in UTF-8', { cause: reason })
+  }
+}
+
+export const reasonOf = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason))

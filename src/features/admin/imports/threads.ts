@@ -1,0 +1,47 @@
+/** A post of a social network. */
+export interface ThreadPart {
+  id: string
+  /** The id of the post that it replies to. */
+  replyTo: string | null
+  createdAt: Date | null
+}
+
+/** Joins the member's replies to their own posts with the posts, in order of time. Replies to others are left out, with
+ *  what follows them. @param isOwn whether an id is that of a post of the member, which may be deleted or private */
+export function threadsOf<Part extends ThreadPart>(
+  parts: Part[],
+  isOwn: (id: string) => boolean,
+): { threads: [Part, ...Part[]][]; repliesToOthers: number } {
+  const byId = new Map(parts.map((part) => [part.id, part]))
+  const firsts = new Map<string, Part | null>()
+
+  /** Returns the first part of the thread, or null if that is a reply to another member. */
+  function firstOf(part: Part): Part | null {
+    const path = new Set<Part>()
+    let one: Part = part
+    let first: Part | null | undefined
+    while (first === undefined) {
+      const above = one.replyTo === null ? undefined : byId.get(one.replyTo)
+      if (firsts.has(one.id)) first = firsts.get(one.id)!
+      else if (above && above !== part && !path.has(above)) path.add(one)
+      else first = one.replyTo === null || isOwn(one.replyTo) ? one : null
+      if (first === undefined) one = above!
+    }
+    for (const { id } of [...path, one]) firsts.set(id, first)
+    return first
+  }
+
+  const threads = new Map<string, [Part, ...Part[]]>()
+  let repliesToOthers = 0
+  const timeOf = ({ createdAt }: Part) => createdAt?.getTime() ?? 0
+  for (const part of byId.values()) {
+    const first = firstOf(part)
+    if (first === part) threads.set(part.id, [part])
+    else if (first === null) repliesToOthers++
+  }
+  for (const part of [...byId.values()].toSorted((a, b) => timeOf(a) - timeOf(b))) {
+    const first = firstOf(part)
+    if (first && first !== part) threads.get(first.id)?.push(part)
+  }
+  return { threads: [...threads.values()], repliesToOthers }
+}

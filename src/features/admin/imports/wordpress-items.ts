@@ -1,0 +1,187 @@
+import { timeOf } from './front-matter.ts'
+import { markdownOf } from './html-to-markdown.ts'
+import { type SourceComment, type SourcePost, type SourceSite, storable } from './source-site.ts'
+import { htmlOf, type Media } from './wordpress-html.ts'
+import { allMetaOf, Comment, type Item, metaOf, Term } from './wordpress-schema.ts'
+
+/** What reading an item needs to know about the others. */
+export interface Reading {
+  /** The files of the media library by their id. */
+  media: ReadonlyMap<string, Media>
+  /** The keys so far. */
+  seen: Set<string>
+  /** What was left out, with how many of it. */
+  counts: Map<string, number>
+  /** The URL of the site. */
+  link: string
+}
+
+export const mediaIn = (items: Item[]): Map<string, Media> =>
+  new Map(
+    items.flatMap((item) => {
+      const address = item['wp:attachment_url'] || (item['wp:post_type'] === 'attachment' ? item.guid : '')
+      return address === ''
+        ? []
+        : [[item['wp:post_id'], { address, alt: metaOf(item, '_wp_attachment_image_alt') }] as const]
+    }),
+  )
+
+/** The ids of posts are unique, and guids are not: plugins have exported several posts with the same one. */
+function keyOf(item: Item, seen: Set<string>): string {
+  const key = `WordPress ${item.guid || item.link || item['wp:post_id']}`
+  const unique = seen.has(key) ? `${key} (${item['wp:post_id']})` : key
+  seen.add(unique)
+  return unique
+}
+
+const ignored = new Set([
+  'attachment',
+  'nav_menu_item',
+  'revision',
+  'custom_css',
+  'customize_changeset',
+  'oembed_cache',
+])
+const isOfTheme = (type: string): boolean => ignored.has(type) || type.startsWith('wp_')
+
+/** Adds an item to the site, or counts it. */
+export function readItem(site: SourceSite, item: Item, reading: Reading): void {
+  const { 'wp:post_type': type, 'wp:status': status } = item
+  if (isOfTheme(type) || status === 'auto-draft' || status === 'inherit') return
+  const title = storable(item.title).trim() || item['wp:post_id']
+  if (type !== 'post' && type !== 'page') {
+    const count = site.skipped!.filter(({ why }) => why.endsWith(`“${type}”`)).length
+    if (count < 50) site.skipped!.push({ key: `WordPress ${title}`, why: `it has the type “${type}”` })
+    return
+  }
+  if (status === 'trash') return count(reading, 'posts in the trash')
+  const key = keyOf(item, reading.seen)
+  try {
+    site.posts.push(postOf(item, key, reading))
+  } catch (reason) {
+    site.refused.push({ key, why: reason instanceof Error ? reason.message : String(reason) })
+  }
+}
+
+const count = ({ counts }: Reading, what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
+
+function postOf(item: Item, key: string, reading: Reading): SourcePost {
+  const { link } = item
+  const createdAt = dateOf(item)
+  const name = item['wp:post_name']
+  const html = htmlOf(storable(item['content:encoded']), reading.media, metaOf(item, 'footnotes'))
+  const cover = reading.media.get(metaOf(item, '_thumbnail_id'))
+  const comments = commentsOf(item, reading)
+  const why = whyDraft(item)
+  const isPage = item['wp:post_type'] === 'page'
+  const isSticky = item['wp:is_sticky'] === '1' && createdAt !== null
+  return {
+    key,
+    title: storable(item.title).trim(),
+    content: markdownOf(html.html).trim(),
+    createdAt,
+    isDraft: !/^(?:publish|future)$/.test(item['wp:status']) || why !== null,
+    categories: termsOf(item),
+    addresses: addressesOf(item),
+    base: link || '/',
+    notes: html.left.map((left) => `shown as code, because it is a shortcode: ${left}`),
+    ...(name && { slug: decodedName(name) }),
+    ...(why !== null && { whyDraft: why }),
+    ...(cover && { cover }),
+    ...(isPage && { isPage }),
+    ...(isSticky && { pinnedAt: createdAt }),
+    ...(comments.length > 0 && { comments }),
+  }
+}
+
+/** Returns the time of publication; null for drafts that have none. */
+function dateOf(item: Item): Date | null {
+  const { 'wp:post_date_gmt': gmt, 'wp:post_date': local, pubDate } = item
+  if (!gmt.startsWith('0000') && gmt !== '') return timeOf(gmt)
+  if (item['wp:status'] === 'draft' || item['wp:status'] === 'pending') return null
+  return timeOf(pubDate) ?? (local.startsWith('0000') ? null : timeOf(local))
+}
+
+function whyDraft(item: Item): string | null {
+  if (item['wp:post_password'] !== '') return 'it is protected by a password'
+  if (item['wp:status'] === 'private') return 'it is private'
+  return item['wp:status'] === 'pending' ? 'it is pending review' : null
+}
+
+/** Returns the categories and tags; those of plugins are dropped. */
+function termsOf({ category }: Item): string[] {
+  const terms = category.flatMap((one) => Term.safeParse(one).data ?? [])
+  return ['category', 'post_tag'].flatMap((domain) =>
+    terms
+      .filter(
+        (term) =>
+          term['@domain'] === domain &&
+          term['@nicename'] !== 'uncategorized' &&
+          term['#text'].trim() !== 'Uncategorized',
+      )
+      .map((term) => term['#text'].trim()),
+  )
+}
+
+const decodedName = (name: string): string => {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
+  }
+}
+
+/** Returns the permalink, the address by id, the further pages of a long post, and the addresses of former slugs. */
+function addressesOf(item: Item): string[] {
+  const { link, guid, 'wp:post_id': id, 'wp:post_name': name } = item
+  const isPermalink = link !== '' && !link.includes('?')
+  const within = isPermalink ? link.replace(/\/?$/, '/') : ''
+  const pages = within === '' ? 0 : item['content:encoded'].split(/<!--\s*nextpage\s*-->/).length - 1
+  const former = isPermalink
+    ? allMetaOf(item, '_wp_old_slug').map((slug) => within.replace(/[^/]+\/$/, `${slug}/`))
+    : []
+  const byId = id === '' ? [] : [`/?p=${id}`, ...(item['wp:post_type'] === 'page' ? [`/?page_id=${id}`] : [])]
+  return [
+    ...new Set([
+      ...(isPermalink ? [link] : []),
+      ...byId,
+      ...(guid === '' || guid.includes('?') ? [] : [guid]),
+      ...(name ? [`/${name}/`] : []),
+      ...former,
+      ...Array.from({ length: Math.min(pages, 100) }, (_, index) => `${within}${index + 2}/`),
+    ]),
+  ]
+}
+
+/** Returns the approved comments; counts the others, and pingbacks. */
+function commentsOf(item: Item, reading: Reading): SourceComment[] {
+  return item['wp:comment'].flatMap((one) => {
+    const comment = Comment.safeParse(one).data
+    const why = comment ? whyNot(comment['wp:comment_type'], comment['wp:comment_approved']) : 'invalid comments'
+    if (why !== null || !comment) {
+      count(reading, why ?? 'invalid comments')
+      return []
+    }
+    const parent = comment['wp:comment_parent']
+    const createdAt = timeOf(comment['wp:comment_date_gmt']) ?? timeOf(comment['wp:comment_date'])
+    return {
+      key: `WordPress ${reading.link} ${comment['wp:comment_id']}`,
+      parentKey: parent === '' || parent === '0' ? null : `WordPress ${reading.link} ${parent}`,
+      authorName: comment['wp:comment_author'],
+      authorUrl: comment['wp:comment_author_url'] || null,
+      content: markdownOf(htmlOf(storable(comment['wp:comment_content']), new Map(), '').html).trim(),
+      createdAt: createdAt ?? dateOf(item) ?? new Date(0),
+    }
+  })
+}
+
+function whyNot(type: string, approved: string): string | null {
+  if (type === 'pingback' || type === 'trackback') return 'pingbacks and trackbacks'
+  if (type !== '' && type !== 'comment') return `comments of the type “${type}”`
+  if (approved === '1') return null
+  return approved === '0'
+    ? 'comments that wait for approval'
+    : approved === 'spam'
+      ? 'comments marked as spam'
+      : 'deleted comments'
+}

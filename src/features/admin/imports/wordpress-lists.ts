@@ -1,0 +1,93 @@
+import { pathOf, unique } from './generators/paths.ts'
+import type { SourceList, SourcePost } from './source-site.ts'
+import { type Channel, type Item, Term } from './wordpress-schema.ts'
+
+interface NamedTerm {
+  slug: string
+  name: string
+  /** The slug of the category above it. */
+  parent: string
+}
+
+/** Returns the pages of categories, tags, authors, years, and months, and the feeds. */
+export function wordPressLists(channels: Channel[], items: Item[], posts: SourcePost[]): SourceList[] {
+  const prefix = URL.parse(channels[0]!.link.trim())?.pathname ?? '/'
+  const at = (...parts: string[]) => pathOf(prefix, ...parts, '/')
+  const list = (to: SourceList['to'], ...parts: string[]): SourceList[] => [
+    { from: at(...parts), to },
+    { from: at(...parts, 'feed'), to: 'feed' },
+    { from: pathOf(prefix, ...parts, 'page', '*'), to },
+  ]
+  const categories = termsOf('category', channels.flatMap((one) => one['wp:category']).map(categoryOf), items)
+  const tags = termsOf('post_tag', channels.flatMap((one) => one['wp:tag']).map(tagOf), items)
+  const authors = unique([
+    ...channels.flatMap((one) => one['wp:author'].map((author) => author['wp:author_login'])),
+    ...items.map((item) => item['dc:creator']),
+  ]).filter((login) => login !== '')
+  const feeds: SourceList[] = ['feed', 'feed/rss', 'feed/atom', 'feed/rdf', 'comments/feed'].map((feed) => ({
+    from: at(feed),
+    to: 'feed',
+  }))
+  return [
+    ...feeds,
+    { from: pathOf(prefix, 'page', '*'), to: 'posts' },
+    ...categories.flatMap(({ slug, name }) =>
+      unique([pathTo(slug, categories), slug]).flatMap((path) => list({ tag: name }, 'category', path)),
+    ),
+    ...tags.flatMap(({ slug, name }) => list({ tag: name }, 'tag', slug)),
+    ...authors.flatMap((login) => list({ author: true }, 'author', nicenameOf(login))),
+    ...datesOf(posts).flatMap((date) => list('posts', date)),
+  ]
+}
+
+const categoryOf = (one: Channel['wp:category'][number]): NamedTerm => ({
+  slug: one['wp:category_nicename'],
+  name: one['wp:cat_name'].trim(),
+  parent: one['wp:category_parent'],
+})
+
+const tagOf = (one: Channel['wp:tag'][number]): NamedTerm => ({
+  slug: one['wp:tag_slug'],
+  name: one['wp:tag_name'].trim(),
+  parent: '',
+})
+
+/** Returns the terms that the export lists, and those that only posts have. */
+function termsOf(domain: string, listed: NamedTerm[], items: Item[]): NamedTerm[] {
+  const terms = new Map(listed.filter(({ slug, name }) => slug !== '' && name !== '').map((term) => [term.slug, term]))
+  for (const item of items)
+    for (const one of item.category) {
+      const { data } = Term.safeParse(one)
+      const slug = data?.['@domain'] === domain ? data['@nicename'] : ''
+      if (slug !== '' && !terms.has(slug)) terms.set(slug, { slug, name: data!['#text'].trim(), parent: '' })
+    }
+  return [...terms.values()]
+}
+
+/** Returns the path of a category below those that it is part of: `a/b`. */
+function pathTo(slug: string, categories: NamedTerm[]): string {
+  const bySlug = new Map(categories.map((one) => [one.slug, one]))
+  const path = [slug]
+  for (let parent = bySlug.get(slug)?.parent; parent && !path.includes(parent); parent = bySlug.get(parent)?.parent)
+    path.unshift(parent)
+  return path.join('/')
+}
+
+const nicenameOf = (login: string): string =>
+  login
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}_-]+/gu, '-')
+    .replace(/^-|-$/g, '')
+
+/** Returns the years, months, and days that are part of addresses or have posts: `2019`, `2019/05`, `2019/05/04`. */
+function datesOf(posts: SourcePost[]): string[] {
+  const days = posts.flatMap(({ createdAt, isPage, isDraft, addresses }) => {
+    if (isDraft) return []
+    const [, inAddress] = /\/(\d{4}\/\d\d(?:\/\d\d)?)\//.exec(addresses[0] ?? '') ?? []
+    return [
+      ...(inAddress === undefined ? [] : [inAddress]),
+      ...(createdAt && !isPage ? [createdAt.toISOString().slice(0, 10).replaceAll('-', '/')] : []),
+    ]
+  })
+  return unique(days.flatMap((day) => [day.slice(0, 4), day.slice(0, 7), day])).toSorted()
+}
