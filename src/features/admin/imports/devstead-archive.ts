@@ -1,8 +1,10 @@
 import { articleAddress, postAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { sitePageAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
 import type * as z from 'zod/mini'
 import {
   Archive,
   ArchivedDraft,
+  ArchivedPage,
   ArchivedPost,
   ArchivedProject,
   ArchivedVersion,
@@ -82,9 +84,27 @@ function siteOf(archive: Archive, files: SourceFiles): SourceSite {
   site.posts.push(
     ...read('Post', archive.posts, ArchivedPost).map((post) => postOf(siteUrl, post, versions.get(post.id) ?? [])),
     ...read('Draft', archive.drafts, ArchivedDraft).map((draft) => draftOf(siteUrl, draft)),
+    ...read('Page', archive.pages ?? [], ArchivedPage).map((page) => pageOf(siteUrl, page)),
   )
   site.projects = read('Project', archive.projects ?? [], ArchivedProject).map((one) => projectOf(siteUrl, one))
   return site
+}
+
+function pageOf(siteUrl: string, page: ArchivedPage): SourcePost {
+  const address = sitePageAddress.href({ slug: page.slug })
+  return {
+    key: siteUrl + address,
+    title: storable(page.title),
+    content: storable(page.content),
+    createdAt: new Date(page.createdAt),
+    isDraft: !page.isPublished,
+    isPage: true,
+    isInNavigation: page.isInNavigation,
+    categories: [],
+    addresses: [address],
+    base: address,
+    history: { updatedAt: new Date(page.updatedAt), isOwnEdit: true, versions: [] },
+  }
 }
 
 function projectOf(siteUrl: string, project: ArchivedProject): SourceProject {

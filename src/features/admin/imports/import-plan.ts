@@ -58,8 +58,8 @@ export function topicsOf(
   { categories }: Pick<SourcePost, 'categories'>,
   known: Category[],
 ): Pick<Facts, 'categoryId' | 'tags'> & { omitted: string[] } {
-  const category = categories.map((name) => known.find(isCalled(name))).find((found) => found !== undefined)
-  const others = categories.filter((name) => !known.some(isCalled(name)))
+  const category = categories.map((name) => known.find(categoryCalled(name))).find((found) => found !== undefined)
+  const others = categories.filter((name) => !known.some(categoryCalled(name)))
   const tags = tagNamesOf(others).slice(0, maxTags)
   const omitted = others.filter((name) => !tags.includes(tagNameOf(name) ?? ''))
   return { categoryId: category?.id ?? defaultCategoryId, tags, omitted }
@@ -95,7 +95,8 @@ const chosenSeries = ({ name, position }: NonNullable<SourcePost['series']>): Fa
 
 const hostOf = (url: string) => URL.parse(url)?.host.replace(/^www\./, '')
 
-const isCalled = (name: string) => (category: Category) =>
+/** Returns a function that tests whether a category has the name. */
+export const categoryCalled = (name: string) => (category: Category) =>
   [category.name, category.displayName].some((one) => plain(one) === plain(name))
 
 const plain = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '_')

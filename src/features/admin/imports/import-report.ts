@@ -8,11 +8,15 @@ export interface ImportReport {
   posts: { key: string; title: string; address: string | null }[]
   /** `why`: the reason that it is not published; null if it already was a draft. */
   drafts: { key: string; title: string; why: string | null }[]
+  /** Pages such as `/about`. `address` is null in a dry run. */
+  pages: { key: string; title: string; address: string | null }[]
   alreadyImported: number
   /** Whether the profile was imported. */
   hasProfile: boolean
   projectsImported: number
   commentsImported: number
+  /** Old addresses that redirect. */
+  redirects: number
   /** What the old site did not publish as posts, and lists, which this site has anyway. */
   skipped: Refusal[]
   rejected: Refusal[]
@@ -30,10 +34,12 @@ export const emptyReport = ({ kind, refused, skipped, notes }: SourceSite, isDry
   isDryRun,
   posts: [],
   drafts: [],
+  pages: [],
   alreadyImported: 0,
   hasProfile: false,
   projectsImported: 0,
   commentsImported: 0,
+  redirects: 0,
   skipped: [...(skipped ?? [])],
   rejected: [...refused],
   picturesCopied: 0,
@@ -64,7 +70,9 @@ export function reportText(report: ImportReport): string {
     `  posts: ${posts.length}, drafts: ${drafts.length}; imported before: ${alreadyImported}; not imported: ${rejected.length}`,
     ...(report.hasProfile ? ['  the profile'] : []),
     ...(report.projectsImported > 0 ? [`  projects: ${report.projectsImported}`] : []),
+    ...(report.pages.length > 0 ? [`  pages: ${report.pages.length}`] : []),
     ...(commentsImported > 0 ? [`  comments: ${commentsImported}`] : []),
+    ...(report.redirects > 0 ? [`  redirects from old addresses: ${report.redirects}`] : []),
     ...(isDryRun ? [] : [`  pictures copied: ${picturesCopied}; not copied: ${picturesFailed.length}`]),
     ...section(
       'Saved as drafts, because they cannot be published:',

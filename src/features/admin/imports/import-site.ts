@@ -11,6 +11,8 @@ import type { SourcePost, SourceSite } from './source-site.ts'
 import { pinsImported } from '#features/writing/pins/pins.events.ts'
 import { createPictureCopier, type PictureCopier } from './picture-copier.ts'
 import { detailsOf, type Plan, planOf, topicsOf } from './import-plan.ts'
+import { importPages, pageText, splitPages } from './import-pages.ts'
+import { redirectOldAddresses } from './old-addresses.ts'
 import { importProfile, profileKey } from './import-profile.ts'
 import { importProjects, type ProjectParts } from './import-projects.ts'
 import { emptyReport, type ImportReport } from './import-report.ts'
@@ -18,7 +20,7 @@ import { type Entry, importPost, record } from './import-post.ts'
 import { importNewComments } from './import-comments.ts'
 import { importedRevisions } from './import-history.ts'
 
-interface Parts extends ProjectParts, Pick<Context, 'clock' | 'markdown'> {}
+interface Parts extends ProjectParts, Pick<Context, 'clock' | 'markdown' | 'sitePaths'> {}
 
 export interface ImportOptions {
   /** URL of the old site: `https://old.example`. */
@@ -31,16 +33,20 @@ export interface ImportOptions {
  *  that were imported before, so that a run can continue an interrupted one. */
 export async function importSite(
   parts: Parts,
-  member: Member,
+  member: Member & { username: string },
   site: SourceSite,
   { from, isDryRun }: ImportOptions,
 ): Promise<ImportReport> {
   const report = emptyReport(site, isDryRun)
   const known = await listCategories(parts.db)
   const origins = originsOf(site, from)
-  const entries = plan(parts, site, known, origins, report)
+  const { pages, posts } = splitPages(site, member, report)
+  const entries = plan(parts, posts, known, origins, report)
   const projectKeys = (site.projects ?? []).map(({ key }) => key)
-  const keys = [...entries.map(({ post }) => post.key), ...(site.profile ? [profileKey(site)] : []), ...projectKeys]
+  const keys = [
+    ...entries.map(({ post }) => post.key),
+    ...pages.map(({ key }) => key),
+    ...(site.profile ? [profileKey(site)] : []), ...projectKeys]
   const before = new Map((await listImports(parts.db, member.id, keys)).map((one) => [one.key, one]))
   const waiting = entries.filter(({ post }) => !before.get(post.key)?.isDone)
   report.alreadyImported = entries.length - waiting.length
@@ -48,6 +54,7 @@ export async function importSite(
     report.hasProfile = site.profile !== undefined && !before.get(profileKey(site))?.isDone
     report.projectsImported = projectKeys.filter((key) => !before.get(key)?.isDone).length
     for (const { post, plan } of waiting) record(report, post, plan, null)
+    await importPages(parts, member, pages, before, async ({ content }) => content, report)
     await importNewComments(parts, site.posts, before, report)
     return report
   }
@@ -82,9 +89,12 @@ export async function importSite(
     const plan = asEdit(await finalPlan(entry), post, await editedPost(parts, post, imports, report))
     await importPost(parts, member, { ...entry, plan, revisions }, imports.get(post.key)!.postId, report)
   }
+  await importPages(parts, member, pages, before, (page) => rewritten(pageText(page), page), report)
   await importNewComments(parts, site.posts, before, report)
   await importPins(parts, member, waiting, imports, report)
   await importProjects(parts, member, site, pictures, report)
+  const done = new Map((await listImports(parts.db, member.id, keys)).map((one) => [one.key, one]))
+  await redirectOldAddresses(parts, member, site, done, known, report)
   await giveAddresses(parts.db, report)
   report.picturesCopied = pictures.copied.size
   report.picturesFailed = [...pictures.failed].map(([address, why]) => ({ address, why }))
@@ -114,12 +124,12 @@ async function copyCover(pictures: PictureCopier, post: SourcePost): Promise<Art
 }
 
 /** Plans what each post becomes, oldest first. */
-function plan({ clock }: Parts, site: SourceSite, known: Category[], origins: string[], report: ImportReport): Entry[] {
+function plan({ clock }: Parts, posts: SourcePost[], known: Category[], origins: string[], report: ImportReport): Entry[] {
   const nowMs = clock.now()
   const timeOf = ({ createdAt }: SourcePost) => createdAt?.getTime() ?? nowMs
   const seen = new Set<string>()
   const entries: Entry[] = []
-  for (const post of site.posts.toSorted((a, b) => timeOf(a) - timeOf(b))) {
+  for (const post of posts.toSorted((a, b) => timeOf(a) - timeOf(b))) {
     const { omitted, ...topics } = topicsOf(post, known)
     const facts = { ...detailsOf(post, origins), ...topics }
     if (seen.has(post.key)) report.rejected.push({ key: post.key, why: 'another post has the same name' })

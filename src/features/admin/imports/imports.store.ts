@@ -10,11 +10,13 @@ export interface Import {
   /** Null unless it is a draft. */
   draftKey: string | null
   isDone: boolean
+  /** The slug of the page that it was imported as; null for other items. */
+  pageSlug: string | null
 }
 
 /** Returns the imports of the member with these keys. */
 export const listImports = (db: Db, memberId: number, keys: string[]) => many<Import>(db)`
-  select source_key as key, post_id as "postId", draft_key as "draftKey", imported_at is not null as "isDone"
+  select source_key as key, post_id as "postId", draft_key as "draftKey", imported_at is not null as "isDone", page_slug as "pageSlug"
   from imports where member_id = ${memberId} and source_key = any(${keys}::text[])`
 
 /** Reserves ids for the items, in the order of the keys. */
@@ -26,9 +28,15 @@ export const beginImports = (db: Db, memberId: number, keys: string[]) => run(db
 
 /** Marks the item as imported. Must be the first statement of the transaction that imports it: a concurrent import
  *  waits. @returns false if it was imported before */
-export const endImport = async (db: Db, memberId: number, key: string, draftKey: string | null): Promise<boolean> =>
+export const endImport = async (
+  db: Db,
+  memberId: number,
+  key: string,
+  draftKey: string | null,
+  pageSlug: string | null = null,
+): Promise<boolean> =>
   (await run(db)`
-    update imports set imported_at = now(), draft_key = ${draftKey}
+    update imports set imported_at = now(), draft_key = ${draftKey}, page_slug = ${pageSlug}
     where member_id = ${memberId} and source_key = ${key} and imported_at is null`) > 0
 
 export const removeImportsOf = (db: Db, memberId: number) => run(db)`delete from imports where member_id = ${memberId}`
@@ -39,8 +47,29 @@ export const listCategories = (db: Db) => many<Category>(db)`
 export const isPost = async (db: Db, id: number): Promise<boolean> =>
   (await one(db)`select from posts_with_hidden where id = ${id}`) !== null
 
-export const listSlugs = (db: Db, ids: number[]) => many<{ id: number; slug: string }>(db)`
-  select id, slug from readable_posts where id = any(${ids}::int[]) and slug is not null`
+/** Returns the existing posts among the ids, with their slugs. */
+export const listSlugs = (db: Db, ids: number[]) => many<{ id: number; slug: string | null }>(db)`
+  select id, slug from readable_posts where id = any(${ids}::int[])`
+
+/** Returns the names among the given ones that are tags of visible posts. */
+export const listTagNames = async (db: Db, names: string[]): Promise<Set<string>> =>
+  new Set(
+    (
+      await many<{ name: string }>(db)`
+        select name from tags where name = any(${names}::text[]) and post_count > 0`
+    ).map(({ name }) => name),
+  )
+
+/** Returns the slugs of the member's series by their names in lower case. */
+export const listSeriesSlugs = async (db: Db, username: string, names: string[]): Promise<Map<string, string>> =>
+  new Map(
+    (
+      await many<{ name: string; slug: string }>(db)`
+        select distinct lower(name) as name, slug from series_of_posts join posts on posts.id = post_id
+        where posts.member_id = (select id from members where username = ${username})
+          and lower(name) = any(${names.map((name) => name.toLowerCase())}::text[])`
+    ).map(({ name, slug }) => [name, slug]),
+  )
 
 /** The profile fields that an import may fill in. */
 export type ProfileTexts = Pick<User, 'title' | 'bio' | 'profileImage' | 'githubUsername' | 'skills'>

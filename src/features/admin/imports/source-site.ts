@@ -29,6 +29,8 @@ export interface SourcePost {
   series?: { name: string; position: number | null }
   /** A page such as `/about`, without a date in lists. */
   isPage?: boolean
+  /** The page was in the navigation. */
+  isInNavigation?: boolean
   /** Left out of lists, feeds, and search. */
   isUnlisted?: boolean
   comments?: SourceComment[]
