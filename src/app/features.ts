@@ -29,6 +29,7 @@ import { postsFeature } from '#features/writing/posts/posts.feature.ts'
 import { profileLinksFeature } from '#features/people/profile-links/profile-links.feature.ts'
 import { profilesFeature } from '#features/people/profiles/profiles.feature.ts'
 import { projectsFeature } from '#features/work/projects/projects.feature.ts'
+import { redirectsFeature } from '#features/admin/redirects/redirects.feature.ts'
 import { reportsFeature } from '#features/admin/reports/reports.feature.ts'
 import { searchFeature } from '#features/discovery/search/search.feature.ts'
 import { sentWebmentionsFeature } from '#features/conversation/sent-webmentions/sent-webmentions.feature.ts'
@@ -79,6 +80,7 @@ const all = [
   mutesFeature,
   adjacentArticlesFeature,
   oembedFeature,
+  redirectsFeature,
   reportsFeature,
   searchFeature,
   sitemapFeature,

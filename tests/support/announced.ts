@@ -6,6 +6,7 @@ const topics = Object.keys({
   members: true,
   posts: true,
   projects: true,
+  redirects: true,
   removals: true,
   tags: true,
 } satisfies Record<Topic, true>) as Topic[]
