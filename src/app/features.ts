@@ -1,5 +1,6 @@
 import { type Feature, servicesOf } from '#kernel/feature.ts'
 import { accountsFeature } from '#features/people/accounts/accounts.feature.ts'
+import { addressChecksFeature } from '#features/admin/address-checks/address-checks.feature.ts'
 import { apiFeature } from '#features/admin/api/api.feature.ts'
 import { archivesFeature } from '#features/admin/archives/archives.feature.ts'
 import { avatarsFeature } from '#features/people/avatars/avatars.feature.ts'
@@ -81,6 +82,7 @@ const all = [
   adjacentArticlesFeature,
   oembedFeature,
   redirectsFeature,
+  addressChecksFeature,
   reportsFeature,
   searchFeature,
   sitemapFeature,

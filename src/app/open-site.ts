@@ -96,6 +96,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       policy: development ? () => development.policy : policy,
       log,
     })
+    ctx.ownServer.serve(listener)
     return {
       ctx,
       listener: development ? development.middleware(listener) : listener,
