@@ -44,10 +44,11 @@ type ImportWish = Wish & { member: string }
 async function check({ source, site, isJson }: Wish): Promise<void> {
   const { siteUrl, outboundAllow } = config
   const fetch = createSafeFetch({ allow: outboundAllow, userAgent: `Devstead (+${siteUrl})` })
-  const print = (line: string) => console.log(line)
   const failed = await printCheck({ source, site, siteUrl, isJson, fetch, print, onProgress: showProgress })
   if (failed > 0) process.exitCode = 1
 }
+
+const print = (line: string) => console.log(line)
 
 /** Shows the progress on standard error: at most every hundredth address, on one line of a terminal. */
 function showProgress(checked: number, total: number): void {

@@ -3,6 +3,8 @@ import type { Page, PageProps } from './page.ts'
 import { adminCommentsPage } from './admin-comments/admin-comments.page.ts'
 import { adminJobsPage } from './admin-jobs/admin-jobs.page.ts'
 import { adminMailsPage } from './admin-mails/admin-mails.page.ts'
+import { adminRedirectCheckPage } from './admin-redirect-check/admin-redirect-check.page.ts'
+import { adminRedirectsPage } from './admin-redirects/admin-redirects.page.ts'
 import { adminReportsPage } from './admin-reports/admin-reports.page.ts'
 import { blogPage } from './blog/blog.page.ts'
 import { editArticlePage } from './edit-article/edit-article.page.ts'
@@ -77,6 +79,8 @@ export const pages: readonly Page[] = [
   adminJobsPage,
   adminMailsPage,
   adminTagsPage,
+  adminRedirectsPage,
+  adminRedirectCheckPage,
   tagPage,
   sponsorshipPage,
   ownSponsorPage,

@@ -36,7 +36,7 @@ const maxKeyLength = 600
 export function parseRedirect(pair: RedirectPair, siteUrl: string): RedirectRule | RedirectProblem {
   const from = withoutOrigin(pair.from.trim())
   const to = withoutOwnOrigin(pair.to.trim(), siteUrl)
-  const [fromPath = '', search = ''] = splitOnce(from, '?')
+  const [fromPath, search] = splitOnce(from, '?')
   const isWildcard = fromPath.endsWith('/*')
   const path = pathKey(isWildcard ? fromPath.slice(0, -2) : fromPath)
   const params = [...new URLSearchParams(search)].toSorted((a, b) => compare(a.join('='), b.join('=')))

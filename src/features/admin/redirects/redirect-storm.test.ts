@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { test } from 'vitest'
 import { createRedirectIndex } from './redirect-index.contract.ts'
 import { loopsAmong, loopsOf, maxCarried } from './redirect-loops.contract.ts'

@@ -1,7 +1,7 @@
 import { on } from '#kernel/event.ts'
 import { feature } from '#kernel/feature.ts'
 import { job, perform } from '#kernel/job.ts'
-import { isProblem, parseRedirect, type RedirectProblem, type RedirectRule } from './redirect-rules.contract.ts'
+import { isProblem, parseRedirect } from './redirect-rules.contract.ts'
 import { Redirect } from './redirects.contract.ts'
 import { redirectsImported } from './redirects.events.ts'
 import { redirectRoutes } from './redirects.routes.ts'
@@ -17,7 +17,10 @@ export const redirectsFeature = feature('redirects', {
   workers: [perform(announceImported, ({ announce }) => announce('redirects'))],
   on: [
     on(redirectsImported, async ({ db, siteUrl, log }, pairs) => {
-      const rules = pairs.map((pair) => parseRedirect(pair, siteUrl)).filter(isRule)
+      const rules = pairs.flatMap((pair) => {
+        const rule = parseRedirect(pair, siteUrl)
+        return isProblem(rule) ? [] : [rule]
+      })
       const { ids, rejected } = await addRedirects(db, rules, { siteUrl, memberId: null })
       if (ids.length > 0) await announceImported.enqueue(db, {})
       const skipped = pairs.length - rules.length + rejected.size
@@ -27,5 +30,3 @@ export const redirectsFeature = feature('redirects', {
   accountDeletion: ({ db }, { memberId }) => forgetRedirectsOf(db, memberId),
   notInArchive: { redirects: 'belong to the site' },
 })
-
-const isRule = (parsed: RedirectRule | RedirectProblem): parsed is RedirectRule => !isProblem(parsed)
