@@ -4,7 +4,10 @@ import { type Database, openDatabase } from '#app/database.ts'
 import { runImport } from '#app/run-import.ts'
 import { reportText } from '#features/admin/imports/import-report.ts'
 import { SourceError } from '#features/admin/imports/source-site.ts'
-import { createLog } from '#kernel/log.ts'
+import { AddressSourceError } from '#features/admin/address-checks/old-addresses.ts'
+import { printCheck } from '#features/admin/address-checks/print-check.ts'
+import { createLog, type Log } from '#kernel/log.ts'
+import { createSafeFetch } from '#kernel/safe-fetch.ts'
 
 // `npm run import -- --member NAME SOURCE`: for operators. Works while the site runs or is stopped.
 
@@ -12,27 +15,64 @@ const usage = `Usage: npm run import -- --member NAME [options] SOURCE
 
 Imports everything in SOURCE, a folder, a file, or bluesky:HANDLE, for a member. See docs/guides/importing.md.
 
+       npm run import -- --check [--site URL] [--json] SOURCE
+
+Asks the running site for every old address in SOURCE: the URL or file of a sitemap, a file with one URL per line, or
+the folder of a built site. An address is ok if it answers 200 after at most one redirect.
+
 Options:
   --member NAME  The member who gets the content
   --from URL     The URL of the old site, such as https://old.example
   --dry-run      Show what would be imported without importing it
+  --check        Check old addresses instead of importing
+  --site URL     Where the site is running, if not at SITE_URL
   --json         Print the report as JSON`
 
-const { member, source, from, isDryRun, isJson } = readArguments()
+const wish = readArguments()
 const config = readConfig()
-const log = createLog({ ...config.log, level: 'error' })
-const database = await openDatabase(config, log)
 try {
-  await importInto(database)
+  await (wish.member === null ? check(wish) : importWithDatabase({ ...wish, member: wish.member }))
 } catch (reason) {
-  if (!(reason instanceof SourceError)) throw reason
+  if (!(reason instanceof SourceError || reason instanceof AddressSourceError)) throw reason
   console.error(reason.message)
   process.exitCode = 1
-} finally {
-  await database.close()
 }
 
-async function importInto(database: Database): Promise<void> {
+type Wish = ReturnType<typeof readArguments>
+type ImportWish = Wish & { member: string }
+
+async function check({ source, site, isJson }: Wish): Promise<void> {
+  const { siteUrl, outboundAllow } = config
+  const fetch = createSafeFetch({ allow: outboundAllow, userAgent: `Devstead (+${siteUrl})` })
+  const failed = await printCheck({ source, site, siteUrl, isJson, fetch, print, onProgress: showProgress })
+  if (failed > 0) process.exitCode = 1
+}
+
+const print = (line: string) => console.log(line)
+
+/** Shows the progress on standard error: at most every hundredth address, on one line of a terminal. */
+function showProgress(checked: number, total: number): void {
+  const isLast = checked === total
+  if (checked % 100 !== 0 && !isLast) return
+  const { stderr } = process
+  stderr.write(`${stderr.isTTY ? '\r' : ''}Checked ${checked} of ${total}${!stderr.isTTY || isLast ? '\n' : ''}`)
+}
+
+async function importWithDatabase(given: ImportWish): Promise<void> {
+  const log = createLog({ ...config.log, level: 'error' })
+  const database = await openDatabase(config, log)
+  try {
+    await importInto(database, log, given)
+  } finally {
+    await database.close()
+  }
+}
+
+async function importInto(
+  database: Database,
+  log: Log,
+  { member, source, from, isDryRun, isJson }: ImportWish,
+): Promise<void> {
   const report = await runImport(config, database, log, { member, source, from, isDryRun })
   console.log(isJson ? JSON.stringify(report, null, 2) : reportText(report))
   if (report.rejected.length > 0) process.exitCode = 1
@@ -47,19 +87,23 @@ function readArguments() {
         from: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
+        check: { type: 'boolean', default: false },
+        site: { type: 'string' },
       },
     })
     const [source, ...others] = positionals
-    if (!values.member || !source || others.length > 0) return stop(usage)
-    const from =
-      values.from === undefined
-        ? null
-        : (URL.parse(values.from)?.origin ?? stop('--from must be a URL, such as https://old.example.'))
-    return { member: values.member, source, from, isDryRun: values['dry-run'], isJson: values.json }
+    const { member = null, check: isCheck } = values
+    if (!source || others.length > 0 || isCheck === (member !== null)) return stop(usage)
+    const from = originIn(values.from, '--from must be a URL, such as https://old.example.')
+    const site = originIn(values.site, '--site must be a URL, such as http://127.0.0.1:3000.')
+    return { member, source, from, site, isDryRun: values['dry-run'], isJson: values.json }
   } catch {
     return stop(usage)
   }
 }
+
+const originIn = (text: string | undefined, fault: string): string | null =>
+  text === undefined ? null : (URL.parse(text)?.origin ?? stop(fault))
 
 function stop(message: string): never {
   console.error(message)

@@ -1,5 +1,6 @@
 import { type Feature, servicesOf } from '#kernel/feature.ts'
 import { accountsFeature } from '#features/people/accounts/accounts.feature.ts'
+import { addressChecksFeature } from '#features/admin/address-checks/address-checks.feature.ts'
 import { apiFeature } from '#features/admin/api/api.feature.ts'
 import { archivesFeature } from '#features/admin/archives/archives.feature.ts'
 import { avatarsFeature } from '#features/people/avatars/avatars.feature.ts'
@@ -29,6 +30,7 @@ import { postsFeature } from '#features/writing/posts/posts.feature.ts'
 import { profileLinksFeature } from '#features/people/profile-links/profile-links.feature.ts'
 import { profilesFeature } from '#features/people/profiles/profiles.feature.ts'
 import { projectsFeature } from '#features/work/projects/projects.feature.ts'
+import { redirectsFeature } from '#features/admin/redirects/redirects.feature.ts'
 import { reportsFeature } from '#features/admin/reports/reports.feature.ts'
 import { searchFeature } from '#features/discovery/search/search.feature.ts'
 import { sentWebmentionsFeature } from '#features/conversation/sent-webmentions/sent-webmentions.feature.ts'
@@ -83,6 +85,8 @@ const all = [
   mutesFeature,
   adjacentArticlesFeature,
   oembedFeature,
+  redirectsFeature,
+  addressChecksFeature,
   reportsFeature,
   searchFeature,
   sitemapFeature,

@@ -8,6 +8,7 @@ import { pino } from 'pino'
 import { onTestFinished, test } from 'vitest'
 import { AppError } from '#kernel/errors.ts'
 import type { App } from './http.ts'
+import { createDocumentAddress } from './document-address.ts'
 import { createListener } from './listener.ts'
 import { createPageCache, type RenderedPage } from './page-cache.ts'
 import type { PageLimits } from './page-limits.ts'
@@ -22,9 +23,9 @@ async function listening(
   app.all('*', (c) => c.text(`api ${c.req.path}`))
   const listener = createListener({
     app,
-    prefixes: ['/api'],
-    cachedRoutes: { addressOf: () => null, isPersonal: () => false },
-    knownPages: async () => '/404',
+    documents: createDocumentAddress(['/api'], { addressOf: () => null }, async () => '/404'),
+    isPersonal: () => false,
+    redirects: { beforePage: () => null, insteadOfNotFound: async () => null },
     assets: new Map(),
     pages: createPageCache({ render }),
     pageLimits,

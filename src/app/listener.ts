@@ -8,20 +8,20 @@ import { plainPage } from '#kernel/plain-page.ts'
 import { matchPage, notFoundPath } from '#pages/pages.ts'
 import type { App } from './http.ts'
 import type { CachedRoutes } from './cached-routes.ts'
-import type { KnownPages } from './known-pages.ts'
+import type { createDocumentAddress } from './document-address.ts'
 import type { PageCache } from './page-cache.ts'
 import type { PageLimits } from './page-limits.ts'
-import { pageAddress } from './pages.ts'
+import type { Redirects } from './redirects.ts'
 import { hasValidHost } from './request-host.ts'
 import { sendStored, type StoredResponse } from './stored-response.ts'
 
 export interface ListenerOptions {
   app: App
-  /** Path prefixes of the application, such as `/api`. All other paths are documents. */
-  prefixes: string[]
-  /** Routes whose responses are cached like pages. */
-  cachedRoutes: Pick<CachedRoutes, 'addressOf' | 'isPersonal'>
-  knownPages: KnownPages
+  /** Tells documents from what only the application answers. */
+  documents: ReturnType<typeof createDocumentAddress>
+  /** Whether responses to members are not shared. */
+  isPersonal: CachedRoutes['isPersonal']
+  redirects: Redirects
   assets: Map<string, StoredResponse>
   pages: PageCache
   /** Limits the rendering of pages. @throws AppError rate_limited */
@@ -34,37 +34,68 @@ export interface ListenerOptions {
 
 /** Handles every request: files and cached pages from memory, everything else with the application. */
 export function createListener(options: ListenerOptions): RequestListener {
-  const { app, prefixes, cachedRoutes, knownPages, assets, pages, headers, policy } = options
-  const toApp = getRequestListener(app.fetch, { errorHandler: () => unreadable(headers) })
-  const isOurs = (path: string) => prefixes.some((prefix) => path === prefix || path.startsWith(`${prefix}/`))
+  const { app, documents, isPersonal, redirects, assets, pages, headers, policy } = options
+  const { isOurs, documentAddress } = documents
+  const toApp = getRequestListener(appWithRedirects(app, redirects, headers), {
+    errorHandler: () => unreadable(headers),
+  })
   const documentHeaders = (request: IncomingMessage) => ({
     ...headers,
     'content-security-policy': policy(request.headers.host ?? ''),
     'x-request-id': randomUUID(),
   })
 
+  function answer(request: IncomingMessage, response: ServerResponse, target: string, url: URL | null) {
+    const path = pathOf(target)
+    if (request.headers.authorization !== undefined && isPersonal(path)) return void toApp(request, response)
+    const ready = pages.get(target)
+    if (ready && ready.status !== 404) return sendStored(request, response, ready, documentHeaders(request))
+    const asset = assets.get(path)
+    if (asset) return sendStored(request, response, asset, headers)
+    const address = documentAddress(url, path)
+    if (address === null) return void toApp(request, response)
+    return void sendDocument(request, response, { address, url }, documentHeaders(request), options)
+  }
+
   return (request, response) => {
     if (!hasValidHost(request)) return void refuseHost(response, headers)
     const target = originForm(request.url ?? '/')
-    const path = target.split('?', 1)[0]!
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      if (isOurs(path)) return void toApp(request, response)
+      if (isOurs(pathOf(target))) return void toApp(request, response)
       const form = formAddress(request, target)
       return form ? sendBack(response, form, headers) : refuseMethod(response, headers)
     }
-    if (request.headers.authorization !== undefined && cachedRoutes.isPersonal(path))
-      return void toApp(request, response)
-    const ready = pages.get(target)
-    if (ready) return sendStored(request, response, ready, documentHeaders(request))
-    const asset = assets.get(path)
-    if (asset) return sendStored(request, response, asset, headers)
     const url = urlAt(target)
-    const cachedUrl = url && cachedRoutes.addressOf(url)
-    if (!cachedUrl && isOurs(path) && !matchPage(path)) return void toApp(request, response)
-    const address = cachedUrl ?? (url ? pageAddress(url) : notFoundPath)
-    const known = address === notFoundPath && url ? knownPages(url.pathname) : address
-    return void sendDocument(request, response, known, documentHeaders(request), options)
+    const redirected = url?.search ? redirects.beforePage(url) : null
+    if (!redirected) return answer(request, response, target, url)
+    return void redirected.then((location) =>
+      location === null ? answer(request, response, target, url) : sendMoved(response, location, headers),
+    )
   }
+}
+
+const pathOf = (target: string): string => target.split('?', 1)[0]!
+
+/** Returns the application's handler, which redirects where it finds nothing and there is a rule. */
+const appWithRedirects =
+  (app: App, redirects: Redirects, headers: Record<string, string>) =>
+  async (...[request, ...rest]: Parameters<App['fetch']>): Promise<Response> => {
+    const response = await app.fetch(request, ...rest)
+    if (response.status !== 404 || (request.method !== 'GET' && request.method !== 'HEAD')) return response
+    const location = await redirects.insteadOfNotFound(new URL(request.url))
+    return location === null ? response : new Response(null, { status: 301, headers: movedHeaders(location, headers) })
+  }
+
+/** Browsers ask again each time, so that a redirect can be changed. */
+const movedHeaders = (location: string, headers: Record<string, string>) => ({
+  ...headers,
+  location,
+  'cache-control': 'no-cache',
+})
+
+function sendMoved(response: ServerResponse, location: string, headers: Record<string, string>): void {
+  response.writeHead(301, { ...movedHeaders(location, headers), 'content-length': 0 })
+  response.end()
 }
 
 /** Returns the path and query of a request target. Clients of proxies send an absolute URL. */
@@ -110,26 +141,51 @@ function refuseMethod(response: ServerResponse, headers: Record<string, string>)
   response.end('This URL only supports GET and HEAD.')
 }
 
+interface Requested {
+  /** The canonical URL of the document. */
+  address: string
+  url: URL | null
+}
+
 async function sendDocument(
   request: IncomingMessage,
   response: ServerResponse,
-  given: string | Promise<string>,
+  { address: given, url }: Requested,
   headers: Record<string, string>,
-  { pages, pageLimits, log }: ListenerOptions,
+  options: ListenerOptions,
 ): Promise<void> {
+  const { documents, pages, pageLimits, redirects } = options
+  const moved = async (isCertain: boolean) => (url ? redirects.insteadOfNotFound(url, isCertain) : null)
   try {
-    const address = await given
+    const address = await documents.settled(given, url)
+    const known = address === notFoundPath ? await moved(true) : null
+    if (known !== null) return sendMoved(response, known, options.headers)
     if (!pages.get(address)) await pageLimits(request, address)
-    sendStored(request, response, await pages.getOrRender(address), headers)
+    const document = await pages.getOrRender(address)
+    const location = document.status === 404 && address !== notFoundPath ? await moved(true) : null
+    if (location !== null) return sendMoved(response, location, options.headers)
+    sendStored(request, response, document, headers)
   } catch (reason) {
     const error = toAppError(reason)
-    logFault(log, error, 'page failed', { requestId: headers['x-request-id'], path: request.url })
-    const retryAfter = error.details.retryAfterSeconds
-    if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
-    const page = faultPage(error, headers['x-request-id']!)
-    response.writeHead(page.status, { ...headers, ...Object.fromEntries(page.headers), 'cache-control': 'no-store' })
-    response.end(await page.text())
+    const location = error.code === 'not_ready' ? await moved(false) : null
+    if (location !== null) return sendMoved(response, location, options.headers)
+    await sendFault(request, response, error, headers, options.log)
   }
+}
+
+async function sendFault(
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: AppError,
+  headers: Record<string, string>,
+  log: Log,
+): Promise<void> {
+  logFault(log, error, 'page failed', { requestId: headers['x-request-id'], path: request.url })
+  const retryAfter = error.details.retryAfterSeconds
+  if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
+  const page = faultPage(error, headers['x-request-id']!)
+  response.writeHead(page.status, { ...headers, ...Object.fromEntries(page.headers), 'cache-control': 'no-store' })
+  response.end(await page.text())
 }
 
 /** The page shown when rendering fails: plain HTML with the request id, to find the error in the log. */

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import type { Context } from '#kernel/http.ts'
 import type { Log } from '#kernel/log.ts'
 import { siteInfo } from '#features/discovery/site/site.routes.ts'
+import { listRules } from '#features/admin/redirects/save-redirects.ts'
 import { findOwnerUsername } from '#features/discovery/site/site.store.ts'
 import { listKnownSlugs } from '#features/writing/site-pages/site-pages.store.ts'
 import type { Config } from './config.ts'
@@ -11,10 +12,12 @@ import { pagePolicy, securityHeaders } from './headers.ts'
 import { createApp } from './http.ts'
 import { createCachedRoutes } from './cached-routes.ts'
 import { createKnownPages } from './known-pages.ts'
+import { createDocumentAddress } from './document-address.ts'
 import { createListener } from './listener.ts'
 import { createPageCache } from './page-cache.ts'
 import { createPageLimits } from './page-limits.ts'
 import { createPageRenderer, type Renderer } from './pages.ts'
+import { createRedirects } from './redirects.ts'
 import { routes } from './features.ts'
 import type { StoredResponse } from './stored-response.ts'
 import type { Template } from './template.ts'
@@ -65,26 +68,41 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       images: hosted,
       players: ctx.streaming.playerOrigins ?? [],
     })
-    const listener = createListener({
-      app,
+    const documents = createDocumentAddress(
       prefixes,
       cachedRoutes,
-      knownPages: createKnownPages({ load: () => listKnownSlugs(ctx.db), stampOf: services.changes.stampOf }),
-      assets: files.assets,
-      pages: createPageCache({
-        render: (address) => cachedRoutes.render(address) ?? renderPage(address),
-        changesWith: cachedRoutes.changesWith,
-        sameVersion: cachedRoutes.sameVersion,
-        stampOf: services.changes.stampOf,
-        lastStampOf: services.changes.lastStampOf,
-        breaker: database.breaker,
-        isCall: (address) => address.startsWith('/api/'),
+      createKnownPages({ load: () => listKnownSlugs(ctx.db), stampOf: services.changes.stampOf }),
+    )
+    const pages = createPageCache({
+      render: (address) => cachedRoutes.render(address) ?? renderPage(address),
+      changesWith: cachedRoutes.changesWith,
+      sameVersion: cachedRoutes.sameVersion,
+      stampOf: services.changes.stampOf,
+      lastStampOf: services.changes.lastStampOf,
+      breaker: database.breaker,
+      isCall: (address) => address.startsWith('/api/'),
+    })
+    const listener = createListener({
+      app,
+      documents,
+      isPersonal: cachedRoutes.isPersonal,
+      redirects: createRedirects({
+        load: () => listRules(ctx.db, config.siteUrl),
+        changes: services.changes,
+        isTroubled: database.breaker.isTroubled,
+        siteUrl: config.siteUrl,
+        assets: files.assets,
+        pages,
+        documents,
       }),
+      assets: files.assets,
+      pages,
       pageLimits: createPageLimits(routes, { ctx, ...config }),
       headers: securityHeaders(config),
       policy: development ? () => development.policy : policy,
       log,
     })
+    ctx.ownServer.serve(listener)
     return {
       ctx,
       listener: development ? development.middleware(listener) : listener,

@@ -4,6 +4,8 @@ import { adminCommentsPage } from './admin-comments/admin-comments.page.ts'
 import { adminJobsPage } from './admin-jobs/admin-jobs.page.ts'
 import { adminMailsPage } from './admin-mails/admin-mails.page.ts'
 import { adminPagesPage } from './admin-pages/admin-pages.page.ts'
+import { adminRedirectCheckPage } from './admin-redirect-check/admin-redirect-check.page.ts'
+import { adminRedirectsPage } from './admin-redirects/admin-redirects.page.ts'
 import { adminReportsPage } from './admin-reports/admin-reports.page.ts'
 import { blogPage } from './blog/blog.page.ts'
 import { editArticlePage } from './edit-article/edit-article.page.ts'
@@ -85,6 +87,8 @@ export const pages: readonly Page[] = [
   adminPagesPage,
   newPagePage,
   editPagePage,
+  adminRedirectsPage,
+  adminRedirectCheckPage,
   tagPage,
   seriesPage,
   sponsorshipPage,

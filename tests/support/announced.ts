@@ -7,6 +7,7 @@ const topics = Object.keys({
   pages: true,
   posts: true,
   projects: true,
+  redirects: true,
   removals: true,
   tags: true,
 } satisfies Record<Topic, true>) as Topic[]

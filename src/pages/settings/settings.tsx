@@ -1,4 +1,5 @@
 import { adminPagesAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
+import { adminRedirectsAddress } from '#features/admin/redirects/redirect-addresses.contract.ts'
 import { adminTagsAddress } from '#features/writing/tags/tag-addresses.contract.ts'
 import { adminJobsAddress, adminMailsAddress, adminReportsAddress } from '../admin/admin-addresses.ts'
 import { adminCommentsAddress } from '#features/conversation/moderation-queue/moderation-addresses.contract.ts'
@@ -35,6 +36,9 @@ function SettingsPage() {
                   </ButtonLink>
                   <ButtonLink icon="tag" href={adminTagsAddress.href()}>
                     Tags
+                  </ButtonLink>
+                  <ButtonLink icon="arrow-up-right" href={adminRedirectsAddress.href()}>
+                    Redirects
                   </ButtonLink>
                   <ButtonLink icon="activity" href={adminJobsAddress.href()}>
                     Background jobs

@@ -62,7 +62,16 @@ async function importOne(
       const times = { createdAt: createdAt ?? now, updatedAt: history?.updatedAt ?? createdAt ?? now }
       await inTransaction(db, async (db) => {
         if (!(await endImport(db, member.id, key, null, slug))) return
-        await emit(db, sitePageImported, { member, slug, title, content, rendered, ...times, isPublished: !isDraft, isInNavigation })
+        await emit(db, sitePageImported, {
+          member,
+          slug,
+          title,
+          content,
+          rendered,
+          ...times,
+          isPublished: !isDraft,
+          isInNavigation,
+        })
       })
     }
     report.pages.push({ key, title, address: report.isDryRun ? null : sitePageAddress.href({ slug }) })
@@ -86,7 +95,12 @@ async function freeSlug({ db, sitePaths }: Pick<Parts, 'db' | 'sitePaths'>, page
 }
 
 const titleOf = ({ title }: SourcePost, slug: string): string =>
-  title.trim() || slug.split('/').at(-1)!.replaceAll('-', ' ').replace(/^./, (letter) => letter.toUpperCase())
+  title.trim() ||
+  slug
+    .split('/')
+    .at(-1)!
+    .replaceAll('-', ' ')
+    .replace(/^./, (letter) => letter.toUpperCase())
 
 /** Returns the text of a page, which has no field for a cover, with its cover above it. */
 export const pageText = ({ content, cover }: SourcePost): string => withCover(content, cover)

@@ -46,7 +46,9 @@ export async function importSite(
   const keys = [
     ...entries.map(({ post }) => post.key),
     ...pages.map(({ key }) => key),
-    ...(site.profile ? [profileKey(site)] : []), ...projectKeys]
+    ...(site.profile ? [profileKey(site)] : []),
+    ...projectKeys,
+  ]
   const before = new Map((await listImports(parts.db, member.id, keys)).map((one) => [one.key, one]))
   const waiting = entries.filter(({ post }) => !before.get(post.key)?.isDone)
   report.alreadyImported = entries.length - waiting.length
@@ -124,7 +126,13 @@ async function copyCover(pictures: PictureCopier, post: SourcePost): Promise<Art
 }
 
 /** Plans what each post becomes, oldest first. */
-function plan({ clock }: Parts, posts: SourcePost[], known: Category[], origins: string[], report: ImportReport): Entry[] {
+function plan(
+  { clock }: Parts,
+  posts: SourcePost[],
+  known: Category[],
+  origins: string[],
+  report: ImportReport,
+): Entry[] {
   const nowMs = clock.now()
   const timeOf = ({ createdAt }: SourcePost) => createdAt?.getTime() ?? nowMs
   const seen = new Set<string>()

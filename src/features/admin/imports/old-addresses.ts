@@ -54,7 +54,14 @@ async function postRedirects(
     const known = imports.get(key)
     return known?.isDone && known.draftKey === null ? [{ ...known, addresses }] : []
   })
-  const slugs = new Map((await listSlugs(db, done.map(({ postId }) => postId))).map(({ id, slug }) => [id, slug]))
+  const slugs = new Map(
+    (
+      await listSlugs(
+        db,
+        done.map(({ postId }) => postId),
+      )
+    ).map(({ id, slug }) => [id, slug]),
+  )
   return done.flatMap(({ postId, pageSlug, addresses }) => {
     if (pageSlug === null && !slugs.has(postId)) return [] // deleted since
     const to =

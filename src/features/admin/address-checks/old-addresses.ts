@@ -1,0 +1,100 @@
+import fs from 'node:fs/promises'
+import path from 'node:path'
+import type { FetchFailure, SafeFetch } from '#kernel/safe-fetch.ts'
+import { maxAddresses } from './address-checks.contract.ts'
+import { linesOf, maxSitemapBytes, readSitemap, type Sitemap } from './sitemap.ts'
+
+const maxSitemaps = 1000
+
+/** Explains why the addresses could not be read. */
+export class AddressSourceError extends Error {
+  override name = 'AddressSourceError'
+}
+
+/** Returns the old addresses in a source of the command: the URL of a sitemap, a sitemap or list in a file, or the
+ *  folder of a built site. @throws AddressSourceError */
+export async function readAddresses(source: string, fetch: SafeFetch): Promise<string[]> {
+  if (/^https?:\/\//i.test(source)) return addressesInSitemap(source, fetch)
+  const stat = await fs.stat(source).catch(() => null)
+  if (!stat) throw new AddressSourceError(`${source} does not exist.`)
+  if (stat.isDirectory()) return addressesInFolder(source)
+  if (stat.size > maxSitemapBytes) throw new AddressSourceError(`${source} is larger than 50 MB.`)
+  return collect(parsed(await fs.readFile(source), source), fetch)
+}
+
+/** Returns the addresses in a sitemap, or in all sitemaps of an index. @throws AddressSourceError */
+export async function addressesInSitemap(url: string, fetch: SafeFetch): Promise<string[]> {
+  return collect(await fetchSitemap(url, fetch), fetch)
+}
+
+/** Returns the addresses in lines of URLs or paths. @throws AddressSourceError */
+export const addressesInText = (text: string): string[] => addressesOf(linesOf(text))
+
+async function collect(first: Sitemap, fetch: SafeFetch): Promise<string[]> {
+  const pages = [...first.pages]
+  const waiting = [...first.sitemaps]
+  const seen = new Set<string>()
+  for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
+    if (seen.has(url)) continue
+    seen.add(url)
+    if (seen.size > maxSitemaps) throw new AddressSourceError(`The index has more than ${maxSitemaps} sitemaps.`)
+    const { pages: more, sitemaps } = await fetchSitemap(url, fetch)
+    for (const page of more) pages.push(page)
+    if (pages.length > maxAddresses * 2) break
+    waiting.push(...sitemaps)
+  }
+  return addressesOf(pages)
+}
+
+async function fetchSitemap(url: string, fetch: SafeFetch): Promise<Sitemap> {
+  const answer = await fetch(url, { maxBytes: maxSitemapBytes, timeoutMs: 60_000 })
+  if (!answer.ok) throw new AddressSourceError(`${url} could not be fetched: ${failures[answer.reason]}.`)
+  if (answer.status !== 200) throw new AddressSourceError(`${url} answered with status ${answer.status}.`)
+  return parsed(answer.body, url)
+}
+
+export const failures: Record<FetchFailure, string> = {
+  address: 'it is not a public http or https URL',
+  redirects: 'it redirects too often',
+  timeout: 'it did not answer in time',
+  too_large: 'it is too large',
+  type: 'it has an unexpected type',
+  encoding: 'it is compressed in a way that was not requested',
+  unreachable: 'the site does not answer',
+  busy: 'the site is busy; try again later',
+}
+
+function parsed(bytes: Buffer, name: string): Sitemap {
+  try {
+    return readSitemap(bytes)
+  } catch (reason) {
+    throw new AddressSourceError(`${name} could not be read: ${reason instanceof Error ? reason.message : ''}`, {
+      cause: reason,
+    })
+  }
+}
+
+/** Returns the path and query of each URL or path once, in their order. @throws AddressSourceError */
+function addressesOf(entries: readonly string[]): string[] {
+  const addresses = new Set<string>()
+  for (const entry of entries) {
+    const url = entry.startsWith('/') ? URL.parse(`http://here${entry}`) : URL.parse(entry)
+    if (!url || !/^https?:$/.test(url.protocol))
+      throw new AddressSourceError(`“${entry.slice(0, 200)}” is neither a URL nor a path that starts with /.`)
+    addresses.add(url.pathname + url.search)
+  }
+  if (addresses.size === 0) throw new AddressSourceError('There are no addresses in it.')
+  if (addresses.size > maxAddresses) throw new AddressSourceError(`There are more than ${maxAddresses} addresses.`)
+  return [...addresses]
+}
+
+/** Returns the path of every page of a built site: `about/index.html` is at `/about/`, and `a.html` at `/a.html`. */
+async function addressesInFolder(folder: string): Promise<string[]> {
+  const entries = await fs.readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter((entry) => entry.isFile() && /\.html?$/i.test(entry.name))
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).split(path.sep))
+    .filter((parts) => parts.every((part) => !part.startsWith('.')) && parts.join('/') !== '404.html')
+  const paths = files.map((parts) => `/${parts.map(encodeURIComponent).join('/')}`.replace(/\/index\.html?$/i, '/'))
+  return addressesOf(paths.toSorted())
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+
+/** What an old address answers. `status`: of the last answer; null if there was none. `redirects`: statuses and targets,
+ *  in their order. */
+export const Outcome = z.object({
+  redirects: z.array(z.object({ status: z.int(), to: z.string() })),
+  status: z.nullable(z.int()),
+  problem: z.optional(z.enum(['loop', 'endless', 'timeout', 'unreachable', 'location'])),
+})
+export type Outcome = z.infer<typeof Outcome>
+
+/** Redirects followed before giving up. */
+export const maxFollowed = 5
+const maxRedirects = 1
+
+/** Returns why an old address is lost; null if it answers 200 after at most one redirect. */
+export function faultOf({ redirects, status, problem }: Outcome): string | null {
+  if (problem) return problemTexts[problem]
+  if (status !== 200)
+    return redirects.length === 0 ? String(status) : `redirects to ${redirects.at(-1)!.to}, which answers ${status}`
+  if (redirects.length > maxRedirects)
+    return `${redirects.length} redirects: ${redirects.map(({ to }) => to).join(' → ')}`
+  return null
+}
+
+const problemTexts: Record<NonNullable<Outcome['problem']>, string> = {
+  loop: 'redirect loop',
+  endless: `more than ${maxFollowed} redirects`,
+  timeout: 'no answer in time',
+  unreachable: 'no answer',
+  location: 'redirects to an invalid URL',
+}
+
+/** Returns the result of one address as a line: `ok   /old → /new (301)`. */
+export function outcomeLine(address: string, outcome: Outcome): string {
+  const fault = faultOf(outcome)
+  if (fault !== null) return `FAIL ${address}: ${fault}`
+  const [redirect] = outcome.redirects
+  return redirect ? `ok   ${address} → ${redirect.to} (${redirect.status})` : `ok   ${address} (${outcome.status})`
+}

@@ -1,0 +1,93 @@
+import './paste-redirects-dialog.css'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextArea } from '#ui/field.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { messageOf } from '#web/api.ts'
+import { useForm } from '#web/use-form.ts'
+import { maxPastedLength, type PasteResult } from './redirects.contract.ts'
+import { useRedirectActions } from './redirects.hooks.ts'
+
+const Fields = z.object({
+  text: z.string().check(
+    z.refine((text) => text.trim() !== '', 'Enter at least one line'),
+    z.maxLength(maxPastedLength, 'That is too long. Paste it in several parts.'),
+  ),
+})
+
+/** The dialog for adding many redirects. Rejected lines stay in the field, with the reasons. */
+export function PasteRedirectsDialog({ onClose }: { onClose: () => void }) {
+  const { paste } = useRedirectActions()
+  const [rejected, setRejected] = useState<PasteResult['rejected']>([])
+  const { onSubmit, faults, isPending } = useForm(Fields, async ({ text }, form) => {
+    try {
+      const result = await paste(text)
+      showToast({ title: summaryOf(result), variant: result.rejected.length > 0 ? 'error' : 'success' })
+      if (result.rejected.length === 0) onClose()
+      setRejected(result.rejected.map((one, at) => ({ ...one, line: at + 1 })))
+      const field = form.elements.namedItem('text')
+      if (field instanceof HTMLTextAreaElement) field.value = result.rejected.map((line) => line.text).join('\n')
+    } catch (reason) {
+      return { text: messageOf(reason, 'Failed to add the redirects. Please try again.') }
+    }
+    return {}
+  })
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="l"
+      title="Paste redirects"
+      description="One per line: the old path, a space or comma, and the new path. A Netlify _redirects file works, too."
+    >
+      <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} className="form">
+        <TextArea
+          label="Redirects"
+          name="text"
+          rows={10}
+          className="paste-redirects-text"
+          placeholder={'/2019/hello /blog/hello\n/tags/* /tag/*'}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          dir="ltr"
+          error={faults['text']}
+        />
+        {rejected.length > 0 && <RejectedLines rejected={rejected} />}
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Close</Button>
+          <Button type="submit" variant="primary" busy={isPending}>
+            {isPending ? 'Adding...' : 'Add'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const mostShown = 100
+const RejectedLines = ({ rejected }: Pick<PasteResult, 'rejected'>) => (
+  <div role="alert" className="paste-redirects-rejected">
+    <p>{rejected.length === 1 ? 'This line was not added:' : 'These lines were not added:'}</p>
+    <ul>
+      {rejected.slice(0, mostShown).map(({ line, text, message }) => (
+        <li key={line}>
+          <code>{text}</code>
+          <span className="meta">{message}</span>
+        </li>
+      ))}
+    </ul>
+    {rejected.length > mostShown && <p className="meta">and {rejected.length - mostShown} more</p>}
+  </div>
+)
+
+function summaryOf({ added, unchanged, rejected }: PasteResult): string {
+  const parts = [
+    `${added} added`,
+    unchanged > 0 && `${unchanged} already there`,
+    rejected.length > 0 && `${rejected.length} not added`,
+  ]
+  return parts.filter(Boolean).join(', ')
+}

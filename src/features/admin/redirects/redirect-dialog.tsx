@@ -1,0 +1,68 @@
+import * as z from 'zod/mini'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { TextInput } from '#ui/field.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { messageOf } from '#web/api.ts'
+import { useForm } from '#web/use-form.ts'
+import { isProblem, parseRedirect } from './redirect-rules.contract.ts'
+import { type Redirect, RedirectInput } from './redirects.contract.ts'
+import { useRedirectActions } from './redirects.hooks.ts'
+
+interface Props {
+  /** The redirect to change, or the beginning of a new one. */
+  redirect: Redirect | { id: null; from: string; to: string }
+  onClose: () => void
+  onSaved?: () => void
+}
+
+const Fields = z.object(RedirectInput.shape)
+const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false, dir: 'ltr' } as const
+
+/** The dialog for adding or changing a redirect. */
+export function RedirectDialog({ redirect: { id, from, to }, onClose, onSaved }: Props) {
+  const { save } = useRedirectActions()
+  const { onSubmit, faults, isPending } = useForm(Fields, async (pair) => {
+    const parsed = parseRedirect(pair, location.origin)
+    if (isProblem(parsed)) return { [parsed.field]: parsed.message }
+    try {
+      await save(id, pair)
+    } catch (reason) {
+      return { from: messageOf(reason, 'Failed to save the redirect. Please try again.') }
+    }
+    onClose()
+    onSaved?.()
+    showToast({ title: id === null ? 'Redirect added' : 'Redirect changed', variant: 'success' })
+    return {}
+  })
+  return (
+    <Dialog isOpen onClose={onClose} title={id === null ? 'Add redirect' : 'Change redirect'}>
+      <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} className="form">
+        <TextInput
+          {...plain}
+          label="Old path"
+          name="from"
+          defaultValue={from}
+          placeholder="/2019/hello"
+          hint="End it with /* for everything below, or add a query: /?p=123"
+          error={faults['from']}
+        />
+        <TextInput
+          {...plain}
+          label="New path or URL"
+          name="to"
+          defaultValue={to}
+          placeholder="/blog/hello"
+          hint="If both end with /*, the rest of the path is added."
+          error={faults['to']}
+        />
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isPending}>
+            {isPending ? 'Saving...' : 'Save'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,117 @@
+import { isReserved, localUrl, pathKey } from './redirect-paths.contract.ts'
+
+/** A redirect as entered. `from`: '/old', '/old/*', or '/?p=123'. `to`: a path on this site or a URL, which may end with
+ *  `/*` if `from` does. */
+export interface RedirectPair {
+  from: string
+  to: string
+}
+
+/** A valid redirect. */
+export interface RedirectRule extends RedirectPair {
+  /** Equal for rules that match the same requests. */
+  matchKey: string
+  /** The key of the path, without the wildcard. */
+  path: string
+  isWildcard: boolean
+  /** Whether what the wildcard matches is added to the target. */
+  carriesRest: boolean
+  /** Query parameters that a request must have. */
+  params: [name: string, value: string][]
+  /** The target as a Location header, without its `/*`. */
+  location: string
+}
+
+/** Why a redirect is invalid. */
+export interface RedirectProblem {
+  field: 'from' | 'to'
+  message: string
+}
+
+export const maxRedirectLength = 2000
+const maxKeyLength = 600
+
+/** Parses a redirect. URLs on this site become paths, and `from` may be any URL of the old site.
+ *  @param siteUrl the public URL of this site */
+export function parseRedirect(pair: RedirectPair, siteUrl: string): RedirectRule | RedirectProblem {
+  const from = withoutOrigin(pair.from.trim())
+  const to = withoutOwnOrigin(pair.to.trim(), siteUrl)
+  const [fromPath, search] = splitOnce(from, '?')
+  const isWildcard = fromPath.endsWith('/*')
+  const path = pathKey(isWildcard ? fromPath.slice(0, -2) : fromPath)
+  const params = [...new URLSearchParams(search)].toSorted((a, b) => compare(a.join('='), b.join('=')))
+  const query = new URLSearchParams(params).toString()
+  const matchKey = isWildcard ? `${path}/*` : (path || '/') + (query && `?${query}`)
+  const carriesRest = isWildcard && to.endsWith('/*')
+  const location = locationOf(carriesRest ? to.slice(0, -1) : to)
+  const message = fromFault(from, fromPath, matchKey)
+  if (message) return { field: 'from', message }
+  if (location === null) return { field: 'to', message: targetFault(to) }
+  if (!isWildcard && to.endsWith('/*'))
+    return { field: 'to', message: 'Only an old path that ends with /* can have a target that does.' }
+  return {
+    from,
+    to,
+    matchKey,
+    path,
+    isWildcard,
+    carriesRest,
+    params,
+    location: carriesRest ? location.slice(0, -1) : location,
+  }
+}
+
+export const isProblem = (parsed: RedirectRule | RedirectProblem): parsed is RedirectProblem => 'message' in parsed
+
+function fromFault(from: string, path: string, matchKey: string): string | null {
+  if (from === '') return 'Enter the old path, such as /2019/hello'
+  if (from.length > maxRedirectLength || matchKey.length > maxKeyLength) return 'The old path is too long.'
+  if (!from.startsWith('/')) return 'The old path must start with /, such as /2019/hello'
+  // oxlint-disable-next-line no-control-regex -- they cannot be part of a request
+  if (/[\u0000-\u001f\u007f]/.test(from)) return 'The old path must not contain control characters.'
+  if (from.includes('#')) return 'Browsers do not send the part after #. Leave it out of the old path.'
+  if (matchKey === '/') return 'The home page cannot be redirected.'
+  if (isReserved(pathKey(path))) return 'Paths under /api, /auth, /storage, and /assets cannot be redirected.'
+  const isWildcard = path.endsWith('/*')
+  if ((isWildcard ? path.slice(0, -1) : path).includes('*'))
+    return 'The wildcard must be the last part of the path, as in /old/*'
+  if (isWildcard && from.includes('?')) return 'A path with a wildcard cannot have a query.'
+  return null
+}
+
+const targetFault = (to: string): string =>
+  to === ''
+    ? 'Enter the new path or URL, such as /blog/hello'
+    : to.length > maxRedirectLength
+      ? 'The target is too long.'
+      : 'The target must be a path, such as /blog/hello, or a URL that starts with https:// or http://'
+
+/** Returns the target as a Location header; null if it is neither a path on this site nor a URL of another one. */
+function locationOf(to: string): string | null {
+  // oxlint-disable-next-line no-control-regex -- browsers ignore some of them
+  if (to.length > maxRedirectLength || /[\u0000-\u001f\u007f]/.test(to)) return null
+  if (to.startsWith('/')) {
+    const url = localUrl(to, 'http://here')
+    return url && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : null
+  }
+  const url = /^https?:\/\//i.test(to) ? URL.parse(to) : null
+  return url && !url.username && !url.password ? url.href : null
+}
+
+/** Returns the path and query of a URL; other text stays as it is. */
+function withoutOrigin(text: string): string {
+  const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null
+  return url ? url.pathname + url.search : text
+}
+
+function withoutOwnOrigin(to: string, siteUrl: string): string {
+  const url = /^https?:\/\//i.test(to) ? localUrl(to, siteUrl) : null
+  return url && !url.pathname.startsWith('//') ? url.pathname + url.search + url.hash : to
+}
+
+function splitOnce(text: string, separator: string): [string, string] {
+  const at = text.indexOf(separator)
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + separator.length)]
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

@@ -1,0 +1,106 @@
+import { useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import {
+  adminRedirectCheckAddress,
+  adminRedirectsAddress,
+} from '#features/admin/redirects/redirect-addresses.contract.ts'
+import { PasteRedirectsDialog } from '#features/admin/redirects/paste-redirects-dialog.tsx'
+import { RedirectDialog } from '#features/admin/redirects/redirect-dialog.tsx'
+import { RedirectEntry } from '#features/admin/redirects/redirect-entry.tsx'
+import { type RedirectsPart, useRedirects } from '#features/admin/redirects/redirects.hooks.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { TextInput } from '#ui/field.tsx'
+import { AdminArea } from '../admin/admin-area.tsx'
+import { AdminList } from '../admin/admin-list.tsx'
+import type { PageView } from '../page.ts'
+
+export const adminRedirectsView: PageView<typeof adminRedirectsAddress> = {
+  View: AdminRedirectsPage,
+  head: () => ({ title: 'Redirects', noindex: true }),
+}
+
+function AdminRedirectsPage() {
+  // The list is not rendered on the server: the browser reads the page number from the URL.
+  const { q = '', from, page } = adminRedirectsAddress.queryIn(new URLSearchParams(useSearch()))
+  return (
+    <AdminArea title="Redirects">
+      <p>Redirects lead visitors from old addresses to new ones. Existing pages always win.</p>
+      <Actions key={from} from={from} />
+      <Filter key={`filter ${q}`} q={q} />
+      <Redirects page={page} q={q} />
+    </AdminArea>
+  )
+}
+
+/** The buttons above the list. With `from` in the URL, the form for a new redirect is open. */
+function Actions({ from }: { from: string | undefined }) {
+  const [, navigate] = useLocation()
+  const [open, setOpen] = useState<'add' | 'paste' | null>(from === undefined ? null : 'add')
+  function close() {
+    setOpen(null)
+    if (from !== undefined) navigate(adminRedirectsAddress.href(), { replace: true })
+  }
+  return (
+    <div className="row">
+      <Button variant="primary" icon="plus" onClick={() => setOpen('add')}>
+        Add redirect
+      </Button>
+      <Button icon="list" onClick={() => setOpen('paste')}>
+        Paste many
+      </Button>
+      <ButtonLink icon="circle-check" href={adminRedirectCheckAddress.href()}>
+        Check old addresses
+      </ButtonLink>
+      {open === 'add' && <RedirectDialog redirect={{ id: null, from: from ?? '', to: '' }} onClose={close} />}
+      {open === 'paste' && <PasteRedirectsDialog onClose={close} />}
+    </div>
+  )
+}
+
+const Filter = ({ q }: { q: string }) => (
+  <search aria-label="Redirects">
+    <form className="search-form" action={adminRedirectsAddress.href()} method="get">
+      <TextInput
+        type="search"
+        name="q"
+        label="Search redirects by a part of their paths"
+        hideLabel
+        placeholder="Part of a path"
+        defaultValue={q}
+        maxLength={200}
+        autoComplete="off"
+        autoCapitalize="off"
+        enterKeyHint="search"
+      />
+      <Button type="submit" icon="search">
+        Search
+      </Button>
+    </form>
+  </search>
+)
+
+function Redirects(part: RedirectsPart) {
+  const { data, ...rest } = useRedirects(part)
+  return (
+    <AdminList
+      noun="redirects"
+      list={data && { ...data, count: data.redirects.length }}
+      {...rest}
+      hrefOf={(page) => adminRedirectsAddress.href({ q: part.q || null, page })}
+      empty={
+        <EmptyState icon="reply" title={part.q ? undefined : 'No redirects yet'}>
+          {part.q
+            ? `No redirect contains “${part.q}”.`
+            : 'Add them for addresses of your old site. Imports add theirs automatically.'}
+        </EmptyState>
+      }
+    >
+      <div className="entries">
+        {data?.redirects.map((redirect) => (
+          <RedirectEntry key={redirect.id} redirect={redirect} />
+        ))}
+      </div>
+    </AdminList>
+  )
+}
