@@ -17,6 +17,8 @@ export interface ImportReport {
   commentsImported: number
   /** Old addresses that redirect. */
   redirects: number
+  /** Old addresses that do not redirect, because only administrators can add redirects. */
+  redirectsSkipped: number
   /** What the old site did not publish as posts, and lists, which this site has anyway. */
   skipped: Refusal[]
   rejected: Refusal[]
@@ -40,6 +42,7 @@ export const emptyReport = ({ kind, refused, skipped, notes }: SourceSite, isDry
   projectsImported: 0,
   commentsImported: 0,
   redirects: 0,
+  redirectsSkipped: 0,
   skipped: [...(skipped ?? [])],
   rejected: [...refused],
   picturesCopied: 0,
@@ -73,6 +76,9 @@ export function reportText(report: ImportReport): string {
     ...(report.pages.length > 0 ? [`  pages: ${report.pages.length}`] : []),
     ...(commentsImported > 0 ? [`  comments: ${commentsImported}`] : []),
     ...(report.redirects > 0 ? [`  redirects from old addresses: ${report.redirects}`] : []),
+    ...(report.redirectsSkipped > 0
+      ? [`  ${report.redirectsSkipped} old addresses do not redirect, because only administrators can add redirects`]
+      : []),
     ...(isDryRun ? [] : [`  pictures copied: ${picturesCopied}; not copied: ${picturesFailed.length}`]),
     ...section(
       'Saved as drafts, because they cannot be published:',

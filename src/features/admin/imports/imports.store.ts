@@ -65,7 +65,7 @@ export const listSeriesSlugs = async (db: Db, username: string, names: string[])
   new Map(
     (
       await many<{ name: string; slug: string }>(db)`
-        select distinct lower(name) as name, slug from series_of_posts join posts on posts.id = post_id
+        select distinct lower(name) as name, series.slug from series_of_posts series join posts on posts.id = post_id
         where posts.member_id = (select id from members where username = ${username})
           and lower(name) = any(${names.map((name) => name.toLowerCase())}::text[])`
     ).map(({ name, slug }) => [name, slug]),

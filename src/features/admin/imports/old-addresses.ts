@@ -34,8 +34,7 @@ export async function redirectOldAddresses(
   const wanted = [...new Map(pairs.toReversed().map((pair) => [plain(pair.from), pair])).values()].toReversed()
   if (wanted.length === 0) return
   if (member.role !== 'admin') {
-    const note = `${wanted.length} old addresses do not redirect, because only administrators can add redirects`
-    report.notes.push({ key: report.kind, notes: [note] })
+    report.redirectsSkipped = wanted.length
     return
   }
   await inTransaction(db, (db) => emit(db, redirectsImported, wanted))
@@ -82,14 +81,15 @@ function pathOf(address: string): string | null {
   return path === '/' ? null : path
 }
 
+const tagsOf = ({ to }: SourceList) => (typeof to === 'object' && 'tag' in to ? [tagNameOf(to.tag) ?? ''] : [])
+const seriesOf = ({ to }: SourceList) => (typeof to === 'object' && 'series' in to ? [to.series] : [])
+
 async function listRedirects(
   db: Db,
   { username }: { username: string },
   lists: SourceList[],
   known: Category[],
 ): Promise<RedirectPair[]> {
-  const tagsOf = ({ to }: SourceList) => (typeof to === 'object' && 'tag' in to ? [tagNameOf(to.tag) ?? ''] : [])
-  const seriesOf = ({ to }: SourceList) => (typeof to === 'object' && 'series' in to ? [to.series] : [])
   const [tags, series] = await Promise.all([
     listTagNames(db, lists.flatMap(tagsOf)),
     listSeriesSlugs(db, username, lists.flatMap(seriesOf)),

@@ -19,6 +19,7 @@ test('imports posts of Substack with footnotes, pictures, players, and code; tho
   ])
   assert.deepEqual(Object.fromEntries(report.notes.map(({ key, notes }) => [key, notes])), {
     Substack: ['The list of subscribers was not read.'],
+    'Substack 106': ['it became an article, because only administrators can add pages'],
     'Substack 101': ['forms to subscribe and buttons were left out'],
     'Substack 102': ['saved as a draft, because it is only for paying subscribers'],
     'Substack 104': ['it was a thread; its comments are not in the export'],

@@ -40,7 +40,8 @@ export function createRedirectIndex(rules: readonly RedirectRule[]) {
     if (wildcards.size === 0) return null
     for (let path = key; ; path = path.slice(0, path.lastIndexOf('/'))) {
       const rule = wildcards.get(path)
-      if (rule) return { rule, location: rule.carriesRest ? carried(rule, pathname) : rule.location }
+      if (rule && !(path === key && leadsToOwnPath(rule)))
+        return { rule, location: rule.carriesRest ? carried(rule, pathname) : rule.location }
       if (path === '') return null
     }
   }
@@ -51,6 +52,10 @@ export function createRedirectIndex(rules: readonly RedirectRule[]) {
     findByPath,
   }
 }
+
+/** Reports whether the wildcard leads everything below a path to that path, as from `/tag/a/*` to `/tag/a`. */
+const leadsToOwnPath = ({ path, location, carriesRest }: RedirectRule): boolean =>
+  !carriesRest && pathKey(location.split(/[?#]/, 1)[0]!) === path
 
 const byPrecedence = (a: RedirectRule, b: RedirectRule): number =>
   b.params.length - a.params.length || (a.matchKey < b.matchKey ? -1 : 1)

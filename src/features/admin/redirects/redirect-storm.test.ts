@@ -23,6 +23,8 @@ function naiveMatch(rules: RedirectRule[], path: string): { rule: RedirectRule; 
   if (exact) return { rule: exact, location: exact.location }
   const [rule] = rules
     .filter((one) => one.isWildcard && `${clean}/`.startsWith(`${one.path}/`))
+    // A wildcard that leads everything below a path to that path does not count for the path itself.
+    .filter((one) => one.carriesRest || clean !== one.path || one.location !== one.path)
     .toSorted((a, b) => b.path.length - a.path.length)
   if (!rule) return null
   if (!rule.carriesRest) return { rule, location: rule.location }

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { test } from 'vitest'
+import { runImport } from '#app/run-import.ts'
+import { many, one } from '#kernel/db.ts'
+import { testConnection } from '#tests/support/database.ts'
+import { createSafeFetch } from '#kernel/safe-fetch.ts'
+import { type ServedSite, servedSite } from '#tests/trust/setup/served-site.ts'
+import { readSource } from './read-source.ts'
+import type { SourceSite } from './source-site.ts'
+
+const fixture = (name: string) => path.join('tests/fixtures/imports', name)
+
+async function movedSite() {
+  const site = await servedSite({ OWNER_USERNAME: 'alice' })
+  await site.register('alice')
+  const run = async (source: string, isDryRun = false) =>
+    runImport(site.config, { db: site.db, connection: await testConnection() }, site.ctx.log, {
+      member: 'alice',
+      source,
+      from: null,
+      isDryRun,
+    })
+  return { ...site, run }
+}
+
+/** Returns the old addresses of everything that was imported as published, and of lists. */
+function addressesOf({ posts, lists = [], redirects = [] }: SourceSite, published: Set<string>): string[] {
+  const pathOf = (address: string) => {
+    const url = new URL(address, 'https://source.invalid')
+    return url.pathname + url.search
+  }
+  const ofPosts = posts.filter(({ key }) => published.has(key)).flatMap(({ addresses }) => addresses.map(pathOf))
+  const ofLists = [...lists, ...redirects.filter(({ to }) => !to.endsWith('/*'))]
+    .map(({ from }) => from.replace(/\/\*$/, '/x'))
+    .filter((from) => from !== '/x')
+  return [...new Set([...ofPosts, ...ofLists])]
+}
+
+/** Returns what an address answers after at most one redirect. */
+async function after(site: Pick<ServedSite, 'ask'>, address: string): Promise<string> {
+  const first = await site.ask(encodeURI(decodeURI(address)))
+  if (first.status === 200) return 'ok'
+  const location = first.headers['location']
+  if (location === undefined) return `${address}: ${first.status}`
+  if (/^https?:/.test(location)) return 'ok'
+  const second = await site.ask(location.split('#')[0]!)
+  return second.status === 200 ? 'ok' : `${address} → ${location}: ${second.status}`
+}
+
+test.each([
+  'hugo',
+  'jekyll',
+  'astro',
+  'eleventy',
+  'docusaurus',
+  'hexo',
+  'zola',
+  'gatsby',
+  'next',
+  'ghost',
+  'wordpress.xml',
+  'wordpress-comments.xml',
+])('every old address of %s answers after at most one redirect', { timeout: 60_000 }, async (name) => {
+  const site = await movedSite()
+  const dry = await site.run(fixture(name), true)
+  assert.deepEqual(await many(site.db)`select from redirects`, [])
+  const report = await site.run(fixture(name))
+  assert.deepEqual([dry.posts.length, dry.pages.length], [report.posts.length, report.pages.length])
+  await new Promise((resolve) => setTimeout(resolve, 1100)) // cached documents
+  const source = await readSource(fixture(name), {
+    fetch: createSafeFetch({ allow: [], userAgent: 'test' }),
+    blueskyApiUrl: 'http://localhost',
+  })
+  const published = new Set([...report.posts, ...report.pages.filter(({ address }) => address)].map(({ key }) => key))
+  const addresses = addressesOf(source, published)
+  source.close?.()
+  assert.ok(addresses.length > 3, addresses.join(', '))
+  const failed = []
+  for (const address of addresses) {
+    const verdict = await after(site, address)
+    if (verdict !== 'ok') failed.push(verdict)
+  }
+  assert.deepEqual(failed, [])
+
+  const counts = () =>
+    one(site.db)`
+      select (select count(*)::int from posts) as posts, (select count(*)::int from site_pages) as pages,
+        (select count(*)::int from redirects) as redirects`
+  const before = await counts()
+  await site.run(fixture(name))
+  assert.deepEqual(await counts(), before)
+})
+
+test('the import of another member adds no pages and no redirects', async () => {
+  const site = await movedSite()
+  await site.register('bob')
+  const report = await runImport(site.config, { db: site.db, connection: await testConnection() }, site.ctx.log, {
+    member: 'bob',
+    source: fixture('hugo'),
+    from: null,
+    isDryRun: false,
+  })
+  assert.equal(report.pages.length, 0)
+  assert.equal(report.redirects, 0)
+  assert.match(JSON.stringify(report.notes), /only administrators can add pages/)
+  assert.ok(report.redirectsSkipped > 0)
+  assert.deepEqual(await many(site.db)`select from redirects`, [])
+})
