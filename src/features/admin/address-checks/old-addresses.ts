@@ -53,7 +53,7 @@ async function fetchSitemap(url: string, fetch: SafeFetch): Promise<Sitemap> {
   return parsed(answer.body, url)
 }
 
-export const failures: Record<FetchFailure, string> = {
+const failures: Record<FetchFailure, string> = {
   address: 'it is not a public http or https URL',
   redirects: 'it redirects too often',
   timeout: 'it did not answer in time',

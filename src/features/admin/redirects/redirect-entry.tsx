@@ -21,9 +21,13 @@ export function RedirectEntry({ redirect }: { redirect: Redirect }) {
           <code>{from}</code>
           <Icon name="arrow-right" />
           <span className="visually-hidden">leads to</span>
-          <a className="link" href={to.endsWith('/*') ? undefined : to}>
-            {to}
-          </a>
+          {to.endsWith('/*') ? (
+            <code>{to}</code>
+          ) : (
+            <a className="link" href={to}>
+              {to}
+            </a>
+          )}
         </p>
         <p className="meta">
           {origin === 'import' ? 'From an import' : username ? `@${username}` : 'Added manually'} ·{' '}
