@@ -48,7 +48,9 @@ async function check({ source, site, isJson }: Wish): Promise<void> {
   if (failed > 0) process.exitCode = 1
 }
 
-const print = (line: string) => console.log(line)
+function print(line: string): void {
+  console.log(line)
+}
 
 /** Shows the progress on standard error: at most every hundredth address, on one line of a terminal. */
 function showProgress(checked: number, total: number): void {
@@ -102,8 +104,9 @@ function readArguments() {
   }
 }
 
-const originIn = (text: string | undefined, fault: string): string | null =>
-  text === undefined ? null : (URL.parse(text)?.origin ?? stop(fault))
+function originIn(text: string | undefined, fault: string): string | null {
+  return text === undefined ? null : (URL.parse(text)?.origin ?? stop(fault))
+}
 
 function stop(message: string): never {
   console.error(message)

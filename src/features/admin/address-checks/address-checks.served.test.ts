@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { onTestFinished, test, vi } from 'vitest'
 import { createSafeFetch } from '#kernel/safe-fetch.ts'
@@ -83,6 +87,34 @@ test('the command checks every address of a sitemap index against the running si
   assert.equal((await run(site.old.url)).failed, 0)
   await assert.rejects(run(`http://${site.old.host}/missing.xml`), /answered with status 404/)
   await assert.rejects(run('http://10.0.0.1/sitemap.xml'), /not a public http or https URL/)
+})
+
+test('the command runs without a database, writes progress to standard error, and exits with 1 if an address is lost', async () => {
+  const site = await servedSite()
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'devstead-check-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const run = (content: string, ...options: string[]) => {
+    writeFileSync(path.join(folder, 'list.txt'), content)
+    const origin = `http://127.0.0.1:${site.port}`
+    const args = ['scripts/import.ts', '--check', '--site', origin, ...options, path.join(folder, 'list.txt')]
+    const env = { ...process.env, SITE_URL: origin, DATABASE_URL: '', DATA_DIR: path.join(folder, 'data') }
+    return new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) =>
+      execFile(process.execPath, args, { env }, (error, stdout, stderr) =>
+        resolve({ code: error?.code ?? 0, stdout, stderr }),
+      ),
+    )
+  }
+  const failed = await run('/blog\n/lost')
+  assert.deepEqual(failed, {
+    code: 1,
+    stdout: 'ok   /blog (200)\nFAIL /lost: 404\n\nAddresses: 2; ok: 1; failed: 1\n',
+    stderr: 'Checked 2 of 2\n',
+  })
+  const fine = await run('/blog', '--json')
+  assert.deepEqual([fine.code, (JSON.parse(fine.stdout) as { ok: number }).ok], [0, 1])
+  assert.equal((await run('relative')).code, 1)
+  assert.equal((await run('/blog', '--member', 'alice')).code, 1)
+  assert.equal(existsSync(path.join(folder, 'data')), false)
 })
 
 test('the page’s job checks the same, and shows failures first', async () => {
