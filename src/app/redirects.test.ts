@@ -18,7 +18,7 @@ function siteWith(rules: RedirectRule[]) {
     siteUrl,
     assets: new Map(),
     pages: { getOrRender: () => Promise.reject(new AppError('not_ready', 'The database is unavailable.')) },
-    documentAddress: (url) => url?.pathname ?? null,
+    documents: { documentAddress: (url) => url?.pathname ?? null, settled: async (address) => address },
     load: async () => {
       state.loads++
       if (state.isAway) throw new Error('The database is away')
