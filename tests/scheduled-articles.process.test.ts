@@ -45,7 +45,14 @@ test(
     for (let n = 0; n < count; n++) {
       const key = n.toString(16).padStart(32, '0')
       const content = 'It is written. '.repeat(10)
-      const draft = { title: `Article ${n}`, content, categoryId: 1, postId: null, baseUpdatedAt: null, updatedAt: null }
+      const draft = {
+        title: `Article ${n}`,
+        content,
+        categoryId: 1,
+        postId: null,
+        baseUpdatedAt: null,
+        updatedAt: null,
+      }
       await send('PUT', first.url + putDraft.href({ key }), draft, token)
       await send('PUT', first.url + scheduleDraft.href({ key }), { publishAt, timeZone: 'Europe/London' }, token)
     }

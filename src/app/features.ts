@@ -34,6 +34,7 @@ import { projectsFeature } from '#features/work/projects/projects.feature.ts'
 import { redirectsFeature } from '#features/admin/redirects/redirects.feature.ts'
 import { reportsFeature } from '#features/admin/reports/reports.feature.ts'
 import { searchFeature } from '#features/discovery/search/search.feature.ts'
+import { sharedDraftsFeature } from '#features/writing/shared-drafts/shared-drafts.feature.ts'
 import { sentWebmentionsFeature } from '#features/conversation/sent-webmentions/sent-webmentions.feature.ts'
 import { seriesFeature } from '#features/writing/series/series.feature.ts'
 import { siteFeature } from '#features/discovery/site/site.feature.ts'
@@ -66,6 +67,7 @@ const all = [
   webmentionsFeature,
   draftsFeature,
   draftSchedulesFeature,
+  sharedDraftsFeature,
   followsFeature,
   profileLinksFeature,
   pinsFeature,

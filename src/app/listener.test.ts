@@ -28,6 +28,7 @@ async function listening(
     redirects: { beforePage: () => null, insteadOfNotFound: async () => null },
     assets: new Map(),
     pages: createPageCache({ render }),
+    renderPage: render,
     pageLimits,
     headers: {},
     policy: () => '',

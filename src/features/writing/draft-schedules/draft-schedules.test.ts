@@ -38,12 +38,7 @@ const tomorrow = () => new Date(Date.now() + 86_400_000).toISOString()
 const berlin = (publishAt = tomorrow()) => ({ publishAt, timeZone: 'Europe/Berlin' })
 
 async function start() {
-  const t = await cast([
-    ...draftRoutes,
-    ...draftSchedulesFeature.routes,
-    ...postRoutes,
-    ...notificationRoutes,
-  ])
+  const t = await cast([...draftRoutes, ...draftSchedulesFeature.routes, ...postRoutes, ...notificationRoutes])
   const save = async (part: Partial<DraftInput> = {}, name: Name = 'alice') => {
     const { status, body } = await t[name]('PUT', putDraft.href({ key }), { ...article, ...part })
     assert.equal(status, 200, JSON.stringify(body))
@@ -140,7 +135,10 @@ test('rejects an article with too many elements, a slug that is taken, and a cha
     isLongForm: true,
   })
   await t.save({ details, updatedAt })
-  assert.deepEqual((await t.schedule()).body.issues?.map(({ path }) => path), ['slug'])
+  assert.deepEqual(
+    (await t.schedule()).body.issues?.map(({ path }) => path),
+    ['slug'],
+  )
   await run(t.db)`update drafts set post_id = ${post.id}`
   assert.equal((await t.schedule()).status, 409)
 })
@@ -176,7 +174,10 @@ test('publishes at the time, with tags and events, deletes the draft, and notifi
   assert.ok(post!.createdAt >= at)
   assert.deepEqual(t.announced(), ['posts'])
   const { body } = await t.stranger<Post>('GET', getPost.href({ id: post!.id }))
-  assert.deepEqual([body.title, body.tags, body.isLongForm, body.slug], ['On schedules', ['time'], true, 'on-schedules'])
+  assert.deepEqual(
+    [body.title, body.tags, body.isLongForm, body.slug],
+    ['On schedules', ['time'], true, 'on-schedules'],
+  )
   const links = await many(t.db)`
     select from graphile_worker.jobs where task_identifier = 'sent-webmentions.look'`
   assert.equal(links.length, 1)

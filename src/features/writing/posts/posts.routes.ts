@@ -33,15 +33,7 @@ import { postChanged, postDeleted, postSaved } from './posts.events.ts'
 import { findPostKey } from './post-keys.store.ts'
 import { listPosts, listPostsBy } from './post-lists.store.ts'
 import { publishIn } from './publish-post.ts'
-import {
-  changePost,
-  findPost,
-  findSlug,
-  isCategory,
-  isDeleted,
-  isMember,
-  removePost,
-} from './posts.store.ts'
+import { changePost, findPost, findSlug, isCategory, isDeleted, isMember, removePost } from './posts.store.ts'
 
 /** Limit on previewed Markdown per member and minute: twenty texts of the maximum length. */
 const previewBytes = perMember('preview bytes', 2_000_000, 60)
