@@ -12,9 +12,7 @@ import type { DraftDialog } from './draft-plans.hooks.ts'
 import { usePublishDraft } from './publish-draft.hooks.ts'
 
 /** The signed-in member's drafts, with their schedules and links. */
-export const OwnDrafts = () => (
-  <DraftList facts={(draft) => <Facts draft={draft} />} actions={(draft) => <Actions draft={draft} />} />
-)
+export const OwnDrafts = () => <DraftList facts={Facts} actions={Actions} />
 
 function Facts({ draft: { schedule, isShared, openComments } }: { draft: DraftSummary }) {
   return (

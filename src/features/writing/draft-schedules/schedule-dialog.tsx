@@ -100,7 +100,7 @@ function initialTime(present: DraftSchedule | null, timeZone: string): string {
 }
 
 const Refused = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) })
-const ownFields = ['publishAt', 'timeZone']
+const ownFields = new Set(['publishAt', 'timeZone'])
 
 /** Returns the errors by field; those of the draft itself under `draft`. */
 function refusalOf(reason: unknown): Faults {
@@ -109,7 +109,7 @@ function refusalOf(reason: unknown): Faults {
     reason instanceof ApiError && reason.status === 400 ? Refused.safeParse(JSON.parse(reason.body)) : null
   if (!refused?.success) return { draft: fallback }
   const issues = refused.data.issues.map(({ path, message }) => ({ path: [path], message }))
-  const faults = faultsIn(issues.filter(({ path: [name] }) => ownFields.includes(name!)))
-  const others = issues.filter(({ path: [name] }) => !ownFields.includes(name!)).map(({ message }) => message)
+  const faults = faultsIn(issues.filter(({ path: [name] }) => ownFields.has(name!)))
+  const others = issues.filter(({ path: [name] }) => !ownFields.has(name!)).map(({ message }) => message)
   return others.length > 0 ? { ...faults, draft: `The draft can’t be published yet: ${others.join('. ')}.` } : faults
 }

@@ -1,5 +1,5 @@
 import './draft-list.css'
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Time } from '#ui/time.tsx'
@@ -11,14 +11,14 @@ import { useDrafts } from './drafts.hooks.ts'
 const shownAtFirst = 3
 
 interface DraftListProps {
-  /** Renders further facts about a draft. */
-  facts?: (draft: DraftSummary) => ReactNode
-  /** Renders further actions for a draft. */
-  actions?: (draft: DraftSummary) => ReactNode
+  /** Further facts about a draft. */
+  facts?: ComponentType<{ draft: DraftSummary }>
+  /** Further actions for a draft. */
+  actions?: ComponentType<{ draft: DraftSummary }>
 }
 
 /** The signed-in member's drafts. Renders nothing if there are none. */
-export function DraftList({ facts, actions }: DraftListProps) {
+export function DraftList({ facts: Facts, actions: Actions }: DraftListProps) {
   const id = useId()
   const { data, isPending, isError, refetch } = useDrafts()
   const [showsAll, setShowsAll] = useState(false)
@@ -35,7 +35,12 @@ export function DraftList({ facts, actions }: DraftListProps) {
         </h2>
         <ul className="drafts-list">
           {drafts.slice(0, showsAll ? drafts.length : shownAtFirst).map((draft) => (
-            <DraftItem key={draft.key} draft={draft} facts={facts?.(draft)} actions={actions?.(draft)} />
+            <DraftItem
+              key={draft.key}
+              draft={draft}
+              facts={Facts && <Facts draft={draft} />}
+              actions={Actions && <Actions draft={draft} />}
+            />
           ))}
         </ul>
         {drafts.length > shownAtFirst && !showsAll && (

@@ -15,13 +15,15 @@ export async function listDrafts(db: Db, memberId: number): Promise<DraftSummary
       left join draft_links link on (link.member_id, link.draft_key) = (drafts.member_id, drafts.key)
         and (link.expires_at is null or link.expires_at > now())
     where drafts.member_id = ${memberId} and not ${isPublished} order by updated_at desc, key`
-  return rows.map(({ beginning, updatedAt, publishAt, timeZone, failure, ...row }) => ({
-    ...row,
-    excerpt: excerptOf(beginning, 100),
-    updatedAt: updatedAt.toISOString(),
-    schedule: publishAt && { publishAt: publishAt.toISOString(), timeZone, failure },
-  }))
+  return rows.map((row) => summaryOf(row))
 }
+
+const summaryOf = ({ beginning, updatedAt, publishAt, timeZone, failure, ...row }: SummaryRow): DraftSummary => ({
+  ...row,
+  excerpt: excerptOf(beginning, 100),
+  updatedAt: updatedAt.toISOString(),
+  schedule: publishAt && { publishAt: publishAt.toISOString(), timeZone, failure },
+})
 
 type SummaryRow = Pick<DraftSummary, 'key' | 'title' | 'postId' | 'isShared' | 'openComments'> & {
   beginning: string

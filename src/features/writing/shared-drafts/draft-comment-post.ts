@@ -12,10 +12,17 @@ import { type DraftSubmission, submitDraftComment } from './submit-draft-comment
 /** Far above the limit of a comment, so that a comment that is too long can be shown again. */
 const maxFormBytes = 256 * 1024
 
-/** Returns whether the request is a form. Its origin does not matter: browsers send none from a page without referrer,
- *  and the token in the URL is all that permits the comment. */
-export const isForm = ({ headers }: Request): boolean =>
-  /^application\/x-www-form-urlencoded\b/i.test(headers.get('content-type') ?? '')
+/** Returns whether the request is a form submitted by a browser without scripts. From a page without referrer, browsers
+ *  send the origin `null`, as from a sandbox on another site. That is no risk, because the token in the URL is all that
+ *  permits the comment. */
+export function isForm({ request: { headers }, ctx }: Pick<Call<unknown>, 'request' | 'ctx'>): boolean {
+  const origin = headers.get('origin') ?? ''
+  const host = URL.parse(origin)?.host
+  const isOwn = host !== undefined && [headers.get('host'), new URL(ctx.siteUrl).host].includes(host)
+  return (
+    /^application\/x-www-form-urlencoded\b/i.test(headers.get('content-type') ?? '') && (isOwn || origin === 'null')
+  )
+}
 
 /** Saves the comment and redirects to the draft. If the comment is rejected, returns a page with the reasons and the
  *  filled form. */

@@ -35,8 +35,8 @@ async function open(start: DraftComment[], draftKey: string | null = key) {
   const press = (name: string) =>
     settle(() =>
       [...page.querySelectorAll('button')]
-        .filter((one) => one.textContent === name)
-        .at(-1)!
+        .findLast((one) => one.textContent === name)!
+
         .click(),
     )
   return { page, press, asked }

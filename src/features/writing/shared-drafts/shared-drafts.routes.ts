@@ -62,7 +62,7 @@ export const sharedDraftRoutes = [
   implement(getSharedDraft, async ({ params: { token }, ctx }) => found(await findSharedDraft(ctx, token), 'Draft')),
   implement(commentOnDraft, async (call) => {
     const { token } = call.params
-    if (isForm(call.request)) return unchanged(await postForm(call, token))
+    if (isForm(call)) return unchanged(await postForm(call, token))
     return created(await submitDraftComment(call, token, await jsonBody(call.request)))
   }),
 ]

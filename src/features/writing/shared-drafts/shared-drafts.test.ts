@@ -193,7 +193,10 @@ test('limits comments per address and per draft', async () => {
     select ${t.members.alice.id}, ${key}, 'Zoe', '', '' from generate_series(6, ${maxDraftComments - 1}::int)`
   await t.unlimited()
   const answers = await Promise.all([say(7), say(8), say(9)])
-  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409, 409])
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [201, 409, 409],
+  )
 })
 
 test('the author resolves, reopens, and deletes comments; others cannot', async () => {
@@ -229,7 +232,7 @@ test('hides comments by suspended members', async () => {
   assert.deepEqual([await t.comments(), (await t.open()).body.comments], [[], []])
 })
 
-test('a form without scripts saves the comment and returns to the draft, also without an origin', async () => {
+test('a form without scripts saves the comment and returns to the draft; one of another site is refused', async () => {
   const t = await start()
   for (const headers of [{}, { origin: 'http://devstead.test' }]) {
     const response = await t.form({ authorName: 'Zoe', content: 'Words', subject: '' }, headers)
@@ -237,6 +240,9 @@ test('a form without scripts saves the comment and returns to the draft, also wi
       [response.status, response.headers.get('location'), response.headers.get('referrer-policy')],
       [303, `${sharedDraftAddress.href({ token: t.token }, { comment: 'sent' })}#comments`, 'no-referrer'],
     )
+  }
+  for (const origin of ['https://elsewhere.example', '']) {
+    assert.equal((await t.form({ authorName: 'Zoe', content: 'Forged' }, { origin })).status, 415)
   }
   assert.equal((await t.comments()).length, 2)
 })
