@@ -1,5 +1,5 @@
 import './article-editor.css'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isUnsaved, statusOf } from '#features/writing/autosave/autosave-state.hooks.ts'
 import type { AutosaverState } from '#features/writing/autosave/autosaver.hooks.ts'
@@ -11,17 +11,15 @@ import { ArticleText } from '#features/writing/article-text/article-text.tsx'
 import { draftEditorPath } from '#features/writing/drafts/drafts.contract.ts'
 import { postPath, blogAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
-import { DraftFeedback } from '#features/writing/shared-drafts/draft-feedback.tsx'
 import { TagsField } from '#features/writing/tags/tags-field.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ArticleBar } from './article-bar.tsx'
 import { ArticleDetails } from './article-details.tsx'
 import { ArticleConflicts } from './article-conflicts.tsx'
 import { DeleteArticle, DiscardChanges } from './article-actions.tsx'
-import { DraftDialogs } from './draft-dialogs.tsx'
+import { DraftDialogs, DraftFeedback, ScheduleNote } from './draft-parts.tsx'
 import { DraftMenu, showChoice } from './draft-menu.tsx'
 import { useDraftPlans } from './draft-plans.hooks.ts'
-import { ScheduleNote } from './schedule-note.tsx'
 import { useArticleErrors } from './article-errors.hooks.ts'
 import { ArticleCategory, ArticleTitle } from './article-heading.tsx'
 import { saveBeforeLeaving, LeaveDialog } from './leave-dialog.tsx'
@@ -110,14 +108,16 @@ export function ArticleEditor({ userId, initial, post, onNamed, children }: Prop
           </Button>
         </ArticleBar>
         {children}
-        {plans.schedule && (
-          <ScheduleNote
-            draftKey={state.key}
-            schedule={plans.schedule}
-            writing={writing}
-            onChange={() => void plans.choose('schedule').then(showChoice)}
-          />
-        )}
+        <Suspense>
+          {plans.schedule && (
+            <ScheduleNote
+              draftKey={state.key}
+              schedule={plans.schedule}
+              writing={writing}
+              onChange={() => void plans.choose('schedule').then(showChoice)}
+            />
+          )}
+        </Suspense>
         {published.note && <PublishedNote {...published.note} />}
         {isRestored && (
           <ArticleNote icon="undo-2" onDismiss={() => setRestored(false)}>
@@ -206,8 +206,12 @@ export function ArticleEditor({ userId, initial, post, onNamed, children }: Prop
         />
         <LeaveDialog saver={saver} state={state} isUploading={isUploading} />
       </form>
-      <DraftFeedback draftKey={plans.storedKey} />
-      <DraftDialogs open={plans.dialog} draftKey={state.key} schedule={plans.schedule} onClose={plans.close} />
+      <Suspense>{plans.storedKey !== null && <DraftFeedback draftKey={plans.storedKey} />}</Suspense>
+      <Suspense>
+        {plans.dialog && (
+          <DraftDialogs open={plans.dialog} draftKey={state.key} schedule={plans.schedule} onClose={plans.close} />
+        )}
+      </Suspense>
     </>
   )
 }

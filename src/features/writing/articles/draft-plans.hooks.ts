@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { publishedPostId } from '#features/writing/autosave/draft-requests.hooks.ts'
 import type { Autosaver, AutosaverState } from '#features/writing/autosave/autosaver.hooks.ts'
-import { articleOf } from '#features/writing/draft-schedules/draft-schedules.contract.ts'
+import { articleOf } from '#features/writing/draft-schedules/schedule-state.contract.ts'
 import { useSchedule } from '#features/writing/draft-schedules/draft-schedules.hooks.ts'
 import { type Faults, faultsIn } from '#web/use-form.ts'
 

@@ -1,13 +1,13 @@
 import './own-drafts.css'
-import { useState } from 'react'
-import { useChangeSchedule } from '#features/writing/draft-schedules/draft-schedules.hooks.ts'
+import { Suspense, useState } from 'react'
+import { useChangeSchedule } from '#features/writing/draft-schedules/change-schedule.hooks.ts'
 import { ScheduleFacts } from '#features/writing/draft-schedules/schedule-facts.tsx'
 import { DraftList } from '#features/writing/drafts/draft-list.tsx'
 import type { DraftSummary } from '#features/writing/drafts/drafts.contract.ts'
 import { Icon } from '#ui/icon.tsx'
 import { Menu, MenuItem } from '#ui/menu.tsx'
 import { ConfirmAction, useAction } from '#web/action.tsx'
-import { DraftDialogs } from './draft-dialogs.tsx'
+import { DraftDialogs } from './draft-parts.tsx'
 import type { DraftDialog } from './draft-plans.hooks.ts'
 import { usePublishDraft } from './publish-draft.hooks.ts'
 
@@ -85,7 +85,9 @@ function Actions({ draft }: { draft: DraftSummary }) {
         success={{ title: 'Success', description: 'Blog post published successfully!', variant: 'success' }}
         failure="Failed to publish blog post. Please try again."
       />
-      <DraftDialogs open={dialog} draftKey={key} schedule={schedule} onClose={() => setDialog(null)} />
+      <Suspense>
+        {dialog && <DraftDialogs open={dialog} draftKey={key} schedule={schedule} onClose={() => setDialog(null)} />}
+      </Suspense>
     </>
   )
 }

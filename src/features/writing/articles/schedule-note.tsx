@@ -1,5 +1,5 @@
-import { articleOf } from '#features/writing/draft-schedules/draft-schedules.contract.ts'
-import { useChangeSchedule } from '#features/writing/draft-schedules/draft-schedules.hooks.ts'
+import { articleOf } from '#features/writing/draft-schedules/schedule-state.contract.ts'
+import { useChangeSchedule } from '#features/writing/draft-schedules/change-schedule.hooks.ts'
 import { ScheduleFacts } from '#features/writing/draft-schedules/schedule-facts.tsx'
 import type { Writing } from '#features/writing/autosave/article-writing.hooks.ts'
 import type { DraftSchedule } from '#features/writing/drafts/drafts.contract.ts'

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { type Draft, DraftKey, DraftSchedule } from '#features/writing/drafts/drafts.contract.ts'
-import { NewArticle } from '#features/writing/posts/posts.contract.ts'
+import { DraftKey, DraftSchedule } from '#features/writing/drafts/drafts.contract.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 
@@ -31,11 +30,6 @@ export const ScheduleInput = z.object({
 })
 export type ScheduleInput = z.infer<typeof ScheduleInput>
 
-/** Returns the draft as the body of the published article, or the errors by field. */
-export const articleOf = ({ title, content, categoryId, details }: ArticleDraft) =>
-  NewArticle.safeParse({ isLongForm: true, title, content, categoryId, ...details })
-export type ArticleDraft = Pick<Draft, 'title' | 'content' | 'categoryId' | 'details'>
-
 /** Formats a time in its zone: 'Tue, Dec 1, 2026, 9:00 AM (Europe/Berlin)'. */
 export const scheduleText = ({ publishAt, timeZone }: Pick<DraftSchedule, 'publishAt' | 'timeZone'>): string =>
   `${new Intl.DateTimeFormat('en-US', {
@@ -53,13 +47,7 @@ export const scheduleText = ({ publishAt, timeZone }: Pick<DraftSchedule, 'publi
 const ofDraft = { access: 'member', params: { key: DraftKey } } as const
 const limits = [perMember('draft schedules', 120, 600)]
 
-/** Null if the draft is not scheduled. 410 with `postId` if it has been published. */
-export const getSchedule = endpoint('GET /api/drafts/:key/schedule', {
-  summary: 'Get when a draft will be published',
-  ...ofDraft,
-  answer: z.nullable(DraftSchedule),
-})
-/** 400 with the errors by field if the draft could not be published as it is; 410 as in `getSchedule`. */
+/** 400 with the errors by field if the draft could not be published as it is; 410 with `postId` if it has been published. */
 export const scheduleDraft = endpoint('PUT /api/drafts/:key/schedule', {
   summary: 'Schedule a draft of a new article, or change its time',
   ...ofDraft,
@@ -67,7 +55,7 @@ export const scheduleDraft = endpoint('PUT /api/drafts/:key/schedule', {
   answer: DraftSchedule,
   limits,
 })
-/** 410 as in `getSchedule`. */
+/** 410 with `postId` if it has been published. */
 export const cancelSchedule = endpoint('DELETE /api/drafts/:key/schedule', {
   summary: 'Cancel the schedule of a draft',
   ...ofDraft,

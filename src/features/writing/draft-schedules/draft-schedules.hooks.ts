@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { draftsQuery } from '#features/writing/drafts/drafts.hooks.ts'
-import { call, queryOf } from '#web/call.ts'
-import { cancelSchedule, getSchedule, scheduleDraft, type ScheduleInput } from './draft-schedules.contract.ts'
+import { useQuery } from '@tanstack/react-query'
+import { queryOf } from '#web/call.ts'
+import { getSchedule } from './schedule-state.contract.ts'
 
-const scheduleQuery = (key: string) => queryOf(getSchedule, { params: { key } })
+export const scheduleQuery = (key: string) => queryOf(getSchedule, { params: { key } })
 const laterMs = 3_600_000
 const againMs = 3000
 
@@ -22,20 +21,4 @@ export function useSchedule(key: string | null) {
     },
   })
   return { schedule: error ? null : (data ?? null), error }
-}
-
-/** Returns functions that schedule a draft and cancel its schedule. */
-export function useChangeSchedule(key: string) {
-  const cache = useQueryClient()
-  const refetch = () => Promise.all([cache.invalidateQueries(scheduleQuery(key)), cache.invalidateQueries(draftsQuery)])
-  return {
-    schedule: async (body: ScheduleInput) => {
-      await call(scheduleDraft, { params: { key }, body })
-      await refetch()
-    },
-    cancel: async () => {
-      await call(cancelSchedule, { params: { key } })
-      await refetch()
-    },
-  }
 }

@@ -3,13 +3,8 @@ import { AppError, found } from '#kernel/errors.ts'
 import type { Context, Member } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import type { DraftSchedule } from '#features/writing/drafts/drafts.contract.ts'
-import {
-  cancelSchedule,
-  getSchedule,
-  scheduleDraft,
-  type ScheduleInput,
-  timeFault,
-} from './draft-schedules.contract.ts'
+import { cancelSchedule, scheduleDraft, type ScheduleInput, timeFault } from './draft-schedules.contract.ts'
+import { getSchedule } from './schedule-state.contract.ts'
 import { findPlanned, findPublished, type PlannedDraft, removeSchedule, saveSchedule } from './draft-schedules.store.ts'
 import { publishDue, renderedArticle } from './publish-due.ts'
 

@@ -21,7 +21,8 @@ import {
 } from '#features/writing/drafts/drafts.contract.ts'
 import { cast, type Name } from '#tests/support/cast.ts'
 import { tasksOf } from '#tests/support/jobs.ts'
-import { cancelSchedule, getSchedule, scheduleDraft, scheduleText, timeFault } from './draft-schedules.contract.ts'
+import { cancelSchedule, scheduleDraft, scheduleText, timeFault } from './draft-schedules.contract.ts'
+import { getSchedule } from './schedule-state.contract.ts'
 import { draftSchedulesFeature } from './draft-schedules.feature.ts'
 
 const key = 'a'.repeat(32)

@@ -6,7 +6,7 @@ import { job, perform } from '#kernel/job.ts'
 import { postDue } from '#features/writing/posts/posts.events.ts'
 import { tooComplex } from '#features/writing/posts/posts.contract.ts'
 import { DraftKey } from '#features/writing/drafts/drafts.contract.ts'
-import { type ArticleDraft, articleOf } from './draft-schedules.contract.ts'
+import { type ArticleDraft, articleOf } from './schedule-state.contract.ts'
 import {
   countAttempt,
   type DueDraft,

@@ -9,7 +9,7 @@ import { showToast } from '#ui/toasts.ts'
 import { ApiError, messageOf } from '#web/api.ts'
 import { type Faults, faultsIn, useForm } from '#web/use-form.ts'
 import { scheduleText, timeFault } from './draft-schedules.contract.ts'
-import { useChangeSchedule } from './draft-schedules.hooks.ts'
+import { useChangeSchedule } from './change-schedule.hooks.ts'
 import { instantOf, localTimeOf, localTimeZone, timeZones } from './zoned-time.hooks.ts'
 
 interface Props {

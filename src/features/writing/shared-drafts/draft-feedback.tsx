@@ -5,9 +5,8 @@ import { DraftCommentEntry } from './draft-comment-entry.tsx'
 import type { DraftComment } from './shared-drafts.contract.ts'
 import { useDraftComments } from './shared-drafts.hooks.ts'
 
-/** The comments on the author's draft. Renders nothing if there are none. @param draftKey null for a draft that is not
- *  saved yet */
-export function DraftFeedback({ draftKey }: { draftKey: string | null }) {
+/** The comments on the author's draft. Renders nothing if there are none. */
+export function DraftFeedback({ draftKey }: { draftKey: string }) {
   const { comments, resolve, remove } = useDraftComments(draftKey)
   if (comments.length === 0) return null
   const open = comments.filter(({ isResolved }) => !isResolved).length

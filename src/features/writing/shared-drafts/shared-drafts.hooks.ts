@@ -39,14 +39,14 @@ export function useDraftLink(key: string) {
   }
 }
 
-/** Returns the comments on the member's own draft. @param key null for a draft that is not saved yet */
-export function useDraftComments(key: string | null) {
+/** Returns the comments on the member's own draft. */
+export function useDraftComments(key: string) {
   const cache = useQueryClient()
-  const query = commentsQuery(key ?? '')
+  const query = commentsQuery(key)
   const refetch = async () => {
     await Promise.all([cache.invalidateQueries(query), cache.invalidateQueries(draftsQuery)])
   }
-  const { data } = useQuery({ ...query, enabled: key !== null })
+  const { data } = useQuery(query)
   return {
     comments: data?.comments ?? [],
     resolve: async (id: number, isResolved: boolean) => {
