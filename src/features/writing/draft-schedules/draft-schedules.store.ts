@@ -90,10 +90,14 @@ export async function lockDue(db: Db, { memberId, key, updatedAt, scheduleId }: 
   return schedule !== null
 }
 
-/** Returns the drafts that are due, the earliest first. */
-export const listDue = (db: Db, limit: number) => many<{ memberId: number; key: string }>(db)`
+/** Returns the drafts that are due and have no job that is running or will soon, the earliest first. Replacing a running
+ *  job would leave a failed one behind. */
+export const listForgotten = (db: Db, jobName: string, limit: number) => many<{ memberId: number; key: string }>(db)`
   select member_id as "memberId", draft_key as key from draft_schedules planned
-  where ${isDue} order by publish_at limit ${limit}`
+  where ${isDue} and not exists (
+    select from graphile_worker._private_jobs job where job.key = ${jobName}::text || ' ' || member_id || ' ' || draft_key
+      and attempts < max_attempts and (locked_at is not null or run_at < now() + interval '1 minute'))
+  order by publish_at limit ${limit}`
 
 /** Counts an attempt that failed unexpectedly. @returns the number of them */
 export const countAttempt = async (db: Db, { memberId, key, scheduleId }: DueDraft): Promise<number> =>

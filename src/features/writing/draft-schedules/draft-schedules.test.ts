@@ -323,6 +323,14 @@ test('the sweep queues what is due, and nothing else', async () => {
   await t.arrive()
   for (let times = 0; times < 2; times++) await t.tasks['draft-schedules.sweep']!({})
   assert.equal((await jobs(t)).length, 1)
+  const runsAt = async () => (await jobs(t))[0]!.runAt.getTime()
+  await run(t.db)`update graphile_worker._private_jobs set run_at = now() + interval '2 hours', attempts = 9`
+  await t.tasks['draft-schedules.sweep']!({})
+  assert.ok((await runsAt()) < Date.now() + 60_000)
+  await run(t.db)`
+    update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a dead pool', run_at = now() + interval '2 hours'`
+  await t.tasks['draft-schedules.sweep']!({})
+  assert.equal((await jobs(t)).length, 1)
 })
 
 test('an imported draft keeps its schedule, with the reason if it cannot be published', async () => {

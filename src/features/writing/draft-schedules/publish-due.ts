@@ -12,7 +12,7 @@ import {
   type DueDraft,
   failSchedule,
   findDue,
-  listDue,
+  listForgotten,
   lockDue,
   notifyPublished,
 } from './draft-schedules.store.ts'
@@ -31,7 +31,7 @@ const sweepSize = 200
 export const scheduleWorkers = [
   perform(publishDue, (ctx, { memberId, key }) => publish(ctx, memberId, key)),
   perform(sweep, async ({ db }) => {
-    for (const due of await listDue(db, sweepSize)) await publishDue.enqueue(db, due)
+    for (const due of await listForgotten(db, publishDue.name, sweepSize)) await publishDue.enqueue(db, due)
   }),
 ]
 
