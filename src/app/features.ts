@@ -9,6 +9,7 @@ import { categoriesFeature } from '#features/writing/categories/categories.featu
 import { chatFeature } from '#features/live/chat/chat.feature.ts'
 import { commentsFeature } from '#features/conversation/comments/comments.feature.ts'
 import { accountDeletionFeature } from '#features/people/account-deletion/account-deletion.feature.ts'
+import { draftSchedulesFeature } from '#features/writing/draft-schedules/draft-schedules.feature.ts'
 import { draftsFeature } from '#features/writing/drafts/drafts.feature.ts'
 import { feedsFeature } from '#features/discovery/feeds/feeds.feature.ts'
 import { followsFeature } from '#features/people/follows/follows.feature.ts'
@@ -33,6 +34,7 @@ import { projectsFeature } from '#features/work/projects/projects.feature.ts'
 import { redirectsFeature } from '#features/admin/redirects/redirects.feature.ts'
 import { reportsFeature } from '#features/admin/reports/reports.feature.ts'
 import { searchFeature } from '#features/discovery/search/search.feature.ts'
+import { sharedDraftsFeature } from '#features/writing/shared-drafts/shared-drafts.feature.ts'
 import { sentWebmentionsFeature } from '#features/conversation/sent-webmentions/sent-webmentions.feature.ts'
 import { seriesFeature } from '#features/writing/series/series.feature.ts'
 import { siteFeature } from '#features/discovery/site/site.feature.ts'
@@ -64,6 +66,8 @@ const all = [
   commentsFeature,
   webmentionsFeature,
   draftsFeature,
+  draftSchedulesFeature,
+  sharedDraftsFeature,
   followsFeature,
   profileLinksFeature,
   pinsFeature,

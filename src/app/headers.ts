@@ -20,6 +20,13 @@ const permissionsPolicy = (capture: '()' | '(self)') =>
 /** The header for the studio, instead of the default. */
 export const capturingHeaders = { 'permissions-policy': permissionsPolicy('(self)') }
 
+/** The headers of pages with a secret URL. */
+export const privateHeaders = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, noarchive',
+}
+
 export interface PagePolicyOptions {
   /** The public URL, which may differ from the Host header behind a proxy. */
   siteUrl: string

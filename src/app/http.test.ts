@@ -241,3 +241,17 @@ test('logs frequent calls only if they fail', async () => {
     ['/live/none', '/lively'],
   )
 })
+
+test('does not log the secret in a path, whatever is answered', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
+  const secret = 's'.repeat(32)
+  const t = await cast([route('GET', '/api/secrets/:token', echo, { isPathSecret: true }), ...noteRoutes], { log })
+  for (const path of [`/api/secrets/${secret}`, `/api/secrets/${secret}/more`]) {
+    for (const method of ['GET', 'DELETE'] as const) await t.stranger(method, path)
+  }
+  await t.stranger('GET', '/api/notes/7')
+  assert.equal(lines.length, 5)
+  assert.doesNotMatch(lines.join(''), new RegExp(secret))
+  assert.match(lines.join(''), /"path":"\/api\/secrets\/…".*"path":"\/api\/notes\/7"/s)
+})

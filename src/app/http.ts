@@ -42,6 +42,7 @@ type Incoming = HonoContext<Env>
 export function createApp(routes: Route[], mounts: Mount[], options: HttpOptions): App {
   const app: App = new Hono()
   const headers = securityHeaders(options)
+  const loggedPath = pathWithoutSecrets(routes)
   app.use(async (c, next) => {
     const requestId = randomUUID()
     c.set('requestId', requestId)
@@ -61,7 +62,7 @@ export function createApp(routes: Route[], mounts: Mount[], options: HttpOptions
     const ms = Math.round(performance.now() - startedMs)
     const isNews = c.res.status >= 400 || !c.get('isBusy')
     c.get('log')[isNews ? 'info' : 'debug'](
-      { method: c.req.method, path: c.req.path, status: c.res.status, ms },
+      { method: c.req.method, path: loggedPath(c.req.path), status: c.res.status, ms },
       'answered',
     )
   })
@@ -76,6 +77,16 @@ export function createApp(routes: Route[], mounts: Mount[], options: HttpOptions
   app.notFound((c) => refuse(c, new AppError('not_found', 'There is nothing at this URL.')))
   app.onError((reason, c) => refuse(c, reason))
   return app
+}
+
+/** Returns a function that removes secrets from paths, also from those that no route answers. */
+function pathWithoutSecrets(routes: readonly Route[]): (path: string) => string {
+  const secret = routes.filter(({ isPathSecret }) => isPathSecret)
+  const prefixes = [...new Set(secret.map(({ path }) => path.slice(0, path.indexOf(':'))))]
+  return (path) => {
+    const prefix = prefixes.find((one) => path.startsWith(one))
+    return prefix === undefined ? path : `${prefix}…`
+  }
 }
 
 async function answer(

@@ -28,6 +28,7 @@ async function listening(
     redirects: { beforePage: () => null, insteadOfNotFound: async () => null },
     assets: new Map(),
     pages: createPageCache({ render }),
+    renderPage: render,
     pageLimits,
     headers: {},
     policy: () => '',
@@ -171,4 +172,18 @@ test('accepts host names, addresses, and ports, and HTTP/1.0 without a host', as
   ])
     assert.match(await send(request('/ HTTP/1.1', `Host: ${host}`, 'Connection: close')), /^HTTP\/1\.1 200 /, host)
   assert.match(await send(request('/ HTTP/1.0')), /^HTTP\/1\.1 200 /)
+})
+
+test('renders a page with a secret URL for each request, and logs a failure without the URL', async () => {
+  const bodies = ['one', 'two']
+  const { ask, logged } = await listening(() => {
+    const body = bodies.shift()
+    if (body === undefined) return Promise.reject(new Error('broken'))
+    return Promise.resolve({ status: 200, body, headers: { 'cache-control': 'no-store' } })
+  })
+  const path = `/draft/${'s'.repeat(32)}`
+  assert.deepEqual([(await ask(path)).text, (await ask(path)).text], ['one', 'two'])
+  assert.equal((await ask(path)).status, 500)
+  assert.equal(logged.length, 1)
+  assert.doesNotMatch(JSON.stringify(logged), /sss/)
 })

@@ -5,11 +5,12 @@ import { AppError, toAppError } from '#kernel/errors.ts'
 import { escapeHtml } from '#kernel/html.ts'
 import { type Log, logFault } from '#kernel/log.ts'
 import { plainPage } from '#kernel/plain-page.ts'
+import type { Page } from '#pages/page.ts'
 import { matchPage, notFoundPath } from '#pages/pages.ts'
 import type { App } from './http.ts'
 import type { CachedRoutes } from './cached-routes.ts'
 import type { createDocumentAddress } from './document-address.ts'
-import type { PageCache } from './page-cache.ts'
+import type { PageCache, RenderedPage } from './page-cache.ts'
 import type { PageLimits } from './page-limits.ts'
 import type { Redirects } from './redirects.ts'
 import { hasValidHost } from './request-host.ts'
@@ -24,6 +25,8 @@ export interface ListenerOptions {
   redirects: Redirects
   assets: Map<string, StoredResponse>
   pages: PageCache
+  /** Renders a page that must not be cached. */
+  renderPage: (address: string) => Promise<RenderedPage>
   /** Limits the rendering of pages. @throws AppError rate_limited */
   pageLimits: PageLimits
   headers: Record<string, string>
@@ -155,6 +158,8 @@ async function sendDocument(
   options: ListenerOptions,
 ): Promise<void> {
   const { documents, pages, pageLimits, redirects } = options
+  const page = matchPage(given.split('?', 1)[0]!)?.page
+  if (page?.isPrivate) return sendPrivate(request, response, { address: given, page }, headers, options)
   const moved = async (isCertain: boolean) => (url ? redirects.insteadOfNotFound(url, isCertain) : null)
   try {
     const address = await documents.settled(given, url)
@@ -169,18 +174,36 @@ async function sendDocument(
     const error = toAppError(reason)
     const location = error.code === 'not_ready' ? await moved(false) : null
     if (location !== null) return sendMoved(response, location, options.headers)
-    await sendFault(request, response, error, headers, options.log)
+    await sendFault(request.url, response, error, headers, options.log)
+  }
+}
+
+/** Sends a page with a secret URL: renders it for this request, and does not store or log it. */
+async function sendPrivate(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { address, page }: { address: string; page: Page },
+  headers: Record<string, string>,
+  { renderPage, pageLimits, log }: ListenerOptions,
+): Promise<void> {
+  try {
+    await pageLimits(request, address)
+    const { status, body, headers: own } = await renderPage(address)
+    response.writeHead(status, { ...headers, ...own, 'content-length': Buffer.byteLength(body) })
+    response.end(request.method === 'HEAD' ? undefined : body)
+  } catch (reason) {
+    await sendFault(page.address.path, response, toAppError(reason), headers, log)
   }
 }
 
 async function sendFault(
-  request: IncomingMessage,
+  path: string | undefined,
   response: ServerResponse,
   error: AppError,
   headers: Record<string, string>,
   log: Log,
 ): Promise<void> {
-  logFault(log, error, 'page failed', { requestId: headers['x-request-id'], path: request.url })
+  logFault(log, error, 'page failed', { requestId: headers['x-request-id'], path })
   const retryAfter = error.details.retryAfterSeconds
   if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
   const page = faultPage(error, headers['x-request-id']!)

@@ -97,6 +97,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       }),
       assets: files.assets,
       pages,
+      renderPage,
       pageLimits: createPageLimits(routes, { ctx, ...config }),
       headers: securityHeaders(config),
       policy: development ? () => development.policy : policy,

@@ -54,6 +54,13 @@ test('does not cache a failed rendering, and the next visitor retries', async ()
   assert.equal(textOf(await cache.getOrRender('/')), 'ok')
 })
 
+test('does not cache a page that no cache may store', async () => {
+  const headers = { 'cache-control': 'no-store' }
+  const cache = createPageCache({ render: () => Promise.resolve({ status: 200, body: 'secret', headers }) })
+  await cache.getOrRender('/draft/token')
+  assert.equal(cache.get('/draft/token'), null)
+})
+
 test('times out if rendering hangs, and the next visitor gets a new rendering', async () => {
   let isStuck = true
   const render = () =>

@@ -118,7 +118,8 @@ export function createPageCache({
     const rendered = toResponse(page, timeAfter(before))
     const response = before?.etag === rendered.etag && before.status === rendered.status ? before : rendered
     const topics = response.status < 400 ? state.topics : null // an error may depend on something else
-    if (response.status < 500) store(url, { ...state, response, renderedAtMs, topics, removals })
+    const isPrivate = page.headers['cache-control'] === 'no-store'
+    if (response.status < 500 && !isPrivate) store(url, { ...state, response, renderedAtMs, topics, removals })
     return response
   }
 

@@ -3,6 +3,8 @@ import type { Context, Route } from '#kernel/http.ts'
 import { networkOf } from '#kernel/networks.ts'
 import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
 import { searchSite } from '#features/discovery/search/search.contract.ts'
+import { sharedDraftAddress } from '#features/writing/shared-drafts/shared-draft-addresses.contract.ts'
+import { getSharedDraft } from '#features/writing/shared-drafts/shared-drafts.contract.ts'
 import { revisionAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { getRevisionChanges } from '#features/writing/history/history.contract.ts'
 import { matchPage } from '#pages/pages.ts'
@@ -13,6 +15,7 @@ import { enforceLimits } from './http.ts'
 const calls: Record<string, string | undefined> = {
   [searchAddress.path]: searchSite.path,
   [revisionAddress.path]: getRevisionChanges.path,
+  [sharedDraftAddress.path]: getSharedDraft.path,
 }
 
 interface Options {

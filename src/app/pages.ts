@@ -6,7 +6,7 @@ import { submitWebmention } from '#features/conversation/webmentions/endpoint.co
 import type { Loaded, LoadContext, Page, PageProps } from '#pages/page.ts'
 import { matchPage, notFoundPath, pageAt, pathOf, propsOf } from '#pages/pages.ts'
 import { headHtml } from './head.ts'
-import { capturingHeaders } from './headers.ts'
+import { capturingHeaders, privateHeaders } from './headers.ts'
 import type { RenderedPage } from './page-cache.ts'
 import type { Rendered, RenderInput } from './render.tsx'
 import type { Template } from './template.ts'
@@ -53,6 +53,7 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
       'content-type': 'text/html; charset=utf-8',
       ...link,
       ...(match.page.capturing && capturingHeaders),
+      ...(match.page.isPrivate && privateHeaders),
     }
     return { status: loaded.status ?? 200, body: document, headers }
   }

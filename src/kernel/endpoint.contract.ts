@@ -66,6 +66,8 @@ interface Spec<
    *  `reads` changes. With `isPersonal`, responses to signed-in callers are not shared. */
   isCached?: boolean
   isPersonal?: boolean
+  /** The path contains a secret, which must not be logged. */
+  isPathSecret?: boolean
   /** Clients call it every other second: successful calls are logged at level debug. */
   isFrequent?: boolean
 }

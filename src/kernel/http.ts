@@ -62,6 +62,8 @@ export interface RouteOptions {
   maxBodyBytes?: number
   /** Requested every few seconds by each visitor: successful requests are not logged. */
   isBusy?: boolean
+  /** The path contains a secret, which must not be logged. */
+  isPathSecret?: boolean
   /** The response is text and identical for everyone: it is cached for a second, compressed, and supports conditional
    *  requests. Names the query parameters that select the response. */
   cachedQuery?: string[]

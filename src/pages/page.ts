@@ -7,6 +7,7 @@ import type { presentRecording } from '#features/live/livestreams/recording-pres
 import type { AddressFacts } from '#kernel/address.contract.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
+import type { MarkdownService } from '#kernel/markdown/markdown-service.ts'
 
 /** The parameters in a page's URL. `params` is null if one of them is invalid. */
 export interface PageProps<A extends AddressFacts = AddressFacts> {
@@ -76,6 +77,7 @@ export interface LoadContext {
   clock: Clock
   /** The public URL, without a trailing slash. */
   siteUrl: string
+  markdown: MarkdownService
   /** Knows the playback URLs of streams. */
   streaming: Parameters<typeof presentLivestream>[0] & Parameters<typeof presentRecording>[0]
 }
@@ -105,6 +107,9 @@ interface PageSpec<A extends AddressFacts> {
   jsonLd?: () => Promise<PageJsonLd<A>>
   /** For members only: visitors are redirected to /login, with a message if one is given. */
   guard?: true | { title: string; description: string }
+  /** For people who have its secret URL: rendered for each request, not stored by any cache, and neither logged nor sent
+   *  to other sites. */
+  isPrivate?: boolean
   /** Allows camera, microphone, and screen capture: browsers decide that when they load a document. */
   capturing?: boolean
 }

@@ -37,6 +37,7 @@ import { settingsNotificationsPage } from './settings-notifications/settings-not
 import { settingsSecurityPage } from './settings-security/settings-security.page.ts'
 import { seriesPage } from './series/series.page.ts'
 import { sitePage } from './site-page/site-page.page.ts'
+import { sharedDraftPage } from './shared-draft/shared-draft.page.ts'
 import { ownSponsorPage, sponsorPage } from './sponsor/sponsor.page.ts'
 import { sponsorshipPage } from './sponsorship/sponsorship.page.ts'
 import { adminTagsPage } from './admin-tags/admin-tags.page.ts'
@@ -70,6 +71,7 @@ export const pages: readonly Page[] = [
   settingsPage,
   settingsNotificationsPage,
   notificationsPage,
+  sharedDraftPage,
   unsubscribePage,
   settingsAccountPage,
   settingsSecurityPage,

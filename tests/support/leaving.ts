@@ -134,6 +134,15 @@ export async function fillLinusAccount({ linus, ada, ids, post, db }: Site) {
     select all_posts.id, tag.id, 1, true, member_id, is_long_form, category_id, all_posts.created_at, is_withheld
     from all_posts, tag where all_posts.id = ${his.id}`
   await run(db)`insert into muted_words (member_id, word, folded) values (${ids.linus}, 'word', 'word')`
+  await run(db)`insert into draft_schedules (member_id, draft_key, publish_at, time_zone)
+    values (${ids.linus}, ${'0'.repeat(32)}, now() + interval '1 day', 'UTC')`
+  await run(db)`
+    insert into draft_links (member_id, draft_key, token) values (${ids.linus}, ${'0'.repeat(32)}, ${'t'.repeat(32)})`
+  await ada('PUT', putDraft.href({ key: '1'.repeat(32) }), { ...draft, postId: null })
+  await run(db)`
+    insert into draft_comments (owner_id, draft_key, member_id, author_name, content, content_html)
+    values (${ids.ada}, ${'1'.repeat(32)}, ${ids.linus}, '', 'Said', '<p>Said</p>'),
+      (${ids.linus}, ${'0'.repeat(32)}, ${ids.ada}, '', 'Said', '<p>Said</p>')`
   const comments = [
     [hers.id, ids.ada, ids.linus],
     [his.id, ids.linus, ids.ada],

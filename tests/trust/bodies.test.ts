@@ -22,7 +22,8 @@ const auth = [
 ]
 
 /** Fills in the parameters of a route's path. */
-const here = (path: string) => path.replace(':id', '1').replace(':key', '0'.repeat(32))
+const here = (path: string) =>
+  path.replace(':id', '1').replace(':key', '0'.repeat(32)).replace(':token', 't'.repeat(32))
 
 /** Routes without a request body. */
 const bodiless =

@@ -249,6 +249,9 @@ test('shows members their drafts above the first page', async () => {
     title: 'A draft',
     excerpt: '',
     postId: null,
+    schedule: null,
+    isShared: false,
+    openComments: 0,
     updatedAt: '2026-11-21T00:00:00.000Z',
   }
   const answers = { ...posts(tenArticles, 20), 'GET /api/drafts': () => Response.json({ drafts: [draft] }) }

@@ -35,8 +35,8 @@ const UnlistedList = lazyPart(
   () => null,
 )
 
-const DraftList = lazyPart(
-  async () => (await import('#features/writing/drafts/draft-list.tsx')).DraftList,
+const OwnDrafts = lazyPart(
+  async () => (await import('#features/writing/articles/own-drafts.tsx')).OwnDrafts,
   () => null,
 )
 
@@ -62,7 +62,7 @@ function BlogPage({ query: { page } }: PageProps<typeof blogAddress>) {
         <div className="drafts-place">
           {isSignedIn && (
             <Suspense>
-              <DraftList />
+              <OwnDrafts />
               <UnlistedList />
             </Suspense>
           )}

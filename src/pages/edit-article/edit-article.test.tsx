@@ -17,7 +17,8 @@ const draft = {
   createdAt: '2026-11-20T00:00:00.000Z',
   updatedAt: '2026-11-20T00:00:00.000Z',
 }
-const listed = { key, title: 'As I want it', excerpt: 'Better words', postId: 7, updatedAt: draft.updatedAt }
+const plain = { schedule: null, isShared: false, openComments: 0 }
+const listed = { key, title: 'As I want it', excerpt: 'Better words', postId: 7, updatedAt: draft.updatedAt, ...plain }
 
 beforeEach(() => {
   localStorage.clear()

@@ -22,6 +22,7 @@ const labels: Record<OptionalKind, string> = {
   comment: 'Comments on your posts',
   mention: 'Mentions of your posts on other sites',
   reply: 'Replies to your comments',
+  draft_comment: 'Comments on drafts that you share',
 }
 
 function NotificationChoices() {

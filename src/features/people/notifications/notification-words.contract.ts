@@ -1,5 +1,5 @@
 import { adminCommentsAddress } from '#features/conversation/moderation-queue/moderation-addresses.contract.ts'
-import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
+import { blogAddress, postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { Notification, NotificationKind } from './notifications.contract.ts'
 
@@ -17,6 +17,10 @@ interface KindWords {
   did: string
   /** The object of `did`, for kinds without a post. */
   what?: string
+  /** The object for several events, if it differs. */
+  whatOfSeveral?: string
+  /** The subject, for kinds without a person. */
+  who?: (count: number) => string
   /** For several events, which may all be by one person: how to count them, and the preposition before the post. */
   counted?: [noun: string, preposition: string]
 }
@@ -27,6 +31,18 @@ const words: Record<NotificationKind, KindWords> = {
   comment: { did: 'commented on', counted: ['new comments', 'on'] },
   mention: { did: 'mentioned', counted: ['new mentions', 'of'] },
   reply: { did: 'replied to you on', counted: ['new replies to you', 'on'] },
+  draft_comment: {
+    did: 'commented on',
+    what: 'your draft',
+    whatOfSeveral: 'your drafts',
+    counted: ['new comments', 'on'],
+  },
+  schedule_published: { who: () => 'Your scheduled article', did: 'was published:' },
+  schedule_failed: {
+    who: (count) => (count === 1 ? 'A scheduled article' : `${count} scheduled articles`),
+    did: 'could not be published.',
+    what: 'Open your drafts to see why.',
+  },
   admin_granted: { did: 'made you an administrator of', what: 'this site' },
   admin_revoked: { did: 'removed you as an administrator of', what: 'this site' },
   ownership_granted: { did: 'made you the owner of', what: 'this site' },
@@ -35,10 +51,10 @@ const words: Record<NotificationKind, KindWords> = {
 
 export function wordsOf(entry: Notification): NotificationWords {
   const { kind, count, actors } = entry
-  const { did, counted, what = whatOf(entry) } = words[kind]
-  if (!counted || count === 1) return { who: whoOf(entry), did, what, tail: '' }
+  const { did, counted, who = () => whoOf(entry), what = whatOf(entry), whatOfSeveral = what } = words[kind]
+  if (!counted || count === 1) return { who: who(count), did, what, tail: '' }
   const tail = actors.length > 0 ? `, the latest by ${listed(actors.map(({ name }) => name))}` : ''
-  return { who: `${count} ${counted[0]}`, did: counted[1], what, tail }
+  return { who: `${count} ${counted[0]}`, did: counted[1], what: whatOfSeveral, tail }
 }
 
 /** Returns the sentence as plain text. */
@@ -51,9 +67,10 @@ export function sentenceOf(entry: Notification): string {
 export function hrefOf({ kind, post, isAboutProfile, actors: [latest] }: Notification): string | null {
   if (isAboutProfile) return `${adminCommentsAddress.href()}?status=approved`
   if (kind === 'follow') return latest?.username ? profileAddress.href({ username: latest.username }) : null
+  if (kind === 'draft_comment' || kind === 'schedule_failed') return blogAddress.href()
   if (!post) return null
   const href = postPath(post)
-  return kind === 'like' ? href : `${href}#comments`
+  return kind === 'like' || kind === 'schedule_published' ? href : `${href}#comments`
 }
 
 function whatOf({ post, isAboutProfile }: Notification): string {

@@ -6,11 +6,14 @@ import { maxLimit, pageFields, PageQuery } from '#schemas/paging.contract.ts'
 import { roleChangeKinds } from '#features/people/profiles/roles.contract.ts'
 
 /** The kinds that members can turn off. */
-export const optionalKinds = ['follow', 'like', 'comment', 'mention', 'reply'] as const
+export const optionalKinds = ['follow', 'like', 'comment', 'mention', 'reply', 'draft_comment'] as const
 export type OptionalKind = (typeof optionalKinds)[number]
 
-/** All kinds, including changes of the member's own role, which cannot be turned off. */
-const notificationKinds = [...optionalKinds, ...roleChangeKinds] as const
+/** The outcome of the member's own schedules. */
+const scheduleKinds = ['schedule_published', 'schedule_failed'] as const
+
+/** All kinds, including schedules and changes of the member's own role, which cannot be turned off. */
+const notificationKinds = [...optionalKinds, ...scheduleKinds, ...roleChangeKinds] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
 /** The member who did it, or a person on another site, who has no username. */
@@ -29,7 +32,7 @@ export const Notification = z.object({
   count: z.int().check(z.gte(1)),
   /** The latest three at most, without deleted members. */
   actors: z.array(Actor),
-  /** The post with its title or first words. Null for follows, roles, and posts that are no longer visible. */
+  /** The post with its title or first words. Null for follows, roles, drafts, and posts that are no longer visible. */
   post: z.nullable(z.object({ id: Id, slug: z.nullable(z.string()), words: z.string() })),
   /** True for mentions of the member's own profile or project. */
   isAboutProfile: z.boolean(),

@@ -1,5 +1,5 @@
 import './article-editor.css'
-import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { isUnsaved, statusOf } from '#features/writing/autosave/autosave-state.hooks.ts'
 import type { AutosaverState } from '#features/writing/autosave/autosaver.hooks.ts'
@@ -17,6 +17,9 @@ import { ArticleBar } from './article-bar.tsx'
 import { ArticleDetails } from './article-details.tsx'
 import { ArticleConflicts } from './article-conflicts.tsx'
 import { DeleteArticle, DiscardChanges } from './article-actions.tsx'
+import { DraftDialogs, DraftFeedback, ScheduleNote } from './draft-parts.tsx'
+import { DraftMenu, showChoice } from './draft-menu.tsx'
+import { useDraftPlans } from './draft-plans.hooks.ts'
 import { useArticleErrors } from './article-errors.hooks.ts'
 import { ArticleCategory, ArticleTitle } from './article-heading.tsx'
 import { saveBeforeLeaving, LeaveDialog } from './leave-dialog.tsx'
@@ -47,6 +50,7 @@ export function ArticleEditor({ userId, initial, post, onNamed, children }: Prop
   const [isRestored, setRestored] = useState(initial.restored !== null)
   const { faults, show, mend, title, category, text } = useArticleErrors()
   const published = usePublishedElsewhere(saver, state)
+  const plans = useDraftPlans(saver, state, show)
   useNaming(state, onNamed)
 
   const goOnAsNew = useEffectEvent(() => {
@@ -80,116 +84,135 @@ export function ArticleEditor({ userId, initial, post, onNamed, children }: Prop
   const isChanged = article !== undefined && !isSameWriting(writing, publishedWriting(article))
 
   return (
-    <form
-      className="article-editor"
-      aria-label={post ? 'Edit article' : 'New article'}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void press()
-      }}
-    >
-      <ArticleBar heading={post ? 'Edit article' : 'New article'} status={statusOf(state)}>
-        <ButtonLink
-          variant="plain"
-          href={blogAddress.href()}
-          onClick={() => void saveBeforeLeaving(saver, isChanged || !post)}
-        >
-          Cancel
-        </ButtonLink>
-        <Button type="submit" variant="primary" busy={isPending} aria-disabled={isUploading}>
-          {submitLabel(post === undefined, isPending)}
-        </Button>
-      </ArticleBar>
-      {children}
-      {published.note && <PublishedNote {...published.note} />}
-      {isRestored && (
-        <ArticleNote icon="undo-2" onDismiss={() => setRestored(false)}>
-          Restored from this browser: words that the server did not have yet.
-        </ArticleNote>
-      )}
-      {state.isCopyMissing && (
-        <ArticleNote icon="triangle-alert">
-          This browser can’t store a copy. Until the text is saved, don’t close this page.
-        </ArticleNote>
-      )}
-      <ArticleConflicts
-        userId={userId}
-        saver={saver}
-        state={state}
-        olderCopies={initial.olderCopies}
-        present={present}
-        isPending={isPending}
-        onKeepMine={(theirs) => {
-          saver.rebase(theirs.updatedAt)
-          setPresent(null)
+    <>
+      <form
+        className="article-editor"
+        aria-label={post ? 'Edit article' : 'New article'}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
           void press()
         }}
-        onTakeTheirs={(theirs) => {
-          saver.rebase(theirs.updatedAt)
-          setArticle(theirs)
-          setPresent(null)
-        }}
-      />
-      <ArticleTitle
-        ref={title}
-        title={writing.title}
-        fault={faults.title}
-        isReadOnly={isPending}
-        onChange={(words) => change({ title: words })}
-        onEnter={() => text.current?.focus()}
-        onSave={() => void saver.save()}
-        onSubmit={() => void press()}
-      />
-      <div className="article-facts">
-        <ArticleCategory
-          ref={category}
-          categoryId={writing.categoryId}
-          fault={faults.categoryId}
-          isReadOnly={isPending}
-          onChange={(categoryId) => change({ categoryId })}
-        />
-        {article && (
-          <div className="article-ends">
-            <span className="meta article-draft-hint" data-changed={isChanged}>
-              You have unpublished changes
-            </span>
-            <DiscardChanges
-              saver={saver}
-              article={article}
-              isPossible={isChanged && state.phase.is !== 'conflicting' && !isPending}
+      >
+        <ArticleBar heading={post ? 'Edit article' : 'New article'} status={statusOf(state)}>
+          <ButtonLink
+            variant="plain"
+            href={blogAddress.href()}
+            onClick={() => void saveBeforeLeaving(saver, isChanged || !post)}
+          >
+            Cancel
+          </ButtonLink>
+          <DraftMenu isNew={state.postId === null} schedule={plans.schedule} onChoose={plans.choose} />
+          <Button type="submit" variant="primary" busy={isPending} aria-disabled={isUploading}>
+            {submitLabel(post === undefined, isPending)}
+          </Button>
+        </ArticleBar>
+        {children}
+        <Suspense>
+          {plans.schedule && (
+            <ScheduleNote
+              draftKey={state.key}
+              schedule={plans.schedule}
+              writing={writing}
+              onChange={() => void plans.choose('schedule').then(showChoice)}
             />
-            <DeleteArticle saver={saver} article={article} />
-          </div>
+          )}
+        </Suspense>
+        {published.note && <PublishedNote {...published.note} />}
+        {isRestored && (
+          <ArticleNote icon="undo-2" onDismiss={() => setRestored(false)}>
+            Restored from this browser: words that the server did not have yet.
+          </ArticleNote>
         )}
-      </div>
-      <TagsField
-        tags={writing.details.tags}
-        error={faults['tags']}
-        isReadOnly={isPending}
-        onChange={(tags) => change({ details: { ...writing.details, tags } })}
-      />
-      <ArticleDetails
-        details={writing.details}
-        title={writing.title}
-        faults={faults}
-        isReadOnly={isPending}
-        onChange={(details) => change({ details })}
-        onUploading={setUploading}
-      />
-      <ArticleText
-        ref={text}
-        title={writing.title}
-        content={writing.content}
-        fault={faults.content}
-        isReadOnly={isPending}
-        onUploading={setUploading}
-        onChange={(content) => change({ content })}
-        onSave={() => void saver.save()}
-        onSubmit={() => void press()}
-      />
-      <LeaveDialog saver={saver} state={state} isUploading={isUploading} />
-    </form>
+        {state.isCopyMissing && (
+          <ArticleNote icon="triangle-alert">
+            This browser can’t store a copy. Until the text is saved, don’t close this page.
+          </ArticleNote>
+        )}
+        <ArticleConflicts
+          userId={userId}
+          saver={saver}
+          state={state}
+          olderCopies={initial.olderCopies}
+          present={present}
+          isPending={isPending}
+          onKeepMine={(theirs) => {
+            saver.rebase(theirs.updatedAt)
+            setPresent(null)
+            void press()
+          }}
+          onTakeTheirs={(theirs) => {
+            saver.rebase(theirs.updatedAt)
+            setArticle(theirs)
+            setPresent(null)
+          }}
+        />
+        <ArticleTitle
+          ref={title}
+          title={writing.title}
+          fault={faults.title}
+          isReadOnly={isPending}
+          onChange={(words) => change({ title: words })}
+          onEnter={() => text.current?.focus()}
+          onSave={() => void saver.save()}
+          onSubmit={() => void press()}
+        />
+        <div className="article-facts">
+          <ArticleCategory
+            ref={category}
+            categoryId={writing.categoryId}
+            fault={faults.categoryId}
+            isReadOnly={isPending}
+            onChange={(categoryId) => change({ categoryId })}
+          />
+          {article && (
+            <div className="article-ends">
+              <span className="meta article-draft-hint" data-changed={isChanged}>
+                You have unpublished changes
+              </span>
+              <DiscardChanges
+                saver={saver}
+                article={article}
+                isPossible={isChanged && state.phase.is !== 'conflicting' && !isPending}
+              />
+              <DeleteArticle saver={saver} article={article} />
+            </div>
+          )}
+        </div>
+        <TagsField
+          tags={writing.details.tags}
+          error={faults['tags']}
+          isReadOnly={isPending}
+          onChange={(tags) => change({ details: { ...writing.details, tags } })}
+        />
+        <ArticleDetails
+          details={writing.details}
+          title={writing.title}
+          faults={faults}
+          isReadOnly={isPending}
+          onChange={(details) => change({ details })}
+          onUploading={setUploading}
+        />
+        <ArticleText
+          ref={text}
+          title={writing.title}
+          content={writing.content}
+          fault={faults.content}
+          isReadOnly={isPending}
+          onUploading={setUploading}
+          onChange={(content) => change({ content })}
+          onSave={() => void saver.save()}
+          onSubmit={() => void press()}
+        />
+        <LeaveDialog saver={saver} state={state} isUploading={isUploading} />
+      </form>
+      <Suspense>{plans.storedKey !== null && <DraftFeedback draftKey={plans.storedKey} />}</Suspense>
+      <Suspense>
+        {plans.dialog && (
+          <DraftDialogs open={plans.dialog} draftKey={state.key} schedule={plans.schedule} onClose={plans.close} />
+        )}
+      </Suspense>
+    </>
   )
 }
 

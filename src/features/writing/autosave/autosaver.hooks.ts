@@ -86,6 +86,12 @@ export class Autosaver {
     this.#dispatch({ type: 'finished' })
   }
 
+  /** Ends saving because the server has published the draft, for example as scheduled. */
+  end(postId: number | null): void {
+    const { is } = this.#state.phase
+    if (is !== 'published' && is !== 'finished') this.#dispatch({ type: 'published', postId })
+  }
+
   /** Turns the text into a new article with its own draft. */
   moveToNewDraft(): void {
     this.#dispatch({ type: 'moved', key: newDraftKey(), at: Date.now() })

@@ -17,6 +17,9 @@ const aDraft = (n: number, part: Partial<DraftSummary> = {}): DraftSummary => ({
   title: `Draft ${n}`,
   excerpt: `How draft ${n} begins`,
   postId: null,
+  schedule: null,
+  isShared: false,
+  openComments: 0,
   updatedAt: new Date(Date.now() - 3 * 3_600_000).toISOString(),
   ...part,
 })

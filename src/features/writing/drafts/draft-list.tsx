@@ -1,5 +1,5 @@
 import './draft-list.css'
-import { useId, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useId, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Time } from '#ui/time.tsx'
@@ -10,8 +10,15 @@ import { useDrafts } from './drafts.hooks.ts'
 
 const shownAtFirst = 3
 
+interface DraftListProps {
+  /** Further facts about a draft. */
+  facts?: ComponentType<{ draft: DraftSummary }>
+  /** Further actions for a draft. */
+  actions?: ComponentType<{ draft: DraftSummary }>
+}
+
 /** The signed-in member's drafts. Renders nothing if there are none. */
-export function DraftList() {
+export function DraftList({ facts: Facts, actions: Actions }: DraftListProps) {
   const id = useId()
   const { data, isPending, isError, refetch } = useDrafts()
   const [showsAll, setShowsAll] = useState(false)
@@ -28,7 +35,12 @@ export function DraftList() {
         </h2>
         <ul className="drafts-list">
           {drafts.slice(0, showsAll ? drafts.length : shownAtFirst).map((draft) => (
-            <DraftItem key={draft.key} draft={draft} />
+            <DraftItem
+              key={draft.key}
+              draft={draft}
+              facts={Facts && <Facts draft={draft} />}
+              actions={Actions && <Actions draft={draft} />}
+            />
           ))}
         </ul>
         {drafts.length > shownAtFirst && !showsAll && (
@@ -44,7 +56,13 @@ export function DraftList() {
 /** Returns the title, or the editor's placeholder title. Source: docs/product.md, Article editor. */
 const titleOf = ({ title }: DraftSummary): string => title.trim() || 'Untitled Blog Post'
 
-function DraftItem({ draft }: { draft: DraftSummary }) {
+interface DraftItemProps {
+  draft: DraftSummary
+  facts: ReactNode
+  actions: ReactNode
+}
+
+function DraftItem({ draft, facts, actions }: DraftItemProps) {
   const [isAsking, setAsking] = useState(false)
   const title = titleOf(draft)
   const href = draftEditorPath(draft)
@@ -61,6 +79,7 @@ function DraftItem({ draft }: { draft: DraftSummary }) {
         )}
       </div>
       <p className="drafts-facts meta">
+        {facts}
         {draft.postId !== null && <span>Edit of a published article</span>}
         <span>
           Saved <Time iso={draft.updatedAt} />
@@ -80,6 +99,7 @@ function DraftItem({ draft }: { draft: DraftSummary }) {
         >
           <span>Discard</span>
         </Button>
+        {actions}
       </div>
       <DiscardDraftDialog draftKey={draft.key} title={title} isOpen={isAsking} onClose={() => setAsking(false)} />
     </li>

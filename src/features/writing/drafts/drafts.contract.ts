@@ -58,13 +58,26 @@ export const isSameText = (draft: Draft, input: DraftInput): boolean =>
 
 const timeOf = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
 
-/** A draft in its author's list. `excerpt`: the first 100 characters of the Markdown. */
+/** When a draft will be published. `timeZone`: the IANA name of the zone that the author chose the time in.
+ *  `failure`: why it was not published then; null while it is scheduled. */
+export const DraftSchedule = z.object({
+  publishAt: z.iso.datetime(),
+  timeZone: z.string(),
+  failure: z.nullable(z.string()),
+})
+export type DraftSchedule = z.infer<typeof DraftSchedule>
+
+/** A draft in its author's list. `excerpt`: the first 100 characters of the Markdown. `isShared`: it has a secret link
+ *  that works. `openComments`: by readers of that link, without resolved ones. */
 export const DraftSummary = z.object({
   key: DraftKey,
   title: z.string(),
   excerpt: z.string(),
   postId: z.nullable(Id),
   updatedAt: z.iso.datetime(),
+  schedule: z.nullable(DraftSchedule),
+  isShared: z.boolean(),
+  openComments: z.int(),
 })
 export type DraftSummary = z.infer<typeof DraftSummary>
 

@@ -1,7 +1,15 @@
 import { event } from '#kernel/event.ts'
 import type { DraftInput } from './drafts.contract.ts'
 
-/** The member imports a draft. `updatedAt` is null if the other site does not say when it was last edited. */
-export const draftImported = event<{ memberId: number; key: string; input: DraftInput; updatedAt: Date | null }>(
-  'draft.imported',
-)
+interface ImportedDraft {
+  memberId: number
+  key: string
+  input: DraftInput
+  /** Null if the other site does not say when it was last edited. */
+  updatedAt: Date | null
+  /** When the other site would have published it. A time that has passed is ignored. */
+  schedule?: { publishAt: Date; timeZone: string } | null
+}
+
+/** The member imports a draft. */
+export const draftImported = event<ImportedDraft>('draft.imported')

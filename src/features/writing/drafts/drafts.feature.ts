@@ -2,9 +2,10 @@ import { AppError } from '#kernel/errors.ts'
 import { on } from '#kernel/event.ts'
 import { feature } from '#kernel/feature.ts'
 import { job, perform } from '#kernel/job.ts'
+import { postDue } from '#features/writing/posts/posts.events.ts'
 import { draftImported } from './drafts.events.ts'
 import { draftRoutes } from './drafts.routes.ts'
-import { backdateDraft, removeDraftsOf, saveDraft, sweepDrafts } from './drafts.store.ts'
+import { backdateDraft, removeDraft, removeDraftsOf, saveDraft, sweepDrafts } from './drafts.store.ts'
 import { Draft } from './drafts.contract.ts'
 
 const sweep = job('drafts.sweep', { summary: 'Delete empty drafts', schedule: '17 * * * *' })
@@ -14,6 +15,7 @@ export const draftsFeature = feature('drafts', {
   schemas: { Draft },
   workers: [perform(sweep, ({ db }) => sweepDrafts(db))],
   on: [
+    on(postDue, ({ db }, { member, key }) => removeDraft(db, member.id, key)),
     on(draftImported, async ({ db }, { memberId, key, input, updatedAt }) => {
       if (!(await saveDraft(db, memberId, key, input)))
         throw new AppError('conflict', 'too many drafts: publish or discard some, and try again')

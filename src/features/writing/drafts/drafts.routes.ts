@@ -32,7 +32,7 @@ export const draftRoutes = [
 async function save(ctx: Context, member: Member, key: string, given: DraftInput): Promise<Draft> {
   const input = await storable(ctx, member, key, given)
   const saved = await saveDraft(ctx.db, member.id, key, input)
-  if (saved) return saved
+  if (saved) return notPublished(ctx, member, saved)
   const present = await findDraft(ctx.db, member.id, key)
   if (present && isSameText(present, input)) return present
   const now = await storable(ctx, member, key, input) // it may have been published in the meantime, or its post deleted
@@ -41,6 +41,14 @@ async function save(ctx: Context, member: Member, key: string, given: DraftInput
   const other = input.postId === null ? null : await findDraftOfPost(ctx.db, member.id, input.postId)
   if (other) throw conflict('There is another draft of this article.', other)
   throw new AppError('conflict', `You have ${maxDrafts} drafts. Discard some to save new ones.`)
+}
+
+/** Returns the draft unless it was published while it was being saved: the article may lack the text.
+ *  @throws AppError gone */
+async function notPublished({ db }: Context, member: Member, draft: Draft): Promise<Draft> {
+  const { published } = await findNamed(db, member.id, draft.key, draft)
+  if (published) throw alreadyPublished(published.postId)
+  return draft
 }
 
 /** Returns the draft as it can be saved: one that changes a deleted article becomes a new article. @throws AppError if

@@ -5,13 +5,33 @@ import { type Draft, type DraftInput, type DraftSummary, maxDrafts } from './dra
 
 /** Returns the member's unpublished drafts, newest first. */
 export async function listDrafts(db: Db, memberId: number): Promise<DraftSummary[]> {
-  const rows = await many<Row<DraftSummary> & { beginning: string }>(db)`
-    select key, title, left(content, 1000) as beginning, post_id as "postId", updated_at as "updatedAt"
-    from drafts where member_id = ${memberId} and not ${isPublished} order by updated_at desc, key`
-  return rows.map(({ key, title, beginning, postId, updatedAt }) => {
-    const excerpt = excerptOf(beginning, 100)
-    return { key, title, excerpt, postId, updatedAt: updatedAt.toISOString() }
-  })
+  const rows = await many<SummaryRow>(db)`
+    select key, title, left(content, 1000) as beginning, post_id as "postId", updated_at as "updatedAt",
+      planned.publish_at as "publishAt", planned.time_zone as "timeZone", planned.failure,
+      link.token is not null as "isShared",
+      (select count(*)::int from draft_comments where owner_id = drafts.member_id
+        and draft_comments.draft_key = drafts.key and resolved_at is null) as "openComments"
+    from drafts left join draft_schedules planned on (planned.member_id, planned.draft_key) = (drafts.member_id, drafts.key)
+      left join draft_links link on (link.member_id, link.draft_key) = (drafts.member_id, drafts.key)
+        and (link.expires_at is null or link.expires_at > now())
+    where drafts.member_id = ${memberId} and not ${isPublished} order by updated_at desc, key`
+  return rows.map((row) => summaryOf(row))
+}
+
+const summaryOf = ({ beginning, updatedAt, publishAt, timeZone, failure, ...row }: SummaryRow): DraftSummary => ({
+  ...row,
+  excerpt: excerptOf(beginning, 100),
+  updatedAt: updatedAt.toISOString(),
+  schedule: publishAt && { publishAt: publishAt.toISOString(), timeZone, failure },
+})
+
+type SummaryRow = Pick<DraftSummary, 'key' | 'title' | 'postId' | 'isShared' | 'openComments'> & {
+  beginning: string
+  updatedAt: Date
+  /** Null if it is not scheduled. */
+  publishAt: Date | null
+  timeZone: string
+  failure: string | null
 }
 
 /** Returns the member's draft with this key, published or not, or null. */
@@ -99,7 +119,7 @@ const isPublished = sql`exists (
 const draftColumns = sql`key, title, content, category_id as "categoryId", details, post_id as "postId",
   base_updated_at as "baseUpdatedAt", created_at as "createdAt", updated_at as "updatedAt"`
 
-type Row<T extends Draft | DraftSummary> = Omit<T, 'excerpt' | 'baseUpdatedAt' | 'createdAt' | 'updatedAt'> & {
+type Row<T extends Draft> = Omit<T, 'baseUpdatedAt' | 'createdAt' | 'updatedAt'> & {
   baseUpdatedAt: Date | null
   createdAt: Date
   updatedAt: Date

@@ -14,6 +14,17 @@ export const postRendered = event<{ id: number; content: string; hashtags: strin
 /** The member imports a post under an id that is reserved for it. */
 export const postImported = event<ImportedPost>('post.imported')
 
+/** A scheduled article is due. It is published in the transaction of this event, unless the member has used the key. */
+export const postDue = event<DuePost>('post.due')
+
+export interface DuePost {
+  member: Member
+  /** The key of its draft. */
+  key: string
+  input: NewPost
+  rendered: Rendered
+}
+
 export interface ImportedPost {
   member: Member
   id: number

@@ -9,9 +9,10 @@ import { importHistory } from './post-history.store.ts'
 import { removePostKeysOf, sweepPostKeys } from './post-keys.store.ts'
 import { enqueueRenderings, renderingWorkers } from './post-renderings.ts'
 import { postsSitemap } from './posts-sitemap.store.ts'
-import { postImported } from './posts.events.ts'
+import { postDue, postImported } from './posts.events.ts'
 import { postRoutes } from './posts.routes.ts'
 import { createPostAs } from './posts.store.ts'
+import { publishDuePost } from './publish-post.ts'
 import { unhidePostsOf, hidePostsOf } from './hidden-posts.store.ts'
 import { Post, PostList } from './posts.contract.ts'
 
@@ -29,6 +30,7 @@ export const postsFeature = feature('posts', {
   on: [
     on(memberSuspended, ({ db }, { memberId }) => hidePostsOf(db, memberId)),
     on(memberReinstated, ({ db }, { memberId }) => unhidePostsOf(db, memberId)),
+    on(postDue, publishDuePost),
     on(postImported, async ({ db, markdown }, { member, id, createdAt, input, rendered, history }) => {
       await createPostAs(db, member, { id, createdAt }, input, rendered)
       await saveDetails(db, id, { ...input, cover: await coverOf({ markdown }, input.cover) }, { isExact: false })

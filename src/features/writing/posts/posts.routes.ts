@@ -29,20 +29,11 @@ import {
   tooComplex,
   updatePost,
 } from './posts.contract.ts'
-import { postChanged, postDeleted, postPublished, postSaved } from './posts.events.ts'
+import { postChanged, postDeleted, postSaved } from './posts.events.ts'
 import { findPostKey } from './post-keys.store.ts'
 import { listPosts, listPostsBy } from './post-lists.store.ts'
-import {
-  changePost,
-  createPost,
-  createPostOnce,
-  findPost,
-  findSlug,
-  isCategory,
-  isDeleted,
-  isMember,
-  removePost,
-} from './posts.store.ts'
+import { publishIn } from './publish-post.ts'
+import { changePost, findPost, findSlug, isCategory, isDeleted, isMember, removePost } from './posts.store.ts'
 
 /** Limit on previewed Markdown per member and minute: twenty texts of the maximum length. */
 const previewBytes = perMember('preview bytes', 2_000_000, 60)
@@ -130,18 +121,9 @@ async function publish(ctx: Context, member: Member, input: NewPost, key: string
   const rendered = await ctx.markdown.render(input.content, { isArticle: input.isLongForm, hasHashtags: true })
   if (rendered.isTruncated) throw refusedAsTooComplex()
   const cover = await coverOf(ctx, input.cover)
-  const post = await inTransaction(ctx.db, async (db) => {
-    const id =
-      key === null
-        ? await createPost(db, member, input, rendered)
-        : await createPostOnce(db, member, key, input, rendered)
-    if (id === null) return null
-    await saveDetails(db, id, { ...input, cover }, { isExact: true })
-    await ctx.emit(db, postSaved, { id, input, rendered })
-    const post = await presentPost({ ...ctx, db }, id, member)
-    await ctx.emit(db, postPublished, { post })
-    return post
-  })
+  const post = await inTransaction(ctx.db, (db) =>
+    publishIn(db, ctx, { member, key, input, rendered, cover, isExact: true }),
+  )
   return post ? created(post) : publish(ctx, member, input, key)
 }
 

@@ -1,0 +1,37 @@
+import type { DraftSchedule } from '#features/writing/drafts/drafts.contract.ts'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { showToast } from '#ui/toasts.ts'
+import type { Choice, DraftDialog } from './draft-plans.hooks.ts'
+
+interface Props {
+  /** The draft is of a new article, which can be scheduled. */
+  isNew: boolean
+  schedule: DraftSchedule | null
+  onChoose: (dialog: DraftDialog) => Promise<Choice>
+}
+
+/** More actions for a draft, next to Publish. */
+export function DraftMenu({ isNew, schedule, onChoose }: Props) {
+  const choose = (dialog: DraftDialog) => void onChoose(dialog).then(showChoice)
+  return (
+    <Menu label="More actions" size="m">
+      {isNew && (
+        <MenuItem icon="clock" onSelect={() => choose('schedule')}>
+          {schedule ? 'Change time…' : 'Schedule…'}
+        </MenuItem>
+      )}
+      <MenuItem icon="link" onSelect={() => choose('share')}>
+        Share draft…
+      </MenuItem>
+    </Menu>
+  )
+}
+
+/** Explains why a dialog did not open. */
+export function showChoice(choice: Choice): void {
+  if (choice === 'empty') showToast({ title: 'There is nothing to share yet', description: 'Write something first.' })
+  if (choice === 'unsaved') {
+    const description = 'The text is not saved yet. Please try again once it is.'
+    showToast({ title: 'Error', description, variant: 'error' })
+  }
+}

@@ -1,0 +1,93 @@
+import './own-drafts.css'
+import { Suspense, useState } from 'react'
+import { useChangeSchedule } from '#features/writing/draft-schedules/change-schedule.hooks.ts'
+import { ScheduleFacts } from '#features/writing/draft-schedules/schedule-facts.tsx'
+import { DraftList } from '#features/writing/drafts/draft-list.tsx'
+import type { DraftSummary } from '#features/writing/drafts/drafts.contract.ts'
+import { Icon } from '#ui/icon.tsx'
+import { Menu, MenuItem } from '#ui/menu.tsx'
+import { ConfirmAction, useAction } from '#web/action.tsx'
+import { DraftDialogs } from './draft-parts.tsx'
+import type { DraftDialog } from './draft-plans.hooks.ts'
+import { usePublishDraft } from './publish-draft.hooks.ts'
+
+/** The signed-in member's drafts, with their schedules and links. */
+export const OwnDrafts = () => <DraftList facts={Facts} actions={Actions} />
+
+function Facts({ draft: { schedule, isShared, openComments } }: { draft: DraftSummary }) {
+  return (
+    <>
+      {schedule && (
+        <span className="own-draft-fact" data-failed={schedule.failure !== null || undefined}>
+          <Icon name={schedule.failure === null ? 'clock' : 'triangle-alert'} />
+          <span>
+            <ScheduleFacts schedule={schedule} />
+          </span>
+        </span>
+      )}
+      {isShared && (
+        <span className="own-draft-fact">
+          <Icon name="link" /> Shared
+        </span>
+      )}
+      {openComments > 0 && (
+        <span className="own-draft-fact">
+          <Icon name="message-circle" /> {openComments} {openComments === 1 ? 'comment' : 'comments'}
+        </span>
+      )}
+    </>
+  )
+}
+
+function Actions({ draft }: { draft: DraftSummary }) {
+  const { key, schedule, postId, title } = draft
+  const [dialog, setDialog] = useState<DraftDialog | null>(null)
+  const { cancel } = useChangeSchedule(key)
+  const canceling = useAction(cancel, 'Failed to cancel the schedule. Please try again.')
+  const publish = usePublishDraft()
+  const [isAsking, setAsking] = useState(false)
+  const name = title.trim() || 'Untitled Blog Post'
+  const isPlanned = schedule !== null && schedule.failure === null
+  return (
+    <>
+      <Menu label={`More actions: ${name}`}>
+        {postId === null && (
+          <MenuItem icon="clock" onSelect={() => setDialog('schedule')}>
+            {isPlanned ? 'Change time…' : 'Schedule…'}
+          </MenuItem>
+        )}
+        {isPlanned && (
+          <MenuItem icon="x" onSelect={() => void canceling.run()}>
+            Cancel schedule
+          </MenuItem>
+        )}
+        {postId === null && (
+          <MenuItem icon="send" onSelect={() => setAsking(true)}>
+            Publish now…
+          </MenuItem>
+        )}
+        <MenuItem icon="link" onSelect={() => setDialog('share')}>
+          Share draft…
+        </MenuItem>
+      </Menu>
+      <ConfirmAction
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        title="Publish now?"
+        description={
+          <>
+            Everyone will be able to read <b dir="auto">{name}</b>.
+          </>
+        }
+        confirmLabel="Publish"
+        isDanger={false}
+        action={() => publish(key)}
+        success={{ title: 'Success', description: 'Blog post published successfully!', variant: 'success' }}
+        failure="Failed to publish blog post. Please try again."
+      />
+      <Suspense>
+        {dialog && <DraftDialogs open={dialog} draftKey={key} schedule={schedule} onClose={() => setDialog(null)} />}
+      </Suspense>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { articleOf } from '#features/writing/draft-schedules/schedule-state.contract.ts'
+import { useChangeSchedule } from '#features/writing/draft-schedules/change-schedule.hooks.ts'
+import { ScheduleFacts } from '#features/writing/draft-schedules/schedule-facts.tsx'
+import type { Writing } from '#features/writing/autosave/article-writing.hooks.ts'
+import type { DraftSchedule } from '#features/writing/drafts/drafts.contract.ts'
+import { Button } from '#ui/button.tsx'
+import { useAction } from '#web/action.tsx'
+import { faultsIn } from '#web/use-form.ts'
+import { ArticleNote } from './article-notes.tsx'
+
+interface Props {
+  draftKey: string
+  schedule: DraftSchedule
+  writing: Writing
+  onChange: () => void
+}
+
+/** Shows when the draft will be published, whether it can be, and why it was not. */
+export function ScheduleNote({ draftKey, schedule, writing, onChange }: Props) {
+  const { cancel } = useChangeSchedule(draftKey)
+  const { run, isBusy } = useAction(cancel, 'Failed to cancel the schedule. Please try again.')
+  const isOver = schedule.failure !== null
+  const faults = isOver ? [] : Object.values(faultsIn(articleOf(writing).error?.issues ?? []))
+  return (
+    <ArticleNote icon={isOver || faults.length > 0 ? 'triangle-alert' : 'clock'}>
+      <p>
+        <ScheduleFacts schedule={schedule} />
+      </p>
+      {isOver && <p>It is still a draft. Schedule it again, or publish it now.</p>}
+      {faults.length > 0 && (
+        <p>As it is now, the article won’t be published then and will stay a draft: {faults.join('. ')}.</p>
+      )}
+      <span className="article-note-actions">
+        <Button size="s" onClick={onChange}>
+          {isOver ? 'Schedule again…' : 'Change time…'}
+        </Button>
+        <Button size="s" variant="plain" busy={isBusy} onClick={() => void run()}>
+          {isOver ? 'Dismiss' : 'Cancel schedule'}
+        </Button>
+      </span>
+    </ArticleNote>
+  )
+}

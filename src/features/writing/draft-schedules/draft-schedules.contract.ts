@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { DraftKey, DraftSchedule } from '#features/writing/drafts/drafts.contract.ts'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
+
+const maxYearsAhead = 5
+
+/** Returns why an article cannot be published at this time; null if it can. */
+export function timeFault(publishAt: Date, now: Date): string | null {
+  if (publishAt <= now) return 'This time has passed. Choose a time in the future.'
+  const latest = new Date(now)
+  latest.setUTCFullYear(now.getUTCFullYear() + maxYearsAhead)
+  return publishAt > latest ? `Choose a time within the next ${maxYearsAhead} years.` : null
+}
+
+/** Reports whether this is the IANA name of a time zone that can be shown here: 'Europe/Berlin'. */
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+export const ScheduleInput = z.object({
+  publishAt: z.iso.datetime({ offset: true, error: 'publishAt must be an ISO 8601 time' }),
+  timeZone: z
+    .string('Choose a time zone')
+    .check(z.maxLength(60, 'Choose a time zone'), z.refine(isTimeZone, 'Choose a time zone')),
+})
+export type ScheduleInput = z.infer<typeof ScheduleInput>
+
+/** Formats a time in its zone: 'Tue, Dec 1, 2026, 9:00 AM (Europe/Berlin)'. */
+export const scheduleText = ({ publishAt, timeZone }: Pick<DraftSchedule, 'publishAt' | 'timeZone'>): string =>
+  `${new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone,
+  })
+    .format(new Date(publishAt))
+    .replaceAll('\u202f', ' ')} (${timeZone})`
+
+const ofDraft = { access: 'member', params: { key: DraftKey } } as const
+const limits = [perMember('draft schedules', 120, 600)]
+
+/** 400 with the errors by field if the draft could not be published as it is; 410 with `postId` if it has been published. */
+export const scheduleDraft = endpoint('PUT /api/drafts/:key/schedule', {
+  summary: 'Schedule a draft of a new article, or change its time',
+  ...ofDraft,
+  body: ScheduleInput,
+  answer: DraftSchedule,
+  limits,
+})
+/** 410 with `postId` if it has been published. */
+export const cancelSchedule = endpoint('DELETE /api/drafts/:key/schedule', {
+  summary: 'Cancel the schedule of a draft',
+  ...ofDraft,
+  answer: z.null(),
+  limits,
+})

@@ -1,0 +1,115 @@
+import './schedule-dialog.css'
+import { type ReactNode, useState } from 'react'
+import * as z from 'zod/mini'
+import type { DraftSchedule } from '#features/writing/drafts/drafts.contract.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Select, TextInput } from '#ui/field.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { ApiError, messageOf } from '#web/api.ts'
+import { type Faults, faultsIn, useForm } from '#web/use-form.ts'
+import { scheduleText, timeFault } from './draft-schedules.contract.ts'
+import { useChangeSchedule } from './change-schedule.hooks.ts'
+import { instantOf, localTimeOf, localTimeZone, timeZones } from './zoned-time.hooks.ts'
+
+interface Props {
+  draftKey: string
+  schedule: DraftSchedule | null
+  onClose: () => void
+}
+
+const Fields = z.object({ local: z.string(), timeZone: z.string() })
+
+/** The dialog in which an author chooses when a draft is published. */
+export function ScheduleDialog({ draftKey, schedule: present, onClose }: Props) {
+  const { schedule } = useChangeSchedule(draftKey)
+  const [timeZone, setTimeZone] = useState(present?.timeZone ?? localTimeZone())
+  const [local, setLocal] = useState(() => initialTime(present, timeZone))
+  const { onSubmit, faults, isPending } = useForm(Fields, async (fields) => {
+    const at = instantOf(fields.local, fields.timeZone)
+    if (!at) return { local: 'Choose a date and a time.' }
+    const fault = timeFault(at, new Date())
+    if (fault !== null) return { local: fault }
+    const chosen = { publishAt: at.toISOString(), timeZone: fields.timeZone }
+    try {
+      await schedule(chosen)
+    } catch (reason) {
+      return refusalOf(reason)
+    }
+    showToast({ title: 'Article scheduled', description: `For ${scheduleText(chosen)}.`, variant: 'success' })
+    onClose()
+    return {}
+  })
+  const at = instantOf(local, timeZone)
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={present ? 'Change the time' : 'Schedule article'}
+      description="The saved draft is published at this time, even if you are offline. You can keep editing until then."
+    >
+      <form method="post" noValidate className="form" onSubmit={(event) => void onSubmit(event)}>
+        <TextInput
+          type="datetime-local"
+          label="Date and time"
+          name="local"
+          value={local}
+          onChange={({ target }) => setLocal(target.value)}
+          error={faults['local'] ?? faults['publishAt']}
+        />
+        <Select
+          label="Time zone"
+          name="timeZone"
+          value={timeZone}
+          onChange={({ target }) => setTimeZone(target.value)}
+          error={faults['timeZone']}
+        >
+          {timeZones(timeZone).map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </Select>
+        <output className="schedule-instant meta">{at && <UtcTime at={at} />}</output>
+        {faults['draft'] && <Refusal>{faults['draft']}</Refusal>}
+        <div className="dialog-actions">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={isPending}>
+            {isPending ? 'Scheduling...' : present ? 'Change time' : 'Schedule'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const UtcTime = ({ at }: { at: Date }) => (
+  <>
+    In UTC: <time dateTime={at.toISOString()}>{at.toISOString().slice(0, 16).replace('T', ' ')}</time>
+  </>
+)
+
+const Refusal = ({ children }: { children: ReactNode }) => (
+  <p className="field-error" role="alert">
+    {children}
+  </p>
+)
+
+/** Returns the scheduled time, or nine o'clock tomorrow. */
+function initialTime(present: DraftSchedule | null, timeZone: string): string {
+  if (present && Date.parse(present.publishAt) > Date.now()) return localTimeOf(new Date(present.publishAt), timeZone)
+  return `${localTimeOf(new Date(Date.now() + 86_400_000), timeZone).slice(0, 10)}T09:00`
+}
+
+const Refused = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) })
+const ownFields = new Set(['publishAt', 'timeZone'])
+
+/** Returns the errors by field; those of the draft itself under `draft`. */
+function refusalOf(reason: unknown): Faults {
+  const fallback = messageOf(reason, 'Failed to schedule the article. Please try again.')
+  const refused =
+    reason instanceof ApiError && reason.status === 400 ? Refused.safeParse(JSON.parse(reason.body)) : null
+  if (!refused?.success) return { draft: fallback }
+  const issues = refused.data.issues.map(({ path, message }) => ({ path: [path], message }))
+  const faults = faultsIn(issues.filter(({ path: [name] }) => ownFields.has(name!)))
+  const others = issues.filter(({ path: [name] }) => !ownFields.has(name!)).map(({ message }) => message)
+  return others.length > 0 ? { ...faults, draft: `The draft can’t be published yet: ${others.join('. ')}.` } : faults
+}

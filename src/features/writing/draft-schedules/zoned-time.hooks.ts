@@ -1,0 +1,41 @@
+/** Returns the instant of a local time, such as '2026-12-01T09:00', in the time zone; null if it is not a time. A time
+ *  that the clocks skip is moved forward, and of a time that they repeat, the first is taken. */
+export function instantOf(local: string, timeZone: string): Date | null {
+  const asUtc = Date.parse(`${local}Z`)
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(local) || Number.isNaN(asUtc)) return null
+  // The offsets before and after any change of the clocks near that time.
+  const before = asUtc - offsetMs(asUtc - dayMs, timeZone)
+  const after = asUtc - offsetMs(asUtc + dayMs, timeZone)
+  const matches = [before, after].filter((at) => at + offsetMs(at, timeZone) === asUtc)
+  return new Date(matches.length > 0 ? Math.min(...matches) : before)
+}
+
+const dayMs = 86_400_000
+
+/** Returns the local time in the zone as a date field shows it: '2026-12-01T09:00'. */
+export const localTimeOf = (at: Date, timeZone: string): string =>
+  new Date(at.getTime() + offsetMs(at.getTime(), timeZone)).toISOString().slice(0, 16)
+
+/** How far the zone's clocks are ahead of UTC. */
+function offsetMs(at: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(at)
+  const of = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((part) => part.type === type)?.value)
+  const local = Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'))
+  return local - Math.floor(at / 1000) * 1000
+}
+
+/** The zone of this browser. */
+export const localTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Returns the names of all time zones, with UTC and the given one. */
+export const timeZones = (selected: string): string[] =>
+  [...new Set([selected, 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted()

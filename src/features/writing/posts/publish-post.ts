@@ -1,0 +1,49 @@
+import type { Transaction } from '#kernel/db.ts'
+import { found } from '#kernel/errors.ts'
+import type { Context, Member } from '#kernel/http.ts'
+import type { Rendered } from '#kernel/markdown/markdown.ts'
+import { saveDetails } from './article-details.store.ts'
+import { coverOf } from './covers.ts'
+import type { Cover, NewPost, Post } from './posts.contract.ts'
+import { type DuePost, postPublished, postSaved } from './posts.events.ts'
+import { createPost, createPostOnce, findPost } from './posts.store.ts'
+
+interface PublishedPost {
+  member: Member
+  /** The idempotency key, or null. */
+  key: string | null
+  input: NewPost
+  rendered: Rendered
+  cover: Cover | null
+  /** Whether a chosen slug that is taken is an error. */
+  isExact: boolean
+}
+
+/** Creates the post with everything that follows from it, in the transaction of `db`.
+ *  @returns the post; null if the member has used the key @throws AppError invalid_input, suspended */
+export async function publishIn(
+  db: Transaction<unknown>,
+  { emit }: Pick<Context, 'emit'>,
+  { member, key, input, rendered, cover, isExact }: PublishedPost,
+): Promise<Post | null> {
+  const id =
+    key === null
+      ? await createPost(db, member, input, rendered)
+      : await createPostOnce(db, member, key, input, rendered)
+  if (id === null) return null
+  await saveDetails(db, id, { ...input, cover }, { isExact })
+  await emit(db, postSaved, { id, input, rendered })
+  const post = found(await findPost(db, id, member), 'Post')
+  await emit(db, postPublished, { post })
+  return post
+}
+
+/** Publishes a scheduled article. If its slug was taken in the meantime, it gets a number, because no one is there to
+ *  choose another one. */
+export async function publishDuePost(
+  { db, emit, markdown }: Pick<Context, 'emit' | 'markdown'> & { db: Transaction<unknown> },
+  due: DuePost,
+): Promise<void> {
+  const cover = await coverOf({ markdown }, due.input.cover)
+  await publishIn(db, { emit }, { ...due, cover, isExact: false })
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { CommentInput, MemberCommentInput, trapField } from '#features/conversation/comments/comments.contract.ts'
+import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
+import { TextArea, TextInput } from '#ui/field.tsx'
+import { showFailure } from '#web/action.tsx'
+import { useForm } from '#web/use-form.ts'
+import { commentOnDraft } from './shared-drafts.contract.ts'
+import { useSharedComments } from './shared-drafts.hooks.ts'
+
+interface Props {
+  token: string
+  onSent: () => void
+}
+
+/** The form for a comment on a shared draft. It also works without scripts. */
+export function DraftCommentForm({ token, onSent }: Props) {
+  const viewer = useViewer()
+  const { send } = useSharedComments(token)
+  const [shownAt] = useState(() => performance.now())
+  const schema = viewer ? MemberCommentInput : CommentInput
+  const { onSubmit, faults, isPending } = useForm(schema, async (comment, form) => {
+    try {
+      await send({ ...comment, writingMs: Math.round(performance.now() - shownAt) })
+      const field = form.elements.namedItem('content')
+      if (field instanceof HTMLTextAreaElement) field.value = ''
+      onSent()
+    } catch (reason) {
+      showFailure(reason, 'Failed to send your comment. Please try again.')
+    }
+  })
+  return (
+    <form
+      className="form"
+      method="post"
+      action={commentOnDraft.href({ token })}
+      noValidate
+      aria-label="Comment on this draft"
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      {viewer ? (
+        <p className="draft-comment-author">
+          <Avatar name={viewer.displayName} image={viewer.profileImage} size="s" />
+          <span>
+            Commenting as <strong dir="auto">{viewer.displayName}</strong>
+          </span>
+        </p>
+      ) : (
+        <TextInput
+          label="Name"
+          name="authorName"
+          autoComplete="name"
+          required
+          maxLength={100}
+          error={faults['authorName']}
+        />
+      )}
+      <TextArea
+        label="Comment"
+        name="content"
+        rows={4}
+        required
+        hint="You can use *emphasis*, `code`, fenced code, and links."
+        error={faults['content']}
+      />
+      <div className="visually-hidden" aria-hidden="true">
+        <label>
+          Leave this empty
+          <input name={trapField} type="text" tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <div className="form-actions">
+        <p className="field-hint">Only the author and people with this link see comments.</p>
+        <Button type="submit" variant="primary" busy={isPending}>
+          {isPending ? 'Sending...' : 'Send comment'}
+        </Button>
+      </div>
+    </form>
+  )
+}

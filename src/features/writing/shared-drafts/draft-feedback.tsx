@@ -1,0 +1,63 @@
+import './draft-comments.css'
+import { Button } from '#ui/button.tsx'
+import { ConfirmButton, useAction } from '#web/action.tsx'
+import { DraftCommentEntry } from './draft-comment-entry.tsx'
+import type { DraftComment } from './shared-drafts.contract.ts'
+import { useDraftComments } from './shared-drafts.hooks.ts'
+
+/** The comments on the author's draft. Renders nothing if there are none. */
+export function DraftFeedback({ draftKey }: { draftKey: string }) {
+  const { comments, resolve, remove } = useDraftComments(draftKey)
+  if (comments.length === 0) return null
+  const open = comments.filter(({ isResolved }) => !isResolved).length
+  return (
+    <section className="draft-comments" id="draft-comments" aria-labelledby="draft-comments-title">
+      <h2 id="draft-comments-title">
+        Comments on this draft <span className="draft-comments-count">{open} open</span>
+      </h2>
+      <p className="draft-comments-hint">
+        Only you and people with the link see them. They are deleted when you publish or discard the draft.
+      </p>
+      {comments.map((comment) => (
+        <DraftCommentEntry key={comment.id} comment={comment}>
+          <ResolveButton comment={comment} onResolve={resolve} />
+          <ConfirmButton
+            variant="plain"
+            size="s"
+            icon="trash-2"
+            confirm={{
+              title: 'Delete comment',
+              description: 'This comment will be permanently deleted.',
+              confirmLabel: 'Delete',
+              action: () => remove(comment.id),
+              success: { title: 'Comment deleted', variant: 'success' },
+              failure: 'Failed to delete comment.',
+            }}
+          >
+            Delete
+          </ConfirmButton>
+        </DraftCommentEntry>
+      ))}
+    </section>
+  )
+}
+
+interface ResolveProps {
+  comment: DraftComment
+  onResolve: (id: number, isResolved: boolean) => Promise<unknown>
+}
+
+function ResolveButton({ comment: { id, isResolved }, onResolve }: ResolveProps) {
+  const { run, isBusy } = useAction(onResolve, 'Failed to change the comment. Please try again.')
+  return (
+    <Button
+      variant="plain"
+      size="s"
+      icon={isResolved ? 'undo-2' : 'check'}
+      busy={isBusy}
+      onClick={() => void run(id, !isResolved)}
+    >
+      {isResolved ? 'Reopen' : 'Resolve'}
+    </Button>
+  )
+}

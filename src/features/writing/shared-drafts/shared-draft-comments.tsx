@@ -1,0 +1,67 @@
+import './draft-comments.css'
+import { useState } from 'react'
+import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
+import { showToast } from '#ui/toasts.ts'
+import { ConfirmButton } from '#web/action.tsx'
+import { DraftCommentEntry } from './draft-comment-entry.tsx'
+import { DraftCommentForm } from './draft-comment-form.tsx'
+import type { DraftComment } from './shared-drafts.contract.ts'
+import { useSharedComments } from './shared-drafts.hooks.ts'
+
+interface Props {
+  token: string
+  comments: DraftComment[]
+  /** A comment was just sent without scripts. */
+  isSent: boolean
+}
+
+/** The comments on a shared draft and the form for a new one. */
+export function SharedDraftComments({ token, comments, isSent }: Props) {
+  const viewer = useViewer()
+  const { remove } = useSharedComments(token)
+  const [hasSent, setSent] = useState(isSent)
+  return (
+    <section className="draft-comments" id="comments" aria-labelledby="comments-title">
+      <h2 id="comments-title">
+        Comments {comments.length > 0 && <span className="draft-comments-count">{comments.length}</span>}
+      </h2>
+      {comments.length === 0 && (
+        <p className="draft-comments-hint">No comments yet. Tell the author what you think of this draft.</p>
+      )}
+      {comments.map((comment) => (
+        <DraftCommentEntry key={comment.id} comment={comment}>
+          {viewer && viewer.id === comment.user?.id && (
+            <ConfirmButton
+              variant="plain"
+              size="s"
+              icon="trash-2"
+              confirm={{
+                title: 'Delete comment',
+                description: 'Your comment will be permanently deleted.',
+                confirmLabel: 'Delete',
+                action: () => remove(comment.id),
+                success: { title: 'Comment deleted', variant: 'success' },
+                failure: 'Failed to delete comment.',
+              }}
+            >
+              Delete
+            </ConfirmButton>
+          )}
+        </DraftCommentEntry>
+      ))}
+      {hasSent && (
+        <output className="draft-comment-sent">
+          <strong>Thanks!</strong> The author has received your comment.
+        </output>
+      )}
+      <h3>Leave a comment</h3>
+      <DraftCommentForm
+        token={token}
+        onSent={() => {
+          setSent(true)
+          showToast({ title: 'Comment sent', variant: 'success' })
+        }}
+      />
+    </section>
+  )
+}

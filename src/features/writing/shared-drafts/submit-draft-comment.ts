@@ -1,0 +1,62 @@
+import {
+  CommentInput,
+  MemberCommentInput,
+  minWritingMs,
+  trapField,
+} from '#features/conversation/comments/comments.contract.ts'
+import { inTransaction } from '#kernel/db.ts'
+import { AppError, found } from '#kernel/errors.ts'
+import { allowed, type Call, type Member } from '#kernel/http.ts'
+import { tooMany } from '#kernel/limits.ts'
+import { perAddress } from '#kernel/limits.contract.ts'
+import { renderComment } from '#kernel/markdown/comment-markdown.ts'
+import { networkOf } from '#kernel/networks.ts'
+import { addDraftComment, isMemberBlocked } from './draft-comments.store.ts'
+import { openDraft } from './draft-links.store.ts'
+import { type DraftComment, maxDraftComments } from './shared-drafts.contract.ts'
+
+const limits = [perAddress('draft comments', 5, 60), perAddress('draft comments of an hour', 30, 3600)]
+
+const tooComplex = 'This comment has too many elements to display. Use fewer code blocks and links.'
+const looksAutomated = 'Empty the field that should stay empty, and send your comment again.'
+const tooQuick = 'That was quick. Wait two seconds, and send your comment again.'
+const full = `This draft has ${maxDraftComments} comments, the maximum. Its author can delete some.`
+
+export type DraftSubmission = Pick<Call<Member | null>, 'ctx' | 'member' | 'ip' | 'consume'>
+
+/** Saves a comment on the draft that the token opens. What looks automated is refused, because no moderator sees
+ *  comments on drafts. `body`: unvalidated input. @throws AppError rate_limited, not_found, invalid_input, forbidden,
+ *  conflict */
+export async function submitDraftComment(call: DraftSubmission, token: string, body: unknown): Promise<DraftComment> {
+  const { ctx, member } = call
+  await enforceLimits(call)
+  const { ownerId, key } = found(await openDraft(ctx.db, token), 'Draft')
+  const { content, authorName } = inputOf(member, body)
+  const { html, isTruncated } = renderComment(content, ctx.siteUrl)
+  if (isTruncated) throw invalid('content', tooComplex)
+  const memberId = member?.id ?? null
+  if (memberId !== null)
+    allowed(!(await isMemberBlocked(ctx.db, ownerId, memberId)), 'You can’t comment on this draft.')
+  const comment = { ownerId, key, memberId, authorName, content, contentHtml: html }
+  const saved = await inTransaction(ctx.db, (db) => addDraftComment(db, token, comment))
+  if (!saved) throw new AppError('conflict', full)
+  return saved
+}
+
+function inputOf(member: Member | null, body: unknown): { content: string; authorName: string } {
+  const input = member ? { ...MemberCommentInput.parse(body), authorName: '' } : CommentInput.parse(body)
+  if (input[trapField]) throw invalid(trapField, looksAutomated)
+  const { writingMs = minWritingMs } = input
+  if (!member && writingMs < minWritingMs) throw new AppError('rate_limited', tooQuick, { retryAfterSeconds: 2 })
+  return input
+}
+
+async function enforceLimits({ consume, ip }: DraftSubmission): Promise<void> {
+  for (const limit of limits) {
+    const waitSeconds = await consume(limit, networkOf(ip))
+    if (waitSeconds !== null) throw tooMany(waitSeconds)
+  }
+}
+
+const invalid = (path: string, message: string) =>
+  new AppError('invalid_input', message, { issues: [{ path, message }] })

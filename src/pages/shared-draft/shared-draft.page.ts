@@ -1,0 +1,9 @@
+import { sharedDraftAddress } from '#features/writing/shared-drafts/shared-draft-addresses.contract.ts'
+import { page } from '../page.ts'
+
+export const sharedDraftPage = page(sharedDraftAddress, {
+  name: 'shared-draft',
+  view: async () => (await import('./shared-draft.tsx')).sharedDraftView,
+  load: async () => (await import('./shared-draft.load.ts')).loadSharedDraft,
+  isPrivate: true,
+})
