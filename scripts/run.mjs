@@ -17,7 +17,8 @@ const tasks = {
   dev: { flags: ['--watch', '--watch-preserve-output', ...withSettings] },
   member: { flags: withSettings, env: production },
   keys: { flags: withSettings, env: production },
-  import: { flags: withSettings, env: production },
+  // A smaller heap in exchange for a little speed: imports run next to the site.
+  import: { flags: ['--max-semi-space-size=4', '--heap-growing-percent=25', ...withSettings], env: production },
   build: { env: production },
   bench: { env: production },
   check: {},

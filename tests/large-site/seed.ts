@@ -11,6 +11,7 @@ import { seedNotifications } from './notifications.ts'
 import { seedPosts } from './posts.ts'
 import { seedProjects } from './projects.ts'
 import { seedSearch } from './search.ts'
+import { seedSeries } from './series.ts'
 import { seedSponsors } from './sponsors.ts'
 import { seedTags } from './tags.ts'
 import { seedWebmentions } from './webmentions.ts'
@@ -30,6 +31,7 @@ export async function seed(db: Db): Promise<void> {
       seedMutes,
       seedNotifications,
       seedProjects,
+      seedSeries,
       seedSponsors,
       seedTags,
       seedWebmentions,

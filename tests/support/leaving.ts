@@ -112,6 +112,11 @@ export async function fillLinusAccount({ linus, ada, ids, post, db }: Site) {
   await run(db)`
     insert into site_pages (slug, title, content, content_html, description, render_version, is_in_navigation, is_published, author_id)
     values ('now', 'Now', '', '', '', 1, false, true, ${ids.linus})`
+  await run(db)`insert into series (member_id, slug, name) values (${ids.linus}, 'ferries', 'Ferries')`
+  await run(db)`
+    insert into redirects (from_path, match_key, target, origin, member_id)
+    values ('/old', '/old', '/', 'manual', ${ids.linus})`
+  await run(db)`insert into address_checks (member_id) values (${ids.linus})`
   await linus('POST', likePost.href({ id: hers.id }))
   await ada('POST', likePost.href({ id: his.id }))
   await linus('POST', likePost.href({ id: his.id }))

@@ -27,9 +27,9 @@ test('a server error reveals no stack, SQL, or path, and its request id is in th
   const picture = { method: 'POST', token, headers: { 'content-type': 'image/png' }, body: onePixel }
   const account = { email: 'bob@devstead.test', password: 'a good secret', data: { username: 'bobby' } }
   const faults: [table: string, target: string, how: Asked][] = [
-    ['posts', '/api/posts/1', {}],
+    ['readable_posts', '/api/posts/1', {}],
     ['posts', '/api/posts', { method: 'POST', token, body: { content: 'x' } }],
-    ['posts', '/post/1', {}],
+    ['readable_posts', '/post/1', {}],
     ['posts', '/', {}],
     ['members', '/api/users', {}],
     ['members', '/api/users/me', { token }],

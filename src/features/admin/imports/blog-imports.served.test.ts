@@ -53,7 +53,7 @@ test('imports WordPress posts with galleries, players, captions, code, and footn
     report.drafts.map(({ title, why }) => [title, why]),
     [
       ['Private', 'it is private'],
-      ['Later', 'it is scheduled for the future'],
+      ['Later', 'its date is in the future'],
     ],
   )
   assert.deepEqual(report.skipped, [{ key: 'WordPress A barrel to buy', why: 'it has the type “product”' }])

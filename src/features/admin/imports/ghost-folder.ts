@@ -34,7 +34,7 @@ const kinds: {
   pattern: RegExp
   add: (site: SourceSite, text: string, name: string, ids: Map<string, string>) => void
 }[] = [
-  { pattern: /comments[\w.-]*\.csv$/i, add: addGhostComments },
+  { pattern: /comments[\w.-]{0,80}\.csv$/i, add: addGhostComments },
   { pattern: /^redirects[\w.-]*\.(?:json|ya?ml)$/i, add: addRedirects },
   { pattern: /^routes[\w.-]*\.ya?ml$/i, add: addRoutes },
 ]

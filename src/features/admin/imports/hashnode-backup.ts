@@ -34,7 +34,11 @@ function postOf(key: string, text: string): SourcePost {
   const { markdown, left } = hashnodeMarkdown(isOld && heading !== '' ? rest : body)
   const title = textOf(fields, 'title') || (isOld ? heading.trim() : '')
   const slug = textOf(fields, 'slug')
-  const date = timeOf(textOf(fields, 'datePublished').replace(/\s*\([^)]*\)$/, ''))
+  const date = timeOf(
+    textOf(fields, 'datePublished')
+      .replace(/\([^()]*\)$/, '')
+      .trimEnd(),
+  )
   const [cover, canonical] = [textOf(fields, 'cover'), textOf(fields, 'canonical')]
   return {
     key,

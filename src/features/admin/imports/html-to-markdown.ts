@@ -50,7 +50,8 @@ turndown.addRule('media', {
 })
 turndown.addRule('figcaption', {
   filter: 'figcaption',
-  replacement: (content) => (content.trim() === '' ? '' : `\n\n*${content.trim().replace(/^\*+|\*+$/g, '')}*\n\n`),
+  replacement: (content) =>
+    content.trim() === '' ? '' : `\n\n*${content.trim().replace(/^\*+|(?<!\*)\*+$/g, '')}*\n\n`,
 })
 // The blocks of Ghost and WordPress come with the controls of their players and boxes.
 turndown.addRule('card', {

@@ -4,13 +4,14 @@ import { DraftInput } from '#features/writing/drafts/drafts.contract.ts'
 import { ArticleDetails, isReservedSlug } from '#features/writing/posts/article-details.contract.ts'
 import { slugOf } from '#schemas/slugs.contract.ts'
 import { maxTags, tagNameOf, tagNamesOf } from '#schemas/tag-names.contract.ts'
+import { timeFault } from '#features/writing/draft-schedules/draft-schedules.contract.ts'
 import type { SourcePost } from './source-site.ts'
 import { ImportedArticle, type NewPost, NewShortPost } from '#features/writing/posts/posts.contract.ts'
 
-/** What a post becomes. `why`: the reason that it is not published or imported; null if it already was a draft. */
+/** What a post becomes. `isScheduled`: a draft that is published at the time of the post. `why`: the reason that it is not published or imported; null if it already was a draft. */
 export type Plan =
   | { as: 'post'; input: NewPost }
-  | { as: 'draft'; input: DraftInput; why: string | null }
+  | { as: 'draft'; input: DraftInput; why: string | null; isScheduled?: boolean }
   | { as: 'nothing'; why: string }
 
 /** Plans an article if the post has a title and was not a short post here; otherwise a short post, or a draft if it is
@@ -23,7 +24,14 @@ export function planOf(post: SourcePost, content: string, facts: Facts, nowMs: n
   const short = NewShortPost.safeParse({ ...whole, isLongForm: false })
   const published = article.success && post.isLongForm !== false ? article : short
   if (isDraft) return draftOf(whole, post.whyDraft ?? null)
-  if (createdAt && createdAt.getTime() > nowMs) return draftOf(whole, 'it is scheduled for the future')
+  if (createdAt && createdAt.getTime() > nowMs) {
+    const isScheduled = timeFault(createdAt, new Date(nowMs)) === null
+    const draft = draftOf(
+      whole,
+      isScheduled ? `it will be published at ${createdAt.toISOString()}` : 'its date is in the future',
+    )
+    return draft.as === 'draft' ? { ...draft, isScheduled } : draft
+  }
   if (published.success) return { as: 'post', input: published.data }
   return draftOf(whole, published.error.issues[0]?.message ?? 'it cannot be published')
 }

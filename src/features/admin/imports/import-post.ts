@@ -83,13 +83,19 @@ async function publish(
 const saveAsDraft = (
   { db, emit }: Parts,
   member: Member,
-  { key, history }: SourcePost,
-  { input }: Plan & { as: 'draft' },
+  { key, history, createdAt }: SourcePost,
+  { input, isScheduled = false }: Plan & { as: 'draft' },
 ): Promise<boolean> =>
   inTransaction(db, async (db) => {
     const draftKey = createHash('sha256').update(`${member.id} ${key}`).digest('hex').slice(0, 32)
     if (!(await endImport(db, member.id, key, draftKey))) return false
-    await emit(db, draftImported, { memberId: member.id, key: draftKey, input, updatedAt: history?.updatedAt ?? null })
+    await emit(db, draftImported, {
+      memberId: member.id,
+      key: draftKey,
+      input,
+      updatedAt: history?.updatedAt ?? null,
+      schedule: isScheduled && createdAt ? { publishAt: createdAt, timeZone: 'UTC' } : null,
+    })
     return true
   })
 

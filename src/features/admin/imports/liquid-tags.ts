@@ -50,7 +50,7 @@ const places: Record<string, string> = {
 }
 
 function tagOf(name: string, [target = '']: string[]): string | null {
-  const id = target.replace(/^["'/]+|["'/]+$/g, '')
+  const id = target.replace(/^["'/]+|(?<!["'/])["'/]+$/g, '')
   if (/^(?:user|org|organization)$/.test(name)) return `[@${id}](https://dev.to/${encodeURIComponent(id)})`
   if (name === 'tag') return `[#${id}](https://dev.to/t/${encodeURIComponent(id)})`
   const address = id.startsWith('https://') ? id : places[name] && /^[\w@./~-]+$/.test(id) ? places[name] + id : null

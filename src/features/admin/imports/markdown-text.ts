@@ -20,7 +20,7 @@ export function convertedText(text: string, file: string, mayHaveJsx: boolean): 
   return isMdx && mdx.problem !== undefined ? { ...converted, problem: mdx.problem } : converted
 }
 
-const hasJsx = (text: string): boolean => /^\s*<[A-Z]\w*[\s/>]|\{\/\*/m.test(text)
+const hasJsx = (text: string): boolean => /^[ \t]*<[A-Z]\w*[\s/>]|\{\/\*/m.test(text)
 
 /** Converts text that may be MDX. Text that is invalid, or written for an older version, is read as Markdown. */
 function lenientMdx(text: string): Converted {

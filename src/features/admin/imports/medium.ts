@@ -15,7 +15,7 @@ export async function readMediumExport(files: SourceFiles): Promise<SourceSite |
   const names = files.names.filter(isStory)
   const [first] = names
   const start = first === undefined ? '' : await readText(files, first, maxFileBytes).catch(() => '')
-  if (!/<section\b[^>]*\bdata-field="body"/.test(start)) return null
+  if (!/<section\b[^<>]{0,200}\bdata-field="body"/.test(start)) return null
   const origin = 'https://medium.com'
   const site: SourceSite = { kind: 'Medium', posts: [], refused: [], pictureAt: noPictures, origin }
   const hashes = new Set(names.map(hashOf))
@@ -72,7 +72,7 @@ function postOf(name: string, document: Document, hashes: ReadonlySet<string>): 
 /** Returns the last part of the address without the id, or the empty string. */
 function slugOf(address: string, hash: string): string {
   const name = decoded(path.posix.basename(URL.parse(address)?.pathname ?? ''))
-  return name.slice(0, -hash.length).replace(/-+$/, '')
+  return name.slice(0, -hash.length).replace(/(?<!-)-+$/, '')
 }
 
 function decoded(text: string): string {

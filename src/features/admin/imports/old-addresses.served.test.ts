@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { test } from 'vitest'
+import { onTestFinished, test } from 'vitest'
 import { runImport } from '#app/run-import.ts'
 import { many, one } from '#kernel/db.ts'
 import { testConnection } from '#tests/support/database.ts'
@@ -106,4 +108,20 @@ test('the import of another member adds no pages and no redirects', async () => 
   assert.match(JSON.stringify(report.notes), /only administrators can add pages/)
   assert.ok(report.redirectsSkipped > 0)
   assert.deepEqual(await many(site.db)`select from redirects`, [])
+})
+
+test('schedules posts whose date is in the next years, and publishes nothing before', async () => {
+  const site = await movedSite()
+  const folder = await mkdtemp(path.join(tmpdir(), 'devstead-future-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const soon = new Date(Date.now() + 86_400_000).toISOString()
+  const text = 'An article needs at least fifty characters, and this one has more.'
+  await writeFile(path.join(folder, 'soon.md'), `---\ntitle: Coming soon\ndate: ${soon}\n---\n\n${text}\n`)
+  const report = await site.run(folder)
+  assert.deepEqual([report.posts.length, report.drafts[0]?.why], [0, `it will be published at ${soon}`])
+  const schedules = await many<{ publishAt: Date }>(site.db)`select publish_at as "publishAt" from draft_schedules`
+  assert.deepEqual(
+    schedules.map(({ publishAt }) => publishAt.toISOString()),
+    [soon],
+  )
 })

@@ -20,7 +20,7 @@ export async function readFolder(folder: string): Promise<SourceSite> {
   )
   const exports = texts.filter(([, text]) => text.slice(0, 20_000).includes('<wp:wxr_version>'))
   if (exports.length > 0) return readWordPress(...exports.map(([, text]) => text))
-  for (const name of names.filter((one) => /ghost[\w.-]*\.json$/i.test(one)).toSorted()) {
+  for (const name of names.filter((one) => /ghost[\w.-]{0,80}\.json$/i.test(one)).toSorted()) {
     const file = path.join(folder, name)
     const site = await readExport(await readFile(file), file)
     if (site.kind === 'Ghost') return site

@@ -49,7 +49,7 @@ const reasons: Record<string, string> = {
 async function postOf(files: SourceFiles, row: ReadonlyMap<string, string>): Promise<SourcePost> {
   const field = (name: string) => row.get(name) ?? ''
   const id = field('post_id')
-  const [, number, slug] = /^(\d+)\.?([\w-]*)$/.exec(id) ?? []
+  const [, number, slug] = /^(\d+)(?:\.([\w-]*))?$/.exec(id) ?? []
   if (number === undefined) throw new Error('its post_id is invalid')
   const audience = reasons[field('audience')]
   const date = timeOf(field('post_date'))

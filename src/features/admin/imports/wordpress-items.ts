@@ -138,7 +138,7 @@ function addressesOf(item: Item): string[] {
   const within = isPermalink ? link.replace(/\/?$/, '/') : ''
   const pages = within === '' ? 0 : item['content:encoded'].split(/<!--\s*nextpage\s*-->/).length - 1
   const former = isPermalink
-    ? allMetaOf(item, '_wp_old_slug').map((slug) => within.replace(/[^/]+\/$/, `${slug}/`))
+    ? allMetaOf(item, '_wp_old_slug').map((slug) => within.replace(/(?<![^/])[^/]+\/$/, `${slug}/`))
     : []
   const byId = id === '' ? [] : [`/?p=${id}`, ...(item['wp:post_type'] === 'page' ? [`/?page_id=${id}`] : [])]
   return [

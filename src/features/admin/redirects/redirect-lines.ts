@@ -26,7 +26,10 @@ export function redirectLinesIn(text: string): RedirectLine[] {
 }
 
 const isTable = (line: string) => /^"|^[^\s,]+\s*,\s*("|\/|https?:)/i.test(line)
-const isHeader = (line: string) => /^"?[a-z][a-z _-]*"?\s*,\s*"?[a-z][a-z _-]*"?(,.*)?$/i.test(line)
+const isHeader = (line: string): boolean => {
+  const cells = line.split(',')
+  return cells.length > 1 && cells.slice(0, 2).every((cell) => /^"?[a-z][a-z _-]*"?$/i.test(cell.trim()))
+}
 
 function fromTable(line: string): RedirectPair | UnreadLine {
   const fields = cellsOf(line)

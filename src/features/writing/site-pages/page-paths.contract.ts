@@ -7,7 +7,7 @@ export const normalSlug = (slug: string): string =>
   slug
     .trim()
     .toLowerCase()
-    .replaceAll(/^\/+|\/+$/g, '')
+    .replaceAll(/^\/+|(?<!\/)\/+$/g, '')
 
 /** Returns the slug in a path, or null if no page can have it: `/About/` → `about`. */
 export function slugInPath(path: string): string | null {

@@ -48,7 +48,7 @@ const isParameter = (segment: string): boolean => /[[\]{}$]/.test(segment)
 export const postRoutes = (tree: FileTree): string[] =>
   unique(
     routesIn(tree).flatMap(({ address, isPerPost }) =>
-      isPerPost && !/(?:tags?|categor\w+|page|authors?|archives?)$/.test(address) ? [address] : [],
+      isPerPost && !/(?:tags?|categor(?:y|ies)|page|authors?|archives?)$/.test(address) ? [address] : [],
     ),
   )
 

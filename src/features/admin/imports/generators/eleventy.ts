@@ -78,7 +78,7 @@ function fieldsInCode(code: string): Fields {
     const value = literalIn(code, name)
     if (value !== null) fields[name] = value
   }
-  const computed = /permalink\s*:?[^`'"\n]*=>\s*`([^`]*)`/.exec(code)?.[1]
+  const computed = /permalink\s{0,9}:?[^`'"\n]{0,80}=>\s{0,9}`([^`]*)`/.exec(code)?.[1]
   if (computed !== undefined) fields['permalink'] = computed.replaceAll(/\$\{(?:\w+\.)?(page\.\w+|\w+)\}/g, '{{ $1 }}')
   if (/permalink\s*:\s*false\b/.test(code)) fields['permalink'] = false
   return fields
@@ -167,7 +167,7 @@ function listsOf(files: ListedFile[], templates: Template[], { prefix }: Elevent
     const address = typeof permalink === 'string' ? permalink : `/${stemOf(file.replace(templateEnds, '.html'))}/`
     const paged = /\{\{|\{%/.exec(address)
     if (!paged) return address === '/' || address === '//' ? [] : listOfPage(at(address))
-    if (/\{\{[^}]*tag/i.test(address)) return ofTag((slug) => address.replace(/\{\{[^}]*\}\}.*$/, `${slug}/`))
+    if (/\{\{[^{}]{0,80}tag/i.test(address)) return ofTag((slug) => address.replace(/\{\{[^{}]*\}\}.*$/, `${slug}/`))
     const start = address.slice(0, paged.index)
     return start.replaceAll('/', '') === ''
       ? []

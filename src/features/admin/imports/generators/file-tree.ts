@@ -80,6 +80,6 @@ export const below = ({ paths }: FileTree, folder: string): string[] => {
 
 /** Returns a folder of a setting in its shortest form: `./content/` is `content`. */
 export const folderOf = (setting: string): string => {
-  const plain = path.posix.normalize(setting).replace(/^\/+|\/+$/g, '')
+  const plain = path.posix.normalize(setting).replace(/^\/+|(?<!\/)\/+$/g, '')
   return plain === '.' || plain.startsWith('..') ? '' : plain
 }

@@ -95,7 +95,7 @@ async function siteOf(tree: FileTree): Promise<Generator | null> {
 }
 
 const isZola = async (tree: FileTree): Promise<boolean> =>
-  tree.names.has('zola.toml') || /^\s*base_url\s*=/m.test((await textIn(tree, 'config.toml')) ?? '')
+  tree.names.has('zola.toml') || /^[ \t]*base_url[ \t]*=/m.test((await textIn(tree, 'config.toml')) ?? '')
 
 async function isHexo(tree: FileTree): Promise<boolean> {
   const config = (await textIn(tree, '_config.yml')) ?? ''

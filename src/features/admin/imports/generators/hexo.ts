@@ -89,7 +89,10 @@ function expand(
   config: HexoConfig,
 ): string {
   const { folders, name } = partsOf(path)
-  const base = /:year.*:title/.test(config.newPostName) ? name.replace(/^\d{4}-\d\d?-\d\d?-/, '') : name
+  const base =
+    config.newPostName.includes(':year') && config.newPostName.includes(':title')
+      ? name.replace(/^\d{4}-\d\d?-\d\d?-/, '')
+      : name
   const categories = categoriesOf(fields).flat()
   const values: Record<string, string> = {
     ...(day === '' ? {} : dateTokens(day, date.time)),

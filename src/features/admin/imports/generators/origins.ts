@@ -8,4 +8,4 @@ export function originIn(address: string): string | null {
 
 /** Returns the path of a configured URL or base path: `/blog`, or `/`. */
 export const prefixIn = (address: string): string =>
-  (URL.parse(address, 'https://source.invalid')?.pathname ?? '/').replace(/(?<=.)\/+$/, '')
+  (URL.parse(address, 'https://source.invalid')?.pathname ?? '/').replace(/(?<=[^/])\/+$/, '')

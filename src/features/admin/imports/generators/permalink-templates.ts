@@ -32,7 +32,7 @@ function filled(template: string, filling: Filling, variant: number): string | n
 
 function valueOf(expression: string, filling: Filling, variant: number): string | null {
   const [variable = '', ...filters] = expression.split('|').map((part) => part.trim())
-  const name = variable.split(/\s+or\s+/).find((one) => variableOf(one, filling) !== null) ?? ''
+  const name = variable.split(/\sor\s/).find((one) => variableOf(one, filling) !== null) ?? ''
   let value = variableOf(name, filling)
   for (const filter of filters) value = value === null ? null : filteredBy(filter, value, filling, variant)
   return value
