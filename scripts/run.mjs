@@ -5,6 +5,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { importFlags } from './import-flags.mjs'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const withSettings = fs.existsSync(path.join(root, '.env')) ? ['--env-file=.env'] : []
@@ -17,8 +18,7 @@ const tasks = {
   dev: { flags: ['--watch', '--watch-preserve-output', ...withSettings] },
   member: { flags: withSettings, env: production },
   keys: { flags: withSettings, env: production },
-  // A smaller heap in exchange for a little speed: imports run next to the site.
-  import: { flags: ['--max-semi-space-size=4', '--heap-growing-percent=25', ...withSettings], env: production },
+  import: { flags: [...importFlags, ...withSettings], env: production },
   build: { env: production },
   bench: { env: production },
   check: {},
