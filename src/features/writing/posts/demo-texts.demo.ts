@@ -13,6 +13,7 @@ export interface DemoText {
   isLongForm: boolean
   tags: string[]
   cover: { url: string; alt: string } | null
+  series: { name: string; part: null } | null
 }
 
 const categoryIds = new Map([
@@ -23,9 +24,10 @@ const categoryIds = new Map([
   ['general_thoughts', 5],
 ])
 // Each text begins with a line like `@lotte · tech_tips · 12 days ago · A title · #css #design`. Title and tags are
-// optional. The next line may be `cover: ![…](ferry-map.webp)`.
+// optional. The next lines may be `cover: ![…](ferry-map.webp)` and `series: A name`.
 const header = /^@(\w+) · (\w+) · (\d+) (days|hours) ago(?: · ([^#].*?))?(?: · (#.+))?$/m
 const coverLine = /^cover: !\[(.*?)\]\((.*?)\)$/m
+const seriesLine = /^series: (.*)$/m
 const beginning = /^(?=@\w+ · )/m
 
 /** Reads all demo texts, oldest first. Each article has a file, and each member has one for short posts. */
@@ -46,8 +48,19 @@ function readText(text: string, isLongForm: boolean): DemoText {
   const categoryId = categoryIds.get(category)
   if (!line || !author || !categoryId) throw new Error(`Missing header in demo text ${text.slice(0, 80)}`)
   const daysAgo = Number(count) / (unit === 'hours' ? 24 : 1)
-  const [shown = '', alt = '', url] = coverLine.exec(text) ?? []
-  const content = text.slice(line.length).replace(shown, '').trim()
-  const cover = url === undefined ? null : { url, alt }
-  return { author, categoryId, daysAgo, title, content, isLongForm, tags: tags.split(' ').filter(Boolean), cover }
+  const [shownCover = '', alt = '', url] = coverLine.exec(text) ?? []
+  const [shownSeries = '', name] = seriesLine.exec(text) ?? []
+  const content = text.slice(line.length).replace(shownCover, '').replace(shownSeries, '').trim()
+  return {
+    author,
+    categoryId,
+    daysAgo,
+    title,
+    content,
+    isLongForm,
+    tags: tags.split(' ').filter(Boolean),
+    cover: url === undefined ? null : { url, alt },
+    series: name === undefined ? null : { name, part: null },
+  }
+}
 }
