@@ -50,9 +50,9 @@ async function runImport(dataDir: string, folder: string): Promise<{ ms: number;
   })
   let peakMb: number | null = null
   const watch = setInterval(() => (peakMb = peakOf(child.pid!) ?? peakMb), 200)
-  const [code] = (await once(child, 'exit')) as [number]
+  await once(child, 'exit')
   clearInterval(watch)
-  if (code !== 0) throw new Error(`The import failed with code ${code}.`)
+  if (child.exitCode !== 0) throw new Error(`The import failed with code ${child.exitCode}.`)
   return { ms: performance.now() - startedMs, peakMb }
 }
 

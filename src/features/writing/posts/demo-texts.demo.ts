@@ -63,4 +63,3 @@ function readText(text: string, isLongForm: boolean): DemoText {
     series: name === undefined ? null : { name, part: null },
   }
 }
-}
