@@ -23,7 +23,7 @@ test.for(Object.entries(queries))('reads %s by index', async ([, [query, expecte
   )
 })
 
-test('lists 100 livestreams, active ones first', async ({ db }) => {
+test('lists 100 livestreams, starting with active ones', async ({ db }) => {
   const found = await listLivestreams(db, Date.now())
   assert.deepEqual([found.length, found.filter(({ status }) => status === 'active').length], [100, 18])
 })
