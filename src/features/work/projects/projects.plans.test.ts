@@ -26,7 +26,7 @@ test.for(Object.entries(queries))('lists %s without reading a whole table', asyn
   )
 })
 
-test('lists 200 projects, with their owners and pictures, in one statement', async ({ connection }) => {
+test('lists 200 projects with their owners and pictures in one statement', async ({ connection }) => {
   const seen: string[] = []
   watchStatements((text) => seen.push(text))
   const watched = connect({ ...connection, onError: () => {} })
