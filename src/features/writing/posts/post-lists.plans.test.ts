@@ -29,7 +29,7 @@ test.for(Object.entries(sources))('reads every page from %s only, without sortin
   }
 })
 
-test('lists each post once on the pages of a long list', async ({ db }) => {
+test('lists each post exactly once across the pages of a long list', async ({ db }) => {
   const seen: number[] = []
   const first = await listPosts(db, { page: 1, limit: 100, isLongForm: true }, null)
   assert.ok(first.totalPages > 70, String(first.totalPages))
