@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { cpuMs } from '#tests/support/cpu-time.ts'
 import { withAddresses } from './addresses.ts'
 
-test('replaces URLs, but not in code', async () => {
+test('replaces URLs except in code', async () => {
   const markdown = '![a](b.png) [c](<d e>) `[f](g)`\n\n[h]: i.webp\n'
   const seen: unknown[] = []
   const written = await withAddresses(markdown, (address) => {
