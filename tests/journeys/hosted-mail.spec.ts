@@ -23,7 +23,7 @@ test.use({ expectedFaults: ['status of 400', 'status of 403'] })
 
 const [firstPassword, secondPassword] = ['correct horse battery', 'another horse battery']
 
-test('with a mail server, links in emails confirm an address, change it, and set a new password', async ({
+test('a member confirms an address, changes it, and sets a new password through emailed links', async ({
   page,
   site,
   mail,

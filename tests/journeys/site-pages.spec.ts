@@ -9,7 +9,7 @@ test.use({ expectedFaults: ['status of 404'] })
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Content' })
 
 test(
-  'an administrator publishes /now, which visitors find in the navigation without JavaScript',
+  'an administrator publishes /now, and visitors find it in the navigation without JavaScript',
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
     await signIn(page, 'keeper')
