@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const isBusy = () => document.documentElement.dataset.busy !== undefined
 
-test('shows a pending state for a slow navigation, but not for a fast one', async () => {
+test('shows a pending state for slow navigations but not for fast ones', async () => {
   assert.equal(await isCurrent(Promise.resolve()), true)
   vi.advanceTimersByTime(1000)
   assert.equal(isBusy(), false)

@@ -47,7 +47,7 @@ test.each([
   ['webp', 'image/webp'],
   ['gif', 'image/gif'],
   ['avif', 'image/avif'],
-] as const)('%s stays %s', async (format, contentType) => {
+] as const)('keeps %s as %s', async (format, contentType) => {
   const image = await processImage(await picture(60, 40).toFormat(format).toBuffer())
   assert.deepEqual([image.contentType, image.extension, image.width, image.height], [contentType, format, 60, 40])
   const { format: decoded } = await sharp(image.bytes).metadata()

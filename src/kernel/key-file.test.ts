@@ -21,7 +21,7 @@ test('creates no key when reading, and keeps an existing key when asked to creat
   assert.deepEqual(readdirSync(path.dirname(file)), ['identity.key'])
 })
 
-test.skipIf(process.platform === 'win32')('only the site’s user can read the file', () => {
+test.skipIf(process.platform === 'win32')('makes the file readable only by the site’s user', () => {
   const file = path.join(newFolder(), 'identity.key')
   createKeyFile(file)
   assert.equal(statSync(file).mode & 0o777, 0o600)

@@ -18,7 +18,7 @@ test('always produces a well-formed document', async () => {
   }
 })
 
-test('rejects in the validator what feed readers reject', async () => {
+test('uses a validator that rejects what feed readers reject', async () => {
   for (const broken of ['<a>&nbsp;</a>', '<a>\u0001</a>', '<a>&</a>', '<a b="<"/>', '<a>', '<a>]]></a>', '<b:a/>x'])
     assert.equal(await isWellFormed(broken), false, broken)
 })

@@ -57,7 +57,7 @@ test('a member confirms an address, changes it, and sets a new password through 
     await signInByForm(page, 'mailed', firstPassword)
   })
 
-  await test.step('a new address needs the confirmation of both mailboxes, and the old one is notified', async () => {
+  await test.step('a new address must be confirmed from both mailboxes, and the old address is notified', async () => {
     await page.goto('/settings/account')
     await page.getByLabel('New email address').fill('moved@example.org')
     await page.getByRole('button', { name: 'Change Address' }).click()
@@ -75,7 +75,7 @@ test('a member confirms an address, changes it, and sets a new password through 
     await signOut(page)
   })
 
-  await test.step('a member who forgot the password sets a new one, and is notified by email', async () => {
+  await test.step('a member who forgot their password sets a new one and is notified by email', async () => {
     await page.goto('/login?tab=forgot')
     await page.getByLabel('Email').fill('moved@example.org')
     await page.getByRole('button', { name: 'Send link' }).click()

@@ -33,7 +33,7 @@ test('members sign in and pictures are stored at a Supabase project when its set
   await expect(page.getByText('Your post has been published successfully!')).toBeVisible()
 
   const card = page.getByRole('article').filter({ hasText: 'Hello from the cloud.' })
-  await test.step('the picture and its sizes are served by the project', async () => {
+  await test.step('the project serves the picture and its resized copies', async () => {
     const picture = card.locator('img[src*="post-images"]')
     await expect.poll(() => widthOf(picture)).toBeGreaterThan(0)
     const { src, srcset } = await attributesOf(picture)

@@ -36,7 +36,7 @@ test(
 
     const { id } = await callAs<{ id: number }>(page, 'GET', '/api/articles/the-first-article')
     const second = await context.newPage()
-    await test.step('two windows start editing, and the second one to save a draft sees both texts', async () => {
+    await test.step('two windows start editing, and the second one to save a draft shows both versions', async () => {
       for (const one of [page, second]) {
         await one.goto(`/blog/edit/${id}`)
         await expect(editorOf(one).text).toContainText(longEnough)
@@ -58,7 +58,7 @@ test(
       await hasStatus(second, 'Saved')
     })
 
-    await test.step('the article has changed: the author sees both texts again and keeps their own', async () => {
+    await test.step('the article has changed, and the author sees both versions again and keeps their own', async () => {
       const { content, updatedAt } = await callAs<{ content: string; updatedAt: string }>(
         page,
         'GET',
@@ -88,7 +88,7 @@ test(
       await expect.poll(async () => (await second.request.get(`/post/${id}`)).status()).toBe(410)
     })
 
-    await test.step('a window that still has it open keeps the text as a new draft', async () => {
+    await test.step('a window in which the deleted article is still open keeps its text as a new draft', async () => {
       await typeAtEnd(page, ' Last words.')
       await editorOf(page).update.click()
       await page.waitForURL(/\/blog\/create\?draft=/)

@@ -226,7 +226,7 @@ test('stores the profile locally if creating it on the server fails', async () =
   assert.equal(JSON.parse(localStorage.getItem('user_profile')!).username, 'alice')
 })
 
-test('tells new members to confirm their email address if required', async () => {
+test('asks new members to confirm their email address if required', async () => {
   const t = await open('/login?tab=register', { 'POST /auth/v1/signup': () => Response.json(user) })
   await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'correct horse' })
   await t.submit()

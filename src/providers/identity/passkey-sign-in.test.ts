@@ -160,7 +160,7 @@ test('rejects an account with an unconfirmed address', async () => {
   assert.equal((await passkeySignIn(site, alice.device)).error?.code, 'email_not_confirmed')
 })
 
-test('limits calls by IP address, and rejects invalid bodies', async () => {
+test('limits requests by IP address, and rejects invalid bodies', async () => {
   const site = await testIdentity()
   await signedUp(site)
   for (const body of [{}, { challenge_id: 1 }, { challenge_id: crypto.randomUUID(), credential: { id: 'x' } }]) {

@@ -101,7 +101,7 @@ test('requires a recent proof at every endpoint that writes, unless it is known 
   assert.deepEqual(open.toSorted(), Object.keys(harmless).toSorted())
 })
 
-test.each(Object.keys(thefts))('%s rejects a session with an old proof, and changes nothing', async (key) => {
+test.each(Object.keys(thefts))('%s rejects a session with an expired proof, and changes nothing', async (key) => {
   const site = await testIdentity()
   const owner = await wellSecured(site)
   const headers = { authorization: `Bearer ${await tokenOf(owner.client)}` }

@@ -81,7 +81,7 @@ test('rejects private livestreams without a signing key, and makes recordings pu
   assert.equal(streaming.recordingUrl({ recordingId: 'p1', isPublic: true }), 'https://stream.mux.com/p1.m3u8')
 })
 
-test('replaces the playback id when the visibility changes', async () => {
+test('replaces the playback ID when the visibility changes', async () => {
   const { mux, streaming } = await opened()
   const { providerId, playbackId } = await streaming.create({ isPublic: true })
   mux.fail('down', /DELETE/)

@@ -37,7 +37,7 @@ test('describes every route and nothing else', () => {
   assert.deepEqual(described.toSorted(), served.toSorted())
 })
 
-test('uses unique operation ids and schema names', () => {
+test('uses unique operation IDs and schema names', () => {
   const ids = operations.map(({ operation }) => operation.operationId)
   assert.equal(new Set(ids).size, ids.length)
   for (const id of ids) assert.match(id, /^(get|post|put|patch|delete)[A-Z][A-Za-z]*$/)

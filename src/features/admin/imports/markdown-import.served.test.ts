@@ -94,7 +94,7 @@ test('imports only new files, and resolves their links to previously imported po
   assert.ok(second!.content.includes(`[back](/post/${first!.id})`))
 })
 
-test('imports a post with too many elements with its full Markdown, and renders only the beginning', async () => {
+test('imports the full Markdown of a post with too many elements, and renders only its beginning', async () => {
   const t = await importing()
   const fences = `${words}\n\n${'```\n'.repeat(24_000)}`
   const report = await t.run(await folderOf({ 'a.md': post('title: Fences', fences) }))

@@ -110,7 +110,7 @@ test('adds no pages or redirects when the import is for a member other than the 
   assert.deepEqual(await many(site.db)`select from redirects`, [])
 })
 
-test('schedules posts whose date is in the next years, and publishes nothing before', async () => {
+test('schedules posts dated within the next few years, and publishes none of them early', async () => {
   const site = await movedSite()
   const folder = await mkdtemp(path.join(tmpdir(), 'devstead-future-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -88,7 +88,7 @@ test('does not let two administrators who save concurrently create a loop', asyn
   assert.equal((await t.list()).total, 2)
 })
 
-test('lets only administrators call the endpoints, and rejects invalid input with a reason', async () => {
+test('lets only administrators use the endpoints, and rejects invalid input with a reason', async () => {
   const t = await castRedirects()
   for (const [who, status] of [
     [t.stranger, 401],

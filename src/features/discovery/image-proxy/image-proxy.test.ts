@@ -108,7 +108,7 @@ test('serves a remote picture as a smaller WebP that has no metadata and cannot 
   assert.equal((await shown(await see('/anonymous'))).format, 'webp')
 })
 
-test('keeps animations', async () => {
+test('preserves animations', async () => {
   const { see } = await readers('moving')
   const { format, pages } = await shown(await see('/cat.gif'))
   assert.deepEqual([format, pages], ['webp', 2])

@@ -14,7 +14,7 @@ const ancient = posts / 2
 const ask = (db: Db, q: string, kind = 'all') => search(db, SearchQuery.parse({ q, kind }))
 
 test.for([`'needl'`, `'common'`, `'even' & 'odd'`, `'common' & 'needl'`, `'nee':*`, `'common' & !'odd'`])(
-  'can find posts with %s by index',
+  'can use an index to find posts with %s',
   async (query, { tx }) => {
     await run(tx)`select set_config('enable_seqscan', 'off', true)`
     const plan = await many<{ 'QUERY PLAN': unknown }>(tx)`explain (format json) ${indexed(writings, query)}`

@@ -12,7 +12,7 @@ const queries = {
   'those whose status is uncertain': [unconfirmedQuery(Date.now()), []],
 } as const
 
-test.for(Object.entries(queries))('reads %s by index', async ([, [query, expected]], { db }) => {
+test.for(Object.entries(queries))('uses an index to read %s', async ([, [query, expected]], { db }) => {
   const nodes = await planOf(db, query)
   const indexes = indexesOf(nodes)
   for (const index of expected) assert.ok(indexes.includes(index), indexes.join(', '))

@@ -85,7 +85,7 @@ test('shows an error at the invalid field, focuses the field, and sends nothing'
   assert.deepEqual(t.sent(), [])
 })
 
-test('keeps links that failed to save across a reload until they are discarded', async () => {
+test('restores links that failed to save after a reload, until they are discarded', async () => {
   const t = await open({ [put]: () => Response.json({ message: 'The database is unavailable.' }, { status: 503 }) })
   await t.write('0.label', 'My blog')
   await t.press('Save Links')

@@ -154,7 +154,7 @@ test.each([
     'A project can have at most 30 technologies',
   ],
   [{ featured: 'yes' }, 'featured', 'featured must be true or false'],
-])('rejects a project with %j, new or changed', async (fields, path, message) => {
+])('rejects creating or updating a project with %j', async (fields, path, message) => {
   const t = await castProjects()
   const { id } = await t.make('alice')
   for (const [method, target] of [

@@ -97,7 +97,7 @@ test.each([
   '<p title="><script>alert(1)</script>">x</p>',
   '<div id="root" class="toast" style="position:fixed">x</div>',
   '<img alt="](javascript:alert(1)) <script>" src="a.png">',
-])('makes %s harmless', async (markdown) => {
+])('neutralizes %s', async (markdown) => {
   const html = await render(markdown)
   assert.doesNotMatch(html, /<(?:script|style|svg|iframe)|\son\w+=|style=|class="toast"|id="root"/)
   for (const address of addresses(html)) assert.match(address!, /^(?:https:\/\/|\/proxy\?https:\/\/|#)/)
@@ -118,7 +118,7 @@ test.each([
   '[a]('.repeat(25_000),
   '<b>[a]('.repeat(14_000),
   '*a **b '.repeat(7000) + 'c' + ' d** e*'.repeat(7000),
-])('renders a hostile README in time: %#', async (markdown) => {
+])('renders a hostile README within the time limit: %#', async (markdown) => {
   const start = cpuMs()
   await render(markdown)
   assert.ok(cpuMs() - start < 3000)

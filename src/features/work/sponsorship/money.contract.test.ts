@@ -74,7 +74,7 @@ test('rejects arbitrary text instead of interpreting it', () => {
   )
 })
 
-test('limits amounts', () => {
+test('rejects amounts over the maximum', () => {
   assert.equal(CentsText.parse('1000000'), maxCents)
   assert.equal(faultOf('1000000.01'), 'Enter an amount of at most $1,000,000.')
   assert.equal(faultOf('999999999999.99'), 'Enter an amount of at most $1,000,000.')

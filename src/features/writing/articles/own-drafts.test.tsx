@@ -87,7 +87,7 @@ test('publishes a draft after confirmation, using its key, and deletes the draft
   assert.ok(t.calls().includes(`DELETE ${path}`))
 })
 
-test('shows the reason why a draft cannot be published', async () => {
+test('shows why a draft cannot be published', async () => {
   const t = await open({}, { [`GET ${path}`]: () => Response.json({ ...draft, title: '' }) })
   await t.press('Publish now…')
   await t.press('Publish')

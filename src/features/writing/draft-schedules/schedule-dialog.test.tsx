@@ -67,7 +67,7 @@ test('rejects times that are in the past, too far in the future, or incomplete',
   assert.deepEqual([t.asked, t.closed()], [[], 0])
 })
 
-test('lists the errors of a draft that cannot be published', async () => {
+test('lists the errors in a draft that cannot be published', async () => {
   const issues = [
     { path: 'title', message: 'Title is required for blog posts' },
     { path: 'categoryId', message: 'Please select a category' },

@@ -15,7 +15,7 @@ const pages = [
 ]
 
 test.for([commonTag, rareTag])(
-  'reads every page of the tag %s from its index only, without sorting',
+  'reads every page of the tag %s from its index alone, without sorting',
   async (tag, { db }) => {
     for (const slice of pages) {
       const nodes = await planOf(db, idsQuery(taggedPosts(tag), slice))

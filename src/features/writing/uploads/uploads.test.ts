@@ -141,7 +141,7 @@ test.each([
   ['a member', 'memberMaxBytes', 413, /This picture doesn't fit: you have used \d+ of your \d+ MB\./],
   ['the site', 'maxBytes', 507, /The picture storage of this site is full\./],
 ] as const)(
-  'twenty simultaneous uploads stay within the quota of %s, and rejected ones leave nothing',
+  'keeps twenty concurrent uploads within the quota of %s, and stores nothing for rejected uploads',
   async (_, quota, status, message) => {
     const picture = await jpeg(300, 200)
     const { storedBytes } = factsOf(await processImage(picture))
