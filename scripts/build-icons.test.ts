@@ -3,6 +3,6 @@ import fs from 'node:fs'
 import { test } from 'vitest'
 import { iconSprite } from './build-icons.ts'
 
-test('the sprite contains the listed icons', () => {
+test('includes the listed icons in the sprite', () => {
   assert.equal(fs.readFileSync(new URL('../src/ui/icons.svg', import.meta.url), 'utf8'), iconSprite())
 })

@@ -13,7 +13,7 @@ async function keys(...args: string[]): Promise<string> {
   return (await promisify(execFile)(process.execPath, [script, ...args], { env })).stdout
 }
 
-test('a running site picks up a rotated key within a minute, and no one is signed out', async () => {
+test('picks up a rotated key on a running site within a minute, without signing anyone out', async () => {
   const site = await testIdentity()
   const { session } = await signedUp(site)
   const published = async () => ((await (await site.call('GET', '/.well-known/jwks.json')).json()).keys as []).length
@@ -24,7 +24,7 @@ test('a running site picks up a rotated key within a minute, and no one is signe
   assert.ok(await site.identity.identify(`Bearer ${session.access_token}`))
 })
 
-test('after `rotate --now`, tokens signed with the old key are invalid within a minute, and sessions continue', async () => {
+test('invalidates tokens signed with the old key within a minute of `rotate --now`, and keeps sessions', async () => {
   const site = await testIdentity()
   const { client, session } = await signedUp(site)
   await keys('rotate', '--now')
@@ -34,7 +34,7 @@ test('after `rotate --now`, tokens signed with the old key are invalid within a 
   assert.ok(await site.identity.identify(`Bearer ${data.session!.access_token}`))
 })
 
-test('prints the usage for any other arguments', async () => {
+test('prints usage for any other arguments', async () => {
   for (const args of [[], ['rotat'], ['rotate', '--no'], ['rotate', '--now', 'x']]) {
     await assert.rejects(keys(...args), { code: 1, stderr: /npm run keys -- rotate/ })
   }

@@ -4,7 +4,7 @@ import { leanContract } from './lean-endpoints.ts'
 
 const lean = (code: string) => leanContract(code).replaceAll('/* @__PURE__ */ ', '').replaceAll(/\s+/g, ' ')
 
-test('keeps what browsers read of an endpoint', () => {
+test('keeps only the parts of an endpoint that browsers use', () => {
   const code = `export const addNote = endpoint('POST /api/books/:id/notes', {
     summary: 'Add a note, if it is short: summary, {limits}',
     access: 'member',
@@ -21,7 +21,7 @@ test('keeps what browsers read of an endpoint', () => {
   )
 })
 
-test('covers constants that are spread into endpoints, directly or through each other', () => {
+test('handles constants that are spread into endpoints, directly or through other constants', () => {
   const code = `const ofNote = { params: { id: IdText }, access: 'member' } as const
 const change = { ...ofNote, limits: [], answer: Note }
 export const editNote = endpoint('PATCH /api/notes/:id', { summary: 'Edit a note', ...change })`
@@ -38,7 +38,7 @@ list.endpoint('GET /', { summary: 'No endpoint of ours' })`
   assert.equal(leanContract(code), code)
 })
 
-test('marks schemas, limits, and endpoints as free of side effects, and no other call', () => {
+test('marks schemas, limits, and endpoints as side-effect-free, and no other calls', () => {
   const code = `const Note = z.object({ text: z.string().check(own()) })
 const limits = [perMember('notes', 30, 60)]
 register(endpoint('GET /api/note', { answer: Note, limits: [perAddress('notes', 30, 60)] }))`

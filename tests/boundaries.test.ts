@@ -20,21 +20,21 @@ function filesIn(folder: string): SourceFile[] {
 
 const one = (name: string, text: string) => faultsOf([{ path: name, text }])
 
-test('every file imports only what its kind may import', () => {
+test('restricts every file’s imports to those allowed for its type', () => {
   const files = ['src', 'tests', 'scripts', 'bench'].flatMap(filesIn)
   assert.ok(files.length > 100)
   assert.deepEqual(faultsOf(files.filter((file) => file.path !== 'tests/boundaries.test.ts')), [])
 })
 
-test('no two features import each other, except chat and livestreams, whose event stream carries chat messages', () => {
+test('lets no two features import each other, except chat and livestreams, which share an event stream', () => {
   assert.deepEqual(mutualPairs(filesIn('src')), ['src/features/live/chat src/features/live/livestreams'])
 })
 
-test('every table is written only by its owner, and has views if many features read it', () => {
+test('lets only its owner write to a table, and requires a view if many features read it', () => {
   assert.deepEqual([...ownerFaults(siteTables()), ...viewFaults(siteTables())], [])
 })
 
-test('contracts run in browsers and on the server', () => {
+test('restricts contracts to imports that run both in browsers and on the server', () => {
   const contract = 'src/features/writing/likes/likes.contract.ts'
   assert.deepEqual(one(contract, "import fs from 'node:fs'"), [`${contract} may not import node:fs`])
   assert.deepEqual(one(contract, "import { useState } from 'react'"), [`${contract} may not import react`])
@@ -44,7 +44,7 @@ test('contracts run in browsers and on the server', () => {
   assert.deepEqual(one(contract, "import * as z from 'zod/mini'\nimport { Id } from '#schemas/ids.contract.ts'"), [])
 })
 
-test('routes import only their own store', () => {
+test('lets routes import only their own store', () => {
   const routes = 'src/features/writing/likes/likes.routes.ts'
   assert.deepEqual(one(routes, "import { like } from './likes.store.ts'"), [])
   assert.deepEqual(one(routes, "import {\n  findPost,\n} from '#features/writing/posts/posts.store.ts'"), [
@@ -52,7 +52,7 @@ test('routes import only their own store', () => {
   ])
 })
 
-test('views import no store, kernel, route, or page, not even lazily', () => {
+test('does not let views import a store, kernel, route, or page, not even lazily', () => {
   const view = 'src/features/writing/likes/like-button.tsx'
   const targets = [
     '#features/writing/likes/likes.store.ts',
@@ -67,26 +67,26 @@ test('views import no store, kernel, route, or page, not even lazily', () => {
   assert.deepEqual(one(view, "import '#features/writing/post-cards/post-card.tsx'\nimport './like-button.css'"), [])
 })
 
-test('the kernel and primitives import no feature, and providers import only the interface of other providers', () => {
+test('lets the kernel and primitives import no feature, and providers only the interface of other providers', () => {
   assert.equal(one('src/kernel/http.ts', "import { x } from '#features/writing/posts/posts.contract.ts'").length, 1)
   assert.equal(one('src/ui/button.tsx', "import { x } from '#features/writing/posts/posts.contract.ts'").length, 1)
   assert.equal(one('src/providers/identity/emails.ts', "import { x } from '#providers/mail/smtp.ts'").length, 1)
   assert.equal(one('src/providers/identity/emails.ts', "import { x } from '#providers/mail/mail.ts'").length, 0)
 })
 
-test('routes import a provider, but not its store', () => {
+test('lets routes import a provider but not its store', () => {
   const routes = 'src/features/people/accounts/accounts.routes.ts'
   assert.deepEqual(one(routes, "import { x } from '#providers/mail/outbox.ts'"), [])
   assert.equal(one(routes, "import { x } from '#providers/mail/outbox.store.ts'").length, 1)
 })
 
-test('the shell and the components of web import primitives; the rest of web does not', () => {
+test('lets only the shell and components in src/web import primitives', () => {
   assert.deepEqual(one('src/web/shell/side-bar.tsx', "import { Icon } from '#ui/icon.tsx'"), [])
   assert.deepEqual(one('src/web/page-bar.tsx', "import { Icon } from '#ui/icon.tsx'"), [])
   assert.equal(one('src/web/api.ts', "import { Icon } from '#ui/icon.tsx'").length, 1)
 })
 
-test('pages import everything except routes, providers, and the app; the app imports everything', () => {
+test('lets pages import everything except routes, providers, and the app; lets the app import everything', () => {
   const page = 'src/pages/home/home.load.ts'
   assert.deepEqual(one(page, "import { listPosts } from '#features/writing/posts/posts.store.ts'"), [])
   assert.equal(one(page, "import { postRoutes } from '#features/writing/posts/posts.routes.ts'").length, 1)
@@ -97,7 +97,7 @@ test('pages import everything except routes, providers, and the app; the app imp
   )
 })
 
-test('demo content imports its own store and other demo content, and only its feature imports it', () => {
+test('lets demo content import only its own store and other demo content, and lets only its feature import it', () => {
   const demo = 'src/features/writing/likes/likes.demo.ts'
   const allowed = [
     './likes.store.ts',
@@ -116,18 +116,18 @@ test('demo content imports its own store and other demo content, and only its fe
   )
 })
 
-test('production code does not import from the tests', () => {
+test('does not let production code import from the tests', () => {
   assert.equal(one('src/kernel/db.ts', "import { testDb } from '#tests/support/database.ts'").length, 1)
 })
 
-test('only stores contain SQL, and only config.ts reads the environment', () => {
+test('allows SQL only in stores, and environment access only in config.ts', () => {
   assert.deepEqual(one('src/kernel/x.ts', 'one(db)`select 1`'), ['src/kernel/x.ts contains SQL and is not a store'])
   assert.deepEqual(one('src/kernel/x.store.ts', 'one(db)`select 1`'), [])
   assert.deepEqual(one('src/kernel/x.ts', 'process.env.HOME'), ['src/kernel/x.ts reads process.env'])
   assert.deepEqual(one('src/app/config.ts', '// text\nprocess.env.HOME'), [])
 })
 
-test('links to pages call the href of their address', () => {
+test('requires links to pages to be built with the page’s href()', () => {
   const fault = 'src/ui/x.tsx contains the URL of a page instead of calling its href()'
   for (const code of [
     '<a href="/blog">',
@@ -148,7 +148,7 @@ test('rejects default exports, barrels, and meaningless names', () => {
   assert.deepEqual(one('src/ui/utils.ts', ''), ['src/ui/utils.ts has a meaningless name'])
 })
 
-test('finds a cycle through any kind of static import, and ignores comments', () => {
+test('finds a cycle of static imports of any kind, and ignores comments', () => {
   const a = { path: 'src/kernel/a.ts', text: "import './b.ts'" }
   const b = { path: 'src/kernel/b.ts', text: "export { c } from './c.ts'" }
   const c = { path: 'src/kernel/c.ts', text: "import type { A } from './a.ts'" }

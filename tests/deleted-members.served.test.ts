@@ -58,7 +58,7 @@ const linksIn = (text: string): string[] =>
 
 const isAsset = /^\/(?:assets|fonts|storage)\/|\.(?:js|css|png|svg|ico|woff2|webp)(?:\?|$)|^\/src\//
 
-test('no page that is reachable from the home page, feeds, sitemap, and API names a deleted member', async () => {
+test('names no deleted member on any page reachable from the home page, feeds, sitemap, and API', async () => {
   const { ask, id, note, long, untitled, logged } = await siteWithoutLinus()
   const waiting = ['/', '/blog', '/members', '/sitemap.xml', '/search?q=leave', '/search?q=note', '/?type=popular']
   waiting.push(
@@ -109,7 +109,7 @@ test('no page that is reachable from the home page, feeds, sitemap, and API name
   assert.deepEqual(logged(50), [])
 })
 
-test('metadata contains a name for the author, and no URL', async () => {
+test('names the author “Deleted member” in metadata, without an author URL', async () => {
   const { ask, note, long } = await siteWithoutLinus()
   const html = (await ask((await ask(`/post/${long}`)).headers['location']!)).text
   const { items } = mf2(html, { baseUrl: siteUrl })

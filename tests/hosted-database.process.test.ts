@@ -97,7 +97,7 @@ const inTurn = async <T>(times: number, work: () => Promise<T>): Promise<T[]> =>
 }
 
 test(
-  'two processes on an external database share sessions and rate limits and survive a restart of the database',
+  'shares sessions and rate limits between two processes on an external database, and survives its restart',
   { timeout: limitMs },
   async () => {
     const database = await outsideDatabase()
@@ -161,7 +161,7 @@ test(
 )
 
 test(
-  'recovers within the time limit when connections are lost silently, and receives change notifications again',
+  'recovers within the time limit when connections die silently, and receives change notifications again',
   { timeout: limitMs },
   async () => {
     const database = await outsideDatabase()

@@ -48,7 +48,7 @@ async function member(dataDir: string, ...words: string[]) {
 }
 
 test(
-  'a site without its identity key does not start, creates no other key, and starts with the old one',
+  'does not start without its identity key, creates no other key, and starts once the old key is restored',
   { timeout: limitMs },
   async () => {
     const { dataDir, file, start, signIn } = await siteWithApp()
@@ -72,7 +72,7 @@ test(
 )
 
 test(
-  'after the key is lost, a command lets members sign in with only their passwords',
+  'lets members sign in with only their passwords after a command replaces a lost key',
   { timeout: limitMs },
   async () => {
     const { dataDir, file, start, signIn } = await siteWithApp()

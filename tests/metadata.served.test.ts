@@ -70,7 +70,7 @@ const textOf = (values: Properties[string] | undefined) => values?.[0] as string
 const objectOf = (values: Properties[string] | undefined) =>
   values?.[0] as { type?: string[]; html?: string; properties: { url: string[] } }
 
-test('an article has metadata for search engines and link previews', async () => {
+test('includes metadata for search engines and link previews on an article’s page', async () => {
   const { publish, read } = await site()
   const id = await publish(article)
   const { meta, link, links, html } = await read(articlePath)
@@ -105,7 +105,7 @@ test('an article has metadata for search engines and link previews', async () =>
   assert.equal(links('alternate').find(({ type }) => /rss|atom|feed/.test(type!))?.href, '/profile/alice/rss.xml')
 })
 
-test('a page links to a card, oEmbed, feeds, search, manifest, and icons that exist', async () => {
+test('links each page to a card, oEmbed, feeds, search, a manifest, and icons that exist', async () => {
   const { publish, read, ask } = await site()
   const { meta, links } = await publish(article).then(() => read(articlePath))
   const rels = ['alternate', 'search', 'manifest', 'icon', 'apple-touch-icon', 'canonical']
@@ -114,7 +114,7 @@ test('a page links to a card, oEmbed, feeds, search, manifest, and icons that ex
   for (const target of targets) assert.equal((await ask(target.replace(siteUrl, ''))).status, 200, target)
 })
 
-test('every public page has its own canonical URL, a card, feeds, and search; private pages have none', async () => {
+test('gives every public page a canonical URL, a card, feeds, and search, and private pages none of them', async () => {
   const { publish, read, ask } = await site()
   for (let n = 0; n < 11; n++) await publish({ content: `Post ${n}`, categoryId: 1 })
   const listed = ['/', '/?page=2', '/?categoryId=1', '/?page=2&categoryId=1', '/blog', '/post/1']
@@ -147,7 +147,7 @@ test('every public page has its own canonical URL, a card, feeds, and search; pr
   }
 })
 
-test('the front page is a WebSite with a SearchAction, and the blog a Blog, with absolute URLs', async () => {
+test('describes the front page as a WebSite with a SearchAction and the blog as a Blog, with absolute URLs', async () => {
   const { publish, read } = await site()
   await publish(article)
   const [website] = (await read('/')).things
@@ -161,7 +161,7 @@ test('the front page is a WebSite with a SearchAction, and the blog a Blog, with
   assert.deepEqual([blog?.['@type'], blog?.blogPost?.[0]?.url], ['Blog', siteUrl + articlePath])
 })
 
-test('an article is a BlogPosting with breadcrumbs, and a post a SocialMediaPosting', async () => {
+test('describes an article as a BlogPosting with breadcrumbs, and a post as a SocialMediaPosting', async () => {
   const { publish, read, ask, token } = await site()
   const [articleId, noteId] = [await publish(article), await publish(note)]
   await ask(`/api/posts/${articleId}/like`, { method: 'POST', token })
@@ -187,7 +187,7 @@ test('an article is a BlogPosting with breadcrumbs, and a post a SocialMediaPost
   )
 })
 
-test('an article is an h-entry with name, summary, author, times, and content', async () => {
+test('marks up an article as an h-entry with name, summary, author, timestamps, and content', async () => {
   const { publish, read } = await site()
   await publish(article)
   const [entry, ...others] = (await read(articlePath)).items
@@ -206,7 +206,7 @@ test('an article is an h-entry with name, summary, author, times, and content', 
   })
 })
 
-test('an untitled post has no name, not even an implied one, and an edited post has the time of the edit', async () => {
+test('gives an untitled post no name, not even an implied one, and an edited post its edit time', async () => {
   const { publish, read, ask, token } = await site()
   const id = await publish(note)
   await ask(`/api/posts/${id}`, { method: 'PATCH', token, body: { content: `${note.content} More.` } })
@@ -215,7 +215,7 @@ test('an untitled post has no name, not even an implied one, and an edited post 
   assert.match(textOf(entry?.properties['updated']), /Z$/)
 })
 
-test('a comment and a reply are h-cites with the picture of the author and the text as content', async () => {
+test('marks up a comment and a reply as h-cites with the author’s picture and the text as content', async () => {
   const { publish, read, ask, db, token } = await site()
   const id = await publish(note)
   await run(db)`update members set profile_image = '/storage/v1/object/public/profile-images/1/a.webp'`
@@ -235,7 +235,7 @@ test('a comment and a reply are h-cites with the picture of the author and the t
   }
 })
 
-test('a livestream is an h-entry with its URL and time of publication', async () => {
+test('marks up a livestream as an h-entry with its URL and publication time', async () => {
   const { read, db } = await site()
   await run(db)`insert into all_livestreams
       (member_id, provider, provider_id, playback_id, is_playback_public, stream_key, title, description, is_public)
@@ -245,7 +245,7 @@ test('a livestream is an h-entry with its URL and time of publication', async ()
   assert.match(textOf(entry?.properties['published']), /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
 })
 
-test('projects, profiles, and public livestreams link to their oEmbed response', async () => {
+test('links projects, profiles, and public livestreams to their oEmbed response', async () => {
   const { read, ask, db, token } = await site()
   await ask('/api/projects', { method: 'POST', token, body: { title: 'Ferry times', description: 'When it leaves.' } })
   await run(db)`insert into all_livestreams
@@ -258,7 +258,7 @@ test('projects, profiles, and public livestreams link to their oEmbed response',
   }
 })
 
-test('the front page, its sections, and the blog are h-feeds of the same entries', async () => {
+test('marks up the front page, its sections, and the blog as h-feeds with the same entries', async () => {
   const { publish, read, ask, token } = await site()
   const [articleId, noteId] = [await publish(article), await publish(note)]
   await ask(`/api/posts/${articleId}/like`, { method: 'POST', token })
@@ -285,7 +285,7 @@ test('the front page, its sections, and the blog are h-feeds of the same entries
   }
 })
 
-test('hostile titles stay inside the head and are read back unchanged', async () => {
+test('keeps hostile titles inside the head and preserves their text', async () => {
   const { publish, read } = await site()
   const titles = [
     ...xssPayloads()

@@ -72,7 +72,7 @@ async function untilRendered(db: Db): Promise<void> {
   while (await one(db)`select from all_posts where render_version < 1`) await new Promise((go) => setTimeout(go, 50))
 }
 
-test('pictures still load after the site has moved to another URL, even in re-rendered posts', async () => {
+test('still loads pictures after the site has moved to another URL, even in re-rendered posts', async () => {
   const at = movingSite()
   const before = await at(laptop)
   const made = await fillSite(before)
@@ -85,7 +85,7 @@ test('pictures still load after the site has moved to another URL, even in re-re
   for (const [page, least] of pagesOf(made)) await assertPicturesLoad(after, page, least)
 })
 
-test('the migration repairs URLs stored by earlier versions, and does not change pictures of other sites', async () => {
+test('repairs URLs stored by earlier versions, and leaves pictures hosted on other sites unchanged', async () => {
   const at = movingSite()
   const site = await at(laptop)
   const { db } = site

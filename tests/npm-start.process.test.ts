@@ -48,7 +48,7 @@ async function until(holds: () => boolean): Promise<void> {
 }
 
 test(
-  'a new site prints its URL and who will become the owner, and keeps its data for the second start',
+  'prints a new site’s URL and who will become the owner, and keeps its data for the second start',
   { timeout: startMs },
   async () => {
     const dataDir = dataFolder()
@@ -66,7 +66,7 @@ test(
   },
 )
 
-test('a copy of the data folder of a stopped site runs as the same site', { timeout: startMs }, async () => {
+test('runs a copy of a stopped site’s data folder as the same site', { timeout: startMs }, async () => {
   const dataDir = dataFolder()
   const site = await started(dataDir)
   const { access_token: token } = (await (await register(site, 'ada')).json()) as { access_token: string }
@@ -99,7 +99,7 @@ test('finishes a pending request before stopping', { timeout: startMs }, async (
   assert.equal(await stopped, 0)
 })
 
-test('reports a port in use, and all invalid settings together', { timeout: startMs }, async () => {
+test('reports a port in use, and reports all invalid settings at once', { timeout: startMs }, async () => {
   const site = await started(dataFolder())
   const { port } = new URL(site.url)
   for (const processes of ['1', '2']) {
@@ -131,7 +131,7 @@ test('replaces a process that dies while others are starting', { timeout: startM
 })
 
 test(
-  'several processes serve one site and notice each other’s changes, and one that dies is replaced',
+  'runs several processes that serve one site and notice each other’s changes, and replaces one that dies',
   { timeout: startMs },
   async () => {
     const site = await started(dataFolder(), { WEB_PROCESSES: '2' })

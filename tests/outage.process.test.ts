@@ -59,7 +59,7 @@ async function siteOf(dataDir: string) {
 }
 
 test(
-  'while the database hangs, serves cached pages immediately and rejects writes with Retry-After, then recovers',
+  'serves cached pages and rejects writes with Retry-After while the database hangs, then recovers',
   { timeout: 240_000 },
   async () => {
     const { dataDir, remove } = temporaryDataDir()

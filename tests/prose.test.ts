@@ -58,21 +58,21 @@ const fragmentOf = (heading: string): string =>
     .replaceAll(/[^\w\- ]/g, '')
     .replaceAll(' ', '-')
 
-test('finds a phrase at its line, and not within other words', () => {
+test('finds a phrase on its line, but not within other words', () => {
   assert.deepEqual(phrasesIn('a.ts', 'const a = 1\n// Read anew by whoever asks.'), [
     'a.ts:2: // Read anew by whoever asks.',
   ])
   assert.deepEqual(phrasesIn('a.ts', "fetch('/api/posts/1/neighbours') // renewed"), [])
 })
 
-test('no text has a phrase that a native speaker would not write', () => {
+test('finds no unidiomatic phrases in any file', () => {
   assert.deepEqual(
     proseFiles().flatMap((file) => phrasesIn(file.path, file.text)),
     [],
   )
 })
 
-test('every heading of product.md that a comment cites exists', () => {
+test('finds every heading of product.md that a comment cites', () => {
   const headings = new Set(headingsOf(fs.readFileSync(path.join(root, 'docs/product.md'), 'utf8')))
   const missing = proseFiles().flatMap(({ path: file, text }) =>
     [...unwrapped(text).matchAll(/docs\/product\.md, ([\w ,§]+?)(?=[.;]? ?\*\/|[.;\n`'])/g)].flatMap(([, cited]) =>
@@ -82,7 +82,7 @@ test('every heading of product.md that a comment cites exists', () => {
   assert.deepEqual(missing, [])
 })
 
-test('every relative link in a document leads to a file and a heading that exist', () => {
+test('finds the file and heading that every relative link in a document points to', () => {
   const documents = proseFiles().filter((file) => file.path.endsWith('.md'))
   assert.ok(documents.length > 50)
   const broken = documents.flatMap(({ path: file, text }) =>

@@ -30,7 +30,7 @@ async function send<Body>(method: string, url: string, body: unknown, token = ''
 }
 
 test(
-  'publishes each scheduled article exactly once, although one of two processes is killed while publishing',
+  'publishes each scheduled article exactly once, even if one of two processes is killed while publishing',
   { timeout: 240_000 },
   async () => {
     const db = await testDb()

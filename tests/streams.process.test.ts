@@ -67,7 +67,7 @@ function poll({ url }: RunningSite, path: string) {
 
 const idsOf = (entries: ChatEntry[]) => entries.filter((entry) => !isDeletion(entry)).map(({ id }) => id)
 
-test('two servers share chat messages and broadcasts, and one continues when the other is killed', async () => {
+test('shares chat messages and broadcasts between two servers, one of which survives the other', async () => {
   const rtmpPort = String(await freePort())
   const IDENTITY_KEY = randomBytes(32).toString('hex')
   const settings = {
@@ -137,7 +137,7 @@ test('two servers share chat messages and broadcasts, and one continues when the
   assert.deepEqual(idsOf(readers[1]!.entries), [...all, last])
 }, 240_000)
 
-test('two processes of a site receive a broadcast once and both serve it, before and after a restart', async () => {
+test('receives a broadcast once and serves it from two processes, before and after a restart', async () => {
   const { dataDir, remove } = temporaryDataDir()
   onTestFinished(remove)
   const db = await testDb()

@@ -43,7 +43,7 @@ const usedBy = (sql: string) => {
   }
 }
 
-test('knows the tables, views, and triggers of the migrated database', async () => {
+test('lists the migrated database’s tables, views, and triggers', async () => {
   const db = await testDb()
   const nameOf = ({ name }: { name: string }) => name
   const tables = siteTables().filter(({ name }) => !name.includes('.'))
@@ -74,7 +74,7 @@ test('follows renames and drops, and lists what triggers write through other fun
   ])
 })
 
-test('finds the tables that statements write', () => {
+test('finds the tables that statements write to', () => {
   const targets = ['insert into posts (id) values (1)', 'update only posts set id = 1', 'truncate table posts']
   for (const target of [...targets, 'delete from posts', 'merge into posts using drafts on true'])
     assert.deepEqual(usedBy(target).writes, ['all_posts'], target)
@@ -88,7 +88,7 @@ test('finds the tables that statements write', () => {
   ])
 })
 
-test('finds the tables that statements and fragments read', () => {
+test('finds the tables that statements and fragments read from', () => {
   const reads = [
     'select id from words, lateral unnest(ids) drafts, posts p where true',
     'select (select 1 from words) from (posts join drafts using (id))',
@@ -110,7 +110,7 @@ test('does not mistake aliases, columns, functions, CTEs, strings, and comments 
   for (const text of others) assert.deepEqual(usedBy(text), { reads: [], writes: [] }, text)
 })
 
-test('reads nested templates separately', () => {
+test('parses nested templates separately', () => {
   const text =
     'const query = sql`select ${sql`(select 1 from words)`} from posts where ${isNew ? sql`true` : sql`id in (select id from drafts)`}`'
   const read = tablesIn(text).filter(({ readers }) => readers.length)
@@ -134,7 +134,7 @@ test('reports features that read a widely used table without a view', () => {
   ])
 })
 
-test('reports tables with no owner or two writers', () => {
+test('reports tables that have no owner or two writers', () => {
   const store = (feature: string, table: string) => ({
     path: `src/features/writing/${feature}/${feature}.store.ts`,
     text: `run(db)\`delete from ${table}\``,

@@ -40,7 +40,7 @@ async function registered(site: RunningSite): Promise<string> {
 }
 
 test(
-  'loses none of a burst of webmentions when the process is killed while verifying them',
+  'loses no webmentions from a burst when the process is killed while verifying them',
   { timeout: 240_000 },
   async () => {
     const { dataDir, remove } = temporaryDataDir()

@@ -23,7 +23,7 @@ async function compressed(port: number, encoding: string) {
   return { bytes: await buffer(response), etag: response.headers.etag }
 }
 
-test('compresses a feed, and answers 304 to a matching ETag or date', async () => {
+test('compresses a feed, and returns 304 for a matching ETag or date', async () => {
   const site = await siteWithPost()
   const { status, headers, text } = await site.ask('/rss.xml')
   assert.equal(status, 200)
@@ -62,7 +62,7 @@ test('compresses a feed, and answers 304 to a matching ETag or date', async () =
   assert.equal(tags.size, 3)
 })
 
-test('deleting a post changes ETag and Last-Modified immediately, although no post is newer', async () => {
+test('changes a feed’s ETag and Last-Modified as soon as a post is deleted, even if no post is newer', async () => {
   const site = await siteWithPost()
   await site.post('Second')
   const before = await site.ask('/rss.xml')
@@ -74,7 +74,7 @@ test('deleting a post changes ETag and Last-Modified immediately, although no po
   assert.doesNotMatch(after.text, /Second/)
 })
 
-test('ignores unknown parameters, and answers errors with their request id', async () => {
+test('ignores unknown parameters, and returns errors with their request ID', async () => {
   const site = await siteWithPost()
   const plain = await site.ask('/rss.xml')
   const tagged = await site.ask('/rss.xml?utm_source=x')
@@ -88,7 +88,7 @@ test('ignores unknown parameters, and answers errors with their request id', asy
     assert.match(String((await site.ask(page)).headers['content-type']), /^text\/html/, page)
 })
 
-test('also caches well-known files and the Markdown of posts; keeps redirects', async () => {
+test('also caches well-known files and posts’ Markdown; keeps redirects', async () => {
   const site = await siteWithPost()
   await site.post('Second')
   await site.ask('/api/posts/2', { method: 'DELETE', token: site.token })
@@ -105,7 +105,7 @@ test('also caches well-known files and the Markdown of posts; keeps redirects', 
   assert.deepEqual([moved.status, moved.headers.location], [303, '/settings/account#password'])
 })
 
-test('every page links to the feeds, starting with its own', async () => {
+test('links to the feeds from every page, starting with the page’s own feed', async () => {
   const site = await siteWithPost()
   const linksOf = async (path: string) =>
     [
@@ -135,7 +135,7 @@ test('every page links to the feeds, starting with its own', async () => {
   assert.deepEqual(await linksOf('/?categoryId=1'), [category, ...everywhere])
 })
 
-test('serves one cached response for every escaped form of its URL', async () => {
+test('serves one cached response for every percent-encoded form of its URL', async () => {
   const site = await siteWithPost()
   for (const path of ['/profile/alice/rss.xml', '/post/1.md']) assert.equal((await site.ask(path)).status, 200, path)
   for (const path of ['/profile/%61lice/rss.xml', '/profile/alic%65/rss.xml', '/post/%31.md'])

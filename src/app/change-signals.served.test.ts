@@ -25,7 +25,7 @@ const slipIn = ({ db }: ServedSite, excerpt: string) => many(db)`
   insert into posts (member_id, content, content_html, excerpt, reading_minutes, category_id, is_long_form)
   select id, '', '', ${excerpt}, 1, 5, false from members limit 1 returning id`
 
-test('answers 304 for a feed a thousand times without the database, until something changes', async () => {
+test('returns 304 for a feed a thousand times without querying the database, until something changes', async () => {
   const seen = statements()
   const site = await servedSite()
   const token = await site.register('alice')
@@ -47,7 +47,7 @@ test('answers 304 for a feed a thousand times without the database, until someth
   assert.match(changed.text, /Second/)
 })
 
-test('every kind of change is in the next response of the same process', async () => {
+test('includes every kind of change in the next response from the same process', async () => {
   const site = await servedSite()
   const token = await site.register('alice')
   const paths = ['/rss.xml', '/atom.xml?category=general_thoughts', '/profile/alice/feed.json', '/post/1.md']
@@ -66,14 +66,14 @@ test('every kind of change is in the next response of the same process', async (
   assert.doesNotMatch((await site.ask('/sitemap.xml')).text, /post\/1</)
 })
 
-test('well-known files name the owner as soon as there is one', async () => {
+test('names the owner in well-known files as soon as there is one', async () => {
   const site = await servedSite()
   assert.doesNotMatch((await site.ask('/humans.txt')).text, /profile/)
   await site.register('alice')
   assert.match((await site.ask('/humans.txt')).text, /profile\/alice/)
 })
 
-test('another process serves a post as soon as it is announced', async () => {
+test('serves a post from another process as soon as the change is announced', async () => {
   const [one, other] = [await servedSite(), await servedSite()]
   const token = await one.register('alice')
   await other.ask('/rss.xml')
@@ -84,7 +84,7 @@ test('another process serves a post as soon as it is announced', async () => {
   await vi.waitFor(async () => assert.match((await other.ask('/rss.xml')).text, /Announced/), soon)
 })
 
-test('a process without signals serves changes after a second, and discards its cache when they return', async () => {
+test('serves changes after a second without signals, and clears the cache when the signals return', async () => {
   const site = await servedSite()
   await site.register('alice')
   await site.ask('/rss.xml')
@@ -97,7 +97,7 @@ test('a process without signals serves changes after a second, and discards its 
   await vi.waitFor(async () => assert.match((await site.ask('/rss.xml')).text, /later still/), soon)
 })
 
-test('publishes a post although other processes cannot be notified', async () => {
+test('publishes a post even if other processes cannot be notified', async () => {
   watchStatements((text) => {
     if (text.includes('pg_notify')) throw new Error('away')
   })

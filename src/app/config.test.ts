@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { muxKey } from '#tests/support/mux-key.ts'
 import { ConfigError, readConfig } from './config.ts'
 
-test('an empty environment configures a site for this machine only', () => {
+test('configures a site that listens only locally when the environment is empty', () => {
   const config = readConfig({})
   assert.equal(config.siteUrl, 'http://127.0.0.1:3000')
   assert.equal(config.database, null)
@@ -11,12 +11,12 @@ test('an empty environment configures a site for this machine only', () => {
   assert.equal(config.registration, 'open')
 })
 
-test('a site that listens on all interfaces has a local URL by default', () => {
+test('defaults to a local URL for a site that listens on all interfaces', () => {
   assert.equal(readConfig({ HOST: '0.0.0.0', PORT: '8080' }).siteUrl, 'http://127.0.0.1:8080')
   assert.equal(readConfig({ HOST: '0.0.0.0', SITE_URL: 'https://devstead.test/' }).siteUrl, 'https://devstead.test')
 })
 
-test('treats an empty value as missing', () => {
+test('treats an empty value as unset', () => {
   assert.equal(readConfig({ DATABASE_URL: '', PORT: '' }).port, 3000)
 })
 
@@ -25,7 +25,7 @@ test('freezes the settings', () => {
   assert.throws(() => Object.assign(config.log, { level: 'silent' }), TypeError)
 })
 
-test('reports all invalid settings together, without secrets', () => {
+test('reports all invalid settings at once, without revealing secrets', () => {
   const read = () =>
     readConfig({
       PORT: '99999',
@@ -40,13 +40,13 @@ test('reports all invalid settings together, without secrets', () => {
   expect(read).not.toThrow(/hunter2/)
 })
 
-test('requires settings that belong together', () => {
+test('requires settings that depend on each other to be set together', () => {
   expect(() => readConfig({ SUPABASE_URL: 'https://x.supabase.co', SMTP_URL: 'smtp://mail' })).toThrow(
     /SUPABASE_URL and SUPABASE_ANON_KEY[\s\S]*SMTP_URL and MAIL_FROM/,
   )
 })
 
-test('uses Mux only with a complete access token, and signs only with a complete key', () => {
+test('uses Mux only with a complete access token, and signs only with a complete signing key', () => {
   const read = (more: Record<string, string>) => () =>
     readConfig({ MUX_TOKEN_ID: 'id', MUX_TOKEN_SECRET: 'hunter2', ...more })
   assert.equal(readConfig({}).mux, null)

@@ -5,7 +5,7 @@ import { sql } from '#kernel/db.ts'
 import { testApplication } from '#tests/support/application.ts'
 import { startHostedSupabase } from '#tests/support/hosted-supabase.ts'
 
-test('a closed site rejects new members, even with an account at the hosted project', async () => {
+test('rejects new members on a closed site, even with an account at the hosted project', async () => {
   const project = await startHostedSupabase()
   onTestFinished(() => project.close())
   const signUp = async (username: string) => {
@@ -27,7 +27,7 @@ test('a closed site rejects new members, even with an account at the hosted proj
   assert.equal(await statusOf(closed, late), 401)
 })
 
-test('members stay the same after SITE_URL has changed', async () => {
+test('recognizes existing members after SITE_URL has changed', async () => {
   const before = await testApplication({ SITE_URL: 'http://localhost:3000' })
   await before.register('ada')
   const after = await testApplication({ SITE_URL: 'https://ada.example' })

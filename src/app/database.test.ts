@@ -26,7 +26,7 @@ test('rejects a transaction pooler that is not configured as one', async () => {
   )
 })
 
-test('uses a configured transaction pooler and a direct connection', async () => {
+test('uses a configured transaction pooler with a separate direct connection', async () => {
   const DATABASE_URL = await startTransactionPooler(await testConnection(), { size: 8 })
   const database = await opened({
     DATABASE_URL,

@@ -44,7 +44,7 @@ async function sendThenRead(port: number, head: string, bytes: number): Promise<
 /** One route for each way of reading a body. */
 const paths = ['/api/storage/upload', '/api/posts', '/auth/v1/signup', '/storage/v1/object/post-images/1/a.png']
 
-test('413 reaches every client that sends an oversized body: fetch, http with and without Expect, raw sockets', async () => {
+test('delivers 413 for an oversized body to fetch, http with or without Expect, and raw sockets', async () => {
   const { port, authorization } = await open()
   const url = (path: string) => `http://127.0.0.1:${port}${path}`
   for (const path of paths) {
@@ -72,7 +72,7 @@ test('413 reaches every client that sends an oversized body: fetch, http with an
   }
 }, 120_000)
 
-test('every route that accepts a body delivers its response to a client that sends far too much', async () => {
+test('delivers the response of every route that accepts a body to a client that sends far too much', async () => {
   const { port, authorization } = await open()
   const statuses = new Map<string, number>()
   for (const { method, path } of routes.filter(({ method }) => method !== 'GET')) {
@@ -86,7 +86,7 @@ test('every route that accepts a body delivers its response to a client that sen
   assert.deepEqual(bad, [])
 }, 120_000)
 
-test('responds to the next request on a connection after a body that was not read', async () => {
+test('responds to the next request on a connection after an unread body', async () => {
   const port = await serve((request, response) => void response.end(request.method))
   const socket = net.connect(port, '127.0.0.1')
   socket.write(`POST / HTTP/1.1\r\nhost: a\r\ncontent-length: ${oversized}\r\n\r\n`)

@@ -20,7 +20,7 @@ async function readerOf(stream: EventStream): Promise<net.Socket> {
   return reader
 }
 
-test('disconnects a reader that does not read, and frees its buffer', async () => {
+test('disconnects a client that does not read, and frees its buffer', async () => {
   const lines: EventLine[] = []
   let gone = 0
   const stream = new EventStream((line) => {
@@ -37,7 +37,7 @@ test('disconnects a reader that does not read, and frees its buffer', async () =
   assert.equal(gone, 1)
 })
 
-test('sends all events before closing, whether the reader closes its side or not', async () => {
+test('sends all events before closing, whether or not the client closes its side', async () => {
   const events = Buffer.from('data: 1\n\n'.repeat(10_000))
   const gone = Promise.withResolvers<void>()
   const stream = new EventStream((line) => {
@@ -55,7 +55,7 @@ test('sends all events before closing, whether the reader closes its side or not
   await gone.promise
 })
 
-test('begins and ends the stream immediately without a connection', () => {
+test('opens and closes the stream immediately without a connection', () => {
   let [begun, gone] = [0, 0]
   const stream = new EventStream(() => {
     begun++

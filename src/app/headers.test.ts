@@ -11,7 +11,7 @@ const policyWith = (players: string[]) => {
   )
 }
 
-test('lets players fetch from the hosted streaming provider, if there is one, and nothing else', () => {
+test('lets players fetch from the hosted streaming provider, if any, and from nowhere else', () => {
   const [without, withMux] = [policyWith([]), policyWith(['https://*.mux.com'])]
   const changed = [...withMux].filter(([name, line]) => line !== without.get(name))
   assert.deepEqual(

@@ -36,21 +36,21 @@ const noteRoutes = [
   ),
 ]
 
-test('turns handler results into responses: an entity, a new entity, nothing', async () => {
+test('turns handler results into responses: an entity, a new entity, or no content', async () => {
   const t = await cast(noteRoutes)
   assert.deepEqual((await t.bob('GET', '/api/notes/7')).body, { id: '7', by: 'bob' })
   assert.equal((await t.stranger('POST', '/api/notes', { text: 'hello' })).status, 201)
   assert.equal((await t.admin('DELETE', '/api/notes/7')).status, 204)
 })
 
-test('answers 401 for visitors, and 403 for members on administrator routes', async () => {
+test('returns 401 to visitors, and 403 to members on administrator routes', async () => {
   const t = await cast(noteRoutes)
   assert.equal((await t.stranger('GET', '/api/notes/7')).body.code, 'not_signed_in')
   assert.equal((await t.bob('DELETE', '/api/notes/7')).body.code, 'forbidden')
   assert.deepEqual(t.logged, [])
 })
 
-test('rejects invalid input with all issues, paths, and the request id, without logging an error', async () => {
+test('rejects invalid input with all issues, their paths, and the request ID, without logging an error', async () => {
   const t = await cast(noteRoutes)
   const { status, body, headers } = await t.stranger('POST', '/api/notes', { text: '' })
   assert.equal(status, 400)
@@ -60,7 +60,7 @@ test('rejects invalid input with all issues, paths, and the request id, without 
   assert.deepEqual(t.logged, [])
 })
 
-test('a body must be complete JSON with the right type, and not too large', async () => {
+test('requires a body to be complete JSON of the right type and within the size limit', async () => {
   const t = await cast(noteRoutes)
   const post = (body: BodyInit, type = 'application/json') =>
     t.app.request('/api/notes', { method: 'POST', body, headers: { 'content-type': type } })
@@ -85,7 +85,7 @@ test('a body must be complete JSON with the right type, and not too large', asyn
   assert.deepEqual(t.logged, [])
 })
 
-test('treats an incomplete body as the caller’s error, without logging it', async () => {
+test('treats an incomplete body as a client error, without logging it', async () => {
   const t = await cast(noteRoutes)
   const cut = new ReadableStream({
     start: (body) => body.enqueue(new TextEncoder().encode('{"text":')),
@@ -98,7 +98,7 @@ test('treats an incomplete body as the caller’s error, without logging it', as
   assert.deepEqual(t.logged, [])
 })
 
-test('a key named __proto__ or constructor does not change other objects', async () => {
+test('does not modify other objects when a key is named __proto__ or constructor', async () => {
   const t = await cast(noteRoutes)
   const body = '{"text":"a","__proto__":{"role":"admin"},"constructor":{"prototype":{"role":"admin"}}}'
   const answer = await t.stranger<object>('POST', '/api/notes', body)
@@ -106,7 +106,7 @@ test('a key named __proto__ or constructor does not change other objects', async
   assert.equal('role' in {}, false)
 })
 
-test('logs an internal error once, and answers without details', async () => {
+test('logs an internal error once, and returns a response without details', async () => {
   const t = await cast(noteRoutes)
   const { status, body } = await t.stranger('GET', '/api/fault')
   assert.equal(status, 500)
@@ -116,7 +116,7 @@ test('logs an internal error once, and answers without details', async () => {
   assert.equal(t.logged.length, 1)
 })
 
-test('answers 404 for an unknown URL, and 405 with the allowed methods', async () => {
+test('returns 404 for an unknown URL, and 405 with the allowed methods', async () => {
   const t = await cast(noteRoutes)
   assert.equal((await t.stranger('GET', '/api/nothing')).status, 404)
   const wrong = await t.bob('PUT', '/api/notes/7')
@@ -135,7 +135,7 @@ test('sends the security headers with every response, including errors', async (
   }
 })
 
-test('limits calls by member and by IP address, and says how long to wait', async () => {
+test('limits requests by member and by IP address, and reports how long to wait', async () => {
   const limited = [
     route(
       'POST',
@@ -166,7 +166,7 @@ test('limits calls by member and by IP address, and says how long to wait', asyn
   )
 })
 
-test('a write without its own limit counts toward the shared one; reads do not', async () => {
+test('counts a write without a limit of its own toward the shared limit, but not a read', async () => {
   const answer = asMember(() => Promise.resolve({}))
   const t = await cast([
     route('DELETE', '/api/a', answer),
@@ -182,7 +182,7 @@ test('a write without its own limit counts toward the shared one; reads do not',
   assert.deepEqual([(await t.bob('GET', '/api/a')).status, (await t.alice('DELETE', '/api/a')).status], [200, 200])
 })
 
-test('only uploads of broadcast parts have no rate limit', () => {
+test('exempts only uploads of broadcast parts from rate limits', () => {
   const unlimited = routes.filter(({ method, limits }) => method !== 'GET' && limits?.length === 0)
   assert.deepEqual(
     unlimited.map(({ method, path }) => `${method} ${path}`),
@@ -190,7 +190,7 @@ test('only uploads of broadcast parts have no rate limit', () => {
   )
 })
 
-test('two processes share counts', async () => {
+test('shares rate-limit counts between two processes', async () => {
   const limited = [
     route(
       'POST',
@@ -215,7 +215,7 @@ test('two processes share counts', async () => {
   )
 })
 
-test('logs frequent calls only if they fail', async () => {
+test('logs frequent requests only if they fail', async () => {
   const { ctx } = await cast([])
   const { createApp } = await import('./http.ts')
   const lines: string[] = []
@@ -242,7 +242,7 @@ test('logs frequent calls only if they fail', async () => {
   )
 })
 
-test('does not log the secret in a path, whatever is answered', async () => {
+test('never logs the secret in a path, regardless of the response', async () => {
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })
   const secret = 's'.repeat(32)

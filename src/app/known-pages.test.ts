@@ -14,7 +14,7 @@ function open(slugs: string[] = ['about', 'talks/2024']) {
   return { site, addressOf: createKnownPages({ load, stampOf: () => site.stamp, now: () => site.nowMs }) }
 }
 
-test('returns one URL for all spellings of a page, and one for all unknown paths', async () => {
+test('returns one URL for all spellings of a page’s path, and one for all unknown paths', async () => {
   const { addressOf } = open()
   for (const path of ['/about', '/About/', '/ABOUT']) assert.equal(await addressOf(path), '/about')
   assert.equal(await addressOf('/talks/2024'), '/talks/2024')
@@ -23,7 +23,7 @@ test('returns one URL for all spellings of a page, and one for all unknown paths
   }
 })
 
-test('reads the slugs once for any number of unknown paths, until they change', async () => {
+test('reads the slugs once for any number of unknown paths, until the slugs change', async () => {
   const { site, addressOf } = open()
   await Promise.all(Array.from({ length: 1000 }, (_, n) => addressOf(`/n${n}`)))
   assert.equal(site.reads, 1)
@@ -34,7 +34,7 @@ test('reads the slugs once for any number of unknown paths, until they change', 
   assert.equal(site.reads, 2)
 })
 
-test('reads them again after a change during a read', async () => {
+test('reads the slugs again after a change during a read', async () => {
   const { site, addressOf } = open([])
   const before = addressOf('/now')
   site.slugs = ['now']
@@ -42,7 +42,7 @@ test('reads them again after a change during a read', async () => {
   assert.deepEqual([await before, await addressOf('/now')], ['/404', '/now'])
 })
 
-test('reads them once a minute without announced changes, and once a second while some may be missed', async () => {
+test('reads the slugs once a minute without signals, and once a second while signals may be missed', async () => {
   const { site, addressOf } = open()
   await addressOf('/x')
   site.nowMs = 59_999
@@ -59,7 +59,7 @@ test('reads them once a minute without announced changes, and once a second whil
   assert.equal(site.reads, 3)
 })
 
-test('uses the last known slugs while the database is unavailable, and rejects without any', async () => {
+test('uses the last known slugs while the database is unavailable, and throws if there are none', async () => {
   const { site, addressOf } = open()
   site.isDown = true
   await assert.rejects(addressOf('/about'), /no database/)

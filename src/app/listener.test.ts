@@ -55,14 +55,14 @@ async function listening(
   return { ask, send, logged }
 }
 
-test('treats a path with two leading slashes as a path, not as a host', async () => {
+test('treats a URL starting with two slashes as a path, not as a host', async () => {
   const { ask } = await listening()
   for (const target of ['//', '//evil.example/', '/\\evil.example', '///login', '//api/posts', '*']) {
     assert.equal((await ask(target)).text, '/404', target)
   }
 })
 
-test('answers an absolute URL, as clients of proxies send it, as its path', async () => {
+test('accepts an absolute URL, as proxy clients send it, and uses its path', async () => {
   const { ask } = await listening()
   assert.equal((await ask('http://devstead.test/login?next=/')).text, '/login')
   assert.equal((await ask('http://devstead.test')).text, '/')
@@ -70,7 +70,7 @@ test('answers an absolute URL, as clients of proxies send it, as its path', asyn
   assert.equal((await ask('http://devstead.test/api/posts', 'POST')).text, 'api /api/posts')
 })
 
-test('redirects a form that was submitted before hydration to its page, without its content', async () => {
+test('redirects a form submitted before hydration to its page, dropping the form data', async () => {
   const { ask } = await listening()
   for (const type of ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']) {
     const { status, headers } = await ask('/login?next=%2Fpost%2F7', 'POST', type)
@@ -97,7 +97,7 @@ test('rejects all other methods', async () => {
   }
 })
 
-test('answers 503 with Retry-After without a database, and logs no error', async () => {
+test('returns 503 with Retry-After when the database is unavailable, and logs no error', async () => {
   const away = new AppError('not_ready', 'The database is not available.', { retryAfterSeconds: 2 })
   const { ask, logged } = await listening(() => Promise.reject(away))
   const { status, headers, text } = await ask('/')
@@ -109,7 +109,7 @@ test('answers 503 with Retry-After without a database, and logs no error', async
   )
 })
 
-test('answers a page that fails to render with 500, without details', async () => {
+test('returns 500 without details for a page that fails to render', async () => {
   const { ask, logged } = await listening(() => Promise.reject(new Error('secret')))
   const { status, headers, text } = await ask('/')
   assert.equal(status, 500)
@@ -123,7 +123,7 @@ test('answers a page that fails to render with 500, without details', async () =
   )
 })
 
-test('limits rendering with Retry-After, and still serves cached pages', async () => {
+test('limits rendering and returns Retry-After, and still serves cached pages', async () => {
   const counted: string[] = []
   const { ask, logged } = await listening(undefined, async (_request, address) => {
     if (counted.push(address) > 1) throw new AppError('rate_limited', 'Too many pages.', { retryAfterSeconds: 9 })
@@ -141,7 +141,7 @@ test('limits rendering with Retry-After, and still serves cached pages', async (
 
 const request = (target: string, ...headers: string[]) => [`GET ${target}`, ...headers, '', ''].join('\r\n')
 
-test('rejects a request without exactly one valid host, whatever it asks for', async () => {
+test('rejects a request without exactly one valid Host header, regardless of the path', async () => {
   const { send, logged } = await listening()
   const hosts = [
     ['Host: a.example', 'Host: b.example'],
@@ -160,7 +160,7 @@ test('rejects a request without exactly one valid host, whatever it asks for', a
   assert.deepEqual(logged, [])
 })
 
-test('accepts host names, addresses, and ports, and HTTP/1.0 without a host', async () => {
+test('accepts host names, IP addresses, and ports, and HTTP/1.0 without a Host header', async () => {
   const { send } = await listening()
   for (const host of [
     'a.example',
@@ -174,7 +174,7 @@ test('accepts host names, addresses, and ports, and HTTP/1.0 without a host', as
   assert.match(await send(request('/ HTTP/1.0')), /^HTTP\/1\.1 200 /)
 })
 
-test('renders a page with a secret URL for each request, and logs a failure without the URL', async () => {
+test('renders a page with a secret URL separately for each request, and logs failures without the URL', async () => {
   const bodies = ['one', 'two']
   const { ask, logged } = await listening(() => {
     const body = bodies.shift()

@@ -7,7 +7,7 @@ function Faulty(): never {
   throw new Error('a fault')
 }
 
-test('an error in a page keeps the frame; an error in the frame leaves a message with a link', async () => {
+test('keeps the frame after an error in a page; shows a message with a link after an error in the frame', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   const frame = await mount(
     <SiteBoundary>

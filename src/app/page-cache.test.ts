@@ -18,7 +18,7 @@ function site() {
 }
 const textOf = (answer: { bodies: { identity: Buffer } }) => answer.bodies.identity.toString()
 
-test('concurrent visitors share one rendering', async () => {
+test('renders a page once for concurrent visitors', async () => {
   const { state, cache } = site()
   const answers = await Promise.all(Array.from({ length: 50 }, () => cache.getOrRender('/')))
   assert.equal(state.renders, 1)
@@ -36,7 +36,7 @@ test('caches a page for a second', async () => {
   assert.equal(textOf(await cache.getOrRender('/')), 'two')
 })
 
-test('keeps the compressed copies if a page is rendered with the same bytes', async () => {
+test('keeps the compressed copies if a page re-renders to the same bytes', async () => {
   const { state, cache } = site()
   const first = await cache.getOrRender('/')
   first.bodies.br = Buffer.from('compressed')
@@ -44,7 +44,7 @@ test('keeps the compressed copies if a page is rendered with the same bytes', as
   assert.equal((await cache.getOrRender('/')).bodies.br, first.bodies.br)
 })
 
-test('does not cache a failed rendering, and the next visitor retries', async () => {
+test('does not cache a failed rendering, so the next visitor retries it', async () => {
   let isBroken = true
   const render = () =>
     isBroken ? Promise.reject(new Error('database')) : Promise.resolve({ status: 200, body: 'ok', headers: {} })
@@ -54,14 +54,14 @@ test('does not cache a failed rendering, and the next visitor retries', async ()
   assert.equal(textOf(await cache.getOrRender('/')), 'ok')
 })
 
-test('does not cache a page that no cache may store', async () => {
+test('does not cache a page marked no-store', async () => {
   const headers = { 'cache-control': 'no-store' }
   const cache = createPageCache({ render: () => Promise.resolve({ status: 200, body: 'secret', headers }) })
   await cache.getOrRender('/draft/token')
   assert.equal(cache.get('/draft/token'), null)
 })
 
-test('times out if rendering hangs, and the next visitor gets a new rendering', async () => {
+test('times out if rendering hangs, and renders again for the next visitor', async () => {
   let isStuck = true
   const render = () =>
     isStuck ? new Promise<never>(() => {}) : Promise.resolve({ status: 200, body: 'ok', headers: {} })
@@ -72,7 +72,7 @@ test('times out if rendering hangs, and the next visitor gets a new rendering', 
   assert.equal(textOf(await cache.getOrRender('/')), 'ok')
 })
 
-test('does not cache a page for longer when the clock is set back', async (t) => {
+test('does not extend a page’s cache lifetime when the clock is set back', async (t) => {
   const clock = vi.spyOn(Date, 'now')
   t.onTestFinished(() => clock.mockRestore())
   let body = 'one'
@@ -84,7 +84,7 @@ test('does not cache a page for longer when the clock is set back', async (t) =>
   assert.equal(textOf(await cache.getOrRender('/')), 'two')
 })
 
-test('bounds its memory for a million URLs', async () => {
+test('bounds its memory across a million URLs', async () => {
   const body = 'x'.repeat(1024 * 1024)
   const cache = createPageCache({ render: () => Promise.resolve({ status: 200, body, headers: {} }) })
   for (let page = 0; page < 100; page++) await cache.getOrRender(`/?page=${page}`)
@@ -92,7 +92,7 @@ test('bounds its memory for a million URLs', async () => {
   assert.ok(kept.length > 0 && kept.length <= 32, `${kept.length} MiB pages kept`)
 })
 
-test('errors and API responses never evict pages', async () => {
+test('never evicts pages to cache errors and API responses', async () => {
   const state = { body: 'x'.repeat(256 * 1024), status: 200 }
   const render = () => Promise.resolve({ ...state, headers: {} })
   const cache = createPageCache({ render, isCall: (address) => address.startsWith('/api/'), now: () => 0 })
@@ -133,7 +133,7 @@ function announcedSite() {
   return { state, cache }
 }
 
-test('caches pages with topics until a change, for a minute at most', async () => {
+test('caches pages that have topics until a change, for a minute at most', async () => {
   const { state, cache } = announcedSite()
   await cache.getOrRender('/rss.xml')
   state.nowMs = 59_999
@@ -147,7 +147,7 @@ test('caches pages with topics until a change, for a minute at most', async () =
   assert.equal(textOf(await cache.getOrRender('/rss.xml')), 'two')
 })
 
-test('caches for a second without signals, and discards everything when they return', async () => {
+test('caches pages for a second without signals, and clears the cache when the signals return', async () => {
   const { state, cache } = announcedSite()
   await cache.getOrRender('/rss.xml')
   state.stamp = null
@@ -160,7 +160,7 @@ test('caches for a second without signals, and discards everything when they ret
   assert.equal(cache.get('/rss.xml'), null)
 })
 
-test('a request after a change does not get an earlier rendering, which is not cached', async () => {
+test('neither serves nor caches a rendering that started before a change', async () => {
   const { state, cache } = announcedSite()
   state.holdMs = 60
   const early = cache.getOrRender('/rss.xml')
@@ -249,7 +249,7 @@ test('serves the last known page during a database outage, marked as stale and f
   assert.deepEqual([textOf(fresh), fresh.headers['cache-status']], ['two', undefined])
 })
 
-test('during an outage, renders nothing and interrupts a pending render', async () => {
+test('renders nothing during an outage and interrupts a pending rendering', async () => {
   const { state, cache, interrupt } = siteInOutage()
   await cache.getOrRender('/')
   state.nowMs = 5000
@@ -262,7 +262,7 @@ test('during an outage, renders nothing and interrupts a pending render', async 
   assert.equal(textOf(cache.get('/')!), 'one')
 })
 
-test('returns an error for a page that is unknown, over a day old, or fails for another reason', async () => {
+test('returns an error for a page that is not cached, is over a day old, or fails for another reason', async () => {
   const { state, cache, refusalOf } = siteInOutage()
   await cache.getOrRender('/')
   await cache.getOrRender('/api/livestreams/1/chat?after=0')
@@ -309,7 +309,7 @@ test('does not serve removed content during an outage, after a cached error or a
   assert.ok(await refusalOf('/post/3'))
 })
 
-test('a 503 response is not cached and does not replace the last known page', async () => {
+test('does not cache a 503 response or replace the last known page with it', async () => {
   const { state, cache } = siteInOutage()
   await cache.getOrRender('/rss.xml')
   state.nowMs = 5000

@@ -19,7 +19,7 @@ async function start(options: { rateLimits?: boolean; trustProxyHops?: number } 
 }
 const tooMany = { code: 'rate_limited' }
 
-test('counts search pages toward the limit of the search API', async () => {
+test('counts search pages toward the search API’s limit', async () => {
   const admit = await start()
   for (let count = 0; count < 60; count++) await admit(`/search?q=word${count}`)
   await assert.rejects(admit('/search?q=another'), tooMany)
@@ -39,7 +39,7 @@ test('limits pages that compare versions', async () => {
   await assert.rejects(admit('/post/2/versions/2'), tooMany)
 })
 
-test('does not count other pages, and none with rate limits turned off', async () => {
+test('does not count other pages, or any page when rate limits are turned off', async () => {
   const [admit, unlimited] = [await start(), await start({ rateLimits: false })]
   for (const address of ['/', '/blog', '/post/1', '/post/1/versions', '/404', '/rss.xml']) await admit(address)
   await unlimited('/search?q=word')

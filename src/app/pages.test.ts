@@ -4,14 +4,14 @@ import { pageAddress } from './pages.ts'
 
 const addressOf = (target: string) => pageAddress(new URL(target, 'http://devstead.test'))
 
-test('normalizes all forms of a URL', () => {
+test('normalizes all forms of a path', () => {
   for (const path of ['/login', '/login/', '/LOGIN', '/Login/?utm_source=x']) assert.equal(addressOf(path), '/login')
   assert.equal(addressOf('/POST/7/'), '/post/7')
   assert.equal(addressOf('/post/7/Edit'), '/post/7/edit')
   assert.equal(addressOf('/nowhere/at/all'), '/404')
 })
 
-test('drops parameters that do not change the page', () => {
+test('drops query parameters that do not change the page', () => {
   for (const query of [
     'page=1',
     'page=0',

@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers())
 
 const isBusy = () => document.documentElement.dataset.busy !== undefined
 
-test('shows that a slow navigation is pending, but not a fast one', async () => {
+test('shows a pending state for slow navigations but not for fast ones', async () => {
   assert.equal(await isCurrent(Promise.resolve()), true)
   vi.advanceTimersByTime(1000)
   assert.equal(isBusy(), false)
@@ -23,7 +23,7 @@ test('shows that a slow navigation is pending, but not a fast one', async () => 
   assert.equal(isBusy(), false)
 })
 
-test('Back cancels a pending navigation, even if its code then fails to load', async () => {
+test('cancels a pending navigation when the user goes back, even if its code then fails to load', async () => {
   const slow = Promise.withResolvers<void>()
   const holds = isCurrent(slow.promise)
   vi.advanceTimersByTime(200)
@@ -33,7 +33,7 @@ test('Back cancels a pending navigation, even if its code then fails to load', a
   assert.equal(await holds, false)
 })
 
-test('the later of two navigations wins, and the end of the earlier one does not matter', async () => {
+test('keeps the later of two navigations and ignores when the earlier one ends', async () => {
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const earlier = isCurrent(first.promise)
   const later = isCurrent(second.promise)

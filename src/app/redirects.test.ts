@@ -32,7 +32,7 @@ function siteWith(rules: RedirectRule[]) {
   return { state, redirects, at }
 }
 
-test('redirects with the last known rules while the database is away', async () => {
+test('redirects with the last known rules while the database is unavailable', async () => {
   const { state, at, redirects } = siteWith([rule('/a', '/b'), rule('/w/*', '/x/*'), rule('/?p=1', '/post')])
   assert.equal(await at('/a'), '/b')
   state.isAway = true
@@ -47,7 +47,7 @@ test('redirects with the last known rules while the database is away', async () 
   assert.equal(await at('/a'), '/c')
 })
 
-test('reads the rules after a change only, once for concurrent requests', async () => {
+test('rereads the rules only after a change, and once for concurrent requests', async () => {
   const { state, at, redirects } = siteWith([rule('/a', '/b')])
   assert.deepEqual(await Promise.all([at('/a'), at('/a'), at('/b')]), ['/b', '/b', null])
   assert.equal(redirects.beforePage(new URL('/?p=1', siteUrl)), null)
@@ -58,7 +58,7 @@ test('reads the rules after a change only, once for concurrent requests', async 
   assert.equal(state.loads, 2)
 })
 
-test('keeps the rules after a failed read, tries again a second later, and reads every second without signals', async () => {
+test('keeps the rules after a failed read, retries after a second, and rereads every second without signals', async () => {
   const { state, at } = siteWith([rule('/a', '/b')])
   await at('/a')
   Object.assign(state, { isAway: true, stamp: 1 })

@@ -17,7 +17,7 @@ import { testApplication } from '#tests/support/application.ts'
 
 type Made = { id: number }
 
-test('deleting, hiding, or changing public content announces a removal; adding content does not', async () => {
+test('announces a removal when public content is deleted, hidden, or changed, but not when it is added', async () => {
   const t = await testApplication({ RATE_LIMITS: 'off' })
   const [admin, token] = [await t.register('boss'), await t.register('alice')]
   const removals = () => t.changes.lastStampOf(['removals'])

@@ -9,7 +9,7 @@ import { runImport } from './run-import.ts'
 
 const source = path.resolve('tests/fixtures/imports/markdown')
 
-test('imports for the named member, notifies the running site, and reports', async () => {
+test('imports for the named member, notifies the running site, and prints a report', async () => {
   const site = await testApplication()
   await site.register('alice')
   const run = async (wish: { member: string; source: string }) =>

@@ -38,20 +38,20 @@ async function open(address: string, changed: Answers = {}) {
 const here = () => location.pathname + location.search
 const logOut = (page: HTMLElement) => settle(() => page.querySelector<HTMLElement>('[aria-label="Log out"]')!.click())
 
-test('a visitor sees the page and the sign-in link, without any call', async () => {
+test('shows visitors the page and the sign-in link, without any request', async () => {
   const t = await open('/')
   assert.match(t.page.textContent, /The page itself/)
   assert.ok(t.page.querySelector('a[href="/login"]'))
   assert.deepEqual(t.calls(), [])
 })
 
-test('redirects visitors of a page for members to the sign-in page', async () => {
+test('redirects visitors to the sign-in page from a members-only page', async () => {
   const t = await open('/post/7/edit?x=1')
   assert.equal(here(), '/login?next=%2Fpost%2F7%2Fedit%3Fx%3D1')
   assert.deepEqual(t.calls(), [])
 })
 
-test('shows members the page, and redirects when the session ends in another tab', async () => {
+test('shows members the page, and redirects them when the session ends in another tab', async () => {
   signInHere()
   document.documentElement.dataset.auth = 'in'
   const t = await open('/post/7/edit')
@@ -65,7 +65,7 @@ test('shows members the page, and redirects when the session ends in another tab
   assert.equal(document.documentElement.dataset.auth, undefined)
 })
 
-test('signing out opens the feed with a toast, even from a page for members', async () => {
+test('opens the feed with a toast after signing out, even from a members-only page', async () => {
   signInHere()
   const t = await open('/post/7/edit')
   await logOut(t.page)
@@ -74,14 +74,14 @@ test('signing out opens the feed with a toast, even from a page for members', as
   assert.equal(shownToast()?.description, 'You have been signed out.')
 })
 
-test('shows that a member is signed in while the profile fails to load', async () => {
+test('shows that a member is signed in when the profile fails to load', async () => {
   signInHere()
   const t = await open('/', { 'GET /api/users/me': () => new Response('', { status: 503 }) })
   assert.match(t.page.textContent, /Authenticated/)
   assert.match(t.page.textContent, /Loading profile\.\.\./)
 })
 
-test('/?logged_out=true clears the local copy, shows a toast once, and leaves the URL', async () => {
+test('clears the local copy at /?logged_out=true, shows a toast once, and removes the parameter', async () => {
   localStorage.setItem('user_profile', JSON.stringify(alice))
   await open('/?logged_out=true&type=popular')
   assert.equal(localStorage.getItem('user_profile'), null)
@@ -89,7 +89,7 @@ test('/?logged_out=true clears the local copy, shows a toast once, and leaves th
   assert.equal(here(), '/?type=popular')
 })
 
-test('/?logged_out=true never ends a live session', async () => {
+test('never ends a live session at /?logged_out=true', async () => {
   signInHere()
   const t = await open('/?logged_out=true')
   assert.equal(shownToast()?.title, 'You are still signed in')

@@ -11,7 +11,7 @@ import { createSitePaths } from './site-paths.ts'
 const { isTaken } = createSitePaths(routes)
 const root = path.resolve(import.meta.dirname, '../..')
 
-test('no page can have the path of a screen, a call, or a file, or one below it', () => {
+test('reserves the paths of screens, endpoints, and files, and all paths below them', () => {
   const files = fs.readdirSync(path.join(root, 'public'))
   const paths = [
     ...pages.map(({ address }) => address.path),
@@ -30,7 +30,7 @@ test('no page can have the path of a screen, a call, or a file, or one below it'
   for (const file of files) assert.equal(slugInPath(`/${file}`), null, file)
 })
 
-test('all other paths are free', () => {
+test('allows all other paths', () => {
   for (const free of ['/about', '/now', '/uses', '/talks/2024', '/apis', '/blogs', '/settings-of-mine']) {
     assert.equal(isTaken(free), false, free)
   }

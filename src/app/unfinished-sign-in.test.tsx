@@ -34,7 +34,7 @@ async function open(address: string, answers: Answers = {}) {
 
 const here = () => location.pathname + location.search
 
-test('requires a code only for a single-factor session of an account with an authenticator app', () => {
+test('requires a code only for an AAL1 session of an account with an authenticator app', () => {
   const wanted = (session: object) => {
     keepSession(session)
     return isCodeRequired()
@@ -48,7 +48,7 @@ test('requires a code only for a single-factor session of an account with an aut
   assert.equal(isCodeRequired(), false)
 })
 
-test('treats an unfinished sign-in as signed out, and redirects to the code once', async () => {
+test('treats an incomplete sign-in as signed out, and redirects to the code step once', async () => {
   keepSession(sessionOn('aal1'))
   const t = await open('/post/7?x=1#comments')
   assert.equal(here(), '/login?next=%2Fpost%2F7%3Fx%3D1%23comments')
@@ -59,7 +59,7 @@ test('treats an unfinished sign-in as signed out, and redirects to the code once
   assert.equal(here(), '/blog')
 })
 
-test('notices with the next token that a session has lost its level, and redirects to the code', async () => {
+test('notices after a token refresh that a session has dropped to AAL1, and redirects to the code step', async () => {
   keepSession(sessionOn('aal2'))
   const t = await open('/blog', {
     'GET /api/users/me': () => Response.json({ message: 'Enter the code' }, { status: 401 }),

@@ -27,7 +27,7 @@ async function behindProxy(breakerPatienceMs = 60_000) {
   return { ...proxy, breaker, db, logged }
 }
 
-test('detects a hanging database long before the time limit, and requests no longer wait for it', async () => {
+test('detects a hanging database long before the time limit, after which requests no longer wait for it', async () => {
   const { db, breaker, goSilent, recover, logged } = await behindProxy()
   await one(db)`select 1`
   goSilent()
@@ -40,14 +40,14 @@ test('detects a hanging database long before the time limit, and requests no lon
   assert.ok(hanging)
 })
 
-test('a slow statement does not open the breaker if the database responds', async () => {
+test('does not open the breaker for a slow statement if the database responds', async () => {
   const { db, breaker, logged } = await behindProxy()
   await one(db)`select pg_sleep(2.5)`
   assert.ok(!breaker.isTroubled())
   assert.deepEqual(logged, [])
 })
 
-test('requests wait for a database that refuses connections only as long as a restart may take', async () => {
+test('makes requests wait for a database that refuses connections only as long as a restart may take', async () => {
   let isUnavailable = true
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   const probe = () => (isUnavailable ? Promise.reject(refused) : Promise.resolve())
@@ -73,7 +73,7 @@ test('interrupts work when the breaker opens, and otherwise returns its result',
   await assert.rejects(breaker.unlessTroubled(sleep(patienceMs, 'late', { ref: false })), DatabaseUnavailable)
 })
 
-test('a database that is full or rejects the user counts as responding', async () => {
+test('treats a database that is full or rejects the user as responding', async () => {
   const probe = () => Promise.reject(Object.assign(new Error('too many'), { code: '53300' }))
   const breaker = createBreaker({ probe, log: pino({ level: 'silent' }) })
   onTestFinished(breaker.stop)

@@ -19,7 +19,7 @@ async function process(name = 'listener') {
   return { ...changes, db, logged }
 }
 
-test('a change updates the stamps of all processes, its own immediately', async () => {
+test('updates the versions in all processes after a change, starting immediately with its own', async () => {
   const [one, other] = [await process(), await process()]
   const before = { own: one.stampOf(['posts']), other: other.stampOf(['posts']), members: other.stampOf(['members']) }
   assert.ok(before.own !== null && before.other !== null)
@@ -31,7 +31,7 @@ test('a change updates the stamps of all processes, its own immediately', async 
   assert.notEqual(other.stampOf(['members', 'posts']), before.other)
 })
 
-test('a process is notified of its own change once', async () => {
+test('notifies a process of its own change only once', async () => {
   const [one, other] = [await process(), await process()]
   await one.announce('posts')
   const [after, members] = [one.stampOf(['posts']), one.stampOf(['members'])]
@@ -47,7 +47,7 @@ test('accepts a manual NOTIFY', async () => {
   await vi.waitFor(() => assert.notEqual(one.stampOf(['posts']), before), soon)
 })
 
-test('has no stamps while the connection is lost, and new ones afterwards', async () => {
+test('has no versions while the connection is lost, and new versions afterward', async () => {
   const [one, other] = [await process('cut off'), await process()]
   const before = one.stampOf([])
   const cut = () => many(one.db)`select pg_terminate_backend(pid) from pg_stat_activity
@@ -62,7 +62,7 @@ test('has no stamps while the connection is lost, and new ones afterwards', asyn
   assert.equal(one.logged.length, 1)
 })
 
-test('an unavailable database fails neither announcing nor starting, and does not delay stopping', async () => {
+test('announces, starts, and stops without errors or delays when the database is unavailable', async () => {
   const db = connect({ host: '127.0.0.1', port: 1, onError: () => {}, patienceMs: 0 })
   onTestFinished(() => db.destroy())
   const logged: unknown[] = []

@@ -51,7 +51,7 @@ test('treats a transaction ended by the idle timeout as transient', async () => 
   assert.ok(await one(db)`select 1`)
 })
 
-test('treats a lost connection in a transaction as transient', async () => {
+test('treats a connection lost during a transaction as transient', async () => {
   const [db, admin] = [await opened(), await testDb()]
   const cut = inTransaction(db, async (tx) => {
     await one(admin)`select pg_terminate_backend(${await backendOf(tx)})`
@@ -71,7 +71,7 @@ test('treats a write to a standby as transient, on a new connection that may rea
   assert.notEqual(await backendOf(db), again)
 })
 
-test('treats a closed pool as transient, because the site is restarting', async () => {
+test('treats a closed pool as transient because the site is restarting', async () => {
   const db = connect({ ...(await testConnection()), onError: () => {} })
   await one(db)`select 1`
   await db.destroy()

@@ -11,7 +11,7 @@ async function withDb<T>(options: object, work: (db: Db) => Promise<T>): Promise
 
 const listStatements = (db: Db) => many<{ statement: string }>(db)`select statement from pg_prepared_statements`
 
-test('prepares a query once per connection, but not transactions and scripts', async () => {
+test('prepares a query once per connection, but does not prepare transaction commands or scripts', async () => {
   await withDb({}, async (db) => {
     for (const id of [1, 2, 3]) await one(db)`select ${id}::int as id`
     await inTransaction(db, (tx) => one(tx)`select ${4}::int as id`)
@@ -25,14 +25,14 @@ test('prepares a query once per connection, but not transactions and scripts', a
   })
 })
 
-test('prepares nothing behind a transaction pooler', async () => {
+test('prepares no statements behind a transaction pooler', async () => {
   await withDb({ preparedStatements: false }, async (db) => {
     assert.deepEqual(await one(db)`select ${1}::int as id`, { id: 1 })
     assert.deepEqual(await listStatements(db), [])
   })
 })
 
-test('passes values as parameters, and returns bigint as numbers and missing rows as null', async () => {
+test('passes values as parameters, and returns bigint values as numbers and missing rows as null', async () => {
   const db = await testDb()
   const hostile = `'; drop table members; --`
   assert.deepEqual(
@@ -44,7 +44,7 @@ test('passes values as parameters, and returns bigint as numbers and missing row
   assert.equal(await run(db)`update post_categories set color = color`, 5)
 })
 
-test('a transaction is atomic', async () => {
+test('rolls back a failed transaction as a whole', async () => {
   const db = await testDb()
   const addSecret = (to: Db) => run(to)`insert into site_secrets (name, value) values ('a', 'b')`
   await assert.rejects(
@@ -59,7 +59,7 @@ test('a transaction is atomic', async () => {
   assert.deepEqual(await many(db)`select name from site_secrets`, [{ name: 'a' }])
 })
 
-test('retries one of two deadlocked transactions, so that both succeed', async () => {
+test('retries one of two deadlocked transactions so that both succeed', async () => {
   const db = await testDb()
   await run(db)`insert into site_secrets (name, value) values ('a', ''), ('b', '')`
   const write = (db: Db, name: string, value: string) =>
@@ -78,7 +78,7 @@ test('retries one of two deadlocked transactions, so that both succeed', async (
   assert.equal((await many(db)`select distinct value from site_secrets where name in ('a', 'b')`).length, 1)
 })
 
-test('answers 503 after the time limit for an unreachable server, and fails immediately for a wrong name', async () => {
+test('returns 503 after the time limit for an unreachable server, and fails immediately for a wrong name', async () => {
   const begunMs = performance.now()
   const reason = await withDb({ host: '/tmp/nobody-is-here', patienceMs: 300 }, (db) => one(db)`select 1`).catch(
     (thrown: unknown) => thrown,
@@ -91,7 +91,7 @@ test('answers 503 after the time limit for an unreachable server, and fails imme
   )
 })
 
-test('reports a connection that the server ends once, and replaces it', async () => {
+test('reports a connection ended by the server once, and replaces it', async () => {
   const reported: Error[] = []
   await withDb({ onError: (reason: Error) => reported.push(reason) }, async (db) => {
     const { pid } = (await one<{ pid: number }>(db)`select pg_backend_pid() as pid`)!

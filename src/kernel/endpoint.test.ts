@@ -43,7 +43,7 @@ const noteRoutes = [
   implement(dropNotes, async () => null),
 ]
 
-test('returns the URLs of an endpoint', () => {
+test('returns an endpoint’s URLs', () => {
   assert.equal(getNote.href({ name: 'a/b?', id: 7 }), '/api/notebooks/a%2Fb%3F/notes/7')
   assert.equal(getNote.path, '/api/notebooks/:name/notes/:id')
   assert.equal(dropNotes.href({}), '/api/notes')
@@ -69,7 +69,7 @@ test('rejects invalid parameters, queries, and bodies', async () => {
   assert.equal(body['message'], 'A note needs text')
 })
 
-test('enforces access and limits, and announces changes', async () => {
+test('enforces access rules and limits, and announces changes', async () => {
   const t = await cast(noteRoutes)
   assert.equal((await t.stranger('POST', writeNote.path, { text: 'Milk' })).status, 401)
   assert.equal((await t.bob('DELETE', dropNotes.path)).status, 403)
@@ -81,13 +81,13 @@ test('enforces access and limits, and announces changes', async () => {
   assert.deepEqual(t.announced(), ['removals'])
 })
 
-test('announces nothing for a failed call', async () => {
+test('announces nothing for a failed request', async () => {
   const t = await cast(noteRoutes)
   await t.bob('POST', writeNote.path, { text: '' })
   assert.deepEqual(t.announced(), [])
 })
 
-test('answers null as an empty response only if the endpoint answers nothing else', async () => {
+test('returns null as an empty response only if the endpoint never returns a body', async () => {
   const newestNote = endpoint('GET /api/notes/newest', {
     summary: 'Get the newest note',
     access: 'anyone',
@@ -99,7 +99,7 @@ test('answers null as an empty response only if the endpoint answers nothing els
   assert.equal((await t.admin('DELETE', dropNotes.path)).status, 204)
 })
 
-test('rejects an invalid answer in tests; most do not compile', async () => {
+test('rejects invalid response bodies at run time and most of them at compile time', async () => {
   const t = await cast([
     // @ts-expect-error -- the text is missing
     implement(getNote, async ({ params }) => ({ id: params.id })),
@@ -111,7 +111,7 @@ test('rejects an invalid answer in tests; most do not compile', async () => {
   assert.equal(t.logged.length, 2)
 })
 
-test('a handler can report that nothing has changed', async () => {
+test('lets a handler report that nothing has changed', async () => {
   const t = await cast([
     implement(writeNote, async ({ body }) =>
       body.text === 'same' ? unchanged({ id: 1, text: 'same' }) : created({ id: 2, text: '' }, { hasChanged: false }),
@@ -137,7 +137,7 @@ const exportRoute = implement(exportNotes, async ({ params }) => {
   return new Response(`Note ${params.id + 1}`, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
 })
 
-test('supports other media types at a path with a suffix', async () => {
+test('supports other media types at the path with a suffix', async () => {
   const t = await cast([exportRoute])
   assert.equal(exportNotes.href({ id: 7 }), '/api/notes/7.txt')
   assert.equal(await (await t.app.request('/api/notes/7.txt')).text(), 'Note 8')
@@ -145,7 +145,7 @@ test('supports other media types at a path with a suffix', async () => {
     assert.equal((await t.app.request(path)).status, 404)
 })
 
-test('derives caching and logging of a route from its endpoint', () => {
+test('derives a route’s caching and logging from its endpoint', () => {
   const version = () => 1
   const route = implement(exportNotes, async () => new Response(), { version })
   assert.deepEqual(
@@ -169,7 +169,7 @@ test('rejects undeclared media types in tests', async () => {
   assert.equal((await t.admin('DELETE', dropNotes.path)).status, 500)
 })
 
-test('a handler can answer with an alternative media type', async () => {
+test('lets a handler respond with an alternative media type', async () => {
   const showNote = endpoint('GET /api/note-pages/:id', {
     summary: 'A note, as a page if the query asks for one',
     access: 'anyone',
@@ -189,7 +189,7 @@ test('a handler can answer with an alternative media type', async () => {
   assert.equal((await t.app.request('/api/note-pages/7?as=csv')).status, 500)
 })
 
-test('the handler reads a body that is not JSON', async () => {
+test('lets the handler read a body that is not JSON', async () => {
   const importNotes = endpoint('POST /api/notes/import', {
     summary: 'Import notes',
     access: 'member',
@@ -204,7 +204,7 @@ test('the handler reads a body that is not JSON', async () => {
   assert.deepEqual(await answer.json(), { lines: 2 })
 })
 
-test('parameters must match the path', () => {
+test('requires parameters to match the path', () => {
   const spec = { summary: '', access: 'anyone', answer: Note } as const
   const path = 'GET /api/notes/:id'
   // @ts-expect-error -- `id` has no schema

@@ -11,7 +11,7 @@ const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
     (reason: unknown) => reason,
   )
 
-test('returns what exists, and names what is missing', () => {
+test('returns an existing value, and names a missing one', () => {
   assert.equal(found(0, 'Post'), 0)
   assert.throws(
     () => found(null, 'Post'),
@@ -19,7 +19,7 @@ test('returns what exists, and names what is missing', () => {
   )
 })
 
-test('answers 503 for an unavailable database, and 500 for a missing file', async () => {
+test('returns 503 for an unavailable database, and 500 for a missing file', async () => {
   const noSocket = await thrownBy(once(net.connect('/nowhere/.s.PGSQL.5432'), 'connect'))
   assert.equal(toAppError(noSocket).code, 'not_ready')
   assert.ok(toAppError(noSocket).details.retryAfterSeconds)
@@ -27,7 +27,7 @@ test('answers 503 for an unavailable database, and 500 for a missing file', asyn
   assert.equal(toAppError(noFile).code, 'internal')
 })
 
-test('keeps the cause of an unexpected error for the log only', () => {
+test('includes the cause of an unexpected error only in the log', () => {
   const cause = new Error('password=hunter2')
   const error = toAppError(cause)
   assert.equal(error.details.cause, cause)

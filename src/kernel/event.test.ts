@@ -13,7 +13,7 @@ async function withSubscriptions(...subscriptions: Subscription[]) {
   return { db, emit }
 }
 
-test('calls the subscribers of an event in order, with its payload', async () => {
+test('calls an event’s subscribers in order, with its payload', async () => {
   const heard: string[] = []
   const { db, emit } = await withSubscriptions(
     on(noteWritten, async (_, { text }) => heard.push(`first: ${text}`)),
@@ -24,7 +24,7 @@ test('calls the subscribers of an event in order, with its payload', async () =>
   assert.deepEqual(heard, ['first: Milk', 'second: Milk on http://devstead.test'])
 })
 
-test('runs subscribers in the transaction of the change', async () => {
+test('runs subscribers in the same transaction as the change', async () => {
   const { db, emit } = await withSubscriptions(
     on(
       noteWritten,
@@ -44,7 +44,7 @@ test('runs subscribers in the transaction of the change', async () => {
   assert.deepEqual(await echo(), { word: 'Milk' })
 })
 
-test('rolls the change back when a subscriber fails', async () => {
+test('rolls back the change when a subscriber fails', async () => {
   const { db, emit } = await withSubscriptions(
     on(noteWritten, async () => {
       throw new Error('no room')

@@ -33,7 +33,7 @@ async function behindProxy() {
 const backendOf = async (db: Db) => (await one<{ pid: number }>(db)`select pg_backend_pid() as pid`)!.pid
 const openAll = (db: Db) => Promise.all([1, 2, 3].map(() => one(db)`select pg_sleep(0.05)`))
 
-test('destroys connections that die silently after the limit, and the next query gets a new one', async () => {
+test('destroys silently dead connections when the time limit expires, and opens one for the next query', async () => {
   const { db, failOver } = await behindProxy()
   await openAll(db)
   failOver()
@@ -43,7 +43,7 @@ test('destroys connections that die silently after the limit, and the next query
   await openAll(db)
 })
 
-test('does not reuse idle connections of a pool after one of them has died silently', async () => {
+test('does not reuse a pool’s idle connections after one of them has died silently', async () => {
   const { db, failOver } = await behindProxy()
   await openAll(db)
   failOver()
@@ -51,7 +51,7 @@ test('does not reuse idle connections of a pool after one of them has died silen
   await openAll(db)
 })
 
-test('a transaction whose connection dies silently fails as a whole, and its connection is not used again', async () => {
+test('fails the whole transaction when its connection dies silently, and does not reuse that connection', async () => {
   const { db, direct, failOver } = await behindProxy()
   const addSecret = (to: Db, name: string) => run(to)`insert into site_secrets (name, value) values (${name}, 'x')`
   const lost = await inTransaction(db, async (tx) => {
@@ -67,20 +67,20 @@ test('a transaction whose connection dies silently fails as a whole, and its con
   )
 })
 
-test('a statement may take longer within work that has a longer limit', async () => {
+test('lets a statement take longer within work that has a longer limit', async () => {
   const { db } = await behindProxy()
   await assert.rejects(one(db)`select pg_sleep(3)`)
   await withStatementLimit(patienceMs, () => one(db)`select pg_sleep(3)`)
 })
 
-test('long work starts on a connection that responds', async () => {
+test('starts long work on a connection that responds', async () => {
   const { db, failOver } = await behindProxy()
   await openAll(db)
   failOver()
   assert.ok(await withStatementLimit(10 * patienceMs, () => backendOf(db)))
 })
 
-test('the server cancels an abandoned statement, and ends an abandoned transaction', async () => {
+test('cancels an abandoned statement and ends an abandoned transaction on the server', async () => {
   const { db, direct } = await behindProxy()
   await assert.rejects(one(db)`select pg_sleep(600), 'given up'`)
   const stillRuns = () => one(direct)`select from pg_stat_activity
@@ -91,7 +91,7 @@ test('the server cancels an abandoned statement, and ends an abandoned transacti
 })
 
 test(
-  'jobs continue after their connections have died silently, and new jobs are noticed',
+  'continues running jobs after their connections have died silently, and picks up new jobs',
   { timeout: 2 * patienceMs },
   async () => {
     const { direct, connection, failOver } = await behindProxy()
@@ -114,7 +114,7 @@ test(
   },
 )
 
-test('a listening connection that dies silently is replaced, and everything counts as changed', async () => {
+test('replaces a listening connection that dies silently, and treats everything as changed', async () => {
   const { direct, db, connection, failOver } = await behindProxy()
   const changes = await createChanges({ db, connection, log, retryMs: 50, heartbeatMs: times.heartbeatMs })
   const other = await createChanges({ db: direct, connection: await testConnection(), log })

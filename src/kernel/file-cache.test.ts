@@ -20,7 +20,7 @@ test('shares stored files between processes', async () => {
   assert.equal(await other.find('b'), null)
 })
 
-test('ignores a truncated, empty, or changed file, and can replace it', async () => {
+test('ignores a truncated, empty, or modified file, and can replace it', async () => {
   const place = await folder()
   const cache = createFileCache(place, 1000)
   for (const spoil of [(bytes: Buffer) => bytes.subarray(0, -1), () => Buffer.alloc(0), () => Buffer.from('zz')]) {
@@ -33,7 +33,7 @@ test('ignores a truncated, empty, or changed file, and can replace it', async ()
   assert.equal(String((await cache.find('a'))?.bytes), 'bytes')
 })
 
-test('deletes the oldest files beyond its limit', async () => {
+test('deletes the oldest files when the cache exceeds its limit', async () => {
   const place = await folder()
   const cache = createFileCache(place, 1000)
   for (let n = 0; n < 30; n++) await cache.put(`file ${n}`, Buffer.alloc(100))

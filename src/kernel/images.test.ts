@@ -30,7 +30,7 @@ async function frames(width: number, height: number, count: number) {
   return sharp(await Promise.all(Array.from({ length: count }, (_, i) => frame(i))), { join: { animated: true } })
 }
 
-test('keeps the format of a picture, and adds narrower WebP copies', async () => {
+test('keeps a picture’s format, and adds narrower WebP copies', async () => {
   const image = await processImage(await picture(1200, 800).jpeg().toBuffer())
   assert.deepEqual([image.contentType, image.extension, image.width, image.height], ['image/jpeg', 'jpg', 1200, 800])
   assert.deepEqual(
@@ -47,26 +47,26 @@ test.each([
   ['webp', 'image/webp'],
   ['gif', 'image/gif'],
   ['avif', 'image/avif'],
-] as const)('%s stays %s', async (format, contentType) => {
+] as const)('keeps %s as %s', async (format, contentType) => {
   const image = await processImage(await picture(60, 40).toFormat(format).toBuffer())
   assert.deepEqual([image.contentType, image.extension, image.width, image.height], [contentType, format, 60, 40])
   const { format: decoded } = await sharp(image.bytes).metadata()
   assert.equal(decoded, format === 'avif' ? 'heif' : format)
 })
 
-test('scales pictures down to 2560 pixels, and never up', async () => {
+test('scales pictures down to 2560 pixels, and never scales them up', async () => {
   const large = await processImage(await picture(3000, 1500).jpeg().toBuffer())
   assert.deepEqual([large.width, large.height], [2560, 1280])
   const small = await processImage(await picture(20, 10).png().toBuffer())
   assert.deepEqual([small.width, small.height, small.variants.length], [20, 10, 0])
 })
 
-test('scales a profile picture to fit 512 by 512', async () => {
+test('scales a profile picture to fit within 512 by 512', async () => {
   const image = await processImage(await picture(900, 1800).jpeg().toBuffer(), { maxSide: 512, variantWidths: [128] })
   assert.deepEqual([image.width, image.height, image.variants[0]!.width], [256, 512, 128])
 })
 
-test('rotates photos upright and removes their metadata', async () => {
+test('rotates photos upright and strips their metadata', async () => {
   const photo = await picture(40, 20)
     .withExif({ IFD0: { Artist: 'Alice' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })
@@ -84,7 +84,7 @@ test('rotates photos upright and removes their metadata', async () => {
   assert.ok(!image.bytes.includes('Alice'))
 })
 
-test('keeps animations, including in copies', async () => {
+test('preserves animations, including in copies', async () => {
   const moving = await frames(600, 300, 3)
   const gif = await moving.gif({ delay: [100, 200, 300], loop: 0 }).toBuffer()
   const image = await processImage(gif)
@@ -94,7 +94,7 @@ test('keeps animations, including in copies', async () => {
   assert.equal((await sharp(image.variants[0]!.bytes).metadata()).pages, 3)
 })
 
-test('rejects files that are not pictures by their content', async () => {
+test('rejects files whose content is not a picture', async () => {
   for (const name of ['script.svg', 'laughs.svg', 'html-as.jpg']) {
     assert.equal(await codeOf(await fixture(name)), 'unsupported_type', name)
   }
@@ -111,13 +111,13 @@ test('rejects files that are not pictures by their content', async () => {
   assert.equal(await codeOf(tiff), 'unsupported_type')
 })
 
-test('rejects a script that starts like a GIF, and a PNG with only a header', async () => {
+test('rejects a script that starts like a GIF, and a PNG that is only a header', async () => {
   assert.equal(await codeOf(await fixture('gifar.gif')), 'invalid_input')
   const png = await picture(50, 50).png().toBuffer()
   assert.equal(await codeOf(png.subarray(0, 33)), 'invalid_input')
 })
 
-test('removes markup hidden in or after a picture', async () => {
+test('strips markup hidden inside or after a picture', async () => {
   const hidden = await fixture('html-in-png-comment.png')
   assert.ok(hidden.includes('<'))
   assert.ok(!/script|html/i.test((await processImage(hidden)).bytes.toString('latin1')))
@@ -144,7 +144,7 @@ test('accepts a truncated photo', async () => {
   assert.deepEqual([image.width, image.height], [400, 300])
 })
 
-test('rejects pictures when too many arrive at the same time, and says that the server is busy', async () => {
+test('rejects pictures with a “server is busy” error when too many arrive at once', async () => {
   const jpeg = await picture(300, 300).jpeg().toBuffer()
   const codes = await Promise.all(Array.from({ length: 40 }, () => codeOf(jpeg)))
   assert.equal(codes.filter((code) => code === 'accepted').length, 32)

@@ -20,7 +20,7 @@ const queued = async () =>
     select task_identifier as task, key, queue_name as queue, max_attempts as "maxAttempts" from graphile_worker.jobs
     order by 1, 2`
 
-test('queues a job once per key, with its queue and attempts', async () => {
+test('queues a job once per key, with its queue and maximum attempts', async () => {
   const db = await testDb()
   for (const to of ['ada', 'ada', 'bob']) await greet.enqueue(db, { to })
   for (let i = 0; i < 2; i++) await sweep.enqueue(db, {})
@@ -31,7 +31,7 @@ test('queues a job once per key, with its queue and attempts', async () => {
   ])
 })
 
-test('queues nothing when the transaction rolls back', async () => {
+test('queues nothing if the transaction rolls back', async () => {
   const rolledBack = inTransaction(await testDb(), async (db) => {
     await greet.enqueue(db, { to: 'ada' })
     throw new Error('rolled back')
@@ -40,7 +40,7 @@ test('queues nothing when the transaction rolls back', async () => {
   assert.deepEqual(await queued(), [])
 })
 
-test('queues a job for later, including from within a statement', async () => {
+test('queues a job for a later time, including from within a statement', async () => {
   const db = await testDb()
   const runAt = new Date(Date.now() + 3_600_000)
   await greet.enqueue(db, { to: 'ada' }, { runAt })
@@ -54,7 +54,7 @@ test('queues a job for later, including from within a statement', async () => {
   )
 })
 
-test('gives a worker the parsed payload, and rejects an invalid one', async () => {
+test('passes the parsed payload to a worker, and rejects an invalid payload', async () => {
   const seen: unknown[] = []
   const tasks = tasksOf([perform(greet, async (_, payload) => seen.push(payload))])
   await tasks['greetings.send']!({ to: 'ada' })
@@ -63,12 +63,12 @@ test('gives a worker the parsed payload, and rejects an invalid one', async () =
   assert.equal(seen.length, 1)
 })
 
-test('schedules the jobs that have a cron pattern', () => {
+test('schedules jobs that have a cron pattern', () => {
   const workers = [perform(greet, async () => {}), perform(sweep, async () => {})]
   assert.deepEqual(jobSetOf(workers, {} as JobContext).schedules, [{ task: 'greetings.sweep', cron: '7 4 * * *' }])
 })
 
-test('checks payloads at compile time', async () => {
+test('checks payload types at compile time', async () => {
   const db = await testDb()
   // @ts-expect-error -- `to` is not a number
   await greet.enqueue(db, { to: 7 }).catch(() => {})

@@ -34,7 +34,7 @@ test('runs a job once its transaction commits, and not if it rolls back', async 
   await vi.waitFor(() => assert.deepEqual(done, [{ name: 'Alice' }]), patienceMs)
 })
 
-test('keeps a failed job with its maximum number of attempts', async () => {
+test('keeps a failed job after its maximum number of attempts', async () => {
   const db = await testDb()
   let tries = 0
   await working({
@@ -63,7 +63,7 @@ test('replaces jobs with the same key, and delays jobs', async () => {
   await vi.waitFor(() => assert.deepEqual(done, [{ turn: 3 }]), patienceMs)
 })
 
-test('the next process runs the job of a killed one, without waiting four hours', async () => {
+test('runs a killed process’s job in the next process, without waiting four hours', async () => {
   const db = await testDb()
   await enqueue(db, 'orphan')
   await run(
@@ -74,7 +74,7 @@ test('the next process runs the job of a killed one, without waiting four hours'
   await vi.waitFor(() => assert.deepEqual(done, [{}]), patienceMs)
 })
 
-test('soon releases the job and queue locks that a dying process takes while the next one starts', async () => {
+test('soon releases job and queue locks acquired by a dying process while the next process starts', async () => {
   const db = await testDb()
   const done: unknown[] = []
   await working({ late: async (payload) => void done.push(payload) })
@@ -88,7 +88,7 @@ test('soon releases the job and queue locks that a dying process takes while the
   await vi.waitFor(() => assert.deepEqual(done, [{}]), patienceMs)
 })
 
-test('delays each retry of a job that kills its process, and finally gives up with a reason', async () => {
+test('delays each retry of a job that kills its process, and eventually gives up with a reason', async () => {
   const db = await testDb()
   const die = () =>
     run(db)`update graphile_worker._private_jobs
@@ -113,7 +113,7 @@ test('delays each retry of a job that kills its process, and finally gives up wi
   await jobs.stop()
 })
 
-test('does not take the job of another living process', async () => {
+test('does not take over the job of another running process', async () => {
   const db = await testDb()
   let runs = 0
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -130,7 +130,7 @@ test('does not take the job of another living process', async () => {
   resolve()
 })
 
-test('continues after its connections are cut, as when the database restarts', { timeout: 30_000 }, async () => {
+test('continues after its connections are cut, as in a database restart', { timeout: 30_000 }, async () => {
   const db = await testDb()
   const done: unknown[] = []
   await working({ greet: async (payload) => void done.push(payload) })
@@ -140,7 +140,7 @@ test('continues after its connections are cut, as when the database restarts', {
   await vi.waitFor(() => assert.deepEqual(done, [{ name: 'again' }]), patienceMs)
 })
 
-test('stopping waits for running jobs and can be called twice', async () => {
+test('waits for running jobs when stopping, and can be stopped twice', async () => {
   const db = await testDb()
   let finished = false
   let started = false
@@ -158,7 +158,7 @@ test('stopping waits for running jobs and can be called twice', async () => {
   assert.equal(await waiting(), 0)
 })
 
-test('a worker whose connections are cut while it stops ends without an unhandled rejection', async () => {
+test('causes no unhandled rejection when a worker’s connections are cut while it stops', async () => {
   const db = await testDb()
   const rejections: unknown[] = []
   const note = (reason: unknown) => void rejections.push(reason)

@@ -11,7 +11,7 @@ function newFolder(): string {
   return folder
 }
 
-test('reading creates nothing, and creating a key again keeps the existing one', () => {
+test('creates no key when reading, and keeps an existing key when asked to create one', () => {
   const file = path.join(newFolder(), 'data', 'identity.key')
   assert.equal(readKeyFile(file), null)
   const first = createKeyFile(file)
@@ -21,13 +21,13 @@ test('reading creates nothing, and creating a key again keeps the existing one',
   assert.deepEqual(readdirSync(path.dirname(file)), ['identity.key'])
 })
 
-test.skipIf(process.platform === 'win32')('only the site’s user can read the file', () => {
+test.skipIf(process.platform === 'win32')('makes the file readable only by the site’s user', () => {
   const file = path.join(newFolder(), 'identity.key')
   createKeyFile(file)
   assert.equal(statSync(file).mode & 0o777, 0o600)
 })
 
-test('rejects a file with other content, and does not replace it', () => {
+test('rejects a file with invalid content, and does not replace it', () => {
   const file = path.join(newFolder(), 'identity.key')
   writeFileSync(file, 'not a key')
   assert.throws(() => readKeyFile(file), /identity\.key must contain a key/)
@@ -35,7 +35,7 @@ test('rejects a file with other content, and does not replace it', () => {
   assert.equal(readFileSync(file, 'utf8'), 'not a key')
 })
 
-test('accepts 32 random bytes as a key, and nothing shorter, longer, or guessable', () => {
+test('accepts 32 random bytes as a key, and rejects shorter, longer, or guessable keys', () => {
   const key = '7f3a9c0e51d8b264c5a1f09e38d7426b1e94a05cf2683bd719e0c4527a86df31'
   assert.equal(parseKey(`${key}\n`)?.toString('hex'), key)
   for (const text of ['', key.slice(2), `${key}00`, `${key.slice(1)}g`, '00'.repeat(32), '0123456789abcdef'.repeat(4)])

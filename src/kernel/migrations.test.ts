@@ -43,7 +43,7 @@ const first = {
 }
 const second = { '0002-two.sql': 'create table two (id int);' }
 
-test('runs files once, in the order of their names', async () => {
+test('runs each file once, in order of name', async () => {
   const db = (await emptyDatabase())()
   assert.deepEqual(await migrate(db, folderOf(first)), ['0001-one'])
   assert.deepEqual(await migrate(db, folderOf({ ...second, ...first, 'notes.md': 'not SQL' })), ['0002-two'])
@@ -51,7 +51,7 @@ test('runs files once, in the order of their names', async () => {
   assert.deepEqual(await many(db)`select id from one`, [{ id: 1 }])
 })
 
-test('of twelve concurrent starts, one migrates and all are ready afterwards', async () => {
+test('runs migrations in one of twelve concurrent starts, and all are ready afterward', async () => {
   const open = await emptyDatabase()
   const folder = folderOf({ ...first, ...second })
   const ran = await Promise.all(Array.from({ length: 12 }, () => migrate(open(), folder)))
@@ -59,7 +59,7 @@ test('of twelve concurrent starts, one migrates and all are ready afterwards', a
   assert.deepEqual(await many(open())`select id from one`, [{ id: 1 }])
 })
 
-test('names a broken file with the line, and changes nothing', async () => {
+test('reports a broken file with its line number, and changes nothing', async () => {
   const db = (await emptyDatabase())()
   await migrate(db, folderOf(first))
   const broken = { '0003-broken.sql': 'create table three (id int);\ninsert into three\n  values (nothing);' }
@@ -71,7 +71,7 @@ test('names a broken file with the line, and changes nothing', async () => {
   assert.deepEqual(await migrate(db, folderOf({ ...first, ...second })), ['0002-two'])
 })
 
-test('does not touch a database of a newer version', async () => {
+test('does not modify a database with a newer version', async () => {
   const db = (await emptyDatabase())()
   await migrate(db, folderOf({ ...first, ...second }))
   await assert.rejects(migrate(db, folderOf(first)), /migrated by a newer version.*0002-two.*ends at 0001-one/)
@@ -79,13 +79,13 @@ test('does not touch a database of a newer version', async () => {
   assert.deepEqual(await one(db)`select count(*) as count from two`, { count: 0 })
 })
 
-test('runs a file with a lower number that is added later', async () => {
+test('runs a file with a lower number that was added later', async () => {
   const db = (await emptyDatabase())()
   await migrate(db, folderOf(second))
   assert.deepEqual(await migrate(db, folderOf({ ...first, ...second })), ['0001-one'])
 })
 
-test('leaves a database without migration history unchanged, and says what to do', async () => {
+test('leaves a database without migration history unchanged, and explains what to do', async () => {
   const open = await emptyDatabase()
   await migrate(open(), folderOf(first))
   await sql`drop table kysely_migration, kysely_migration_lock`.execute(open())

@@ -75,13 +75,13 @@ const operation = (path: string, method: string) => {
 }
 const statusesOf = (path: string, method: string) => Object.keys(operation(path, method).responses)
 
-test('an operation has a summary, an id built from method and path, and the name of its feature', () => {
+test('gives an operation a summary, an ID derived from its method and path, and its feature’s name as a tag', () => {
   assert.deepEqual(Object.keys(paths), ['/api/notes', '/notes/{id}.txt', '/api/notes/find'])
   const { operationId, summary, tags } = operation('/notes/{id}.txt', 'get')
   assert.deepEqual([operationId, summary, tags], ['getNotesByIdTxt', 'Get a note as a text file', ['notes']])
 })
 
-test('a parameter is described by the value that its text is parsed to, if JSON Schema can express it', () => {
+test('describes a parameter by the type it is parsed to, if JSON Schema can express it', () => {
   assert.deepEqual(operation('/notes/{id}.txt', 'get').parameters, [
     { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1, maximum: 2_147_483_647 } },
   ])
@@ -103,7 +103,7 @@ test('a parameter is described by the value that its text is parsed to, if JSON 
   ])
 })
 
-test('headers are listed with their meaning, except Accept', () => {
+test('lists headers with their meanings, except Accept', () => {
   assert.deepEqual(operation('/api/notes', 'post').parameters, [
     {
       name: 'Idempotency-Key',
@@ -114,7 +114,7 @@ test('headers are listed with their meaning, except Accept', () => {
   ])
 })
 
-test('a body has its schema and size limit, or its media type', () => {
+test('describes a body by its schema and size limit, or by its media type', () => {
   assert.deepEqual(operation('/api/notes', 'post').requestBody, {
     description: 'At most 64 KiB.',
     required: true,
@@ -127,7 +127,7 @@ test('a body has its schema and size limit, or its media type', () => {
   assert.deepEqual(operation('/api/notes/find', 'post').requestBody, { required: true, content: { 'text/plain': {} } })
 })
 
-test('answers refer to schemas that a feature names', () => {
+test('refers to schemas that a feature names', () => {
   const { responses } = operation('/api/notes', 'get')
   assert.deepEqual(responses[200]?.content?.['application/json'], {
     schema: {
@@ -147,7 +147,7 @@ test('answers refer to schemas that a feature names', () => {
   })
 })
 
-test('successes cover new entities, other media, redirects, empty and cached responses, and null', () => {
+test('describes new entities, other media types, redirects, empty and cached responses, and null as successes', () => {
   const { responses } = operation('/api/notes', 'post')
   const content = { 'application/json': { schema: note }, 'text/html': {} }
   assert.deepEqual([responses[200]?.content, responses[201]?.content], [content, content])
@@ -159,7 +159,7 @@ test('successes cover new entities, other media, redirects, empty and cached res
   })
 })
 
-test('errors share one schema and follow from access, parameters, body, and limits', () => {
+test('uses one schema for all errors, and derives them from access, parameters, body, and limits', () => {
   assert.deepEqual(statusesOf('/api/notes', 'get'), ['200', '400', 'default'])
   assert.deepEqual(statusesOf('/api/notes/find', 'post'), ['200', '400', '413', '415', 'default'])
   assert.deepEqual(operation('/api/notes', 'post').responses[429], {
@@ -170,7 +170,7 @@ test('errors share one schema and follow from access, parameters, body, and limi
   })
 })
 
-test('access, limits, and the need for a recent proof are described', () => {
+test('describes access, limits, and whether a recent proof is required', () => {
   assert.deepEqual(operation('/api/notes', 'post').security, [{ bearer: [] }])
   assert.deepEqual(operation('/api/notes', 'get').security, [{}, { bearer: [] }])
   assert.deepEqual(operation('/notes/{id}.txt', 'get').security, [])

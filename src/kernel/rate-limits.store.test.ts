@@ -6,7 +6,7 @@ import { consume } from './rate-limits.store.ts'
 const limit = { name: 'calls', max: 1, perSeconds: 600 }
 const dayMs = 86_400_000
 
-test('a window begun before the clock was set back does not count', async () => {
+test('ignores a window that began before the clock was set back', async () => {
   const db = await testDb()
   const now = Date.now()
   await consume(db, limit, 'ada', now + dayMs)
@@ -15,7 +15,7 @@ test('a window begun before the clock was set back does not count', async () => 
   assert.equal(await consume(db, limit, 'ada', now + 1000), 599)
 })
 
-test('machines whose clocks differ by seconds share counts, and no one waits longer than the window', async () => {
+test('shares counts between machines with clock skew, and makes no one wait longer than the window', async () => {
   const db = await testDb()
   const now = Date.now()
   assert.equal(await consume(db, limit, 'ada', now + 30_000), null)

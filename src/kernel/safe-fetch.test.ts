@@ -77,7 +77,7 @@ const reasonOf = async (address: string, options: FetchOptions = {}) => {
   return result.ok ? `ok ${result.status}` : result.reason
 }
 
-test('fetches a page with its type and final URL, sending our user agent', async () => {
+test('fetches a page with its media type and final URL, and sends our user agent', async () => {
   const result = await ask(site('/hops?n=2'), { types: /^text\/html/ })
   assert.ok(result.ok)
   assert.deepEqual(
@@ -92,7 +92,7 @@ test('fetches a page with its type and final URL, sending our user agent', async
   assert.equal(await reasonOf(site('/missing')), 'ok 404')
 })
 
-test('sends a form, and repeats it only after redirects that require it', async () => {
+test('sends a form, and resends it only after redirects that require it', async () => {
   const post = {
     method: 'POST',
     body: 'a=1',
@@ -108,7 +108,7 @@ test('sends a form, and repeats it only after redirects that require it', async 
   assert.equal(await sent('/see-other'), 'GET ')
 })
 
-test('never connects to a private address in any form', async () => {
+test('never connects to a private address, however it is written', async () => {
   const hosts = [
     '127.0.0.1',
     '2130706433',
@@ -151,7 +151,7 @@ test('never connects to a private address in any form', async () => {
   assert.equal(internalCalls, 0)
 })
 
-test('rejects other schemes, credentials, and ports', async () => {
+test('rejects other schemes, credentials in the URL, and other ports', async () => {
   const addresses = [
     'file:///etc/passwd',
     'ftp://site.test/',
@@ -173,7 +173,7 @@ test('rejects other schemes, credentials, and ports', async () => {
   for (const address of addresses) assert.equal(await reasonOf(address), 'address', address)
 })
 
-test('checks the address that a name resolves to when connecting', async () => {
+test('checks the address that a host name resolves to when connecting', async () => {
   for (const name of ['rebound.test', 'mixed.test', 'empty.test']) {
     assert.equal(await reasonOf(`http://${name}/`), 'address', name)
     assert.equal(await reasonOf(`https://${name}/`), 'address', name)
@@ -198,7 +198,7 @@ test('checks every redirect, and follows at most five', async () => {
   assert.equal(internalCalls, 0)
 })
 
-test('gives up on responses that are too large, compressed, slow, silent, incomplete, or of another type', async () => {
+test('rejects large, compressed, slow, silent, and incomplete responses, and other media types', async () => {
   assert.equal(await reasonOf(site('/large')), 'too_large')
   assert.equal(await reasonOf(site('/endless')), 'too_large')
   assert.equal(await reasonOf(site('/page'), { maxBytes: 7 }), 'too_large')
@@ -213,7 +213,7 @@ test('gives up on responses that are too large, compressed, slow, silent, incomp
   assert.equal(await reasonOf(site('/hangup')), 'unreachable')
 })
 
-test('an unresponsive host does not delay others', async () => {
+test('does not let an unresponsive host delay others', async () => {
   const fetch = createSafeFetch({
     allow: [`site.test:${portOf(outside)}`, `other.test:${portOf(outside)}`],
     userAgent: 'Devstead-test',
@@ -226,13 +226,13 @@ test('an unresponsive host does not delay others', async () => {
   for (const result of await Promise.all(stuck)) assert.equal(result.ok || result.reason, 'timeout')
 })
 
-test('returns when to retry a busy host', async () => {
+test('reports when to retry a busy host', async () => {
   const result = await ask(site('/busy'))
   assert.ok(!result.ok && result.reason === 'busy' && result.retryAt)
   assert.ok(Math.abs(result.retryAt.getTime() - Date.now() - 120_000) < 10_000)
 })
 
-test('treats a name that cannot be resolved as unreachable', async () => {
+test('treats a host name that cannot be resolved as unreachable', async () => {
   // Like Node.js on failure: without addresses, despite its types.
   const lookup = ((_host: string, _options: unknown, callback: (reason: Error) => void) =>
     setImmediate(callback, Object.assign(new Error('not found'), { code: 'ENOTFOUND' }))) as unknown as LookupFunction

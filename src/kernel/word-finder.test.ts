@@ -5,7 +5,7 @@ import { foldedWord, wordFinder } from './word-finder.ts'
 
 const finds = (word: string, text: string): boolean => wordFinder([word])(text) === word
 
-test('finds whole words in any case, but no parts of words', () => {
+test('finds whole words in any case, but not parts of words', () => {
   assert.ok(finds('rust', 'I like Rust!'))
   assert.ok(finds('RUST', 'rust-lang'))
   assert.ok(!finds('rust', 'I trust you'))
@@ -13,7 +13,7 @@ test('finds whole words in any case, but no parts of words', () => {
   assert.ok(!finds('rust', ''))
 })
 
-test('finds words of all languages in all Unicode forms', () => {
+test('finds words in any language and any Unicode normalization form', () => {
   assert.ok(finds('ÉCOLE', 'une e\u0301cole'))
   assert.ok(finds('straße', 'STRASSE'))
   assert.ok(finds('ΟΔΟΣ', 'η οδος'))
@@ -23,7 +23,7 @@ test('finds words of all languages in all Unicode forms', () => {
   assert.ok(finds('ｆｕｌｌ', 'full'))
 })
 
-test('finds a tag with its sign, and a word also in a tag', () => {
+test('finds a hashtag with its # sign, and a plain word within a hashtag', () => {
   assert.ok(finds('#rust', 'Read this: #Rust'))
   assert.ok(finds('rust', 'Read this: #Rust'))
   assert.ok(!finds('#rust', 'I like Rust'))
@@ -37,7 +37,7 @@ test('finds a phrase across lines, but not with other words in between', () => {
   assert.ok(!finds('job opening', 'a job is opening'))
 })
 
-test('finds the right one of many words with the same beginning', () => {
+test('finds the right one among many phrases that start with the same words', () => {
   const find = wordFinder(['a a b', 'a b c', 'b d', 'd'])
   assert.equal(find('a a a b'), 'a a b')
   assert.equal(find('a b a b c'), 'a b c')

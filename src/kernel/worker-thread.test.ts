@@ -19,12 +19,12 @@ function open(options: Partial<Parameters<typeof createWorkerThread>[1]> = {}) {
   return thread
 }
 
-test('answers tasks in order', async () => {
+test('returns results in order', async () => {
   const thread = open()
   assert.deepEqual(await Promise.all(['a', 'b', 'c'].map(thread.ask)), ['a!', 'b!', 'c!'])
 })
 
-test('continues after a task that crashes, ends the thread, or never ends', { timeout: 60_000 }, async () => {
+test('continues after a task that crashes, ends the thread, or never finishes', { timeout: 60_000 }, async () => {
   const thread = open()
   for (const task of ['crash', 'exit', 'hang']) {
     const [failed, next] = await Promise.allSettled([thread.ask(task), thread.ask('next')])
@@ -33,7 +33,7 @@ test('continues after a task that crashes, ends the thread, or never ends', { ti
   }
 })
 
-test('rejects a task when too many are waiting', async () => {
+test('rejects a task when too many are queued', async () => {
   const thread = open({ maxWaiting: 2 })
   const answers = await Promise.allSettled(['a', 'b', 'c'].map(thread.ask))
   assert.deepEqual(

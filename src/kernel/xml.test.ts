@@ -9,7 +9,7 @@ test('nests elements, escapes text, and omits null', () => {
   assert.equal(xml, '<a b="&quot;&lt;&amp;&gt;&quot;" d="0">x &lt; y &amp; z<e/></a>')
 })
 
-test('always creates a well-formed document', async () => {
+test('always produces a well-formed document', async () => {
   const codes = Array.from({ length: 0x2_00 }, (_, code) => String.fromCharCode(code))
   const odd = ['\ud800', 'a\udfffb', '\ufffe\uffff', ']]>', '<![CDATA[', '&nbsp;', '<?xml?>', '<!--', '😀', '\r\n']
   for (const text of [...codes, ...odd, ...xssPayloads()]) {
@@ -18,7 +18,7 @@ test('always creates a well-formed document', async () => {
   }
 })
 
-test('the validator rejects what feed readers reject', async () => {
+test('uses a validator that rejects what feed readers reject', async () => {
   for (const broken of ['<a>&nbsp;</a>', '<a>\u0001</a>', '<a>&</a>', '<a b="<"/>', '<a>', '<a>]]></a>', '<b:a/>x'])
     assert.equal(await isWellFormed(broken), false, broken)
 })

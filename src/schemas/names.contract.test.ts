@@ -27,7 +27,7 @@ test.each([...unseen, ...further].map((sign) => [hex(sign), sign]))(
   },
 )
 
-test('keeps names as members write them', () => {
+test('preserves names as members write them', () => {
   for (const name of ['علی\u200cرضا', 'क्\u200dष', 'Ada 👩‍💻', '👩🏽‍💻 Ada', 'Ada ❤️', 'Ⅷ', "O'Neill", 'Ærøskøbing'])
     assert.equal(ownName(name), name)
 })

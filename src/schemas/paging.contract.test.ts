@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { pageNumberOf, PageQuery, pageNumbers, sliceOf, totalPagesOf } from './paging.contract.ts'
 
-test('shows up to five page numbers in full', () => {
+test('lists all page numbers when there are at most five', () => {
   assert.deepEqual(pageNumbers(1, 0), [])
   assert.deepEqual(pageNumbers(1, 1), [1])
   assert.deepEqual(pageNumbers(3, 5), [1, 2, 3, 4, 5])
 })
 
-test('shows the first, the last, and the pages around the current one of longer lists', () => {
+test('lists the first page, the last page, and the pages around the current one when there are more', () => {
   assert.deepEqual(pageNumbers(1, 6), [1, 2, '…', 6])
   assert.deepEqual(pageNumbers(3, 6), [1, 2, 3, 4, '…', 6])
   assert.deepEqual(pageNumbers(5, 9), [1, '…', 4, 5, 6, '…', 9])
@@ -16,7 +16,7 @@ test('shows the first, the last, and the pages around the current one of longer 
   assert.deepEqual(pageNumbers(9, 9), [1, '…', 8, 9])
 })
 
-test('treats a page outside the list as the nearest one', () => {
+test('treats an out-of-range page as the nearest page', () => {
   assert.deepEqual(pageNumbers(99, 9), pageNumbers(9, 9))
   assert.deepEqual(pageNumbers(-4, 9), pageNumbers(1, 9))
 })
@@ -26,7 +26,7 @@ test('defaults to the first ten entries', () => {
   assert.deepEqual(PageQuery.parse({ page: '7', limit: '100' }), { page: 7, limit: 100 })
 })
 
-test('reads the page from a URL, and falls back to the first', () => {
+test('reads the page from a URL, and falls back to the first page', () => {
   assert.equal(pageNumberOf('7'), 7)
   for (const text of [undefined, '', '0', '-1', '1.5', 'abc', '99999999999']) assert.equal(pageNumberOf(text), 1)
 })
@@ -38,7 +38,7 @@ test('rejects an invalid page or limit', () => {
     assert.equal(PageQuery.safeParse({ limit }).success, false, limit)
 })
 
-test('allows a last page that is not full', () => {
+test('allows a partially filled last page', () => {
   assert.deepEqual([totalPagesOf(0, 10), totalPagesOf(10, 10), totalPagesOf(11, 10)], [0, 1, 2])
 })
 

@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import * as fc from 'fast-check'
 import { maxSlugLength, Slug, slugOf } from './slugs.contract.ts'
 
-test('makes a slug of a title', () => {
+test('creates a slug from a title', () => {
   const slugs: [title: string, slug: string][] = [
     ['Hello, Wörld!', 'hello-world'],
     ['It’s a trap', 'its-a-trap'],
@@ -19,13 +19,13 @@ test('makes a slug of a title', () => {
   for (const [title, slug] of slugs) assert.equal(slugOf(title), slug)
 })
 
-test('cuts a long title at a word', () => {
+test('truncates a long title at a word boundary', () => {
   const slug = slugOf('word '.repeat(50))
   assert.ok(slug.length <= maxSlugLength)
   assert.match(slug, /^(word-)+word$/)
 })
 
-test('does not change a slug', () => {
+test('leaves a valid slug unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
       const slug = slugOf(text)
@@ -36,7 +36,7 @@ test('does not change a slug', () => {
   )
 })
 
-test('rejects an address without letters or digits', () => {
+test('rejects a slug without letters or digits', () => {
   assert.equal(Slug.parse(' My Post '), 'my-post')
   for (const text of ['', '---', '🎉', 'x'.repeat(501)]) assert.equal(Slug.safeParse(text).success, false)
 })

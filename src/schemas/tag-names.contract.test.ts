@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { tagNameOf, TagNames, tagNamesOf } from './tag-names.contract.ts'
 
-test('normalizes tags to lower case with hyphens', () => {
+test('normalizes tags to lowercase with hyphens', () => {
   const names = {
     TypeScript: 'typescript',
     '#rust': 'rust',
@@ -23,20 +23,20 @@ test('normalizes tags to lower case with hyphens', () => {
   for (const [text, name] of Object.entries(names)) assert.equal(tagNameOf(text), name, text)
 })
 
-test('returns null for texts that are not tags', () => {
+test('returns null for text that is not a tag', () => {
   for (const text of ['', ' ', '#', '---', '!?', '🎉', '\u0301', 'x'.repeat(51)])
     assert.equal(tagNameOf(text), null, text)
   assert.deepEqual(tagNamesOf(['A', '', 'a', '#b']), ['a', 'b'])
 })
 
-test('normalizing a tag again does not change it', () => {
+test('returns the same tag when normalizing it again', () => {
   for (const text of ['C++', 'Node.js', 'CI/CD', 'Ünïcode Tag', 'İstanbul', 'straße', 'ﬁne']) {
     const name = tagNameOf(text)!
     assert.equal(tagNameOf(name), name, text)
   }
 })
 
-test('parses the tags of a post: at most ten, without duplicates', () => {
+test('parses a post’s tags: at most ten, without duplicates', () => {
   assert.deepEqual(TagNames.parse(['Rust', '#rust', 'Web Dev']), ['rust', 'web-dev'])
   const message = (tags: unknown) => TagNames.safeParse(tags).error?.issues[0]?.message
   assert.equal(message(Array.from({ length: 11 }, (_, index) => `t${index}`)), 'A post can have at most 10 tags')

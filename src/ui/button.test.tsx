@@ -5,7 +5,7 @@ import { Button, ButtonLink, IconButton } from './button.tsx'
 
 const press = (page: Element) => settle(() => page.querySelector<HTMLElement>('button')!.click())
 
-test('a busy button keeps the focus, is announced as busy, and does nothing', async () => {
+test('keeps focus on a busy button, announces it as busy, and ignores clicks', async () => {
   const onClick = vi.fn<() => void>()
   const onSubmit = vi.fn<() => void>()
   const { page } = await mount(
@@ -24,7 +24,7 @@ test('a busy button keeps the focus, is announced as busy, and does nothing', as
   assert.deepEqual([onClick.mock.calls.length, onSubmit.mock.calls.length], [0, 0])
 })
 
-test('a button that explains why it is disabled does nothing', async () => {
+test('ignores clicks on a button that explains why it is disabled', async () => {
   const onClick = vi.fn<() => void>()
   const { page } = await mount(
     <Button aria-disabled title="You can only edit your own posts." onClick={onClick}>
@@ -36,13 +36,13 @@ test('a button that explains why it is disabled does nothing', async () => {
   assert.equal(onClick.mock.calls.length, 0)
 })
 
-test('an icon button has a name, and a button submits only with type submit', async () => {
+test('gives an icon button a name, and does not submit forms by default', async () => {
   const { page } = await mount(<IconButton icon="settings" label="Settings" />)
   const button = page.querySelector('button')!
   assert.deepEqual([button.getAttribute('aria-label'), button.type], ['Settings', 'button'])
 })
 
-test('a link to another site is a plain link', async () => {
+test('renders a link to another site as a plain link', async () => {
   const { page } = await mount(<ButtonLink href="https://github.com/ada">GitHub</ButtonLink>)
   assert.equal(page.querySelector('a')?.getAttribute('href'), 'https://github.com/ada')
 })

@@ -22,7 +22,7 @@ function contrast(one: number[], other: number[]): number {
   return (lighter! + 0.05) / (darker! + 0.05)
 }
 
-test('every syntax color has enough contrast in both themes', () => {
+test('gives every syntax color enough contrast in both themes', () => {
   const used = [...css('code.css').matchAll(/ color: var\(--([a-z0-9-]+)\)/g)].map(([, name]) => name!)
   assert.ok(used.length > 10)
   const faint: string[] = []

@@ -10,7 +10,7 @@ const question = {
   confirmLabel: 'Delete',
 }
 
-test('is a modal with a name and a description, and closes when its owner closes it', async () => {
+test('is a modal dialog with a name and description that closes only when its owner closes it', async () => {
   const handlers = { onConfirm: vi.fn<() => void>(), onCancel: vi.fn<() => void>() }
   const { page, render } = await mount(<ConfirmDialog isOpen {...question} {...handlers} />)
   const dialog = page.querySelector('dialog')!
@@ -24,7 +24,7 @@ test('is a modal with a name and a description, and closes when its owner closes
   assert.equal(handlers.onCancel.mock.calls.length, 0)
 })
 
-test('Escape calls onClose and leaves the decision to the owner', async () => {
+test('calls onClose on Escape and leaves the decision to the owner', async () => {
   const onCancel = vi.fn<() => void>()
   const { page } = await mount(
     <ConfirmDialog isOpen {...question} onConfirm={vi.fn<() => void>()} onCancel={onCancel} />,
@@ -46,7 +46,7 @@ test('ignores a second confirmation while the first is pending', async () => {
   assert.equal(button.getAttribute('aria-busy'), 'true')
 })
 
-test('focuses the first field of a form', async () => {
+test('focuses a form’s first field', async () => {
   await mount(
     <Dialog isOpen title="Create Livestream" onClose={vi.fn<() => void>()}>
       <TextInput label="Title" name="title" />

@@ -4,7 +4,7 @@ import { test } from 'vitest'
 import { mount, settle } from '#tests/support/mount.tsx'
 import { Switch, TextInput } from './field.tsx'
 
-test('a field refers to its label, hint, and error', async () => {
+test('associates a field with its label, hint, and error', async () => {
   const { page } = await mount(
     <TextInput label="Email" hint="Never shown." error="Please enter a valid email address" />,
   )
@@ -18,7 +18,7 @@ test('a field refers to its label, hint, and error', async () => {
   assert.equal(input.getAttribute('aria-invalid'), 'true')
 })
 
-test('a field without an error is not marked as invalid', async () => {
+test('does not mark a field without an error as invalid', async () => {
   const { page } = await mount(<TextInput label="Email" />)
   assert.equal(page.querySelector('input')?.hasAttribute('aria-invalid'), false)
   assert.equal(page.querySelector('input')?.hasAttribute('aria-describedby'), false)
@@ -29,7 +29,7 @@ function PublicStream() {
   return <Switch label="Public Stream" name="isPublic" checked={isPublic} onChange={setPublic} />
 }
 
-test('a switch has a state and is submitted with its form', async () => {
+test('exposes a switch’s state and submits it with its form', async () => {
   const { page } = await mount(
     <form>
       <PublicStream />

@@ -6,7 +6,7 @@ import { lazyPart } from './lazy-part.ts'
 
 const Missing = () => <b>unavailable</b>
 
-test('shows a component when its code has loaded, and a replacement if loading failed', async () => {
+test('shows a component once its code has loaded, or a fallback if loading fails', async () => {
   const Part = lazyPart(() => Promise.resolve(() => <i>here</i>), Missing)
   const Lost = lazyPart(() => Promise.reject(new TypeError('Failed to fetch')), Missing)
   const { page } = await mount(

@@ -18,7 +18,7 @@ async function mountMenu(disabledReason?: string) {
   return { page, list, press, onSelect }
 }
 
-test('the button labels the menu and opens it without JavaScript', async () => {
+test('labels the menu with its button, which opens it without JavaScript', async () => {
   const { page, list } = await mountMenu()
   const button = page.querySelector('button')!
   assert.equal(button.getAttribute('aria-label'), 'Post options')
@@ -26,7 +26,7 @@ test('the button labels the menu and opens it without JavaScript', async () => {
   assert.equal(button.hasAttribute('aria-expanded'), false)
 })
 
-test('arrow keys cycle through the items', async () => {
+test('cycles through the items with the arrow keys', async () => {
   const { press } = await mountMenu()
   const focused = async (key: string) => {
     await press(key)
@@ -40,7 +40,7 @@ test('arrow keys cycle through the items', async () => {
   assert.equal(await focused('End'), 'Delete')
 })
 
-test('a disabled item shows the reason and does nothing', async () => {
+test('shows the reason on a disabled item, which does nothing', async () => {
   const { page, onSelect } = await mountMenu('You can only delete your own posts.')
   const item = page.querySelector<HTMLElement>('[aria-disabled]')!
   await settle(() => item.click())
@@ -48,7 +48,7 @@ test('a disabled item shows the reason and does nothing', async () => {
   assert.match(item.textContent, /only delete your own/)
 })
 
-test('a selected item runs once', async () => {
+test('runs a selected item once', async () => {
   const { page, onSelect } = await mountMenu()
   await settle(() => page.querySelector<HTMLElement>('[data-danger]')!.click())
   assert.equal(onSelect.mock.calls.length, 1)

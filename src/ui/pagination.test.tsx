@@ -11,7 +11,7 @@ const render = (page: number, numbers: (number | '…')[], totalPages: number) =
     </Router>,
   )
 
-test('every page is a plain link, and the current one is marked', () => {
+test('renders every page as a plain link, and marks the current page', () => {
   const html = render(5, [1, '…', 4, 5, 6, '…', 9], 9)
   assert.deepEqual(
     [...html.matchAll(/<a[^>]* href="([^"]+)"/g)].map(([, href]) => href),
@@ -20,7 +20,7 @@ test('every page is a plain link, and the current one is marked', () => {
   assert.match(html, /aria-label="Page 5" aria-current="page"/)
 })
 
-test('hides itself for a single page, and the links before the first and after the last page', () => {
+test('renders nothing for a single page, and omits the previous and next links at the ends', () => {
   assert.equal(render(1, [1], 1), '')
   assert.doesNotMatch(render(1, [1, 2], 2), /Previous/)
   assert.doesNotMatch(render(2, [1, 2], 2), /Next/)

@@ -21,7 +21,7 @@ async function open(html: string) {
   return { page, render, copied, buttons, status: () => page.querySelector('[role=status]')?.textContent }
 }
 
-test('each code block has a button that copies the code unchanged', async () => {
+test('adds a button to each code block that copies the code unchanged', async () => {
   const t = await open(`<p>text</p>${block('a &lt; b\n\tc\n')}${block('d')}`)
   assert.deepEqual(
     t.buttons().map(({ ariaLabel }) => ariaLabel),
@@ -31,7 +31,7 @@ test('each code block has a button that copies the code unchanged', async () => 
   assert.deepEqual(t.copied.mock.calls, [['a < b\n\tc\n'], ['d']])
 })
 
-test('the button shows and announces that it has copied, and then its label again', async () => {
+test('shows and announces that the code was copied, and then restores the button’s label', async () => {
   const t = await open(block('a'))
   assert.equal(t.status(), '')
   await settle(() => t.buttons()[0]!.click())
@@ -48,7 +48,7 @@ test('shows an error if copying fails', async () => {
   assert.equal(t.buttons()[0]!.textContent, 'Copy')
 })
 
-test('keeps its buttons for the same text, and adds new ones for another text', async () => {
+test('keeps its buttons when the text is unchanged, and adds new ones for different text', async () => {
   const t = await open(block('a'))
   const [before] = t.buttons()
   await t.render(<Prose html={block('a')} className="other" />)

@@ -19,7 +19,7 @@ function Profile() {
   )
 }
 
-test('arrow keys, Home, and End move between tabs; only the selected one is in the tab order', async () => {
+test('moves between tabs with the arrow keys, Home, and End; only the selected tab is in the tab order', async () => {
   const { page } = await mount(<Profile />)
   const press = (key: string) =>
     settle(() =>
@@ -40,7 +40,7 @@ test('arrow keys, Home, and End move between tabs; only the selected one is in t
   assert.deepEqual(state(), ['Posts', 'posts', 1])
 })
 
-test('the panel is labeled by its tab', async () => {
+test('labels the panel with its tab', async () => {
   const { page } = await mount(<Profile />)
   await settle(() => page.querySelectorAll<HTMLElement>('[role=tab]')[1]?.click())
   const panel = page.querySelector('[role=tabpanel]')!

@@ -18,7 +18,7 @@ test('switches between light and dark, and stores the choice', async () => {
   assert.deepEqual(state(), [false, 'light'])
 })
 
-test('works without storage', async () => {
+test('works when storage is unavailable', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError')
   })

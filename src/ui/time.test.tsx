@@ -6,20 +6,20 @@ import { Time, timeAgo } from './time.tsx'
 
 afterEach(() => void vi.useRealTimers())
 
-test('the server renders the same date for everyone, even near midnight', () => {
+test('renders the same date on the server for everyone, even near midnight', () => {
   assert.match(renderToString(<Time iso="2026-01-04T23:59:59.999Z" />), />Jan 4, 2026</)
   assert.match(renderToString(<Time iso="2026-01-04T00:00:00.000Z" as="long" />), />January 4, 2026</)
   assert.match(renderToString(<Time iso="2026-01-04T00:00:00.000Z" as="exact" />), />Jan 4, 2026</)
   assert.match(renderToString(<Time iso={null} />), />Recently</)
 })
 
-test('the browser shows how long ago it was', async () => {
+test('shows the elapsed time in the browser', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-01-04T15:00:00.000Z') })
   const { page } = await mount(<Time iso="2026-01-04T12:00:00.000Z" className="dt-published" />)
   assert.equal(page.querySelector('time.dt-published')?.textContent, '3 hours ago')
 })
 
-test('rounds down each unit, and shows seconds for times in the future', () => {
+test('rounds down in each unit, and shows seconds for times in the future', () => {
   const now = Date.parse('2026-01-31T12:00:00.000Z')
   const ago = (ms: number) => timeAgo(new Date(now - ms).toISOString(), now)
   assert.equal(ago(59_999), 'seconds ago')

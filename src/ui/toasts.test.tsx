@@ -22,7 +22,7 @@ test('announces errors assertively and other toasts politely', async () => {
   assert.equal(page.querySelector('output')!.textContent, '')
 })
 
-test('runs an action once and dismisses the toast', async () => {
+test('runs a toast’s action once and dismisses the toast', async () => {
   const { page } = await mount(<ToastRegion />)
   let times = 0
   await settle(() => showToast({ title: 'Muted @bob', action: { label: 'Undo', onSelect: () => (times += 1) } }))
@@ -39,7 +39,7 @@ test('stays until it is dismissed, even when the page changes', async () => {
   assert.equal(page.querySelector('.toast'), null)
 })
 
-test('does not dismiss a later toast by an earlier id', async () => {
+test('does not dismiss a newer toast when given an older toast’s ID', async () => {
   const { page } = await mount(<ToastRegion />)
   await settle(() => {
     const first = showToast({ title: 'Uploading image...' })
@@ -49,7 +49,7 @@ test('does not dismiss a later toast by an earlier id', async () => {
   assert.match(page.textContent, /Upload failed/)
 })
 
-test('shows toasts inside an open dialog, and in the frame after it closes', async () => {
+test('shows toasts inside an open dialog, and in the page frame after the dialog closes', async () => {
   const nothing = () => undefined
   const page = (open: 'none' | 'form' | 'question') => (
     <>

@@ -31,7 +31,7 @@ async function open(action: () => Promise<unknown>) {
   return { press, done: () => done, isOpen: () => page.querySelector('dialog')!.open }
 }
 
-test('acts once it is confirmed, then reports it and closes', async () => {
+test('runs the action once it is confirmed, then reports the result and closes', async () => {
   let runs = 0
   const t = await open(async () => (runs += 1))
   await t.press('Delete')
@@ -42,7 +42,7 @@ test('acts once it is confirmed, then reports it and closes', async () => {
   assert.deepEqual([runs, t.done(), t.isOpen(), shownToast()?.title], [1, 1, false, 'Deleted'])
 })
 
-test('shows why an action failed and closes', async () => {
+test('shows why an action failed and closes the dialog', async () => {
   for (const [reason, description] of [
     [refusal, 'Someone else was faster.'],
     [new TypeError('Failed to fetch'), 'It could not be deleted.'],
@@ -55,7 +55,7 @@ test('shows why an action failed and closes', async () => {
   }
 })
 
-test('runs one call of an action at a time', async () => {
+test('runs only one request of an action at a time', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   let runs = 0
   let results: Promise<boolean[]> | undefined

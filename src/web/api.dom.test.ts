@@ -42,7 +42,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('reads as a visitor while the session cannot be refreshed, and writes nothing', async () => {
+test('reads as a visitor while the session cannot be refreshed, and does not write', async () => {
   const asked = answer(answers)
   const reading = call(listItems, {})
   await vi.advanceTimersByTimeAsync(4000)
@@ -59,7 +59,7 @@ test('reads as a visitor while the session cannot be refreshed, and writes nothi
   assert.ok(localStorage.getItem('supabase_auth_token'))
 })
 
-test('times out on a stalled connection, later for uploads, with the message of the caller', async () => {
+test('times out on a stalled connection, with a longer limit for uploads and the caller’s message', async () => {
   localStorage.clear()
   const patience: { ms: number; end: () => void }[] = []
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -82,7 +82,7 @@ test('times out on a stalled connection, later for uploads, with the message of 
   assert.deepEqual(await Promise.all([posting, uploading]), ['Could not post.', 'Could not post.'])
 })
 
-test('an aborted read ends immediately', async () => {
+test('ends an aborted read immediately', async () => {
   localStorage.clear()
   vi.spyOn(globalThis, 'fetch').mockImplementation(
     (_, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal))),

@@ -19,7 +19,7 @@ const getBook = endpoint('GET /api/books/:id', {
   answer: z.string(),
 })
 
-test('keys of reads consist of the path pattern, the parameters, and the query', () => {
+test('builds query keys from the path pattern, the parameters, and the query', () => {
   assert.deepEqual(keyOf(listNotes, {}), ['/api/notes'])
   assert.deepEqual(keyOf(listNotes, { query: { page: undefined } }), ['/api/notes'])
   assert.deepEqual(keyOf(listNotes, { query: { page: 2 } }), ['/api/notes', { page: 2 }])
@@ -30,7 +30,7 @@ test('keys of reads consist of the path pattern, the parameters, and the query',
   ])
 })
 
-test('a key without a query matches all reads with the same parameters', () => {
+test('matches all reads with the same parameters when a key has no query', () => {
   const cache = createQueryCache()
   for (const id of [7, 8])
     for (const page of [1, 2])
@@ -42,7 +42,7 @@ test('a key without a query matches all reads with the same parameters', () => {
   )
 })
 
-test('selects the reads of an endpoint, and none of endpoints whose paths start with the same words', () => {
+test('selects an endpoint’s reads, but not those of endpoints whose paths share a prefix', () => {
   const cache = createQueryCache()
   cache.setQueryData(queryOf(listNotes, {}).queryKey, ['all'])
   cache.setQueryData(queryOf(listNotesOf, { params: { id: 7 } }).queryKey, ['of 7'])
@@ -55,7 +55,7 @@ test('selects the reads of an endpoint, and none of endpoints whose paths start 
   )
 })
 
-test('refetches the reads on screen of the given endpoints only', async () => {
+test('refetches only the given endpoints’ reads that are on screen', async () => {
   const asked = answer({
     'GET /api/notes': () => Response.json([]),
     'GET /api/books/7': () => Response.json('A book'),
@@ -76,7 +76,7 @@ test('refetches the reads on screen of the given endpoints only', async () => {
   )
 })
 
-test('sends parameters and the query in the URL', async () => {
+test('sends parameters and the query string in the URL', async () => {
   const pages: (string | null)[] = []
   answer({
     'GET /api/books/7/notes': ({ search }) => {
@@ -89,7 +89,7 @@ test('sends parameters and the query in the URL', async () => {
   assert.deepEqual(pages, ['2'])
 })
 
-test('resolves to null for what is missing or deleted, and fails for other errors', async () => {
+test('resolves to null when the entity is missing or deleted, and fails for other errors', async () => {
   for (const status of [404, 410]) {
     answer({ 'GET /api/books/7': () => Response.json({ message: 'Not there' }, { status }) })
     assert.equal(await createQueryCache().fetchQuery(queryIfThere(getBook, { params: { id: 7 } })), null)

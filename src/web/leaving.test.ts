@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { askBeforeLeaving, mayLeave } from './leaving.ts'
 
-test('asks before leaving only as long as something is registered', async () => {
+test('asks before leaving only while a handler is registered', async () => {
   assert.equal(await mayLeave('/blog'), true)
   const asked: string[] = []
   const stop = askBeforeLeaving((to) => {

@@ -11,13 +11,13 @@ const show = (query: { data: string | undefined; error: unknown }, refetch = () 
     </Loaded>,
   )
 
-test('shows the placeholder, then the data, even if refetching fails', async () => {
+test('shows a placeholder, then the data, even if refetching fails', async () => {
   assert.equal((await show({ data: undefined, error: null })).page.textContent, 'Loading')
   assert.equal((await show({ data: 'Words', error: null })).page.textContent, 'Words')
   assert.equal((await show({ data: 'Words', error: new Error('Away') })).page.textContent, 'Words')
 })
 
-test('shows why loading failed, and tries again on request', async () => {
+test('shows why loading failed, and retries on request', async () => {
   let retries = 0
   const error = new ApiError(503, JSON.stringify({ message: 'The database is restarting.' }))
   const { page } = await show({ data: undefined, error }, () => (retries += 1))

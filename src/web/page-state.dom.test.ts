@@ -4,7 +4,7 @@ import { aPost } from '#tests/support/samples.ts'
 import { encodeState, restoreState } from './page-state.ts'
 import { createQueryCache } from './query-cache.ts'
 
-test('sends HTML that the page shows only once, without its Markdown', () => {
+test('sends HTML that the page already shows only once, and omits its Markdown', () => {
   const [shown, folded] = [aPost(7), aPost(8)]
   const json = encodeState([[['/api/posts'], [shown, folded]]], new Map([[shown.contentHtml, 'a']]))
   assert.equal(json.includes(shown.contentHtml), false)
@@ -17,7 +17,7 @@ test('sends HTML that the page shows only once, without its Markdown', () => {
   ])
 })
 
-test('sends text without HTML unchanged', () => {
+test('sends text that is not part of a post unchanged', () => {
   const words = [{ id: 1, content: '<p>Well said</p>' }]
   const json = encodeState([[['/words'], words]], new Map([['<p>Well said</p>', 'a']]))
   const cache = createQueryCache()

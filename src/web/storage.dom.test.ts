@@ -10,13 +10,13 @@ test('stores, reads, and removes text', () => {
   assert.equal(readStored('key'), null)
 })
 
-test('lists the keys with a prefix', () => {
+test('lists keys with a given prefix', () => {
   for (const key of ['draft:1', 'draft:2', 'other']) writeStored(key, 'text')
   assert.deepEqual(storedKeys('draft:').sort(), ['draft:1', 'draft:2'])
   assert.deepEqual(storedKeys('raft'), [])
 })
 
-test('treats a browser without storage as signed out, and does not throw', () => {
+test('treats a browser with storage disabled as signed out, and does not throw', () => {
   vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError')
   })

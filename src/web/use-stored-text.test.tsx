@@ -43,14 +43,14 @@ function Storing({ unsaved }: { unsaved: string | null }) {
   )
 }
 
-test('stores unsaved text and removes it once there is none', async () => {
+test('stores unsaved text and removes it once it has been saved', async () => {
   await mount(<Storing unsaved="typed" />)
   assert.equal(readStored('key'), 'typed')
   await mount(<Storing unsaved={null} />)
   assert.equal(readStored('key'), null)
 })
 
-test('reports text that this browser cannot store', async () => {
+test('reports when the browser cannot store text', async () => {
   vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
   })

@@ -18,9 +18,9 @@ async function leave(page: Page, username: string, choice: RegExp): Promise<void
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click()
 }
 
-test.describe('with an old session and a mistyped password', () => {
+test.describe('with an expired proof and a mistyped password', () => {
   test.use({ expectedFaults: ['status of 400', '400: ', 'status of 403', '403: '] })
-  test('a member confirms their identity and deletes their account with the posts', async ({ page, site }) => {
+  test('a member confirms their identity and deletes their account along with their posts', async ({ page, site }) => {
     const name = 'leaver'
     await signUp(page, name)
     const id = await publish(page, 'Gone tomorrow')
@@ -55,7 +55,9 @@ test.describe('with an old session and a mistyped password', () => {
   })
 })
 
-test('a member deletes their account and leaves the posts, shown as by a deleted member', async ({ page }) => {
+test('a member deletes their account but keeps the posts, which show a deleted member as the author', async ({
+  page,
+}) => {
   const name = 'keeping'
   await signUp(page, name)
   const id = await publish(page, 'Here to stay')

@@ -32,9 +32,9 @@ async function enter(page: Page, label: string, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-test.describe('a new password', () => {
+test.describe('changing the password', () => {
   test.use({ expectedFaults: ['status of 400'] }) // for the wrong password
-  test('password managers recognize the form, and a new password signs out the other browser', async ({
+  test('password managers recognize the form, and changing the password signs out the other browser', async ({
     page,
     browser,
     baseURL,
@@ -72,7 +72,7 @@ test('a visitor sent to change their password returns there after signing in', a
   await expect(currentPassword(page)).toBeFocused()
 })
 
-test('a new email address works immediately on a site without a mail server', async ({ page }) => {
+test('an email address change takes effect immediately on a site without a mail server', async ({ page }) => {
   const username = 'mover'
   await signUp(page, username)
   await page.goto('/settings/account')
@@ -85,7 +85,7 @@ test('a new email address works immediately on a site without a mail server', as
 
 test.describe('while the server fails', () => {
   test.use({ expectedFaults: ['status of 503', '503: '] })
-  test('keeps what was typed in the fields, and stores it nowhere', async ({ page }) => {
+  test('keeps the typed text in the fields, and does not store it', async ({ page }) => {
     await signUp(page, 'typist')
     await page.goto('/settings/account')
     await page.route(/\/auth\/v1\/user/, (route) =>
@@ -105,7 +105,7 @@ test.describe('while the server fails', () => {
   })
 })
 
-test('the list of sessions signs out one browser, or all others', async ({ page, browser, baseURL }) => {
+test('a member signs out one browser from the list of sessions, or all others', async ({ page, browser, baseURL }) => {
   const username = 'lister'
   await signUp(page, username)
   const second = await elsewhere(browser, baseURL, username)
@@ -133,7 +133,7 @@ test.describe('two-factor authentication', () => {
   // A wrong code is rejected with 422; requests that are pending during a sign-out, with 403.
   test.use({ expectedFaults: ['status of 422', '/auth/v1/passkeys'] })
   test(
-    'can be set up, survives a reload, accepts a recovery code once, and can be removed',
+    'a member sets up two-factor authentication, reloads, uses a recovery code once, and turns it off',
     { tag: '@phone' },
     async ({ page }) => {
       test.setTimeout(120_000)

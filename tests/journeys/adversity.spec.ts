@@ -34,7 +34,7 @@ test('restores an unfinished edit after the session has ended', async ({ page })
   await expect(text).toHaveValue('Much better words')
 })
 
-test('keeps the text when publishing fails offline, and the feed when the composer cannot be loaded', async ({
+test('keeps the text when publishing fails offline, and the feed when the composer fails to load', async ({
   page,
   context,
 }) => {
@@ -56,7 +56,7 @@ test('keeps the text when publishing fails offline, and the feed when the compos
   await expect(page.getByRole('article').first()).toContainText('From the train')
 })
 
-test('shows one error when going back to a page whose code cannot be loaded', async ({ page }) => {
+test('shows a single error when going back to a page whose code fails to load', async ({ page }) => {
   await page.goto('/')
   await page
     .getByRole('link', { name: 'Sign in' })

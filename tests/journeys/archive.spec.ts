@@ -32,7 +32,7 @@ test('a member downloads everything they own as a zip file', async ({ page }) =>
   expect([profile.username, posts.map(({ title }) => title)]).toEqual([name, ['Kept']])
 })
 
-test.describe('in an old session', () => {
+test.describe('with an expired proof', () => {
   test.use({ expectedFaults: ['status of 403', '403: '] })
   test('a member confirms their identity and downloads their archive', { tag: '@phone' }, async ({ page, site }) => {
     const name = 'cautious'
@@ -59,7 +59,7 @@ test.describe('in an old session', () => {
 
 test.describe('while the server fails', () => {
   test.use({ expectedFaults: ['status of 503', '503: '] })
-  test('shows the error and allows another attempt', async ({ page }) => {
+  test('shows the error and lets the member try again', async ({ page }) => {
     await signUp(page, 'waiter')
     await page.goto('/settings/account')
     await page.route('**/api/account/archive', (route) =>

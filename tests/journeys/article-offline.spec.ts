@@ -9,7 +9,7 @@ test.use({
   expectedFaults: ['net::ERR_', 'status of 404', 'status of 409', 'Failed to fetch dynamically imported module'],
 })
 
-test('shows that it is offline, keeps the text in the browser, and saves it when the network is back', async ({
+test('shows that it is offline, keeps the text in the browser, and saves it once back online', async ({
   page,
   context,
 }) => {
@@ -25,7 +25,7 @@ test('shows that it is offline, keeps the text in the browser, and saves it when
   expect(await draftText(page)).toContain('Through the tunnel.')
 })
 
-test('keeps the text of a window that is closed offline', async ({ page, context }) => {
+test('keeps the text when a window is closed while offline', async ({ page, context }) => {
   await signUp(page, 'sleeper')
   await page.goto('/blog/create')
   await writeArticle(page, 'Before the night', longEnough)
@@ -45,7 +45,7 @@ test('keeps the text of a window that is closed offline', async ({ page, context
   expect(await draftText(page)).toContain('In the dark.')
 })
 
-test('keeps the text of a window that crashes before saving, even of an article that was never saved', async ({
+test('keeps the text of a window that crashes before saving, even for an article that was never saved', async ({
   page,
   context,
 }) => {
@@ -66,7 +66,7 @@ test('keeps the text of a window that crashes before saving, even of an article 
   expect(await draftText(page)).toBe('Half a sentence')
 })
 
-test('keeps both texts of two windows that were edited offline', async ({ page, context }) => {
+test('keeps the text from two windows that were both edited offline', async ({ page, context }) => {
   await signUp(page, 'twofold')
   await page.goto('/blog/create')
   await writeArticle(page, 'In two windows', longEnough)
@@ -95,7 +95,7 @@ test('keeps both texts of two windows that were edited offline', async ({ page, 
   await expect(text).toContainText('Secondly.')
 })
 
-test('asks before leaving with unsaved text, and restores it', async ({ page, context }) => {
+test('asks before leaving a page with unsaved text, and restores the text', async ({ page, context }) => {
   await signUp(page, 'restless')
   await page.goto('/blog')
   await page.goto('/blog/create')

@@ -44,26 +44,30 @@ const expectAtTop = (page: Page, name: string) =>
     expect(top).toBeLessThan(150)
   }).toPass()
 
-test('the table of contents links to the sections, and Back returns', { tag: '@phone' }, async ({ page }) => {
-  await page.goto('/blog')
-  await page.getByRole('link', { name: 'An article to walk through' }).first().click()
-  await page.waitForURL(path)
-  const contents = await contentsOf(page)
-  await expect(contents.getByRole('link')).toHaveText(sections)
-  await contents.getByRole('link', { name: 'What follows' }).click()
-  await expectAtTop(page, 'What follows')
-  expect(new URL(page.url()).hash).toBe('#h-what-follows')
-  await page.goBack()
-  await expect.poll(() => topOf(page, 'What follows')).toBeGreaterThan(400)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('An article to walk through')
-  await page.goForward()
-  await expectAtTop(page, 'What follows')
-  await page.goBack()
-  await page.goBack()
-  await expect(page).toHaveURL('/blog')
-})
+test(
+  'the table of contents links to the sections, and the Back button returns',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await page.goto('/blog')
+    await page.getByRole('link', { name: 'An article to walk through' }).first().click()
+    await page.waitForURL(path)
+    const contents = await contentsOf(page)
+    await expect(contents.getByRole('link')).toHaveText(sections)
+    await contents.getByRole('link', { name: 'What follows' }).click()
+    await expectAtTop(page, 'What follows')
+    expect(new URL(page.url()).hash).toBe('#h-what-follows')
+    await page.goBack()
+    await expect.poll(() => topOf(page, 'What follows')).toBeGreaterThan(400)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('An article to walk through')
+    await page.goForward()
+    await expectAtTop(page, 'What follows')
+    await page.goBack()
+    await page.goBack()
+    await expect(page).toHaveURL('/blog')
+  },
+)
 
-test('on a wide screen, the table of contents is next to the text and highlights the current section', async ({
+test('the table of contents is next to the text on a wide screen and highlights the current section', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -81,7 +85,7 @@ test('on a wide screen, the table of contents is next to the text and highlights
 })
 
 test(
-  'a URL with a section opens at that section and stays there, without layout shifts',
+  'a URL with a fragment opens at that section and stays there, without layout shifts',
   { tag: '@phone' },
   async ({ page }) => {
     await openUntilQuiet(page, `${path}#h-größe-more`)
@@ -118,7 +122,7 @@ const openWithoutScripts = async (browser: Browser, baseURL: string, isMobile: b
   return (await browser.newContext({ javaScriptEnabled: false, baseURL, viewport })).newPage()
 }
 
-test('heading links can be focused, and code is copied unchanged', async ({ page, context }) => {
+test('heading links can receive focus, and code is copied unchanged', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(path)
   await page.locator('.code pre').focus()
@@ -133,7 +137,7 @@ test('heading links can be focused, and code is copied unchanged', async ({ page
   expect(new URL(page.url()).hash).toBe('#h-where-it-begins')
 })
 
-test('prints only the article, dark on white, with the URLs of its links', async ({ page }) => {
+test('prints only the article in dark text on white, with its links’ URLs', async ({ page }) => {
   await page.goto(path)
   await expect(page.getByRole('button', { name: 'Copy code' })).toHaveCount(1)
   await page.emulateMedia({ media: 'print' })
@@ -162,26 +166,22 @@ test('prints only the article, dark on white, with the URLs of its links', async
   })
 })
 
-test(
-  'breaks a title of one very long word, and aligns one in Arabic to the right',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await signUp(page, 'titles')
-    const publish = (title: string) =>
-      callAs<{ id: number }>(page, 'POST', '/api/posts', { title, content: filler, categoryId: 1, isLongForm: true })
-    const endless = await publish('W'.repeat(120))
-    for (const address of [`/post/${endless.id}`, `/post/${endless.id}/versions`, `/post/${endless.id}/versions/1`]) {
-      await page.goto(address)
-      await expect(page.getByText('W'.repeat(120)).first()).toBeVisible()
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-    }
-    const arabic = await publish('مرحبا بالعالم')
-    await page.goto(`/post/${arabic.id}`)
-    const gap = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
-      const words = document.createRange()
-      words.selectNodeContents(heading)
-      return heading.parentElement!.getBoundingClientRect().right - words.getBoundingClientRect().right
-    })
-    expect(Math.abs(gap)).toBeLessThan(4)
-  },
-)
+test('breaks a very long word in a title, and right-aligns an Arabic title', { tag: '@phone' }, async ({ page }) => {
+  await signUp(page, 'titles')
+  const publish = (title: string) =>
+    callAs<{ id: number }>(page, 'POST', '/api/posts', { title, content: filler, categoryId: 1, isLongForm: true })
+  const endless = await publish('W'.repeat(120))
+  for (const address of [`/post/${endless.id}`, `/post/${endless.id}/versions`, `/post/${endless.id}/versions/1`]) {
+    await page.goto(address)
+    await expect(page.getByText('W'.repeat(120)).first()).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+  }
+  const arabic = await publish('مرحبا بالعالم')
+  await page.goto(`/post/${arabic.id}`)
+  const gap = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+    const words = document.createRange()
+    words.selectNodeContents(heading)
+    return heading.parentElement!.getBoundingClientRect().right - words.getBoundingClientRect().right
+  })
+  expect(Math.abs(gap)).toBeLessThan(4)
+})

@@ -33,7 +33,7 @@ test('a visitor without JavaScript pages through the articles and opens one', as
 })
 
 test(
-  'an author finds the drafts above the list, discards one, and deletes an article, without layout shifts',
+  'an author discards a draft from the list above the articles, and deletes an article, without layout shifts',
   { tag: '@phone' },
   async ({ page }) => {
     await signUp(page, 'chronicler')

@@ -26,7 +26,7 @@ async function visitorOf(browser: Browser, baseURL: string | undefined, path: st
 }
 
 test(
-  'visitors chat before a broadcast; the broadcaster deletes, slows down, bans, and closes',
+  'visitors chat before a broadcast; the broadcaster deletes messages, sets slow mode, bans, and closes the chat',
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
     test.setTimeout(120_000)
@@ -37,7 +37,7 @@ test(
     await host.goto(path)
     const { page: other, faults } = await visitorOf(browser, baseURL, path, `${net}.2`)
 
-    await test.step('a visitor chooses a name that is not a member’s, and messages appear live', async () => {
+    await test.step('a visitor chooses a name that no member uses, and messages appear live', async () => {
       await page.goto(path)
       await expect(page.getByText('No messages yet. Say hello.')).toBeVisible()
       await say(page, 'Hello, everyone')
@@ -58,7 +58,7 @@ test(
       await hasNoFaults(page)
     })
 
-    await test.step('scrolling back keeps the position and announces new messages', async () => {
+    await test.step('scrolling up keeps the position and announces new messages', async () => {
       for (let number = 1; number <= 12; number++)
         await callAs(host, 'POST', `/api/livestreams/${id}/chat`, { message: `Line ${number}` })
       await expect(lines(other).last()).toHaveText('Line 12')
@@ -79,7 +79,7 @@ test(
       await expect(lines(page).last()).toHaveText('Line 12')
     })
 
-    await test.step('slow mode shows how long to wait, and keeps the text', async () => {
+    await test.step('slow mode shows how long to wait and keeps the typed message', async () => {
       await host.getByRole('button', { name: 'Moderate the chat' }).click()
       await hasNoFaults(host)
       await host.getByLabel('Slow mode').selectOption('300')

@@ -19,7 +19,7 @@ async function write(page: Page, words: string, name?: string): Promise<void> {
 const longWord = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)
 
 test(
-  'visitors comment with and without JavaScript, and the author approves by keyboard and replies to a trusted member',
+  'visitors comment with and without JavaScript; the author approves by keyboard and replies to a trusted member',
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
     test.setTimeout(120_000)
@@ -113,7 +113,7 @@ test(
 )
 
 test(
-  'keeps the text of every comment after Back, and offers to copy the code in them',
+  'keeps the text of every comment after going Back, and offers to copy code in comments',
   { tag: '@phone' },
   async ({ page, browser, baseURL, isMobile }) => {
     const author = await newcomer(browser, baseURL, 'coder', '10.9.7.1')

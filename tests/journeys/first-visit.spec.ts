@@ -7,7 +7,7 @@ import { layoutShiftOf, watchFaults } from './setup/faults.ts'
 const quietMs = 1000
 
 test(
-  'visitors receive complete pages: no requests or layout shifts follow, and no auth code is loaded',
+  'visitors receive complete pages without further requests, layout shifts, or auth code',
   { tag: '@phone' },
   async ({ page, browser, site }) => {
     await signUp(page, 'writer')

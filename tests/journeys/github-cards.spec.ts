@@ -5,7 +5,7 @@ import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
 test(
-  'links to GitHub in a new post soon become cards and code',
+  'links to GitHub in a new post soon turn into preview cards and code',
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
     await signUp(page, 'cards')

@@ -36,7 +36,7 @@ async function connect(page: Page, login: string): Promise<void> {
 }
 
 test(
-  'a member connects GitHub, syncs, searches, and browses the year; visitors read it without JavaScript',
+  'a member connects GitHub, syncs, searches, and browses the year; visitors see it without JavaScript',
   { tag: '@phone' },
   async ({ page, browser, baseURL, github }) => {
     test.setTimeout(120_000)
@@ -135,7 +135,7 @@ async function walkThroughYear(page: Page): Promise<void> {
   await expect(page.locator('[data-day="357"]')).toBeFocused()
 }
 
-test('when GitHub fails, the member sees the reason and what to do', async ({ browser, baseURL, github }) => {
+test('a member sees the reason and what to do when GitHub fails', async ({ browser, baseURL, github }) => {
   github.fail('not_found', { path: 'missing-user' })
   const page = await newcomer(browser, baseURL, 'wrong', '10.8.1.2')
   await connect(page, 'missing-user')

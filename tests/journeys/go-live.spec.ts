@@ -7,7 +7,7 @@ import { hasNoFaults } from './setup/screen-faults.ts'
 // The playlist of an ended stream returns 404, and an interrupted broadcaster receives 410.
 test.use({ expectedFaults: ['status of 404', 'status of 410'] })
 
-test('a member goes live with a camera, mutes, stops, and sees that the livestream was disabled', async ({
+test('a member goes live with a camera, mutes, stops, and sees when the livestream is disabled', async ({
   page,
   browser,
   baseURL,
@@ -40,7 +40,7 @@ test('a member goes live with a camera, mutes, stops, and sees that the livestre
     await playsOn(viewer)
   })
 
-  await test.step('it continues when muted and with the screen next to the camera', async () => {
+  await test.step('the broadcast continues while muted and with the screen next to the camera', async () => {
     await page.getByRole('button', { name: 'Mute' }).press('Enter')
     await expect(page.getByRole('button', { name: 'Muted' })).toHaveAttribute('aria-pressed', 'true')
     await page.getByRole('button', { name: 'Both', exact: true }).press('Enter')

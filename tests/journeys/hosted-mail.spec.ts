@@ -23,7 +23,7 @@ test.use({ expectedFaults: ['status of 400', 'status of 403'] })
 
 const [firstPassword, secondPassword] = ['correct horse battery', 'another horse battery']
 
-test('with a mail server, links in emails confirm an address, change it, and set a new password', async ({
+test('a member confirms an address, changes it, and sets a new password through emailed links', async ({
   page,
   site,
   mail,
@@ -57,7 +57,7 @@ test('with a mail server, links in emails confirm an address, change it, and set
     await signInByForm(page, 'mailed', firstPassword)
   })
 
-  await test.step('a new address needs the confirmation of both mailboxes, and the old one is notified', async () => {
+  await test.step('a new address must be confirmed from both mailboxes, and the old address is notified', async () => {
     await page.goto('/settings/account')
     await page.getByLabel('New email address').fill('moved@example.org')
     await page.getByRole('button', { name: 'Change Address' }).click()
@@ -75,7 +75,7 @@ test('with a mail server, links in emails confirm an address, change it, and set
     await signOut(page)
   })
 
-  await test.step('a member who forgot the password sets a new one, and is notified by email', async () => {
+  await test.step('a member who forgot their password sets a new one and is notified by email', async () => {
     await page.goto('/login?tab=forgot')
     await page.getByLabel('Email').fill('moved@example.org')
     await page.getByRole('button', { name: 'Send link' }).click()

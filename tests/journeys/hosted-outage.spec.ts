@@ -57,7 +57,7 @@ test('pages work and members stay signed in while the project is unreachable', a
   }
 })
 
-test('signing in and registering show an error and keep what was typed while the project is unreachable', async ({
+test('sign-in and registration show an error and keep the typed text while the project is unreachable', async ({
   page,
   project,
 }) => {
@@ -83,7 +83,7 @@ test('signing in and registering show an error and keep what was typed while the
   await expect(page.getByText('Registration successful')).toBeVisible()
 })
 
-test('signing out ends the session in the browser while the project is unreachable', async ({ page, project }) => {
+test('signing out ends the browser’s session while the project is unreachable', async ({ page, project }) => {
   await registerByForm(page, 'leaver')
   await project.down()
   await signOut(page)

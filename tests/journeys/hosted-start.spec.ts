@@ -11,7 +11,7 @@ const configs = [
   { warning: 'Supabase client creation failed', answer: { status: 200, json: { url: 'nowhere', anonKey: 'key' } } },
 ]
 
-test('an unusable config logs a warning and shows an error on sign-in; the next attempt can succeed', async ({
+test('an invalid config logs a warning and shows an error at sign-in; the next attempt can succeed', async ({
   page,
 }) => {
   const warnings: string[] = []

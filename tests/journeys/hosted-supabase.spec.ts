@@ -3,7 +3,7 @@ import { callAs, signInByForm, signOut, registerByForm } from './setup/members.t
 import { test } from './setup/hosted.ts'
 import { pastePicture } from './setup/picture.ts'
 
-test('with the settings of a Supabase project, members sign in and pictures are stored there', async ({
+test('members sign in and pictures are stored at a Supabase project when its settings are configured', async ({
   page,
   browser,
   project,
@@ -33,7 +33,7 @@ test('with the settings of a Supabase project, members sign in and pictures are 
   await expect(page.getByText('Your post has been published successfully!')).toBeVisible()
 
   const card = page.getByRole('article').filter({ hasText: 'Hello from the cloud.' })
-  await test.step('the picture and its sizes are served by the project', async () => {
+  await test.step('the project serves the picture and its resized copies', async () => {
     const picture = card.locator('img[src*="post-images"]')
     await expect.poll(() => widthOf(picture)).toBeGreaterThan(0)
     const { src, srcset } = await attributesOf(picture)
@@ -90,7 +90,7 @@ test('rejects a taken username before an account is created', async ({ page, pro
   await expect(page.getByLabel('Full name')).toHaveValue('Someone Else')
 })
 
-test('links in the project’s own emails return to the site to confirm an address and set a new password', async ({
+test('links in the project’s emails return to the site to confirm an address and set a new password', async ({
   page,
   project,
 }) => {
@@ -124,7 +124,7 @@ test('links in the project’s own emails return to the site to confirm an addre
   await expect(page.getByText('Email link is invalid or has expired')).toBeVisible()
 })
 
-test('an administrator creates a link for a member who forgot the password', async ({ page, project }) => {
+test('an administrator creates a reset link for a member who forgot their password', async ({ page, project }) => {
   await registerByForm(page, 'forgetful')
   await signOut(page)
   await registerByForm(page, 'keeper')

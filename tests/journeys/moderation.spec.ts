@@ -39,7 +39,7 @@ const placesOf = (username: string, postId: number) => [
 ]
 
 test(
-  'the author of a reported post is suspended and hidden everywhere until the suspension is lifted',
+  'a reported post’s author is suspended and hidden everywhere until the suspension is lifted',
   { tag: '@phone' },
   async ({ page, browser, request, baseURL }) => {
     test.setTimeout(120_000)
@@ -115,7 +115,10 @@ test(
   },
 )
 
-test('an administrator suspends a member from the profile and undoes it immediately', async ({ browser, baseURL }) => {
+test('an administrator suspends a member from their profile and undoes it immediately', async ({
+  browser,
+  baseURL,
+}) => {
   const name = 'quiet'
   const member = await newcomer(browser, baseURL, name, '10.8.6.5')
   await keeper.goto(`/profile/${name}`)
@@ -130,7 +133,7 @@ test('an administrator suspends a member from the profile and undoes it immediat
   await member.context().close()
 })
 
-test('visitors are redirected to sign in', async ({ page }) => {
+test('visitors are redirected to the sign-in page', async ({ page }) => {
   await page.goto('/admin/reports')
   await page.waitForURL('/login?next=%2Fadmin%2Freports')
 })

@@ -10,7 +10,7 @@ async function choose(page: Page, name: string): Promise<void> {
 }
 
 test(
-  'a member mutes another in the feed, undoes it, and mutes them on their profile',
+  'a member mutes another member in the feed, undoes it, and mutes them again on their profile',
   { tag: '@phone' },
   async ({ page }) => {
     const [loud, calm] = ['loud', 'calm']

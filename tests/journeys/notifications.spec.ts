@@ -14,7 +14,7 @@ async function newcomer(context: BrowserContext, username: string): Promise<Page
 const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ }).filter({ visible: true })
 
 test(
-  'a member is notified of a like and a follow, reads them, and turns off likes',
+  'a member is notified about a like and a follow, reads the notifications, and turns off likes',
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
     await signUp(page, 'liked')
@@ -69,7 +69,7 @@ test(
   },
 )
 
-test('visitors have no bell and are redirected to sign in; opening the link in a digest changes nothing', async ({
+test('visitors see no bell and are redirected to sign in; opening the link in a digest changes nothing', async ({
   page,
 }) => {
   await page.goto('/')

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { startSite, temporaryDataDir } from '../support/site.ts'
 
-test('npm start stops cleanly when npm receives a signal, and starts again', async () => {
+test('npm start stops cleanly when npm receives a signal, and can start again', async () => {
   const { dataDir, remove } = temporaryDataDir()
   for (let start = 0; start < 2; start++) {
     const site = await startSite(dataDir, {}, ['npm', 'start'])

@@ -35,9 +35,9 @@ async function openCard(page: Page) {
 
 const enter = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' }).click()
 
-test.describe('in an old session', () => {
+test.describe('with an expired proof', () => {
   test.use({ expectedFaults: ['status of 400'] })
-  test('a member confirms with the password to add a passkey, and with the passkey to remove it', async ({
+  test('a member confirms with their password to add a passkey, and with the passkey to remove it', async ({
     page,
     site,
   }) => {
@@ -67,7 +67,7 @@ test.describe('in an old session', () => {
 
 test.describe('with a device that stores passkeys', () => {
   test.use({ expectedFaults: ['status of 400'] })
-  test('a member adds a passkey, signs in with it, and can’t after removing it', async ({ page }) => {
+  test('a member adds a passkey, signs in with it, and cannot after removing it', async ({ page }) => {
     test.setTimeout(120_000)
     await addAuthenticator(page)
     await signUp(page, 'keyed')
@@ -107,7 +107,7 @@ test.describe('with a device that stores passkeys', () => {
   })
 })
 
-test('a passkey signs in without the code of an authenticator app, which is required again after its removal', async ({
+test('a passkey signs in without the authenticator app’s code, which is required again after its removal', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -139,7 +139,7 @@ test('a passkey signs in without the code of an authenticator app, which is requ
   await expect(card.getByRole('listitem')).toHaveCount(0)
 })
 
-test('explains what may be wrong on a device without a passkey or whose user is not recognized', async ({ page }) => {
+test('explains possible causes on a device that has no passkey or does not recognize the user', async ({ page }) => {
   const { session, authenticatorId } = await addAuthenticator(page)
   await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
   await page.goto('/login')
@@ -150,7 +150,7 @@ test('explains what may be wrong on a device without a passkey or whose user is 
 
 test.describe('at an IP address', () => {
   test.use({ baseURL: ({ site }, use) => use(site.url) })
-  test('the settings say where passkeys work, and the sign-in page does not offer them', async ({ page }) => {
+  test('the settings explain where passkeys work, and the sign-in page does not offer them', async ({ page }) => {
     await addAuthenticator(page)
     await openUntilQuiet(page, '/login')
     await expect(page.getByRole('button', { name: /^Continue with|^Sign in with/ })).toHaveText('Continue with GitHub')

@@ -8,7 +8,7 @@ test.use({
   expectedFaults: ['Cross-Origin-Opener-Policy header has been ignored'],
 })
 
-test('works over plain HTTP: saves links, posts, copies, and shows what needs HTTPS', async ({ page }) => {
+test('saves links, posts, and copies over plain HTTP, and shows which features require HTTPS', async ({ page }) => {
   await registerByForm(page, 'lan')
   expect(await page.evaluate(() => isSecureContext)).toBe(false)
 

@@ -4,7 +4,7 @@ import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
 test(
-  'a member adds links to their pages, and the one that links back is verified',
+  'a member adds links to their own pages, and the page that links back is verified',
   { tag: '@phone' },
   async ({ page, otherSite, site }) => {
     const name = 'linker'
@@ -66,7 +66,7 @@ test('a member pins a post, which moves to the top of their profile, and unpins 
   await expect(posts).toContainText(['The newest', 'The middle one', 'The oldest'])
 })
 
-test('a follow appears on the follower pages, even without JavaScript', async ({ page, browser, site }) => {
+test('a follow appears on the follower lists, even without JavaScript', async ({ page, browser, site }) => {
   const [star, fan] = ['star', 'fan']
   await signUp(page, star)
   await page.goto(`/profile/${star}/following`)

@@ -136,7 +136,9 @@ test(
   },
 )
 
-test('the form is filled in from GitHub and keeps what was typed, and the page shows the README', async ({ page }) => {
+test('fills in the form from GitHub without overwriting typed text, and shows the README on the project page', async ({
+  page,
+}) => {
   await signUp(page, 'importer')
   await page.goto('/projects')
   await page.getByRole('button', { name: 'Add Project' }).click()
@@ -177,7 +179,7 @@ test('the form is filled in from GitHub and keeps what was typed, and the page s
 
 test.describe('while the server fails', () => {
   test.use({ expectedFaults: ['status of 500', '500: '] })
-  test('keeps what was typed, and asks before discarding it', async ({ page }) => {
+  test('keeps the typed text, and asks before discarding it', async ({ page }) => {
     await signUp(page, 'clumsy')
     await page.goto('/projects')
     await page.route('**/api/projects', (route) =>
@@ -212,7 +214,7 @@ test.describe('while the server fails', () => {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('a visitor sees the projects and filters by technology, without controls for members', async ({
+  test('a visitor sees the projects and filters them by technology, without members’ controls', async ({
     page,
     request,
   }) => {

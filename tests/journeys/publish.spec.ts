@@ -4,7 +4,7 @@ import { signInByForm, signOut, registerByForm } from './setup/members.ts'
 import { pastePicture } from './setup/picture.ts'
 
 test(
-  'a newcomer registers and publishes a post with a pasted picture, reads, likes, edits, and deletes it',
+  'a newcomer registers, publishes a post with a pasted picture, reads it, likes it, edits it, and deletes it',
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
     await registerByForm(page, 'newcomer')

@@ -8,7 +8,7 @@ import { hasNoFaults } from './setup/screen-faults.ts'
 test.use({ expectedFaults: ['status of 404', 'status of 410'] })
 
 test(
-  'an article is scheduled in the editor, changed in the list of drafts, and published at its time',
+  'an article is scheduled in the editor, rescheduled in the list of drafts, and published on time',
   { tag: '@phone' },
   async ({ page }) => {
     await signUp(page, 'planner')
@@ -64,7 +64,7 @@ test(
 )
 
 test(
-  'a draft is shared by a secret link, read and commented on with and without JavaScript, and revoked',
+  'a draft is shared by a secret link, read and commented on with and without JavaScript, then unshared',
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
     test.setTimeout(120_000)

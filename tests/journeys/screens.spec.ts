@@ -40,32 +40,36 @@ const own = ({ post }: Filled) => [
   `/post/${post}/edit`,
 ]
 
-test('shows members and visitors accessible lists', { tag: '@phone' }, async ({ page }) => {
+test('lists are accessible to members and visitors', { tag: '@phone' }, async ({ page }) => {
   const filled = await fill(page, 'lister-of-screens')
   await checkScreens(page, [...lists, ...projects(filled)])
   await forgetSession(page)
   await checkScreens(page, [...lists, ...projects(filled)])
 })
 
-test('shows members and visitors accessible posts and profiles', { tag: '@phone' }, async ({ page }) => {
+test('posts and profiles are accessible to members and visitors', { tag: '@phone' }, async ({ page }) => {
   const filled = await fill(page, 'reader-of-screens')
   await checkScreens(page, [...profiles(filled), ...texts(filled)])
   await forgetSession(page)
   await checkScreens(page, [...profiles(filled), ...texts(filled)])
 })
 
-test('shows accessible screens for settings, writing, streams, and signing in', { tag: '@phone' }, async ({ page }) => {
-  const filled = await fill(page, 'owner-of-screens')
-  await checkScreens(page, [...settings, ...own(filled), '/livestream'])
-  await callAs(page, 'POST', '/api/livestreams', { title: 'Pairing', description: 'On caches' })
-  const upcoming = await callAs<{ id: number }>(page, 'POST', '/api/livestreams', aStream)
-  await checkScreens(page, ['/livestreams/manage'])
-  await forgetSession(page)
-  await checkScreens(page, [`/livestream/${upcoming.id}`, ...login])
-})
+test(
+  'screens for settings, writing, livestreams, and signing in are accessible',
+  { tag: '@phone' },
+  async ({ page }) => {
+    const filled = await fill(page, 'owner-of-screens')
+    await checkScreens(page, [...settings, ...own(filled), '/livestream'])
+    await callAs(page, 'POST', '/api/livestreams', { title: 'Pairing', description: 'On caches' })
+    const upcoming = await callAs<{ id: number }>(page, 'POST', '/api/livestreams', aStream)
+    await checkScreens(page, ['/livestreams/manage'])
+    await forgetSession(page)
+    await checkScreens(page, [`/livestream/${upcoming.id}`, ...login])
+  },
+)
 
 test(
-  'buttons have a touch target larger than their visible size, but no larger mouse target',
+  'buttons have larger touch targets than their visible size, but not larger mouse targets',
   { tag: '@phone' },
   async ({ page, isMobile }) => {
     await signUp(page, 'fingers')

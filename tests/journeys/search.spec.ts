@@ -24,7 +24,7 @@ async function openField(page: Page) {
 }
 
 test(
-  'a visitor finds a post from anywhere, opens it, and comes back to the results',
+  'a visitor searches from any page, opens a post, and returns to the results',
   { tag: '@phone' },
   async ({ page }) => {
     await write(page, 'tusk')
@@ -63,7 +63,7 @@ test('search shortcuts work only outside text fields', async ({ page }) => {
   await expect(page.getByRole('searchbox', { name: /^Search posts/ })).toBeFocused()
 })
 
-test('the document contains the results: a visitor’s browser sends no further requests', async ({ page }) => {
+test('the initial HTML contains the results, and a visitor’s browser sends no further requests', async ({ page }) => {
   const calls: string[] = []
   page.on('request', (request) => {
     if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(request.url())
@@ -73,7 +73,7 @@ test('the document contains the results: a visitor’s browser sends no further 
 })
 
 test(
-  'no state of the page has accessibility violations or scrolls horizontally',
+  'the page has no accessibility violations and does not scroll horizontally in any state',
   { tag: '@phone' },
   async ({ page }) => {
     const questions = ['', '?q=walrus', '?q=example', '?q=xyzzy', '?q=!', '?q=walrus&page=9']

@@ -5,7 +5,7 @@ import { hasNoFaults } from './setup/screen-faults.ts'
 
 test.use({ expectedFaults: ['status of 404', 'status of 410'] })
 
-test('a linked site is notified of the post, an edit, and the deletion, and the author sees the status', async ({
+test('a linked site is notified of a post, its edit, and its deletion, and the author sees the status', async ({
   page,
   browser,
   baseURL,
@@ -49,7 +49,7 @@ test('a linked site is notified of the post, an edit, and the deletion, and the 
   await expect(page.getByRole('heading', { name: 'Post Not Found' })).toBeVisible()
 })
 
-test('shows an empty state for a post without links, and “not found” for another member’s post', async ({
+test('shows an empty state for a post without links, and a “not found” message for another member’s post', async ({
   page,
   browser,
   baseURL,

@@ -14,7 +14,7 @@ async function openSettings(page: Page): Promise<void> {
   await expect(page.getByLabel('Display Name')).toBeVisible()
 }
 
-test('a visitor is asked to sign in, and returns to the settings', async ({ page }) => {
+test('a visitor is asked to sign in and then returns to the settings', async ({ page }) => {
   await page.goto('/settings')
   await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()
@@ -22,7 +22,7 @@ test('a visitor is asked to sign in, and returns to the settings', async ({ page
 })
 
 test(
-  'a member edits their profile, with the skills by keyboard, and returns to the feed',
+  'a member edits their profile, including skills by keyboard, and returns to the feed',
   { tag: '@phone' },
   async ({ page }) => {
     await signUp(page, 'setter')
@@ -53,7 +53,7 @@ test(
 
 test.describe('while the server fails', () => {
   test.use({ expectedFaults: ['status of 503', '503: '] })
-  test('keeps what was typed, even after a reload, and saves it later', async ({ page }) => {
+  test('keeps the typed text, even after a reload, and saves it later', async ({ page }) => {
     await signUp(page, 'unhurried')
     await openSettings(page)
     await page.route('**/api/settings/update', (route) =>
@@ -75,7 +75,7 @@ test.describe('while the server fails', () => {
   })
 })
 
-test('a large picture is scaled down before the upload and becomes the avatar', async ({ page }) => {
+test('a large picture is scaled down before upload and becomes the avatar', async ({ page }) => {
   await signUp(page, 'painter')
   await openSettings(page)
   await page.evaluate(noteUploads)

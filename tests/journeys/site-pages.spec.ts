@@ -9,7 +9,7 @@ test.use({ expectedFaults: ['status of 404'] })
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Content' })
 
 test(
-  'an administrator publishes /now, which visitors find in the navigation without JavaScript',
+  'an administrator publishes /now, and visitors find it in the navigation without JavaScript',
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
     await signIn(page, 'keeper')
@@ -20,7 +20,7 @@ test(
     await page.getByRole('textbox', { name: 'Title' }).fill('Now')
     await textOf(page).fill('## Reading\n\nA book about **looms**.')
 
-    await test.step('nothing typed is lost by a reload', async () => {
+    await test.step('a reload loses no typed text', async () => {
       await page.reload()
       await expect(page.getByText('Restored from this browser')).toBeVisible()
       await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('now')
@@ -51,7 +51,7 @@ test(
       await context.close()
     })
 
-    await test.step('a link within the site opens it without loading a document', async () => {
+    await test.step('a link within the site opens it without a full page load', async () => {
       await page.goto('/nowhere')
       await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
       await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
@@ -62,7 +62,7 @@ test(
       expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
     })
 
-    await test.step('a new address redirects from the former one, and deleting ends both', async () => {
+    await test.step('the former URL redirects to the new one, and deleting the page removes both', async () => {
       await page.getByRole('link', { name: 'Edit' }).click()
       await page.getByRole('textbox', { name: 'Address' }).fill('today')
       await page.getByRole('button', { name: 'Update' }).click()

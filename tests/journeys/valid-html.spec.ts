@@ -7,7 +7,7 @@ import { openUntilQuiet } from './setup/open-until-quiet.ts'
 
 test.use({ expectedFaults: ['status of 404'] })
 
-test('shows the owner valid HTML on every page, in menus and in dialogs', async ({ page }) => {
+test('every page, menu, and dialog shown to the owner is valid HTML', async ({ page }) => {
   test.setTimeout(300_000)
   await signIn(page, 'keeper')
   const named = await fill(page)
@@ -44,7 +44,7 @@ test('shows the owner valid HTML on every page, in menus and in dialogs', async 
   expect(found).toEqual([])
 })
 
-test('shows a visitor valid HTML while a comment awaits approval', async ({ page, browser, baseURL }) => {
+test('the page shown to a visitor whose comment awaits approval is valid HTML', async ({ page, browser, baseURL }) => {
   const owner = await browser.newContext({ baseURL: baseURL! })
   const ownersPage = await owner.newPage()
   await signIn(ownersPage, 'keeper')

@@ -45,7 +45,7 @@ test('viewers see a broadcast, its interruption, and its end when it is disabled
     await playsOn(page)
   })
 
-  await test.step('the encoder fails and reconnects in time', async () => {
+  await test.step('the encoder is killed and reconnects in time', async () => {
     encoder.child.kill('SIGKILL')
     await expect(stageOf(page)).toContainText('Be right back', { timeout: 20_000 })
     encoder = broadcast(address)
@@ -68,10 +68,10 @@ test('viewers see a broadcast, its interruption, and its end when it is disabled
   })
 })
 
-test.describe('a server that is killed', () => {
+test.describe('when the server is killed', () => {
   test.use({ expectedFaults: ['status of 404', 'status of 503', '503: ', 'net::ERR_'] })
 
-  test('shows the broadcast again after a restart to viewers who stayed on the page', async ({
+  test('shows the broadcast again after a restart to viewers who stay on the page', async ({
     page,
     site,
     broadcast,

@@ -8,7 +8,7 @@ import { hasNoFaults } from './setup/screen-faults.ts'
 test.use({ expectedFaults: ['status of 409', 'status of 410', 'status of 404', 'net::ERR_'] })
 
 test(
-  'an article is written, saved, reloaded, published, edited in two windows at the same time, and deleted',
+  'an article is written, saved, reloaded, published, edited in two windows at once, and deleted',
   { tag: '@phone' },
   async ({ page, context }) => {
     await signUp(page, 'author')
@@ -36,7 +36,7 @@ test(
 
     const { id } = await callAs<{ id: number }>(page, 'GET', '/api/articles/the-first-article')
     const second = await context.newPage()
-    await test.step('two windows start editing, and the second one to save a draft sees both texts', async () => {
+    await test.step('two windows start editing, and the second one to save a draft shows both versions', async () => {
       for (const one of [page, second]) {
         await one.goto(`/blog/edit/${id}`)
         await expect(editorOf(one).text).toContainText(longEnough)
@@ -58,7 +58,7 @@ test(
       await hasStatus(second, 'Saved')
     })
 
-    await test.step('the article has changed: the author sees both texts again and keeps their own', async () => {
+    await test.step('the article has changed, and the author sees both versions again and keeps their own', async () => {
       const { content, updatedAt } = await callAs<{ content: string; updatedAt: string }>(
         page,
         'GET',
@@ -88,7 +88,7 @@ test(
       await expect.poll(async () => (await second.request.get(`/post/${id}`)).status()).toBe(410)
     })
 
-    await test.step('a window that still has it open keeps the text as a new draft', async () => {
+    await test.step('a window in which the deleted article is still open keeps its text as a new draft', async () => {
       await typeAtEnd(page, ' Last words.')
       await editorOf(page).update.click()
       await page.waitForURL(/\/blog\/create\?draft=/)
@@ -99,7 +99,7 @@ test(
   },
 )
 
-test('a visitor is asked to sign in, and returns to the editor', async ({ page }) => {
+test('a visitor is asked to sign in and then returns to the editor', async ({ page }) => {
   await createMember(page.request, 'returning')
   await page.goto('/blog/create')
   await page.waitForURL(/\/login/)
@@ -110,7 +110,7 @@ test('a visitor is asked to sign in, and returns to the editor', async ({ page }
   await expect(editorOf(page).title).toBeVisible()
 })
 
-test('missing fields show an error, and the first one is focused', async ({ page }) => {
+test('missing fields show errors, and the first of them receives focus', async ({ page }) => {
   await signUp(page, 'hasty')
   await page.goto('/blog/create')
   const { title, category, text, publish } = editorOf(page)
@@ -134,7 +134,7 @@ test('missing fields show an error, and the first one is focused', async ({ page
   await hasNoFaults(page)
 })
 
-test('publishes an article once when the response is lost', async ({ page }) => {
+test('publishes an article only once when the response is lost', async ({ page }) => {
   await signUp(page, 'unlucky')
   await page.goto('/blog/create')
   await writeArticle(page, 'Only once', longEnough)
@@ -152,7 +152,7 @@ test('publishes an article once when the response is lost', async ({ page }) => 
   expect(posts.filter(({ title }) => title === 'Only once')).toHaveLength(1)
 })
 
-test('canceling keeps the draft, which can be continued from the blog', async ({ page }) => {
+test('canceling keeps the draft, and the author can continue it from the blog', async ({ page }) => {
   await signUp(page, 'patient')
   await page.goto('/blog/create')
   await writeArticle(page, 'To be continued', longEnough)
@@ -165,7 +165,7 @@ test('canceling keeps the draft, which can be continued from the blog', async ({
   await expect(page.getByRole('heading', { name: 'Draft Not Found' })).toBeVisible()
 })
 
-test('a draft that was published in another window does not become a second article', async ({ page, context }) => {
+test('a draft published in another window does not become a second article', async ({ page, context }) => {
   await signUp(page, 'double')
   await page.goto('/blog/create')
   await writeArticle(page, 'In two windows', longEnough)
@@ -182,7 +182,7 @@ test('a draft that was published in another window does not become a second arti
   await expect(editorOf(page).text).toContainText('More words.')
 })
 
-test('restores unsaved text after the session has ended, only for its author', async ({ page }) => {
+test('restores unsaved text after the session has ended, but only for its author', async ({ page }) => {
   await createMember(page.request, 'other')
   await signUp(page, 'interrupted')
   await page.goto('/blog/create')
@@ -210,7 +210,7 @@ test('restores unsaved text after the session has ended, only for its author', a
   await hasStatus(page, 'Saved')
 })
 
-test('changes to an article stay a draft until they are published, and can be discarded', async ({ page }) => {
+test('changes to an article remain a draft until they are published, and can be discarded', async ({ page }) => {
   await signUp(page, 'undecided')
   const { id } = await callAs<{ id: number }>(page, 'POST', '/api/posts', {
     title: 'As it was',

@@ -9,7 +9,7 @@ const listIds = async () =>
   (await many<{ id: number }>(await testDb())`select id from post_categories order by id`).map((row) => row.id)
 
 for (const round of ['first', 'second'])
-  test(`the ${round} test finds only the rows that migrations insert`, async () => {
+  test(`starts the ${round} test with only the rows that migrations insert`, async () => {
     const db = await testDb()
     assert.deepEqual(await listIds(), categories)
     assert.deepEqual(await one(db)`select sum(total) as total, count(*) as rows from post_totals`, {
@@ -25,7 +25,7 @@ for (const round of ['first', 'second'])
     assert.deepEqual(await listIds(), [...categories, 6])
   })
 
-test('a separate client sees the same database, with its settings and with its URL', async () => {
+test('opens a separate client to the same database with its settings and with its URL', async () => {
   const db = await testDb()
   await run(db)`insert into site_secrets (name, value) values ('a', 'b')`
   for (const config of [await testConnection(), { connectionString: await testDatabaseUrl() }]) {

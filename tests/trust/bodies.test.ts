@@ -57,7 +57,7 @@ async function alicesSite() {
   return { site, token, send }
 }
 
-test('rejects every body that is not a JSON object, without changes or server errors', async () => {
+test('rejects every body that is not a JSON object, without changing data or causing server errors', async () => {
   const { site, send } = await alicesSite()
   const before = await tableHashes(site.db)
   const deep = (open: string, close: string) => open.repeat(10_000) + close.repeat(10_000)
@@ -88,7 +88,7 @@ test('rejects every body that is not a JSON object, without changes or server er
   assert.deepEqual(site.logged, [])
 })
 
-test('rejects bodies over the limit with 413 without reading them, whatever Content-Length says', async () => {
+test('rejects bodies over the limit with 413 without reading them, regardless of Content-Length', async () => {
   const { site, send } = await alicesSite()
   const before = await tableHashes(site.db)
   for (const [method, path] of takers) {
@@ -125,7 +125,7 @@ const all = (value: unknown) => ({
   password: value,
 })
 
-test('prototype keys, duplicate keys, and lists instead of strings have no side effects', async () => {
+test('allows no side effects from prototype keys, duplicate keys, or arrays in place of strings', async () => {
   const { site, send } = await alicesSite()
   const keys = Object.getOwnPropertyNames(Object.prototype)
   const evil = '{"__proto__":{"polluted":1,"role":"admin"},"constructor":{"prototype":{"polluted":1}}'
@@ -153,7 +153,7 @@ const simpleTypes = [
   'text/plain; application/json',
 ]
 
-test('a form on another site changes nothing, whatever cookies the browser sends', async () => {
+test('changes nothing when another site submits a form, regardless of the cookies that the browser sends', async () => {
   const { site, token } = await alicesSite()
   const session = encodeURIComponent(JSON.stringify({ access_token: token }))
   const cookie = [
@@ -192,7 +192,7 @@ test('a form on another site changes nothing, whatever cookies the browser sends
   assert.deepEqual(await tableHashes(site.db), before)
 })
 
-test('rejects JSON with the content type text/plain from authorized callers with 415', async () => {
+test('rejects JSON with the content type text/plain with 415, even from authorized callers', async () => {
   const { site, send } = await alicesSite()
   const before = await tableHashes(site.db)
   for (const [method, path] of takers) {

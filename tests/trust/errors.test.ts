@@ -21,7 +21,7 @@ async function without(site: Awaited<ReturnType<typeof servedSite>>, table: stri
   }
 }
 
-test('a server error reveals no stack, SQL, or path, and its request id is in the log', async () => {
+test('reveals no stack trace, SQL, or path in a server error, and logs its request ID', async () => {
   const site = await servedSite()
   const token = await site.register('alice')
   const picture = { method: 'POST', token, headers: { 'content-type': 'image/png' }, body: onePixel }
@@ -59,7 +59,7 @@ test('a server error reveals no stack, SQL, or path, and its request id is in th
   }
 })
 
-test('every response has the request id that is in the log', async () => {
+test('includes in every response the request ID that is in the log', async () => {
   const site = await servedSite()
   for (const target of ['/api/posts', '/api/nowhere', '/api/posts/abc', '/auth/v1/user', '/storage/v1/nowhere']) {
     const { headers, text, status } = await site.ask(target, { headers: { 'x-request-id': 'forged' } })
@@ -85,7 +85,7 @@ const injections = [
   '%0aforged',
 ]
 
-test('no request can start or color a line of the log', async () => {
+test('does not let requests start a new log line or color one', async () => {
   const site = await servedSite()
   await site.register('alice')
   for (const text of injections) {
@@ -106,7 +106,7 @@ test('no request can start or color a line of the log', async () => {
   }
 })
 
-test('the human-readable log escapes control characters too', () => {
+test('also escapes control characters in the human-readable log', () => {
   const write = (format: string) =>
     execFileSync(
       process.execPath,
@@ -145,7 +145,7 @@ test('does not log expected rejections as errors', async () => {
   assert.deepEqual(site.logged, [])
 })
 
-test('ten wrong passwords lock the account for a while, whatever X-Forwarded-For contains', async () => {
+test('locks the account for a while after ten wrong passwords, regardless of X-Forwarded-For', async () => {
   const site = await servedSite({ RATE_LIMITS: 'on' })
   await site.register('alice')
   const login = (password: string, forwarded: string) =>
@@ -161,7 +161,7 @@ test('ten wrong passwords lock the account for a while, whatever X-Forwarded-For
   assert.equal(refused.headers['x-sb-error-code'], 'over_request_rate_limit')
 })
 
-test('behind one trusted proxy, the last forwarded address counts, not those added by the caller', async () => {
+test('uses the last forwarded address behind one trusted proxy, not addresses added by the caller', async () => {
   const site = await servedSite({ RATE_LIMITS: 'on', TRUST_PROXY: '1' })
   await site.register('alice')
   const login = (password: string, forwarded: string) =>

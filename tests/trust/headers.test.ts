@@ -108,7 +108,7 @@ function everyKind({ token, postId, deletedId, picture }: Awaited<ReturnType<typ
 /** A page without scripts. */
 const scriptless = '/webmention'
 
-test('every response has the security headers, and none reveals the software', async () => {
+test('sends the security headers with every response, and never reveals the server software', async () => {
   const site = await servedSite()
   const asked = everyKind(await filled(site))
   const statuses = new Set<number>()
@@ -136,7 +136,7 @@ test('every response has the security headers, and none reveals the software', a
   )
 })
 
-test('server errors and responses during a database outage have them too, and HSTS over HTTPS', async () => {
+test('also sends security headers with errors and during a database outage, and sends HSTS over HTTPS', async () => {
   const site = await servedSite({ SITE_URL: 'https://devstead.test' })
   const views = ['posts', 'readable_posts']
   for (const view of views) await sql`alter view ${sql.id(view)} rename to ${sql.id(`${view}_away`)}`.execute(site.db)
@@ -152,7 +152,7 @@ test('server errors and responses during a database outage have them too, and HS
   }
 })
 
-test('no response allows other origins to read it, and no preflight request succeeds', async () => {
+test('does not let other origins read any response, and rejects every preflight request', async () => {
   const site = await servedSite()
   const { token, picture } = await filled(site)
   for (const origin of ['https://evil.example', 'null', siteUrl + '.evil.example']) {
@@ -173,7 +173,7 @@ test('no response allows other origins to read it, and no preflight request succ
   }
 })
 
-test('private responses are not cached, and pages have the same bytes for members and visitors', async () => {
+test('does not cache private responses, and serves pages with the same bytes to members and visitors', async () => {
   const site = await servedSite()
   const { token, postId } = await filled(site)
   for (const target of [
@@ -201,7 +201,7 @@ test('private responses are not cached, and pages have the same bytes for member
   }
 })
 
-test('neither Host nor X-Forwarded-Host appears in a page, a response, or an email', async () => {
+test('never includes Host or X-Forwarded-Host in a page, a response, or an email', async () => {
   const site = await servedSite({ TRUST_PROXY: '1' })
   const { token, postId } = await filled(site)
   const poison = { host: 'evil.example', 'x-forwarded-host': 'evil.example', forwarded: 'host=evil.example' }
@@ -231,7 +231,7 @@ test('neither Host nor X-Forwarded-Host appears in a page, a response, or an ema
   assert.ok(!JSON.stringify(jobs.rows).includes('evil.example'))
 })
 
-test('no page may be framed', async () => {
+test('does not allow any page to be framed', async () => {
   const site = await servedSite()
   const { postId } = await filled(site)
   for (const target of ['/', `/post/${postId}`, '/login', '/nowhere']) {
@@ -241,7 +241,7 @@ test('no page may be framed', async () => {
   }
 })
 
-test('only the page to go live allows the camera, microphone, and screen capture', async () => {
+test('allows camera, microphone, and screen capture only on the go-live page', async () => {
   const site = await servedSite()
   for (const [target, list] of [
     ['/livestreams/1/go-live', '(self)'],

@@ -94,18 +94,18 @@ test('detects faulty HTML', () => {
   assert.deepEqual(faultsIn(render('# A\n\n- [x] [b](https://c.d) ![e](/f)\n\n```ts\nlet a\n```')), [])
 })
 
-test('no hostile text adds an element, attribute, or URL that is not allowed', () => {
+test('adds no disallowed element, attribute, or URL for any hostile text', () => {
   const corpus = xssCorpus()
   assert.ok(xssPayloads().length > 700 && corpus.length > 10_000)
   for (const source of corpus) assert.deepEqual(faultsIn(render(source)), [], source)
 })
 
-test('no hostile text does so in an article with linked headings and line numbers', () => {
+test('adds none of these in an article with linked headings and line numbers', () => {
   for (const source of xssCorpus())
     assert.deepEqual(faultsIn(render(source, { isArticle: true, withLines: true })), [], source)
 })
 
-test('no hostile text does so in a card from GitHub or the path of its link', () => {
+test('adds none of these in a GitHub card or the path of its link', () => {
   const link = 'https://github.com/a/b'
   let shown = 0
   for (const text of xssPayloads()) {
@@ -150,7 +150,7 @@ test('no hostile text does so in a card from GitHub or the path of its link', ()
   assert.ok(shown > 2000, `${shown} cards`)
 })
 
-test('no id of a heading or footnote collides with a name that the page or its scripts use', () => {
+test('gives no heading or footnote an ID that collides with a name used by the page or its scripts', () => {
   const names = 'location __proto__ constructor toString hasOwnProperty document root state body forms cookie 0 then'
   for (const name of names.split(' ')) {
     const source = `# ${name}\n\n## ${name}\n\na[^${name}] [^${name}] ^[${name}]\n\n[^${name}]: ${name}`
@@ -165,7 +165,7 @@ test('no id of a heading or footnote collides with a name that the page or its s
   }
 })
 
-test('the sanitizer removes ids, labels, and line numbers that the renderer did not create', () => {
+test('sanitizes IDs, labels, and line numbers that the renderer did not create', () => {
   const hostile = [
     '<h1 id="root">a</h1>',
     '<h1 id="h-">a</h1>',
@@ -188,7 +188,7 @@ test('the sanitizer removes ids, labels, and line numbers that the renderer did 
     assert.doesNotMatch(sanitized(html), / (id|class|data-line)=|(Sign in|"x")/, sanitized(html))
 })
 
-test('the sanitizer alone stops the same texts as HTML', () => {
+test('stops the same hostile text as HTML with the sanitizer alone', () => {
   for (const payload of xssPayloads()) {
     const faults = faultsIn(sanitized(payload)).filter((fault) => !/^<(a href|img src|iframe|input)/.test(fault))
     assert.deepEqual(faults, [], payload)
@@ -196,7 +196,7 @@ test('the sanitizer alone stops the same texts as HTML', () => {
   }
 })
 
-test('no text is much slower to render than prose of the same length', () => {
+test('renders no text much more slowly than prose of the same length', () => {
   const reference = shortestMs(prose, 0)
   const slow = benchMarkdown(300).filter(({ ms }) => ms > Math.max(reference * 25, 300))
   assert.deepEqual(slow, [])

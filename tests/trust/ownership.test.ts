@@ -54,7 +54,7 @@ const assigned = {
   postCount: 4242,
 }
 
-test('no field of a body sets a role, an owner, a counter, a time, or rendered text', async () => {
+test('does not set a role, owner, counter, time, or rendered text from any body field', async () => {
   const { site, alice, postId } = await people()
   const calls: [string, string, Json][] = [
     ['POST', '/api/posts', { content: 'New' }],
@@ -96,7 +96,7 @@ test('no field of a body sets a role, an owner, a counter, a time, or rendered t
 /** Anyone may comment; the tests of comments cover this. */
 const open = /comments$/
 
-test('members cannot change what belongs to others, and invalid ids change nothing', async () => {
+test('does not let members change what belongs to others, and changes nothing for invalid IDs', async () => {
   const { site, bob, postId } = await people()
   const before = await tableHashes(site.db)
   const writing = routes.filter(
@@ -150,7 +150,7 @@ function namesIn(value: unknown, names: string[] = []): string[] {
   return names
 }
 
-test('no response to others contains an email address, an account, or a secret', async () => {
+test('never includes an email address, account, or secret in responses to others', async () => {
   const { site, admin, alice, bob, postId } = await people()
   const reading = routes.filter(({ method }) => method === 'GET')
   for (const { path, access } of reading) {
@@ -169,7 +169,7 @@ test('no response to others contains an email address, an account, or a secret',
   }
 })
 
-test('a member’s own account contains no hash and no secret either', async () => {
+test('returns no hashes or secrets, even to the member themselves', async () => {
   const { site, alice } = await people()
   for (const path of ['/auth/v1/user', '/api/users/me', '/auth/v1/.well-known/jwks.json', '/api/config/supabase']) {
     const body = await readJson(site.call('GET', path, { token: alice }))
@@ -181,7 +181,7 @@ test('a member’s own account contains no hash and no secret either', async () 
   }
 })
 
-test('no one can take another member’s username, and twenty concurrent likes count once', async () => {
+test('does not let anyone take another member’s username, and counts twenty concurrent likes once', async () => {
   const { site, alice, bob, postId } = await people()
   for (const username of ['alice', 'ALICE', 'Admina']) {
     const { status } = await site.call('POST', '/api/users', { token: bob, body: { username } })
@@ -205,7 +205,7 @@ test('no one can take another member’s username, and twenty concurrent likes c
   assert.equal((await readJson(site.call('GET', `/api/posts/${postId}`)))['likeCount'], 0)
 })
 
-test('members cannot replace or remove others’ objects, and visitors cannot store any', async () => {
+test('does not let members replace or remove others’ objects, or visitors store any', async () => {
   const { site, alice, bob } = await people()
   const object = '/storage/v1/object/post-images/shared/a.png'
   const put = (method: string, path: string, token: string | null, upsert = 'false') =>

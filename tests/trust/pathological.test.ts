@@ -39,16 +39,20 @@ function slowOn(one: Expression): string | null {
   return null
 }
 
-test('no regular expression of the site takes more than a few passes over a hostile text', { timeout: 300_000 }, () => {
-  const all = expressions().filter(({ file }) => !ofOurOwn.has(file))
-  assert.ok(all.length > 60, `${all.length} expressions`)
-  assert.deepEqual(
-    all.flatMap((one) => slowOn(one) ?? []),
-    [],
-  )
-  for (const pattern of [/^(a+)+$/, /\s+$/, /<x[^>]*>/])
-    assert.ok(slowOn({ file: 'planted', pattern }), `${String(pattern)} is found`)
-})
+test(
+  'runs every regular expression on the site over hostile text in no more than a few passes',
+  { timeout: 300_000 },
+  () => {
+    const all = expressions().filter(({ file }) => !ofOurOwn.has(file))
+    assert.ok(all.length > 60, `${all.length} expressions`)
+    assert.deepEqual(
+      all.flatMap((one) => slowOn(one) ?? []),
+      [],
+    )
+    for (const pattern of [/^(a+)+$/, /\s+$/, /<x[^>]*>/])
+      assert.ok(slowOn({ file: 'planted', pattern }), `${String(pattern)} is found`)
+  },
+)
 
 const pumps = [
   'a',
@@ -81,7 +85,7 @@ const long = 100_000
 /** URLs and headers are limited to 16 KiB by Node.js. */
 const addressBytes = 15_000
 
-test('responds immediately to a text of 100,000 characters in any field or URL', { timeout: 300_000 }, async () => {
+test('responds immediately to 100,000 characters in any field or URL', { timeout: 300_000 }, async () => {
   const site = await testApplication({ RATE_LIMITS: 'off' })
   const token = await site.register('alice')
   const field = (text: string): [string, string, unknown][] => [

@@ -390,7 +390,7 @@ const table: Record<string, Row> = {
 
 const nameOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${method} ${path}`
 
-test('every row of the permission table belongs to a route', () => {
+test('has a route for every row of the permission table', () => {
   const names = new Set(routes.map(nameOf))
   assert.deepEqual(
     Object.keys(table).filter((name) => !names.has(name)),
@@ -398,7 +398,7 @@ test('every row of the permission table belongs to a route', () => {
   )
 })
 
-test('every other route rejects unauthorized callers before any other check', async () => {
+test('rejects unauthorized callers on every other route before any other check', async () => {
   const site = await testApplication({ RATE_LIMITS: 'off' })
   await site.register('admina')
   const tokens = { stranger: null, member: await site.register('olga') }
@@ -434,7 +434,7 @@ const probes = [
   ),
 ]
 
-test('every route returns the status of the permission table to each caller', async () => {
+test('returns the status from the permission table to each caller on every route', async () => {
   const site = await testApplication({ RATE_LIMITS: 'off' })
   const admin = await site.register('admina')
   const owner = await site.register('olga')

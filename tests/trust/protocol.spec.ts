@@ -109,7 +109,7 @@ const smuggling: Record<string, string> = {
   'a line break in a header': head('GET / HTTP/1.1', 'X: a\rb') + inner,
 }
 
-test('rejects ambiguous requests and does not answer smuggled ones', async ({ site }) => {
+test('rejects ambiguous requests and does not respond to smuggled requests', async ({ site }) => {
   for (const [name, bytes] of Object.entries(smuggling)) {
     const { text, statuses, closedAfterMs } = await talk(site.url, [bytes], { waitMs: 1000 })
     expect(statuses.length > 0 || closedAfterMs !== null, name).toBe(true)
@@ -119,7 +119,7 @@ test('rejects ambiguous requests and does not answer smuggled ones', async ({ si
   }
 })
 
-test('limits the number and size of headers, and the length of the URL', async ({ site }) => {
+test('limits the number and size of headers and the length of the URL', async ({ site }) => {
   const large = await talk(site.url, [head('GET / HTTP/1.1', `X: ${'x'.repeat(20_000)}`)])
   expect(large.statuses).toEqual([431])
   const many = await talk(site.url, [
@@ -131,7 +131,9 @@ test('limits the number and size of headers, and the length of the URL', async (
   for (const { closedAfterMs } of [large, many, address]) expect(closedAfterMs).not.toBeNull()
 })
 
-test('closes the connection of an endless body after 413, and answers the next request', async ({ site }) => {
+test('closes the connection after a 413 response to an endless body, and still serves other requests', async ({
+  site,
+}) => {
   const start = head('POST /auth/v1/signup HTTP/1.1', 'Content-Type: application/json', 'Transfer-Encoding: chunked')
   const chunk = `4000\r\n${' '.repeat(0x4000)}\r\n`
   const { statuses, closedAfterMs } = await talk(site.url, [start, ...Array.from({ length: 200 }, () => chunk)], {
@@ -150,7 +152,7 @@ test('closes the connection of an endless body after 413, and answers the next r
 const secretNames =
   /BEGIN (EC |RSA )?PRIVATE KEY|service_role|SUPABASE_(SERVICE_KEY|JWT_SECRET)|S3_SECRET|MUX_TOKEN|SMTP_URL|DATABASE_URL|postgres:\/\/|process\.env|argon2|METRICS_TOKEN|["'`]node:/
 
-test('browser assets contain no secrets, local paths, sources, or server code', async ({ site, request }) => {
+test('includes no secrets, local paths, source code, or server code in browser assets', async ({ site, request }) => {
   const folder = path.join(root, 'dist/client')
   const files = fs
     .readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -209,7 +211,7 @@ test('never serves the signing key or the data folder', async ({ site, request, 
   expect(signing).toBe(0)
 })
 
-test('built pages have the same bytes with and without a valid token', async ({ site, request }) => {
+test('serves built pages with the same bytes with and without a valid token', async ({ site, request }) => {
   const { token }: Account = await signUp(request, 'pagereader', 'Page Reader')
   for (const target of ['/', '/?type=popular', '/login', '/nowhere']) {
     const body = async (...headers: string[]) => {
@@ -225,7 +227,7 @@ test('closes connections with slow or incomplete headers within twenty-five seco
   for (const { closedAfterMs } of await dripping) expect(closedAfterMs ?? Infinity).toBeLessThan(25_000)
 })
 
-test('keeps idle connections longer than proxies do, but not forever', async () => {
+test('keeps idle connections open longer than proxies do, but not forever', async () => {
   test.setTimeout(120_000)
   const { statuses, closedAfterMs } = await idle
   expect(statuses).toEqual([200])

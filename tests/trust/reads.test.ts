@@ -7,7 +7,7 @@ import { onePixel } from './setup/picture.ts'
 import { servedSite } from './setup/served-site.ts'
 import { tableHashes } from './setup/table-hashes.ts'
 
-test('no GET or HEAD request changes a row', async () => {
+test('changes no rows for any GET or HEAD request', async () => {
   const site = await servedSite()
   const token = await site.register('alice')
   const bob = await site.register('bob')

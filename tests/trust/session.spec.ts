@@ -31,7 +31,7 @@ const ways = { 'refuses connections': 'abort', 'never answers': 'hang' } as cons
 
 for (const [what, way] of Object.entries(ways)) {
   for (const token of ['a fresh', 'an expired'] as const) {
-    test(`signing out with ${token} token while the server ${what} removes the session within two seconds`, async ({
+    test(`removes the session within two seconds on sign-out with ${token} token while the server ${what}`, async ({
       context,
       request,
     }) => {
@@ -65,7 +65,7 @@ for (const [what, way] of Object.entries(ways)) {
   }
 }
 
-test('a sign-out ends the session in every tab', async ({ context, request }) => {
+test('ends the session in every tab when signing out', async ({ context, request }) => {
   const { session, token } = await signUp(request, 'two-tabs', 'Two Tabs')
   const [first, second] = [await signedIn(context, session), await context.newPage()]
   for (const page of [first, second]) await page.goto('/', { waitUntil: 'networkidle' })
@@ -78,7 +78,7 @@ test('a sign-out ends the session in every tab', async ({ context, request }) =>
   await expect.poll(status).toBe(401)
 })
 
-test('five tabs that open at the same time with an expiring session all stay signed in', async ({
+test('keeps five tabs signed in when they open simultaneously with an expiring session', async ({
   context,
   request,
 }) => {

@@ -3,7 +3,7 @@ import { callAs, signUp, test } from './setup/trust.ts'
 
 const policy = "require-trusted-types-for 'script'; trusted-types site"
 
-test('no script of ours writes HTML without a Trusted Types policy', async ({ context, request, trap, site }) => {
+test('writes no HTML from our scripts without a Trusted Types policy', async ({ context, request, trap, site }) => {
   await context.route(`${site.url}/**`, async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()
     const response = await route.fetch()

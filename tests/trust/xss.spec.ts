@@ -83,7 +83,7 @@ const strangersIn = (page: Page) =>
     return found
   })
 
-test('hostile texts in posts, titles, names, profiles, and the preview stay text, even without the CSP', async ({
+test('shows hostile posts, titles, names, profiles, and previews as plain text, even without the CSP', async ({
   context,
   request,
   trap,
@@ -162,7 +162,7 @@ test('hostile texts in posts, titles, names, profiles, and the preview stay text
   expect({ ...trap, strangers }).toEqual({ ran: [], stopped: [], left: [], strangers: [] })
 })
 
-test('hostile comments, names, and websites stay text, below the post and in the moderation queue', async ({
+test('shows hostile comments, names, and websites as plain text, below the post and in the moderation queue', async ({
   context,
   request,
   trap,
@@ -210,7 +210,7 @@ test('hostile comments, names, and websites stay text, below the post and in the
 /** The number of messages in the initial page of a livestream. */
 const chatLength = 100
 
-test('hostile names and messages in a chat stay text, when received, in the page, and for moderators', async ({
+test('shows hostile chat names and messages as plain text, when received, on page load, and to moderators', async ({
   context,
   request,
   trap,
@@ -279,7 +279,7 @@ function hostilePage(kind: string, target: string, pack: string[]): string {
     <div class="e-content">mark ${all} <p title="${within}">${escapeHtml(all)}</p></div></div>`
 }
 
-test('hostile authors, URLs, pictures, and texts of other sites stay text, below the post and in the queue', async ({
+test('shows other sites’ hostile authors, URLs, pictures, and text as plain text, on the post and in the queue', async ({
   context,
   request,
   trap,
@@ -360,7 +360,7 @@ const ours = [
   '<script type=text/javascript src=data:text/javascript,pwned(1)></script>',
 ]
 
-test('the CSP alone stops the payloads without the sanitizer', async ({ context, request, trap, db, site }) => {
+test('stops the payloads with the CSP alone, without the sanitizer', async ({ context, request, trap, db, site }) => {
   test.setTimeout(240_000)
   const account = await signUp(request, 'raw', 'Raw Html')
   const { id: template } = await callAs<{ id: number }>(request, account, 'POST', '/api/posts', { content: 'x' })
@@ -436,7 +436,7 @@ async function provoke(page: Page): Promise<Set<number>> {
   return new Set(marks)
 }
 
-test('titles, names, and texts cannot break out of the page’s data and are read back unchanged', async ({
+test('keeps titles, names, and text inside the page’s embedded data, and reads them back unchanged', async ({
   context,
   request,
   trap,
@@ -462,7 +462,7 @@ test('titles, names, and texts cannot break out of the page’s data and are rea
   expect(trap).toEqual({ ran: [], stopped: [], left: [] })
 })
 
-test('the language of a code block stays inside its attribute', async ({ context, request, trap }) => {
+test('keeps a code block’s language inside its attribute', async ({ context, request, trap }) => {
   const account = await signUp(request, 'coder', 'Coder')
   const languages = [
     '"><img/src=x/onerror=pwned(1)>',
@@ -500,7 +500,7 @@ const frames = [
   'https://vimeo.com/evil',
 ]
 
-test('only frames of YouTube and Vimeo players remain, sandboxed, and the CSP blocks all others', async ({
+test('keeps only YouTube and Vimeo frames, sandboxed, and blocks all others through the CSP', async ({
   context,
   request,
   trap,
@@ -554,7 +554,7 @@ test('only frames of YouTube and Vimeo players remain, sandboxed, and the CSP bl
   expect(members).toHaveLength(1)
 })
 
-test('our pages cannot be framed by another site', async ({ context, site }) => {
+test('does not let other sites frame our pages', async ({ context, site }) => {
   const framed = ['/', '/login', '/nowhere'].map((path) => site.url + path)
   // On this machine too, because browsers prevent public sites from framing sites in a private network.
   const other = http.createServer((request, response) => {

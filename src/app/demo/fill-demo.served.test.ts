@@ -92,7 +92,7 @@ describe('an empty site', () => {
     for (const kind of ['<table', 'type="checkbox"', '<a href="https://']) assert.ok(all.includes(kind), kind)
   })
 
-  test('distributes and counts likes, later than their posts; a second run changes nothing', async () => {
+  test('distributes and counts likes dated after their posts, and changes nothing in a second run', async () => {
     const counts = await many<{ count: number; isLongForm: boolean }>(site.db)`
       select coalesce(c.like_count, 0) as count, p.is_long_form as "isLongForm"
       from posts p left join like_counts c on c.post_id = p.id order by 1 desc`
@@ -109,7 +109,7 @@ describe('an empty site', () => {
     assert.deepEqual(await everythingOf(site), before)
   })
 
-  test('the owner has three drafts, one of them of the latest article', async () => {
+  test('gives the owner three drafts, including one of the latest article', async () => {
     const drafts = await many<{ username: string; title: string; isFresh: boolean | null }>(site.db)`
       select m.username, d.title, d.base_updated_at = p.updated_at as "isFresh"
       from drafts d join members m on m.id = d.member_id left join posts p on p.id = d.post_id
@@ -125,7 +125,7 @@ describe('an empty site', () => {
     )
   })
 
-  test('members have notifications of likes and follows, read except for the last ones', async () => {
+  test('gives members notifications about likes and follows, all read except the latest', async () => {
     const told = await many<{ total: number; unread: number }>(site.db)`
       select total, unread from notification_counts order by member_id`
     assert.ok(told[0]!.total > 5 && told[0]!.unread > 0 && told[0]!.unread < told[0]!.total, JSON.stringify(told[0]))
@@ -135,7 +135,7 @@ describe('an empty site', () => {
     assert.equal(wrong, null)
   })
 
-  test('a few articles have webmentions of every kind, with local pictures and without requests to other sites', async () => {
+  test('gives a few articles every kind of webmention, with local pictures and no requests to other sites', async () => {
     const rows = await many<{ type: string; status: string; count: number; photo: string | null }>(site.db)`
       select type, status, count(*)::int as count, min(author_photo) as photo from webmentions group by 1, 2 order by 1, 2`
     assert.deepEqual(
@@ -162,14 +162,14 @@ describe('an empty site', () => {
   })
 })
 
-test('does not change a site with members', async () => {
+test('does not change a site that already has members', async () => {
   const site = await testApplication()
   await site.register('alice')
   assert.match(await fillDemo(site.ctx), /already has members/)
   assert.deepEqual(await postsOf(site), [])
 })
 
-test('the pictures are small', async () => {
+test('uses small pictures', async () => {
   const folder = path.join(import.meta.dirname, 'pictures')
   const names = await readdir(folder)
   const sizes = await Promise.all(names.map(async (name) => (await stat(path.join(folder, name))).size))

@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { cpuMs } from '#tests/support/cpu-time.ts'
 import { withAddresses } from './addresses.ts'
 
-test('replaces URLs, but not in code', async () => {
+test('replaces URLs except in code', async () => {
   const markdown = '![a](b.png) [c](<d e>) `[f](g)`\n\n[h]: i.webp\n'
   const seen: unknown[] = []
   const written = await withAddresses(markdown, (address) => {
@@ -19,7 +19,7 @@ test('replaces URLs, but not in code', async () => {
 })
 
 test.each(['[a]('.repeat(100_000), '> - '.repeat(25_000), '[a'.repeat(40_000) + '](u)'.repeat(40_000)])(
-  'gives up on a text that keeps the parser busy: %#',
+  'gives up on text that keeps the parser busy: %#',
   async (markdown) => {
     const startedMs = cpuMs()
     assert.equal(await withAddresses(markdown, () => 'other'), null)

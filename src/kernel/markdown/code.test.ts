@@ -5,7 +5,7 @@ import { renderMarkdown } from './markdown.ts'
 const html = (source: string) => renderMarkdown(source, { siteUrl: 'http://devstead.test', image: () => null }).html
 const fence = (language: string, code: string) => `\`\`\`${language}\n${code}\n\`\`\`\n`
 
-test('does not highlight code that keeps a grammar busy, and highlights the next block', () => {
+test('leaves code that keeps a grammar busy unhighlighted, and highlights the next block', () => {
   const ordinary = fence('typescript', "const a: string = 'b'")
   const before = html(ordinary)
   assert.match(before, /hljs-keyword/)
@@ -23,7 +23,7 @@ test('does not highlight code that keeps a grammar busy, and highlights the next
   assert.equal(html(ordinary), before)
 })
 
-test('does not highlight code that would become many times as long', () => {
+test('leaves code unhighlighted if highlighting would increase its size many times over', () => {
   for (const [language, sign] of [
     ['less', '&'],
     ['r', '<'],
@@ -35,7 +35,7 @@ test('does not highlight code that would become many times as long', () => {
   }
 })
 
-test('highlights code up to a limit, and shows the rest without highlighting', () => {
+test('highlights code up to a limit, and leaves the rest unhighlighted', () => {
   const many = html(fence('js', 'let a').repeat(1000))
   assert.equal(many.match(/<figure/g)?.length, 1000)
   assert.ok(many.match(/hljs-keyword/g)!.length < 1000)

@@ -5,7 +5,7 @@ import { renderComment } from './comment-markdown.ts'
 const siteUrl = 'http://devstead.test'
 const htmlOf = (source: string) => renderComment(source, siteUrl).html.trim()
 
-test('renders links, code, and emphasis, and keeps lines', () => {
+test('renders links, code, and emphasis, and keeps line breaks', () => {
   assert.equal(htmlOf('*a* **b** `c`\nd'), '<p><em>a</em> <strong>b</strong> <code>c</code><br>\nd</p>')
   assert.equal(
     htmlOf('[x](https://a.example/) https://b.example'),
@@ -32,7 +32,7 @@ test('shows headings, lists, quotes, pictures, tables, and HTML as text', () => 
   }
 })
 
-test('links only web URLs, and returns those of other sites', () => {
+test('links only HTTP(S) URLs, and returns links to other sites', () => {
   assert.doesNotMatch(htmlOf('[x](javascript:alert(1)) [y](data:text/html,z)'), /<a /)
   const { links } = renderComment('https://a.example/1 [b](/post/1) www.c.example', siteUrl)
   assert.deepEqual(links, ['https://a.example/1', 'http://www.c.example/'])

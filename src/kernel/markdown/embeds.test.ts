@@ -8,7 +8,7 @@ const frame = (src: string, more = '') => `<iframe src="${src}"${more}></iframe>
 const player = (source: string) =>
   /^<div class="embed"><iframe src="([^"]*)" title="([^"]*)"/.exec(html(source))?.slice(1)
 
-test('rebuilds a YouTube frame from its id, sandboxed and on the host without cookies', () => {
+test('rebuilds a YouTube embed from its video ID, sandboxed and on the cookie-free host', () => {
   assert.equal(
     html(
       '<iframe width="560" height="315" src="https://www.youtube.com/embed/dQw4w9WgXcQ?si=x&amp;start=30" title="A &quot;b&quot;" frameborder="0" allowfullscreen></iframe>',
@@ -17,7 +17,7 @@ test('rebuilds a YouTube frame from its id, sandboxed and on the host without co
   )
 })
 
-test('recognizes all forms of YouTube and Vimeo players', () => {
+test('recognizes every form of YouTube and Vimeo player URL', () => {
   for (const host of [
     'https://youtube.com',
     'http://www.youtube.com',
@@ -36,7 +36,7 @@ test('recognizes all forms of YouTube and Vimeo players', () => {
   assert.ok(player('<IFRAME SRC=https://www.youtube.com/embed/dQw4w9WgXcQ allowfullscreen ></IFRAME>  '))
 })
 
-test('allows frames in lists and quotes, and before and after paragraphs', () => {
+test('allows embeds in lists and quotes, and before and after paragraphs', () => {
   const youtube = frame('https://www.youtube.com/embed/dQw4w9WgXcQ')
   assert.match(html(`a\n${youtube}\nb`), /^<p>a<\/p>\n<div class="embed">.*<\/div>\n<p>b<\/p>$/)
   assert.match(html(`- a\n\n  ${youtube}`), /<li>\n<p>a<\/p>\n<div class="embed">/)
@@ -44,7 +44,7 @@ test('allows frames in lists and quotes, and before and after paragraphs', () =>
   assert.match(html(`    ${youtube}`), /^<figure class="code">/)
 })
 
-test('replaces other frames with a link', () => {
+test('replaces other iframes with a link', () => {
   const hosts = [
     'https://youtube.com.evil.com',
     'https://evil.com',
@@ -60,7 +60,7 @@ test('replaces other frames with a link', () => {
   assert.match(html(frame('https://www.youtube.com/embed/../evil')), /^<p><a /)
 })
 
-test('shows a frame without a web URL, and more than one frame, as text', () => {
+test('shows an iframe without an HTTP(S) URL, and more than one iframe in a block, as text', () => {
   const texts = [
     frame('javascript:alert(1)'),
     frame('data:text/html,x'),
@@ -77,7 +77,7 @@ test('shows a frame without a web URL, and more than one frame, as text', () => 
   for (const text of texts) assert.match(html(text), /^<p>(x )?&lt;iframe/, text)
 })
 
-test('uses the first of two URLs, as browsers do, and drops the content of a frame', () => {
+test('uses the first of two src attributes, as browsers do, and drops the iframe’s content', () => {
   const shown = html(
     '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ" src="https://evil.com" srcdoc="x" onload="alert(1)" name=a></iframe>',
   )
@@ -85,6 +85,6 @@ test('uses the first of two URLs, as browsers do, and drops the content of a fra
   assert.match(shown, /embed\/dQw4w9WgXcQ"/)
 })
 
-test('keeps the bare URL of a video as a link', () => {
+test('keeps a bare video URL as a link', () => {
   assert.match(html('https://www.youtube.com/watch?v=dQw4w9WgXcQ'), /^<p><a href=/)
 })

@@ -9,7 +9,7 @@ const notes = (source: string) => /<ol>\n(.*)<\/ol>/s.exec(html(source))?.[1]?.r
 const back = (place: string, label: string, sign = '') =>
   ` <a href="#fnref-${place}" class="footnote-back" aria-label="Back to reference ${label}">↩\uFE0E${sign}</a>`
 
-test('links a reference to the footnote at the end of the text, and the footnote back', () => {
+test('links a reference to its footnote at the end of the text, and the footnote back to the reference', () => {
   assert.equal(
     html('A[^why] b.\n\n[^why]: Because *so*.\n\nEnd'),
     '<p>A<sup><a id="fnref-1" href="#fn-1" class="footnote-ref" aria-label="Footnote 1">1</a></sup> b.</p>\n<p>End</p>\n' +
@@ -18,12 +18,12 @@ test('links a reference to the footnote at the end of the text, and the footnote
   )
 })
 
-test('numbers footnotes in the order of their references, including inline ones', () => {
+test('numbers footnotes in order of their references, including inline footnotes', () => {
   const list = notes('a[^b] c^[in *line*] d[^a]\n\n[^a]: A\n\n[^b]: B')
   assert.equal(list.replaceAll(/<[^>]*>/g, ''), ['B', 'in line', 'A'].map((note) => `${note} ↩\uFE0E`).join(''))
 })
 
-test('two references of one footnote have two back references', () => {
+test('adds two back references to a footnote with two references', () => {
   assert.equal(
     notes('a[^1] b[^1]\n\n[^1]: N'),
     `<li id="fn-1"><p>N${back('1', '1')}${back('1-2', '1, place 2', '<sup>2</sup>')}</p></li>`,
@@ -31,38 +31,38 @@ test('two references of one footnote have two back references', () => {
   assert.match(html('a[^1] b[^1]\n\n[^1]: N'), /id="fnref-1-2"/)
 })
 
-test('a footnote can continue with indented lines and contain lists, code, and references', () => {
+test('supports indented continuation lines, lists, code, and references in a footnote', () => {
   const list = notes('a[^1]\n\n[^1]: N[^2]\n\n    - x\n\n          code\n\n[^2]: M[^1]')
   assert.match(list, /<li id="fn-1"><p>N<sup>.*<ul><li><p>x<\/p><figure.*<\/ul><p> <a href="#fnref-1"/)
   assert.match(list, /<li id="fn-2"><p>M<sup><a id="fnref-1-2"/)
 })
 
-test('keeps references without a definition as text', () => {
+test('leaves references without a definition as text', () => {
   for (const text of ['a[^1]', 'a^[]', '[^constructor]', '[^a b]', '`[^1]`', 'x^2'])
     assert.equal(html(text).replaceAll(/<[^>]*>/g, ''), text.replaceAll('`', ''))
   assert.equal(html('a\n\n[^1]: never asked for'), '<p>a</p>')
   assert.match(html('[^1] \\[^1]\n\n[^1]: a'), /<\/sup> \[\^1\]<\/p>/)
 })
 
-test('does not nest links: a reference within a link wins, and an inline footnote within it is text', () => {
+test('does not nest links: a reference in a link takes precedence, and an inline footnote becomes text', () => {
   assert.match(html('[x[^1]](/y)\n\n[^1]: a'), /<p>\[x<sup><a [^>]*>1<\/a><\/sup>\]\(\/y\)<\/p>/)
   assert.equal(html('[x^[a]](/y)'), '<p><a href="/y">x^[a]</a></p>')
   assert.equal(html('^[x^[y]]').match(/<li /g)?.length, 1)
 })
 
-test('ignores references in the description of a picture', () => {
+test('ignores references in alt text', () => {
   const shown = html('![a[^1]](/x.png) b[^1]\n\n[^1]: N')
   assert.equal(shown.match(/class="footnote-back"/g)?.length, 1)
   assert.match(shown, /alt="a"/)
 })
 
-test('uses the first of two footnotes with the same label, even from a quote or list', () => {
+test('uses the first of two footnotes with the same label, even one in a quote or list', () => {
   assert.match(notes('a[^1]\n\n[^1]: first\n\n[^1]: second'), /<p>first/)
   assert.match(notes('> a[^1]\n>\n> [^1]: quoted'), /<p>quoted/)
   assert.match(notes('- a[^1]\n\n  [^1]: listed'), /<p>listed/)
 })
 
-test('gives footnotes of two posts on a page different ids', () => {
+test('gives the footnotes of two posts on one page different IDs', () => {
   const ids = ['a^[x]', 'b^[x]'].flatMap((source) =>
     [...render(source, {}).html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id!),
   )
@@ -70,13 +70,13 @@ test('gives footnotes of two posts on a page different ids', () => {
   for (const id of ids) assert.match(id, /^(fn|fnref)-[0-9a-f]{8}-1$/)
 })
 
-test('plain text omits reference marks and includes footnotes; excerpts omit both', () => {
+test('omits reference marks from plain text but includes footnotes; omits both from excerpts', () => {
   const { text, excerpt200 } = render('One[^1] two^[in line].\n\n[^1]: The note.')
   assert.equal(text, 'One two.\nThe note.\nin line')
   assert.equal(excerpt200, 'One two.')
 })
 
-test('links at most a thousand references; the others stay text', () => {
+test('links at most a thousand references, and leaves the rest as text', () => {
   const shown = html(`${'[^1]'.repeat(1002)}\n\n[^1]: a`)
   assert.equal(shown.match(/<sup><a id/g)?.length, 1000)
   assert.equal(shown.match(/footnote-back/g)?.length, 10)

@@ -8,7 +8,7 @@ const html = (source: string) => render(source).html.trim()
 const link = (name: string, text: string) =>
   `<a href="/tag/${name}" class="hashtag">#<span class="p-category">${text.slice(1)}</span></a>`
 
-test('links hashtags to the pages of their tags, and lists the names in order', () => {
+test('links hashtags to their tag pages, and lists the names in order', () => {
   const { html, hashtags, text } = render('#Rust and (#web-dev), #Rust again.')
   assert.equal(
     html.trim(),
@@ -17,7 +17,7 @@ test('links hashtags to the pages of their tags, and lists the names in order', 
   assert.deepEqual([hashtags, text], [['rust', 'web-dev'], '#Rust and (#web-dev), #Rust again.'])
 })
 
-test('links tags in every script, and names of programming languages with symbols', () => {
+test('links tags in any script, and programming language names with symbols', () => {
   assert.deepEqual(render('#日本語 #élixir #हिन्दी #C++ #c# #web_components').hashtags, [
     '日本語',
     'élixir',
@@ -29,7 +29,7 @@ test('links tags in every script, and names of programming languages with symbol
   assert.equal(html('#日本語'), `<p>${link('%E6%97%A5%E6%9C%AC%E8%AA%9E', '#日本語')}</p>`)
 })
 
-test('ignores hashtags in code, links, and words, after a backslash, and colors and numbers', () => {
+test('ignores colors, numbers, and hashtags in code, in links, inside words, or after a backslash', () => {
   for (const source of [
     '`#code`',
     '```\n#code\n```',
@@ -48,7 +48,7 @@ test('ignores hashtags in code, links, and words, after a backslash, and colors 
   assert.deepEqual(render('#add #facade').hashtags, ['add', 'facade'])
 })
 
-test('links the first ten tags, wherever they appear', () => {
+test('links the first ten tags wherever they appear', () => {
   const { hashtags, html } = render(`${Array.from({ length: 12 }, (_, index) => `#t${index}`).join(' ')} #t0`)
   assert.deepEqual(hashtags, ['t0', 't1', 't2', 't3', 't4', 't5', 't6', 't7', 't8', 't9'])
   assert.equal(html.match(/class="hashtag/g)?.length, 11)

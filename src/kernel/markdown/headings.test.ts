@@ -6,7 +6,7 @@ const options = { siteUrl: 'http://devstead.test', image: (src: string) => ({ sr
 const article = (source: string) => renderMarkdown(source, { ...options, isArticle: true }).html.trim()
 const ids = (source: string) => [...article(source).matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
 
-test('gives a heading an id made of its words, and a labeled link to itself', () => {
+test('gives a heading an ID made from its words, and a labeled link to itself', () => {
   assert.equal(
     article('## What `it` *costs* & why'),
     '<h2 id="h-what-it-costs-why">What <code>it</code> <em>costs</em> &amp; why' +
@@ -15,7 +15,7 @@ test('gives a heading an id made of its words, and a labeled link to itself', ()
   )
 })
 
-test('keeps letters of every script, separates words, and names a heading without letters “section”', () => {
+test('keeps letters in any script, joins words with hyphens, and names a heading without letters “section”', () => {
   assert.deepEqual(ids("# Über Größe\n# 日本語 見出し\n# C++ & C#: don't\n# 🎉\n# ![A cat](/a.png)"), [
     'h-über-größe',
     'h-日本語-見出し',
@@ -25,27 +25,27 @@ test('keeps letters of every script, separates words, and names a heading withou
   ])
 })
 
-test('gives headings with the same words different ids', () => {
+test('gives headings with the same text different IDs', () => {
   assert.deepEqual(ids('# A\n# A 2\n# A\n# A\n# A-2'), ['h-a', 'h-a-2', 'h-a-3', 'h-a-4', 'h-a-2-2'])
 })
 
-test('truncates the id of a long heading at a word', () => {
+test('truncates a long heading’s ID at a word boundary', () => {
   assert.deepEqual(ids(`# ${'word '.repeat(40)}`), [`h-${'word-'.repeat(12).slice(0, -1)}`])
   assert.deepEqual(ids(`# ${'a'.repeat(200)}`), [`h-${'a'.repeat(60)}`])
 })
 
-test('gives no id to headings of short posts, in quotes, and in lists', () => {
+test('gives no IDs to headings in short posts, quotes, and lists', () => {
   assert.equal(renderMarkdown('# A', options).html.trim(), '<h1>A</h1>')
   assert.deepEqual(ids('> # A\n\n- # B\n\n# '), [])
 })
 
-test('links to the words of a heading target it; other links stay unchanged', () => {
+test('resolves links to a heading’s words, and leaves other links unchanged', () => {
   const html = article('# The *end*\n\n# Ä\n\n[a](#the-end) [b](#ä) [c](#nowhere) [d](/post/1#the-end)')
   for (const href of ['#h-the-end', '#h-ä', '#nowhere', '/post/1#the-end'])
     assert.ok(html.includes(`<a href="${href === '#h-ä' ? '#h-%C3%A4' : href}">`), html)
 })
 
-test('heading anchors do not change the text of an article', () => {
+test('excludes heading anchors from an article’s plain text', () => {
   const source = '# One\n\n## Two *b*\n\ntext'
   const { html: _html, ...plain } = renderMarkdown(source, options)
   const { html: _named, ...named } = renderMarkdown(source, { ...options, isArticle: true })

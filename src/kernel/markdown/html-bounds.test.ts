@@ -22,19 +22,19 @@ function faultsIn(html: string): string[] {
   return [...faults, ...open]
 }
 
-test('keeps HTML within the bounds as it is', () => {
+test('leaves HTML within the limits unchanged', () => {
   const html = paragraphs(5)
   assert.deepEqual(cut(html, { maxBytes: html.length, maxWeight: 5 }), { html, isTruncated: false })
   assert.deepEqual(cut('', {}), { html: '', isTruncated: false })
 })
 
-test('cuts at the end of a block, by bytes or by weight', () => {
+test('truncates at the end of a block, by bytes or by weight', () => {
   const expected = { html: paragraphs(3), isTruncated: true }
   assert.deepEqual(cut(paragraphs(5), { maxBytes: paragraphs(3).length + 4 }), expected)
   assert.deepEqual(cut(paragraphs(5), { maxWeight: 3 }), expected)
 })
 
-test('cuts lists between items and tables between rows, and closes them', () => {
+test('truncates lists between items and tables between rows, and closes their elements', () => {
   const list = `<ul>\n${'<li>one</li>\n'.repeat(9)}</ul>`
   assert.equal(cut(list, { maxWeight: 3 }).html, '<ul>\n<li>one</li>\n<li>one</li></ul>')
   const table = `<div class="table"><table>\n<tbody>\n${'<tr><td>one</td></tr>\n'.repeat(9)}</tbody></table></div>`
@@ -44,7 +44,7 @@ test('cuts lists between items and tables between rows, and closes them', () => 
   )
 })
 
-test('cuts inside a block that takes up most of the room, between words, and closes it', () => {
+test('truncates between words inside a block that takes up most of the limit, and closes the block', () => {
   assert.equal(cut('<p>a <em>word by word</em></p>', { maxBytes: 27 }).html, '<p>a <em>word…</em></p>')
   assert.equal(cut(`<p>${'<em>a</em> '.repeat(9)}</p>`, { maxWeight: 3 }).html, '<p><em>a</em> <em>a</em> …</p>')
   const code = `<figure class="code"><pre tabindex="0"><code>${'let a\n'.repeat(99)}</code></pre></figure>`
@@ -52,12 +52,12 @@ test('cuts inside a block that takes up most of the room, between words, and clo
   assert.match(html, /<code>let a\nlet…<\/code><\/pre><\/figure>$|<code>(let a\n)*let a…<\/code><\/pre><\/figure>$/)
 })
 
-test('does not put text where HTML does not allow any', () => {
+test('does not put text where HTML does not allow it', () => {
   const wide = `<table>\n<thead>\n<tr>${'<th>a</th>'.repeat(9)}</tr></thead></table>`
   assert.equal(cut(wide, { maxWeight: 9 }).html, '<table>\n<thead>\n<tr><th>a</th><th>a</th></tr></thead></table>')
 })
 
-test('cuts neither characters nor entities in half', () => {
+test('does not split characters or entities', () => {
   for (let maxBytes = 10; maxBytes < 60; maxBytes++) {
     for (const piece of ['😀', '&amp;', 'é&lt;']) {
       const { html } = cut(`<p>${piece.repeat(30)}</p>`, { maxBytes })
@@ -67,7 +67,7 @@ test('cuts neither characters nor entities in half', () => {
   }
 })
 
-test('a code block, a table, a picture, and a player weigh more than a paragraph', () => {
+test('weighs a code block, a table, a picture, or a player more than a paragraph', () => {
   const countOf = (element: string) => cut(element.repeat(2000), { maxBytes: 1e6 }).html.split(element).length - 1
   const [paragraph, ...heavy] = [
     '<p>a</p>',
@@ -84,7 +84,7 @@ test('a code block, a table, a picture, and a player weigh more than a paragraph
   assert.ok(heavy.at(-1)! <= 5, String(heavy))
 })
 
-test('no text exceeds the bounds of a page or a list, and every element is closed', { timeout: 120_000 }, () => {
+test('keeps any text within a page’s or list’s limits, and closes every element', { timeout: 120_000 }, () => {
   const texts = { ...pathologicalMarkdown(maxMarkdownLength), fences: '```\n'.repeat(24_997) }
   for (const [name, text] of Object.entries(texts)) {
     try {
@@ -98,7 +98,7 @@ test('no text exceeds the bounds of a page or a list, and every element is close
   }
 })
 
-test('a long ordinary text is rendered in full', () => {
+test('renders long, ordinary text in full', () => {
   const section = `## Measuring\n\n${'A sentence with a [link](https://example.org/) and `code`. '.repeat(5)}\n\n- one\n- two\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n\`\`\`js\nconst answer = await ask(42)\n\`\`\`\n\n`
   const text = section.repeat(Math.floor(maxMarkdownLength / section.length))
   expect(renderMarkdown(text, options)).toMatchObject({ isTruncated: false })

@@ -10,12 +10,12 @@ const render = (source: string, form: TextForm = {}, previewOf: PreviewOf = prev
 const html = (source: string) => render(source).html.replaceAll('\n', '')
 const shown = (address: string) => `<figure class="link-card"><p><a href="${address}">card</a></p></figure>`
 
-test('replaces a link alone on its line, bare or in angle brackets, with a card', () => {
+test('replaces a link on a line by itself, bare or in angle brackets, with a card', () => {
   for (const source of ['https://a.example/b', '<https://a.example/b>', '\n\n  https://a.example/b  \n'])
     assert.equal(html(source), shown('https://a.example/b'))
 })
 
-test('keeps lines before and after as paragraphs, with breaks and formatting', () => {
+test('keeps the lines before and after as paragraphs, with line breaks and formatting', () => {
   assert.equal(
     html('See *this*  \nthere:\nhttps://a.example/b\nand **on**'),
     `<p>See <em>this</em><br>there:</p>${shown('https://a.example/b')}<p>and <strong>on</strong></p>`,
@@ -26,7 +26,7 @@ test('keeps lines before and after as paragraphs, with breaks and formatting', (
   )
 })
 
-test('keeps links in sentences, lists, quotes, tables, footnotes, formatting, and with their own text', () => {
+test('keeps links with their own text, and links in sentences, lists, quotes, tables, and footnotes', () => {
   for (const source of [
     'see https://a.example/b',
     'https://a.example/b.',
@@ -47,7 +47,7 @@ test('keeps links in sentences, lists, quotes, tables, footnotes, formatting, an
   }
 })
 
-test('keeps a link without a preview, including in the plain text', () => {
+test('keeps a link that has no preview, including in plain text', () => {
   const source = 'a\nhttps://a.example/b\nc'
   const plain = renderMarkdown(source, { siteUrl, image: () => null })
   assert.deepEqual(
@@ -58,7 +58,7 @@ test('keeps a link without a preview, including in the plain text', () => {
   assert.deepEqual(linksAloneIn(source, siteUrl), ['https://a.example/b'])
 })
 
-test('each part has its source line', () => {
+test('gives each part its source line number', () => {
   const { html: lines } = render('# a\n\nb\n*c\nd*\nhttps://a.example/b\ne', { withLines: true })
   assert.deepEqual(
     [...lines.matchAll(/<(\w+)[^<>]* data-line="(\d)"/g)].map(([, tag, line]) => `${tag} ${line}`),
@@ -66,7 +66,7 @@ test('each part has its source line', () => {
   )
 })
 
-test('highlights and numbers code, and escapes it', () => {
+test('highlights and escapes code, and numbers its lines', () => {
   const code = { text: 'const a = "<b>"\n</code></pre></figure>', language: 'ts', firstLine: 9 }
   const { html: snippet } = render('https://a.example/b', {}, () => ({ before: '', code, after: '<p>after</p>' }))
   assert.match(
@@ -79,7 +79,7 @@ test('highlights and numbers code, and escapes it', () => {
   assert.ok(snippet.endsWith('</pre><p>after</p></figure>\n'))
 })
 
-test('replaces previews with plain links for readers elsewhere', () => {
+test('replaces previews with plain links for readers outside the site', () => {
   const code = { text: 'a', language: '', firstLine: 1 }
   const source = '```\nx\n```\nhttps://a.example/b?c=1&d=%22\n\nand'
   const before = (address: string) => `<p><a href="${address.replaceAll('&', '&amp;')}" rel="nofollow">x</a></p>`

@@ -14,7 +14,7 @@ function open() {
 }
 const prose = 'A *sentence* with `code`, and ![a picture](/a.png).\n\n'
 
-test('the thread renders texts the same way as the main thread', async () => {
+test('renders text identically in the worker thread and the main thread', async () => {
   const thread = open()
   const image = { src: '/a.webp', width: 4, height: 3 }
   for (const source of [prose, prose.repeat(200)]) {
@@ -23,7 +23,7 @@ test('the thread renders texts the same way as the main thread', async () => {
   }
 })
 
-test('other requests are served while a long text is rendered', async () => {
+test('serves other requests while rendering long text', async () => {
   const thread = open()
   let turns = 0
   const count = () => {
@@ -36,7 +36,7 @@ test('other requests are served while a long text is rendered', async () => {
   assert.ok(turns > 0)
 })
 
-test('finds pictures and standalone links, and gives each link the preview for its address', async () => {
+test('finds pictures and standalone links, and gives each link the preview for its URL', async () => {
   const thread = open()
   const link = 'https://github.com/a/b'
   for (const filling of ['', 'a '.repeat(2000)]) {
@@ -56,7 +56,7 @@ test('finds pictures and standalone links, and gives each link the preview for i
   }
 })
 
-test('rejects a text that the thread rejects, and the thread continues', async () => {
+test('rejects text that the thread rejects, and keeps the thread running', async () => {
   const thread = open()
   const isRefusal = (reason: unknown) => reason instanceof AppError && reason.code === 'invalid_input'
   await assert.rejects(thread.render({ ...parts, source: 'a|b\n-|-\n'.repeat(12_000) }), isRefusal)

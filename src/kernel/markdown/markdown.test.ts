@@ -11,14 +11,14 @@ const render = (source: string, options: Partial<PageOptions> & TextForm = {}) =
 const html = (source: string, options: Partial<PageOptions> = {}) => render(source, options).html.trim()
 const foreign = 'rel="ugc nofollow noopener"'
 
-test('renders headings, emphasis, lists, quotes, and code as in CommonMark', () => {
+test('renders CommonMark headings, emphasis, lists, quotes, and code', () => {
   assert.equal(html('# A *b* **c** `d`'), '<h1>A <em>b</em> <strong>c</strong> <code>d</code></h1>')
   assert.equal(html('3. a\n4. b'), '<ol start="3">\n<li>a</li>\n<li>b</li>\n</ol>')
   assert.equal(html('> a\n\n---'), '<blockquote>\n<p>a</p>\n</blockquote>\n<hr>')
   assert.equal(html('a  \nb'), '<p>a<br>\nb</p>')
 })
 
-test('renders strikethrough, and tables with aligned cells in a scrolling box', () => {
+test('renders strikethrough, and tables with aligned cells in a scrollable container', () => {
   assert.equal(html('~~a~~'), '<p><s>a</s></p>')
   const table = html('| a | b |\n|:-:|---|\n| 1 | 2 |')
   assert.match(table, /^<div class="table" tabindex="0"><table>/)
@@ -26,7 +26,7 @@ test('renders strikethrough, and tables with aligned cells in a scrolling box', 
   assert.match(table, /<td class="align-center">1<\/td>/)
 })
 
-test('renders a task as a disabled check box with a label', () => {
+test('renders a task item as a disabled checkbox with a label', () => {
   const list = html('- [ ] buy *milk*\n- [X] done\n- [ ]none\n- plain [ ]')
   const box = '<input type="checkbox" disabled=""'
   assert.match(list, new RegExp(`<li class="task"><label>${box}> buy <em>milk</em></label></li>`))
@@ -35,7 +35,7 @@ test('renders a task as a disabled check box with a label', () => {
   assert.equal(render('- [ ] buy').text, 'buy')
 })
 
-test('links web, www, and email addresses, but not file names and other schemes', () => {
+test('links HTTP(S), www, and email addresses, but not file names or other schemes', () => {
   assert.equal(
     html('https://e.com/a_b_c?d=1&e=2'),
     `<p><a href="https://e.com/a_b_c?d=1&amp;e=2" ${foreign}>https://e.com/a_b_c?d=1&amp;e=2</a></p>`,
@@ -46,7 +46,7 @@ test('links web, www, and email addresses, but not file names and other schemes'
     assert.equal(html(text), `<p>${text}</p>`)
 })
 
-test('marks links to other sites, and makes links to this site paths', () => {
+test('marks links to other sites, and makes links to this site relative to the root', () => {
   assert.equal(html('[a](https://e.com "t")'), `<p><a href="https://e.com/" title="t" ${foreign}>a</a></p>`)
   for (const own of ['/post/1?a=1#b', `${siteUrl}/post/1?a=1#b`])
     assert.equal(html(`[a](${own})`), '<p><a href="/post/1?a=1#b">a</a></p>')
@@ -54,7 +54,7 @@ test('marks links to other sites, and makes links to this site paths', () => {
   assert.equal(html('[a](mailto:a@e.com)'), '<p><a href="mailto:a@e.com">a</a></p>')
 })
 
-test('treats no form of another host as a path of this site', () => {
+test('never treats a URL with another host as a path on this site', () => {
   assert.equal(html(`[a](${siteUrl}//e.com)`), `<p><a href="${siteUrl}//e.com">a</a></p>`)
   for (const address of [
     '//e.com',
@@ -74,7 +74,7 @@ test('treats no form of another host as a path of this site', () => {
   }
 })
 
-test('does not link URLs that run code or hide their target', () => {
+test('does not link URLs that run code or disguise their target', () => {
   const tricks = [
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
@@ -109,7 +109,7 @@ test('does not link URLs that run code or hide their target', () => {
   }
 })
 
-test('renders pictures with sizes, reserved space, and description', () => {
+test('renders pictures with dimensions, reserved space, and alt text', () => {
   const image = () => ({ src: '/a.webp', srcset: '/a-480.webp 480w, /a.webp 960w', width: 960, height: 640 })
   const shown = html('![a *cat*](/a.webp "Tom")', { image })
   assert.equal(
@@ -119,7 +119,7 @@ test('renders pictures with sizes, reserved space, and description', () => {
   assert.match(html('![](/a.webp)'), /alt=""/)
 })
 
-test('looks up each picture once, as a path or an absolute URL', () => {
+test('looks up each picture once, whether given as a path or an absolute URL', () => {
   const source = `![a](${siteUrl}/a.png) ![b](https://e.com/b.png) ![b](https://e.com/b.png) [![c](/c.png)](/d) ![no](data:image/png;base64,AA)\n\n\`![x](/x.png)\``
   const asked: string[] = []
   const { images } = render(source, { image: (address) => (asked.push(address), { src: `/p${asked.length}` }) })
@@ -128,14 +128,14 @@ test('looks up each picture once, as a path or an absolute URL', () => {
   assert.deepEqual(images, ['/p1', '/p2', '/p3', '/p4'])
 })
 
-test('replaces a picture that cannot be shown with a link, or within a link with its description', () => {
+test('replaces a picture that cannot be shown with a link, or with its alt text if it is inside a link', () => {
   const image = () => null
   assert.equal(html('![a](https://e.com/a.png)', { image }), `<p><a href="https://e.com/a.png" ${foreign}>a</a></p>`)
   assert.equal(html('[![a](https://e.com/a.png)](/b)', { image }), '<p><a href="/b">a</a></p>')
   assert.match(html('![](https://e.com/a.png)', { image }), />https:\/\/e\.com\/a\.png<\/a>/)
 })
 
-test('highlights code of known languages with class names', () => {
+test('highlights code in known languages with class names', () => {
   const code = html("```ts title\nconst a = '<b>'\n```")
   assert.match(code, /^<figure class="code" data-language="ts"><pre tabindex="0"><code class="hljs language-ts">/)
   assert.match(code, /<span class="hljs-keyword">const<\/span>/)
@@ -144,7 +144,7 @@ test('highlights code of known languages with class names', () => {
   assert.match(html('    a < b'), /^<figure class="code"><pre tabindex="0"><code class="hljs">a &lt; b/)
 })
 
-test('escapes the name of a language', () => {
+test('escapes the language name', () => {
   for (const name of [
     '"onmouseover=alert(1)',
     "'><script>",
@@ -170,13 +170,13 @@ test('shows HTML as text', () => {
   assert.equal(html('<div onclick="a">\n*b*\n</div>'), '<p>&lt;div onclick="a"&gt;\n<em>b</em>\n&lt;/div&gt;</p>')
 })
 
-test('rejects a text beyond the limit, and renders one at the limit', () => {
+test('rejects text beyond the limit, and renders text at the limit', () => {
   const isRefusal = (reason: unknown) => reason instanceof AppError && reason.code === 'invalid_input'
   assert.throws(() => render('a'.repeat(maxMarkdownLength + 1)), isRefusal)
   assert.ok(html('a '.repeat(maxMarkdownLength / 2)).length > 99_000)
 })
 
-test('plain text has no markup; excerpts omit code and pictures if there is prose', () => {
+test('omits markup from plain text, and omits code and pictures from excerpts when there is prose', () => {
   const { text, excerpt200, readingMinutes } = render(
     '# A\n\nb **c** [d](/e)\nf\n\n```js\nlet g\n```\n\n![cat](/h.png)',
   )
@@ -192,7 +192,7 @@ test('handles lone surrogates and NUL', () => {
   assert.match(html('[a](https://e.com/\uD800)'), /href="https:\/\/e\.com\/%EF%BF%BD"/)
 })
 
-test('keeps the text of very many links or cells, and rejects or does not link absurd amounts', () => {
+test('keeps the text of very many links or cells, and rejects or leaves unlinked excessive amounts', () => {
   const links = html('[a](b)'.repeat(16_000))
   assert.equal(links.replaceAll(/<[^>]*>/g, ''), 'a'.repeat(16_000))
   assert.ok(links.match(/<a /g)!.length > 3000)
@@ -201,14 +201,14 @@ test('keeps the text of very many links or cells, and rejects or does not link a
   assert.throws(() => render('a|b\n-|-\n'.repeat(12_000)), AppError)
 })
 
-test('keeps invisible characters in URLs encoded', () => {
+test('keeps invisible characters in URLs percent-encoded', () => {
   for (const code of ['%00', '%0A', '%1b', '%E2%80%AE', '%e2%80%8b']) {
     assert.ok(html(`https://example.com/${code}x`).includes(`>https://example.com/${code}x</a>`), code)
   }
   assert.ok(html('https://example.com/%C3%A9').includes('>https://example.com/é</a>'))
 })
 
-test('adds source lines to blocks on request', () => {
+test('adds source line numbers to blocks on request', () => {
   const source = `# A
 
 b

@@ -66,7 +66,7 @@ test('shows comments as plain text', async () => {
   )
 })
 
-test('marks a pending comment that may be spam with the reasons', async () => {
+test('marks a pending comment that may be spam and shows the reasons', async () => {
   const { page } = await open({}, item(1), item(2, { doubts: ['links', 'quick'] }))
   const marks = [...page.querySelectorAll('.queue-item')].map((one) => one.querySelector('.queue-item-doubts'))
   assert.equal(marks[0], null)
@@ -76,7 +76,7 @@ test('marks a pending comment that may be spam with the reasons', async () => {
   )
 })
 
-test('shows a deleted member without a handle', async () => {
+test('shows a deleted member without a username', async () => {
   const user = { id: 12, username: '~12', displayName: 'Deleted member', profileImage: null }
   const { page } = await open({}, item(1, { user, authorName: 'Deleted member' }))
   assert.match(page.textContent, /Deleted member/)
@@ -100,7 +100,7 @@ test('marks all selected comments as spam', async () => {
   assert.deepEqual(t.sent(), [{ ids: [1, 2], action: 'spam' }])
 })
 
-test('supports moving, selecting, and deciding by keyboard', async () => {
+test('lets moderators move, select, and decide by keyboard', async () => {
   const t = await open({}, item(1), item(2))
   await t.key('j')
   await t.key('j')
@@ -139,7 +139,7 @@ test('blocks an author, with undo', async () => {
   assert.deepEqual(calls, ['{"commentId":1,"kind":"domain"}', 'unblocked'])
 })
 
-test('shows an empty state without pending comments', async () => {
+test('shows an empty state when no comments are pending', async () => {
   const { page } = await open()
   assert.match(page.textContent, /All caught up/)
 })

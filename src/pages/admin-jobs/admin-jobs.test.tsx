@@ -49,7 +49,7 @@ async function open(address: string, answers: Answers, viewer = admin as typeof 
   return { page, press, sent, asked }
 }
 
-test('shows the task, attempts, and error of a failed job as plain text', async () => {
+test('shows a failed job’s task, attempts, and error as plain text', async () => {
   const { page } = await open('/admin/jobs', { 'GET /api/admin/jobs': list([job()]) })
   assert.match(page.textContent, /Send a webmention.*a\.example.*post 12.*Attempt 5 of 5, failed/)
   assert.ok(page.textContent.includes(evil))
@@ -60,7 +60,7 @@ test('shows the task, attempts, and error of a failed job as plain text', async 
   assert.deepEqual(choice, ['All tasks', 'Send a webmention 1', 'odd.task 1,200'])
 })
 
-test('retries a job, deletes it after confirmation, and retries all', async () => {
+test('retries a job, deletes it after confirmation, and retries all failed jobs', async () => {
   const t = await open('/admin/jobs?task=odd.task', {
     'GET /api/admin/jobs': list([job()]),
     'POST /api/admin/jobs/7/retry': () => Response.json({ retried: 1 }),
@@ -92,7 +92,7 @@ test('shows an error when a retry fails', async () => {
   assert.equal(shownToast()?.description, 'This job is running.')
 })
 
-test('offers no actions for running jobs, and lets administrators run waiting ones now', async () => {
+test('offers no actions for running jobs, and lets administrators run waiting jobs immediately', async () => {
   const running = job({ state: 'running', lastError: null })
   const t = await open('/admin/jobs?state=running', { 'GET /api/admin/jobs': list([running]) })
   assert.match(t.page.textContent, /running since/)
@@ -102,7 +102,7 @@ test('offers no actions for running jobs, and lets administrators run waiting on
   assert.match(other.page.textContent, /Not started, due now.*Run now/)
 })
 
-test('shows empty, failed, and forbidden states', async () => {
+test('shows empty, error, and forbidden states', async () => {
   assert.match((await open('/admin/jobs', { 'GET /api/admin/jobs': list([]) })).page.textContent, /No failed jobs/)
   const ofTask = await open('/admin/jobs?state=waiting&task=odd.task', { 'GET /api/admin/jobs': list([]) })
   assert.match(ofTask.page.textContent, /There are no jobs for “odd.task”/)
@@ -116,7 +116,7 @@ test('shows empty, failed, and forbidden states', async () => {
   )
 })
 
-test('reads the selected jobs from the URL', () => {
+test('reads the job filters from the URL', () => {
   const part = { state: 'waiting', task: 'a.task', page: 3 } as const
   assert.equal(jobsHref(part), '/admin/jobs?state=waiting&task=a.task&page=3')
   assert.deepEqual(jobsPartOf(new URLSearchParams('state=waiting&task=a.task&page=3')), part)

@@ -61,7 +61,7 @@ async function open(mails: UnsentMail[], answers: Answers = {}, address = '/admi
   return { page, asked, press }
 }
 
-test('creates a link and shows it once', async () => {
+test('creates a reset link and shows it once', async () => {
   const t = await open([request])
   assert.match(t.page.textContent, /This site has no mail server/)
   assert.match(t.page.textContent, /@bob requested a password reset/)
@@ -74,7 +74,7 @@ test('creates a link and shows it once', async () => {
   assert.doesNotMatch(t.page.textContent, /token_hash/)
 })
 
-test('shows an error and keeps the request when creating the link fails', async () => {
+test('shows an error and keeps the request when creating a link fails', async () => {
   const rejected = { code: 'forbidden', message: 'Not for you.' }
   const t = await open([request], {
     'POST /api/admin/recovery-links': () => Response.json(rejected, { status: 403 }),
@@ -84,7 +84,7 @@ test('shows an error and keeps the request when creating the link fails', async 
   assert.match(t.page.textContent, /@bob requested a password reset/)
 })
 
-test('shows the command to run instead of a button for requests by administrators', async () => {
+test('shows the command to run instead of a button for administrators’ requests', async () => {
   const t = await open([{ ...request, member: { username: 'ada', role: 'admin' } }])
   assert.match(t.page.textContent, /npm run member -- reset-password ada/)
   assert.equal(
@@ -93,7 +93,7 @@ test('shows the command to run instead of a button for requests by administrator
   )
 })
 
-test('shows unsent email as plain text, and who created the link for a handled request', async () => {
+test('shows unsent email as plain text, and shows who created the link for a handled request', async () => {
   const t = await open(
     [
       { ...request, id: 2, subject: evil, body: evil, isReset: false, member: null },
@@ -108,7 +108,7 @@ test('shows unsent email as plain text, and who created the link for a handled r
   assert.match(t.page.textContent, /@ada created a link/)
 })
 
-test('shows that the site sends email if it has a mail server', async () => {
+test('shows that the site sends email when it has a mail server', async () => {
   const t = await open([], {}, '/admin/mails', true)
   assert.match(t.page.textContent, /This site sends email/)
   assert.doesNotMatch(t.page.textContent, /has no mail server/)

@@ -41,7 +41,7 @@ async function open(pages: SitePageSummary[], answers: Answers = {}, viewer = ad
   return { page, asked, named, titles, press: (name: string) => settle(() => named(name).click()) }
 }
 
-test('lists the pages of the navigation and the others, with links to page and editor', async () => {
+test('lists pages in the navigation and other pages, with links to each page and its editor', async () => {
   const t = await open(four)
   assert.deepEqual(t.titles(), ['Page 1', 'Page 2', 'Page 3', 'Page 4'])
   const [first, others] = t.page.querySelectorAll('section')
@@ -53,7 +53,7 @@ test('lists the pages of the navigation and the others, with links to page and e
   assert.equal(t.named('Edit Page 4').getAttribute('href'), '/admin/pages/4')
 })
 
-test('moves pages at once, and saves the order', async () => {
+test('moves pages immediately, and saves the order', async () => {
   const orders: number[][] = []
   const ordered = () => (orders.at(-1) ?? [1, 2, 3]).concat(4).map((id) => four.find((one) => one.id === id)!)
   const t = await open(four, {
@@ -75,20 +75,20 @@ test('moves pages at once, and saves the order', async () => {
   assert.equal(t.page.querySelector('output')?.textContent, 'Page 1 moved to position 3 of 3.')
 })
 
-test('shows the saved order again if saving fails', async () => {
+test('restores the saved order if saving fails', async () => {
   const t = await open(four, { 'PUT /api/pages/order': () => Response.json({ message: 'Not now' }, { status: 503 }) })
   await t.press('Move Page 1 down')
   assert.deepEqual(t.titles(), ['Page 1', 'Page 2', 'Page 3', 'Page 4'])
   assert.equal(shownToast()?.description, 'Not now')
 })
 
-test('explains what pages are when there are none', async () => {
+test('explains what pages are when none exist', async () => {
   const t = await open([])
   assert.match(t.page.textContent, /No pages yet.*such as \/about/)
   assert.ok(t.page.querySelector('a[href="/admin/pages/new"]'))
 })
 
-test('is hidden from members who are not administrators', async () => {
+test('is hidden from non-administrators', async () => {
   const t = await open(four, {}, alice)
   assert.match(t.page.textContent, /You don’t have access to this page/)
   assert.ok(!t.asked.some(({ call }) => call === 'GET /api/pages'))

@@ -60,7 +60,7 @@ async function open(address: string, answers: Answers) {
   return { page, press, fill, submit, sent }
 }
 
-test('adds a redirect, after showing what is wrong with it', async () => {
+test('shows what is wrong with a redirect, and adds it once corrected', async () => {
   const t = await open('/admin/redirects', {
     'GET /api/admin/redirects': list([]),
     'POST /api/admin/redirects': () => Response.json(redirect(), { status: 201 }),
@@ -78,7 +78,7 @@ test('adds a redirect, after showing what is wrong with it', async () => {
   assert.equal(t.page.querySelector('form[method=post]'), null)
 })
 
-test('keeps what was typed when the server rejects it', async () => {
+test('keeps the input when the server rejects it', async () => {
   const message = 'There is already a redirect from /x to /y.'
   const t = await open('/admin/redirects?from=/x', {
     'GET /api/admin/redirects': list([]),
@@ -109,7 +109,7 @@ test('changes and deletes a redirect', async () => {
   ])
 })
 
-test('keeps the rejected lines of pasted text, with the reasons', async () => {
+test('keeps the rejected lines of pasted text and shows the reasons', async () => {
   const rejected = [{ line: 2, text: '/loop /loop', message: 'The target /loop would lead back to /loop.' }]
   const t = await open('/admin/redirects', {
     'GET /api/admin/redirects': list([redirect()]),
@@ -136,7 +136,7 @@ const lost: CheckedAddress = { place: 1, address: '/?p=1&x', isOk: false, outcom
 const results = (part: Partial<AddressCheck>, addresses: CheckedAddress[]) => () =>
   Response.json({ check: { ...check, ...part }, addresses, page: 1, totalPages: 1, total: addresses.length })
 
-test('starts a check, and links each failure to a new redirect', async () => {
+test('starts a check, and links each failed URL to a new redirect', async () => {
   const t = await open('/admin/redirects/check', {
     'GET /api/admin/address-check': results({}, [lost]),
     'PUT /api/admin/address-check': () => Response.json({ ...check, state: 'waiting' }),
@@ -151,7 +151,7 @@ test('starts a check, and links each failure to a new redirect', async () => {
   assert.deepEqual(t.sent(), [['PUT /api/admin/address-check', { source: '/a' }]])
 })
 
-test('shows checks without failures, in progress, and failed', async () => {
+test('shows checks that succeeded, are in progress, or failed', async () => {
   const text = async (part: Partial<AddressCheck>) =>
     (await open('/admin/redirects/check', { 'GET /api/admin/address-check': results(part, []) })).page.textContent
   assert.match(await text({ failedCount: 0 }), /All 3 addresses are OK.*No failures/)

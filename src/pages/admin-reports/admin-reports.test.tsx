@@ -108,7 +108,7 @@ test('deletes a post after confirmation', async () => {
   assert.deepEqual(t.sent(), [['DELETE /api/posts/7', undefined]])
 })
 
-test('suspends an author, keeps the reason when that fails, and offers undo', async () => {
+test('suspends an author, keeps the reason if that fails, and offers Undo', async () => {
   let status = 502
   const t = await open(
     {},
@@ -151,7 +151,7 @@ test('shows an error when lifting a suspension fails', async () => {
   assert.equal(shownToast()?.description, 'Failed to lift the suspension. Try again.')
 })
 
-test('offers to reopen closed reports, but not to delete hidden posts or suspend their author', async () => {
+test('offers to reopen closed reports, but not to delete hidden posts or suspend their authors', async () => {
   const closed = {
     ...reported,
     post: { ...reported.post, isHidden: true },
@@ -169,7 +169,7 @@ test('offers to reopen closed reports, but not to delete hidden posts or suspend
   assert.equal(t.page.querySelector('a[href="/post/7"]'), null)
 })
 
-test('denies members access and requests nothing', async () => {
+test('denies access to non-administrators and sends no requests', async () => {
   const t = await open({}, {}, alice)
   assert.match(t.page.textContent, /don’t have access/)
   assert.equal(

@@ -82,7 +82,7 @@ function served(asked: Record<string, string>, articles: ReturnType<typeof list>
   return { html, head: blogView.head(cache, { params: {}, query }), cache }
 }
 
-test('lists an article with category, excerpt, author, date, and reading time', async () => {
+test('lists an article with its category, excerpt, author, date, and reading time', async () => {
   const t = await open('/blog', posts([anArticle(7)]))
   assert.equal(t.page.querySelector('h1')?.textContent, 'Blog Posts')
   assert.match(t.page.textContent, /Long-form articles and insights/)
@@ -107,7 +107,7 @@ test('shows the username of an author without a display name, and Anonymous with
   )
 })
 
-test('the server’s HTML is an h-feed', () => {
+test('renders an h-feed on the server', () => {
   const { html } = served({}, list([anArticle(7), anArticle(8)]))
   const { items } = mf2(html, { baseUrl: 'https://devstead.example/blog' })
   const [feed, ...others] = items
@@ -131,7 +131,7 @@ test('the server’s HTML is an h-feed', () => {
   assert.deepEqual(card.properties, { name: ['Alice Archer'], url: ['https://devstead.example/profile/alice'] })
 })
 
-test('visitors cause no further calls and see neither menu nor drafts', async () => {
+test('makes no further requests for visitors and shows them neither menus nor drafts', async () => {
   const { cache } = served({}, list([anArticle(7)]))
   const asked = answer({})
   history.replaceState(null, '', '/blog')
@@ -142,7 +142,7 @@ test('visitors cause no further calls and see neither menu nor drafts', async ()
   assert.ok(page.querySelector('a[href="/blog/create"]')!.classList.contains('for-members'))
 })
 
-test('members can edit and delete their articles, and see why not those of others', async () => {
+test('lets members edit and delete their own articles, and explains why they cannot edit others’', async () => {
   signInHere()
   let isThere = true
   const own = anArticle(7, { canEdit: true, canDelete: true })
@@ -174,7 +174,7 @@ test('members can edit and delete their articles, and see why not those of other
   assert.equal(t.page.querySelectorAll('article').length, 1)
 })
 
-test('keeps an article that could not be deleted, and shows an error', async () => {
+test('keeps an article in the list if it could not be deleted, and shows an error', async () => {
   signInHere()
   const t = await open('/blog', {
     ...noDrafts,
@@ -188,7 +188,7 @@ test('keeps an article that could not be deleted, and shows an error', async () 
   assert.equal(t.page.querySelectorAll('article').length, 1)
 })
 
-test('pages are part of the URL; a page past the end links to the first', async () => {
+test('keeps the page number in the URL, and links from a page past the end to the first page', async () => {
   const t = await open('/blog?page=2', posts(tenArticles, 35, 2))
   assert.deepEqual(
     ['Previous', 'Page 1', 'Page 3', 'Next'].map((name) => t.named(name)?.getAttribute('href')),
@@ -222,7 +222,7 @@ test('shows an empty state, with a link to the editor for members', async () => 
   assert.ok(action.classList.contains('for-members'))
 })
 
-test('offers to retry after a failure', async () => {
+test('offers to retry after loading fails', async () => {
   let times = 0
   const t = await open('/blog', {
     'GET /api/posts': () => (++times === 1 ? new Response('', { status: 503 }) : Response.json(list([anArticle(7)]))),
@@ -232,7 +232,7 @@ test('offers to retry after a failure', async () => {
   assert.ok(t.named('Article 7'))
 })
 
-test('the head has the title and feed; an empty page is not indexed', () => {
+test('sets the page title and feed link, and excludes an empty page from search engines', () => {
   const first = served({}, list([anArticle(7)])).head
   assert.deepEqual([first.title, first.feed?.path, first.noindex], ['Blog Posts', '/blog/rss.xml', false])
   assert.ok(first.description!.length <= 155)

@@ -38,13 +38,13 @@ async function open(answers: Answers) {
   return { page, title: () => page.querySelector('textarea')?.value }
 }
 
-test('opens the article without a draft, and shows no status', async () => {
+test('opens an article without a draft, and shows no status', async () => {
   const t = await open({})
   assert.equal(t.title(), 'As published')
   assert.equal(t.page.querySelector('.article-status')?.textContent, '')
 })
 
-test('opens the draft of a change', async () => {
+test('opens the draft of a changed article', async () => {
   const t = await open({
     'GET /api/drafts': () => Response.json({ drafts: [listed] }),
     [`GET /api/drafts/${key}`]: () => Response.json(draft),
@@ -53,12 +53,12 @@ test('opens the draft of a change', async () => {
   assert.match(t.page.textContent, /Saved/)
 })
 
-test('ignores a draft that disappears between the two calls', async () => {
+test('ignores a draft that disappears between the two requests', async () => {
   const t = await open({ 'GET /api/drafts': () => Response.json({ drafts: [listed] }) })
   assert.equal(t.title(), 'As published')
 })
 
-test('shows an error instead of starting a second draft if drafts cannot be loaded', async () => {
+test('shows an error instead of starting a second draft when drafts fail to load', async () => {
   const t = await open({ 'GET /api/drafts': () => new Response('{}', { status: 503 }) })
   assert.match(t.page.textContent, /Error Loading Post/)
 })
@@ -71,7 +71,7 @@ test('explains why an article cannot be edited, or that it does not exist', asyn
   assert.match(gone.page.textContent, /Post Not Found/)
 })
 
-test('redirects a short post to its editor', async () => {
+test('redirects to the post editor for a short post', async () => {
   await open({ 'GET /api/posts/7': () => Response.json({ ...article, isLongForm: false }) })
   assert.equal(location.pathname, '/post/7/edit')
 })

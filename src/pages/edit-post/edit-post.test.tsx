@@ -30,7 +30,7 @@ async function open(answers: Answers) {
   return { page, text: () => page.querySelector<HTMLTextAreaElement>('.composer textarea')!, press, saves }
 }
 
-test('opens the Markdown in the composer and saves with the base version', async () => {
+test('opens the Markdown in the composer and sends the base version when saving', async () => {
   const t = await open({
     'GET /api/posts/7': () => Response.json(aPost(7, mine)),
     'PATCH /api/posts/7': () => Response.json(aPost(7, mine)),
@@ -78,7 +78,7 @@ async function openInConflict(...later: Response[]) {
   return t
 }
 
-test('after an edit conflict, keeps the text and offers both, with the other editor', async () => {
+test('keeps the text after an edit conflict and offers both versions, naming the other editor', async () => {
   const t = await openInConflict()
   assert.equal(t.text().value, 'My words')
   assert.match(t.page.textContent, /Ada Admin saved another version/)
@@ -91,7 +91,7 @@ test('after an edit conflict, keeps the text and offers both, with the other edi
   assert.equal(shownToast()?.description, 'This post has been changed in the meantime.')
 })
 
-test('keeping my text saves its current state over the version that was shown', async () => {
+test('saves my text in its current state over the version shown when I choose to keep it', async () => {
   const t = await openInConflict(Response.json(aPost(7, theirs)))
   await settle(() => type(t.text(), 'My words and theirs'))
   await t.press('Keep my text')
@@ -103,7 +103,7 @@ test('keeping my text saves its current state over the version that was shown', 
   assert.equal(location.pathname, '/post/7')
 })
 
-test('shows the text of yet another save, and still keeps mine', async () => {
+test('shows the text of another save that follows, and still keeps mine', async () => {
   const t = await openInConflict(conflict(), Response.json(aPost(7, theirs)))
   await t.press('Keep my text')
   assert.equal(t.text().value, 'My words')
@@ -111,7 +111,7 @@ test('shows the text of yet another save, and still keeps mine', async () => {
   assert.equal(location.pathname, '/post/7')
 })
 
-test('using the other text stores mine, and restoring swaps the two', async () => {
+test('stores my text when I use the other version, and swaps the two when I restore it', async () => {
   const t = await openInConflict()
   await t.press('Use the other text')
   assert.equal(t.text().value, 'Words of another')
@@ -124,7 +124,7 @@ test('using the other text stores mine, and restoring swaps the two', async () =
   assert.equal(t.text().value, 'Words of another, changed')
 })
 
-test('restores a replaced text also after a reload, until it is discarded', async () => {
+test('restores replaced text even after a reload, until it is discarded', async () => {
   const first = await openInConflict()
   await first.press('Use the other text')
   first.page.remove()
@@ -140,7 +140,7 @@ test('restores a replaced text also after a reload, until it is discarded', asyn
   assert.equal(JSON.stringify(localStorage).includes('My words'), false)
 })
 
-test('does not conflict with its own save whose response was lost', async () => {
+test('does not conflict with its own save when only the response was lost', async () => {
   const arrived = Response.json({ message: 'moved', post: aPost(7, { ...theirs, content: 'Mine' }) }, { status: 409 })
   const t = await open({
     'GET /api/posts/7': () => Response.json(aPost(7, mine)),
@@ -173,7 +173,7 @@ test('explains why a post cannot be edited', async () => {
   assert.equal(t.page.querySelector('textarea'), null)
 })
 
-test('redirects an article to its editor', async () => {
+test('redirects to the article editor for an article', async () => {
   await open({ 'GET /api/posts/7': () => Response.json(aPost(7, { ...mine, isLongForm: true })) })
   assert.equal(location.pathname, '/blog/edit/7')
 })

@@ -19,7 +19,7 @@ async function site() {
 }
 const canonical = (text: string) => /<link rel="canonical" href="([^"]+)"/.exec(text)?.[1]
 
-test('serves paginated followers without scripts, with links for search engines', async () => {
+test('serves paginated followers without scripts, with pagination links for search engines', async () => {
   const { ask } = await site()
   const profile = (await ask('/profile/Alice')).text
   assert.ok(profile.includes('href="/profile/Alice/followers"') && profile.includes('href="/profile/Alice/following"'))
@@ -37,7 +37,7 @@ test('serves paginated followers without scripts, with links for search engines'
   assert.match((await ask('/profile/Alice/following')).text, /isn’t following anyone yet/)
 })
 
-test('redirects to the canonical username and answers 404 for unknown members', async () => {
+test('redirects to the canonical username and returns 404 for unknown members', async () => {
   const { ask } = await site()
   const { status, headers } = await ask('/profile/ALICE/followers?page=2')
   assert.deepEqual([status, headers.location], [308, '/profile/Alice/followers?page=2'])

@@ -51,7 +51,7 @@ async function open(
   return shown.page
 }
 
-test('paginates followers and links to followed members and the profile', async () => {
+test('paginates followers and links to the followed members and to the profile', async () => {
   const page = await open(followersView.View, { people: [bob], total: 12 })
   assert.equal(page.querySelector('h1')?.textContent, 'Followers of Alice Archer')
   assert.match(page.querySelector('article')!.textContent, /Bob Baker/)
@@ -74,7 +74,7 @@ test('shows different empty states to the member and to others', async () => {
   assert.match(own[1]!, /in your feed.*Find members/)
 })
 
-test('links back from a page past the end, and shows that an unknown member was not found', async () => {
+test('links from a page past the end to the first page, and shows that an unknown member was not found', async () => {
   assert.match((await open(followersView.View, { total: 12, page: 9 })).textContent, /Go to the first page/)
   assert.match((await open(followersView.View, { username: 'nobody' })).textContent, /Profile Not Found/)
 })

@@ -38,7 +38,7 @@ async function site(count: number) {
   return { ...served, read }
 }
 
-test('without JavaScript, pages through and searches the owner’s activity', async () => {
+test('paginates and searches the owner’s activity without JavaScript', async () => {
   const { read } = await site(40)
   const first = await read('/github')
   assert.deepEqual([first.repositories.length, first.repositories[0]], [30, 'al/loom-0'])
@@ -54,7 +54,7 @@ test('without JavaScript, pages through and searches the owner’s activity', as
   assert.match(contributions, /data-day="0"[^>]*><span[^>]*>\d+ contributions on /)
 })
 
-test('each member’s page has one URL, explains a missing GitHub account, and answers 404 for unknown members', async () => {
+test('has one URL per member, explains a missing GitHub account, and returns 404 for unknown members', async () => {
   const { read } = await site(1)
   const { status, headers } = await read('/github?username=aLICE&tab=repositories')
   assert.deepEqual([status, headers.location], [308, '/github?username=Alice&tab=repositories'])
@@ -66,7 +66,7 @@ test('each member’s page has one URL, explains a missing GitHub account, and a
   assert.equal((await read('/github?username=nobody')).status, 404)
 })
 
-test('preloads the cards next to the feed and the profile’s tab', async () => {
+test('preloads the GitHub cards next to the feed and the profile’s GitHub tab', async () => {
   const { read } = await site(4)
   assert.deepEqual((await read('/')).repositories, ['al/loom-0', 'al/loom-1', 'al/loom-2'])
   assert.equal((await read('/profile/Alice?tab=github')).repositories.length, 4)

@@ -81,7 +81,7 @@ async function open(address: string, answers: Answers = {}, { viewer }: { viewer
   return { page, asked, button }
 }
 
-test('reads the view from the URL, and ignores invalid values', () => {
+test('reads the selected view from the URL, and ignores invalid values', () => {
   const view = { username: 'bob', tab: 'repositories', q: 'a b' } as const
   assert.equal(githubHref(view), '/github?username=bob&tab=repositories&q=a+b')
   assert.deepEqual(viewOf(queryOf({ username: 'bob', tab: 'repositories', q: ' a b ' })), {
@@ -99,7 +99,7 @@ test('reads the view from the URL, and ignores invalid values', () => {
   assert.equal(githubHref({ tab: 'contributions', q: 'a', year: 2025 }), '/github?tab=contributions&year=2025')
 })
 
-test('visitors see the owner’s latest activities and the time of the sync', async () => {
+test('shows visitors the owner’s latest activities and the time of the last sync', async () => {
   const { page, button } = await open('/github')
   assert.match(page.textContent, /GitHub.*Alice Archer.*alice-a.*Synced/)
   assert.equal(page.querySelectorAll('.activity').length, 2)
@@ -111,7 +111,7 @@ test('visitors see the owner’s latest activities and the time of the sync', as
   assert.equal(button('Sync'), undefined)
 })
 
-test('appends more activities and focuses them; without JavaScript, a link', async () => {
+test('loads more activities and focuses them; works as a link without JavaScript', async () => {
   const { page } = await open('/github', {
     'GET /api/users/1/github-activities': ({ search }) =>
       Response.json(search.get('before') === '71' ? aPage(70, 3) : aPage(100, 30)),
@@ -125,7 +125,7 @@ test('appends more activities and focuses them; without JavaScript, a link', asy
   assert.equal(page.querySelector('.activities-more'), null)
 })
 
-test('adds a search to the URL after a pause, and says if nothing was found', async () => {
+test('adds a search to the URL after a pause, and shows when there are no results', async () => {
   const { page, asked } = await open('/github', {
     'GET /api/users/1/github-activities': ({ search }) => Response.json(search.has('q') ? [] : aPage(9, 2)),
   })
@@ -144,7 +144,7 @@ test('shows the sync button only to the account’s owner', async () => {
   assert.equal(others.button('Sync'), undefined)
 })
 
-test('shows a failure of the last sync', async () => {
+test('shows why the last sync failed', async () => {
   const message = 'GitHub’s rate limit has been reached. Try again at 14:00 UTC.'
   const failure = { code: 'limit', message, retryAt: '2026-11-21T14:00:00.000Z' }
   const { page } = await open('/github', {
@@ -154,7 +154,7 @@ test('shows a failure of the last sync', async () => {
   assert.equal(page.querySelector('output.github-failure')?.textContent, message)
 })
 
-test('without an account, links to the settings, except on pages of others', async () => {
+test('links to the settings when no account is set, except on other members’ pages', async () => {
   const none = { 'GET /api/users/by-username/alice': () => Response.json(alice) }
   const visitor = await open('/github', none)
   assert.equal(visitor.page.querySelector('h1')?.textContent, 'GitHub Account Not Connected')
@@ -186,7 +186,7 @@ test('filters repositories by name, description, and language', async () => {
   assert.match(none.page.textContent, /No Repositories Found/)
 })
 
-test('shows contributions in total, by kind, and by day, with a choice of years', async () => {
+test('shows total contributions, by kind and by day, with a choice of years', async () => {
   const { page } = await open('/github?tab=contributions')
   assert.equal(page.querySelector('.contribution-total')?.textContent, '6')
   const bar = page.querySelector('progress')!
@@ -202,7 +202,7 @@ test('shows contributions in total, by kind, and by day, with a choice of years'
   )
 })
 
-test('shows missing contributions and failures; trying again reloads the page', async () => {
+test('shows missing contributions and errors; retrying reloads the page', async () => {
   const nothing = { ...contributions, totalContributions: 0, eventCounts: {}, weeks: [], years: [] }
   const empty = await open('/github?tab=contributions', {
     'GET /api/github/contributions': () => Response.json(nothing),
@@ -233,7 +233,7 @@ test('shows five placeholders while loading', async () => {
   }
 })
 
-test('the title names the member; searches and later pages are not indexed', () => {
+test('names the member in the title, and excludes searches and later pages from search engines', () => {
   const cache = createQueryCache()
   cache.setQueryData(siteQuery.queryKey, {
     name: 'Devstead',

@@ -18,7 +18,7 @@ async function open(answers: Answers, query = { page: 1 }) {
   return page
 }
 
-test('lists versions with editor and time, and marks the current one', async () => {
+test('lists versions with their editor and time, and marks the current version', async () => {
   const page = await open({
     'GET /api/posts/7/versions': () =>
       Response.json({ versions: [entry(2, 2), entry(1, 2)], page: 1, totalPages: 1, total: 2 }),
@@ -33,7 +33,7 @@ test('lists versions with editor and time, and marks the current one', async () 
   assert.equal(page.querySelector('h1')?.textContent, 'Edit history')
 })
 
-test('pages through a long history', async () => {
+test('paginates a long history', async () => {
   const asked: (string | null)[] = []
   const page = await open(
     {

@@ -6,7 +6,7 @@ import { servedSite } from '#tests/trust/setup/served-site.ts'
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
-test('the home page has the next two livestreams, live ones first, and nothing without any', async () => {
+test('shows the next two livestreams on the home page, live ones first, and nothing if there are none', async () => {
   const { ask, db, register } = await servedSite()
   const token = await register('Alice')
   const announced = async (path: string) =>

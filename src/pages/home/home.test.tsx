@@ -92,7 +92,7 @@ test('changing a filter returns to page 1', async () => {
   assert.equal(here(), '/')
 })
 
-test('removing a chip moves the focus to the page', async () => {
+test('moves focus to the page when a filter chip is removed', async () => {
   const t = await open('/?type=popular', feed)
   t.page.id = 'content'
   t.page.tabIndex = -1
@@ -101,7 +101,7 @@ test('removing a chip moves the focus to the page', async () => {
   assert.equal(document.activeElement, t.page)
 })
 
-test('applies a category that was chosen before hydration, and ignores an unknown one', async () => {
+test('applies a category chosen before hydration, and ignores an unknown category', async () => {
   answer(feed)
   history.replaceState(null, '', '/?type=popular')
   const cache = createQueryCache()
@@ -143,7 +143,7 @@ test('links to the first, last, and nearby pages', async () => {
   assert.equal(t.link('Page 1')?.getAttribute('href'), '/')
 })
 
-test('a truncated short post has a link to the rest, which the keyboard can reach', async () => {
+test('adds a keyboard-accessible link to the rest of a truncated short post', async () => {
   const t = await open('/', { 'GET /api/posts': () => list([aPost(1), aPost(2, { isTruncated: true })]) })
   const rests = [...t.page.querySelectorAll('.post-card-rest')]
   assert.deepEqual(
@@ -155,7 +155,7 @@ test('a truncated short post has a link to the rest, which the keyboard can reac
   )
 })
 
-test('shows short posts in full, and articles with title, excerpt, and Read More', async () => {
+test('shows short posts in full, and articles with their title, excerpt, and a Read More link', async () => {
   const article = aPost(2, { title: 'A long one', isLongForm: true, contentHtml: '', excerpt: 'How it begins' })
   const t = await open('/', { 'GET /api/posts': () => list([aPost(1), article]) })
   assert.deepEqual(
@@ -177,7 +177,7 @@ const emptiness: [address: string, sentence: string, actions: string[]][] = [
   ],
 ]
 for (const [address, sentence, actions] of emptiness) {
-  test(`nothing to read at ${address}: explains why and offers what to do`, async () => {
+  test(`explains why there are no posts at ${address} and suggests what to do`, async () => {
     const t = await open(address, { 'GET /api/posts': () => list([]) })
     const empty = t.page.querySelector('.empty')!
     assert.ok(empty.textContent.includes(sentence))
@@ -188,13 +188,13 @@ for (const [address, sentence, actions] of emptiness) {
   })
 }
 
-test('a page past the end links to the first one', async () => {
+test('links from a page past the end to the first page', async () => {
   const t = await open('/?page=99', { 'GET /api/posts': () => list([], 12) })
   assert.match(t.page.textContent, /There are no posts on this page/)
   assert.equal(t.link('Go to the first page')?.getAttribute('href'), '/')
 })
 
-test('offers to retry after a failure', async () => {
+test('offers to retry after loading fails', async () => {
   let times = 0
   const t = await open('/', {
     'GET /api/posts': () => (++times === 1 ? new Response('', { status: 503 }) : list([aPost(1)])),
@@ -204,7 +204,7 @@ test('offers to retry after a failure', async () => {
   assert.ok(t.page.querySelector('.prose'))
 })
 
-test('the title names the filters; an empty result is not indexed', () => {
+test('names the filters in the title, and excludes an empty result from search engines', () => {
   const cache = createQueryCache()
   cache.setQueryData(siteQuery.queryKey, {
     name: 'Devstead',
@@ -222,21 +222,21 @@ test('the title names the filters; an empty result is not indexed', () => {
   assert.equal(headOf(filtered).noindex, true)
 })
 
-test('an empty site links to registration, without any call', async () => {
+test('links to registration on an empty site, without any request', async () => {
   const t = await open('/', {}, null)
   assert.match(t.page.textContent, /The first one to register becomes the owner/)
   assert.equal(t.link('Create the first account')?.getAttribute('href'), '/login?tab=register')
   assert.deepEqual(t.asked, [])
 })
 
-test('the sidebar shows visitors the owner with a link to their sponsor page', async () => {
+test('shows visitors the owner in the sidebar, with a link to their sponsor page', async () => {
   const t = await open('/', feed)
   assert.equal(t.link('Sponsor Me')?.getAttribute('href'), '/sponsor/alice')
   assert.ok(t.asked.some(({ call }) => call === 'GET /api/users/by-username/alice'))
   assert.equal(t.page.querySelector('textarea'), null)
 })
 
-test('members can choose Following; an empty list explains how to fill it', async () => {
+test('lets members choose Following, and explains how to fill an empty list', async () => {
   signInHere()
   cacheProfile(alice)
   const { page, link, follow } = await open('/', {
@@ -249,14 +249,14 @@ test('members can choose Following; an empty list explains how to fill it', asyn
   assert.match(page.textContent, /Follow someone to see their posts here/)
 })
 
-test('visitors cannot choose Following, and its URL shows them all posts', async () => {
+test('does not offer visitors Following, and shows them all posts at its URL', async () => {
   const t = await open('/?type=following', feed)
   assert.equal(t.link('Following'), undefined)
   assert.equal(t.link('All Posts')?.getAttribute('aria-current'), 'page')
   assert.equal(t.page.querySelectorAll('article').length, 10)
 })
 
-test('hides the general feed from members with mutes until their own has loaded', async () => {
+test('hides the general feed from members with mutes until their own feed has loaded', async () => {
   const root = document.documentElement
   root.dataset['mutes'] = ''
   signInHere()

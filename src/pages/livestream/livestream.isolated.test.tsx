@@ -52,7 +52,7 @@ const shows = (part: Partial<Livestream> = {}): Answers => ({
   'GET /api/livestreams/7': () => Response.json(aStream(part)),
 })
 
-test('explains each state of a stream', async () => {
+test('explains each state of a livestream', async () => {
   const shown = async (part: Partial<Livestream>) => (await open(shows(part))).stage
   assert.match((await shown({ status: 'idle' })).textContent, /Waiting for broadcaster to start streaming\.\.\./)
   assert.match((await shown({ status: 'offline' })).textContent, /This stream is currently offline/)
@@ -63,7 +63,7 @@ test('explains each state of a stream', async () => {
   await settleUntil(() => assert.ok(interrupted.querySelector('video'), 'keeps the player below the message'))
 })
 
-test('plays a live stream and marks it as live', async () => {
+test('plays an active livestream and marks it as live', async () => {
   const t = await open(shows(live))
   await settleUntil(() => assert.ok(t.stage.querySelector('video')))
   assert.equal(t.stage.querySelector('video')?.getAttribute('src'), live.playbackUrl)
@@ -72,7 +72,7 @@ test('plays a live stream and marks it as live', async () => {
   assert.match(t.page.textContent, /1 viewer(?!s)/)
 })
 
-test('counts down to an announced stream, and then waits for it', async () => {
+test('counts down to a scheduled livestream, and then shows that it is about to start', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00Z'), toFake: ['Date', 'setInterval', 'clearInterval'] })
   try {
     const t = await open(shows({ scheduledAt: '2026-11-21T12:00:03.000Z' }))
@@ -89,7 +89,7 @@ test('counts down to an announced stream, and then waits for it', async () => {
   assert.equal(countdownText(86_400 + 3661), '1 day 01:01:01')
 })
 
-test('without an id, shows the first of the list; without any, members can start one', async () => {
+test('shows the first livestream if the URL has no ID, and lets members start one if there are none', async () => {
   const t = await open(shows(), {})
   assert.equal(t.page.querySelector('h1')?.textContent, 'Building a parser')
   const empty = await open({ 'GET /api/livestreams': () => Response.json([]) }, {})
@@ -98,14 +98,14 @@ test('without an id, shows the first of the list; without any, members can start
   assert.deepEqual([start.textContent, start.getAttribute('href')], ['Start Streaming', '/livestreams/manage'])
 })
 
-test('shows start, status, and id', async () => {
+test('shows the start time, status, and ID', async () => {
   const t = await open(shows(live))
   const facts = [...t.page.querySelectorAll('.livestream-facts dd')].map((one) => one.textContent)
   assert.deepEqual(facts, ['November 21, 2026', 'Live', '7'])
   assert.equal(t.page.querySelector('.broadcaster a')?.getAttribute('href'), '/profile/alice')
 })
 
-test('keeps a like in the browser; shows failures to copy or to go full screen', async () => {
+test('stores likes in the browser; reports failures to copy the link or enter full screen', async () => {
   const t = await open(shows())
   await settle(() => t.button('Like')!.click())
   assert.equal(t.button('Liked')?.getAttribute('aria-pressed'), 'true')
@@ -118,7 +118,7 @@ test('keeps a like in the browser; shows failures to copy or to go full screen',
   assert.ok(t.calls().every((call) => call.startsWith('GET ')))
 })
 
-test('refetches a missing stream for members, who may own it', async () => {
+test('refetches a missing livestream for members, who may own it', async () => {
   signInHere()
   let isOwner = false
   const answers = {
@@ -134,13 +134,13 @@ test('refetches a missing stream for members, who may own it', async () => {
   assert.equal(page.querySelector('h1')?.textContent, 'Building a parser')
 })
 
-test('shows that a stream does not exist', async () => {
+test('shows that a livestream does not exist', async () => {
   for (const id of ['8', 'abc']) {
     assert.equal((await open({}, { id })).page.querySelector('h1')?.textContent, 'Stream Not Found')
   }
 })
 
-test('adopts changes from the server, and fetches the playback URL once', async () => {
+test('applies changes from the server, and fetches the playback URL only once', async () => {
   const events = new TransformStream<Uint8Array, Uint8Array>()
   const writer = events.writable.getWriter()
   onTestFinished(() => void writer.close().catch(() => undefined))
@@ -179,14 +179,14 @@ const rendered = (part: Partial<Livestream>, isUpcoming = false) => {
   return { html, cache }
 }
 
-test('plays without JavaScript in browsers with HLS, and renders the same date for everyone', () => {
+test('plays without JavaScript in browsers with native HLS, and renders the same date for everyone', () => {
   assert.match(rendered(live).html, /<noscript><video[^>]*src="\/live\/play\/index\.m3u8"[^>]*controls/)
   const { html } = rendered({ scheduledAt: '2026-11-30T18:30:00.000Z' }, true)
   assert.match(html, /<time[^>]*dateTime="2026-11-30T18:30:00\.000Z"[^>]*>Nov 30, 2026, 6:30.PM<\/time>/)
   assert.match(rendered({}).html, /Waiting for broadcaster to start streaming\.\.\./)
 })
 
-test('describes the broadcast for search engines, with start and live state', () => {
+test('describes the broadcast for search engines, with its start time and live state', () => {
   const address = { params: { id: 7 }, query: {} }
   const site = { url: 'https://site.test', name: 'Site' }
   const [video] = livestreamJsonLd(rendered(live).cache, address, site) as Record<string, unknown>[]

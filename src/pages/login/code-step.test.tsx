@@ -68,7 +68,7 @@ const login = { email: 'alice@example.org', password: 'correct horse' }
 const here = () => location.pathname + location.search
 const asksForCode = 'Enter the code from your app'
 
-test('asks for the app’s code after the password, and fetches the profile only then', async () => {
+test('asks for the app’s code after the password, and does not fetch the profile until then', async () => {
   const t = await open('/login?next=/settings')
   await t.submit(login)
   assert.equal(t.title(), asksForCode)
@@ -83,7 +83,7 @@ test('asks for the app’s code after the password, and fetches the profile only
   assert.deepEqual([isSignedIn(), here()], [true, '/settings'])
 })
 
-test('retries the profile up to three times after the code, and stays on the step in the meantime', async () => {
+test('retries the profile request up to three times after the code, and stays on the code step until then', async () => {
   let times = 0
   const t = await open('/login', {
     'GET /api/users/me': () => (++times < 3 ? Response.json({ message: 'no' }, { status: 401 }) : Response.json(alice)),
@@ -97,7 +97,7 @@ test('retries the profile up to three times after the code, and stays on the ste
   assert.deepEqual([times, here()], [3, '/'])
 })
 
-test('rejects a malformed code without a call, and shows a wrong code at its field', async () => {
+test('rejects a malformed code without a request, and shows an error at the field for a wrong code', async () => {
   const t = await open('/login', {
     'POST /auth/v1/factors/app-1/verify': refused(422, 'mfa_verification_failed'),
   })
@@ -111,7 +111,7 @@ test('rejects a malformed code without a call, and shows a wrong code at its fie
   assert.deepEqual([t.field('code').value, isSignedIn(), here()], ['000000', false, '/login'])
 })
 
-test('shows when to try again after too many codes', async () => {
+test('shows when to try again after too many attempts', async () => {
   const t = await open('/login', {
     'POST /auth/v1/factors/app-1/verify': () =>
       Response.json(
@@ -147,7 +147,7 @@ test('accepts a recovery code', async () => {
   assert.equal(here(), '/')
 })
 
-test('signs out when going back to sign-in', async () => {
+test('signs out when the member goes back to the password', async () => {
   const t = await open('/login')
   await t.submit(login)
   await t.press('Back to sign-in')
@@ -155,7 +155,7 @@ test('signs out when going back to sign-in', async () => {
   assert.equal(localStorage.getItem('supabase_auth_token'), null)
 })
 
-test('continues an unfinished session with the code', async () => {
+test('continues an incomplete session by asking for the code', async () => {
   localStorage.setItem('supabase_auth_token', JSON.stringify(sessionOn('aal1')))
   const t = await open('/login?next=/settings')
   assert.equal(t.title(), asksForCode)
@@ -163,7 +163,7 @@ test('continues an unfinished session with the code', async () => {
   assert.equal(here(), '/settings')
 })
 
-test('asks for the code before a password reset by email', async () => {
+test('asks for the code before a password reset from an email link', async () => {
   const t = await open('/auth?type=recovery&token_hash=abc', {
     'POST /auth/v1/verify': () => Response.json(sessionOn('aal1')),
     'PUT /auth/v1/user': () => Response.json(user),

@@ -120,7 +120,7 @@ test('retries the profile up to three times, half a second apart, while the resp
   assert.ok(localStorage.getItem('user_profile'))
 })
 
-test('shows errors at the fields without a call', async () => {
+test('shows errors at their fields without sending a request', async () => {
   const t = await open('/login')
   await t.enter({ email: 'nobody', password: '12345' })
   await t.submit()
@@ -139,7 +139,7 @@ test('shows the provider’s message after a failed sign-in and keeps the input'
   assert.equal(t.field('password').value, 'wrong horse')
 })
 
-test('shows suspended members the reason and removes their session', async () => {
+test('shows suspended members the reason and deletes their session', async () => {
   const message = 'This account has been suspended. Reason: Sells shoes'
   const t = await open('/login?next=/post/7/edit', {
     'GET /api/users/me': () => Response.json({ code: 'suspended', message }, { status: 403 }),
@@ -162,7 +162,7 @@ test('shows when to try again after too many sign-in attempts', async () => {
   assert.equal(shownToast()?.description, 'Request rate limit reached. Try again in 42 seconds.')
 })
 
-test('requires a new password after signing in with a temporary one', async () => {
+test('requires a new password after sign-in with a temporary password', async () => {
   const user = { ...session.user, app_metadata: { password_change_required: true } }
   const t = await open('/login?next=/settings', {
     'POST /auth/v1/token': () => Response.json({ ...session, user }),
@@ -191,7 +191,7 @@ test('shows and enforces the minimum password length', async () => {
   assert.deepEqual(t.calls(), [])
 })
 
-test('shows the provider’s message about a weak password at its field', async () => {
+test('shows the provider’s message about a weak password at the password field', async () => {
   const message = 'Password is too similar to your name.'
   const t = await open('/login?tab=register', {
     'POST /auth/v1/signup': () =>
@@ -219,14 +219,14 @@ test('registers, creates the profile, and returns to the sign-in tab with the em
   assert.equal(t.field('email').value, 'alice@example.org')
 })
 
-test('stores the profile locally if creating it fails', async () => {
+test('stores the profile locally if creating it on the server fails', async () => {
   const t = await open('/login?tab=register', { 'POST /api/users': () => new Response('', { status: 503 }) })
   await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'correct horse' })
   await t.submit()
   assert.equal(JSON.parse(localStorage.getItem('user_profile')!).username, 'alice')
 })
 
-test('tells new members to confirm their email address if required', async () => {
+test('asks new members to confirm their email address if required', async () => {
   const t = await open('/login?tab=register', { 'POST /auth/v1/signup': () => Response.json(user) })
   await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'correct horse' })
   await t.submit()
@@ -234,7 +234,7 @@ test('tells new members to confirm their email address if required', async () =>
   assert.equal(t.calls().includes('POST /api/users'), false)
 })
 
-test('shows a taken username at its field', async () => {
+test('shows at its field that a username is taken', async () => {
   const taken = { code: 'username_taken', message: 'Username is already taken' }
   const t = await open('/login?tab=register', { 'POST /auth/v1/signup': () => Response.json(taken, { status: 409 }) })
   await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'correct horse' })
@@ -244,7 +244,7 @@ test('shows a taken username at its field', async () => {
   assert.equal(t.field('fullName').value, 'Alice Archer')
 })
 
-test('checks the username before registering, because a hosted provider does not know usernames', async () => {
+test('checks the username before registering, because a hosted provider does not store usernames', async () => {
   const t = await open('/login?tab=register', {
     'GET /api/usernames/alice': () => Response.json({ isTaken: true }),
   })
@@ -255,7 +255,7 @@ test('checks the username before registering, because a hosted provider does not
   assert.deepEqual(t.calls(), ['GET /api/usernames/alice'])
 })
 
-test('shows registration errors at the fields', async () => {
+test('shows registration errors at their fields', async () => {
   const t = await open('/login?tab=register')
   await t.enter({ username: 'al', fullName: 'A', email: 'x', password: '1' })
   await t.submit()
@@ -283,7 +283,7 @@ test('redirects signed-in members immediately', async () => {
   assert.equal(here(), '/settings')
 })
 
-test('answers password reset requests the same way for every address', async () => {
+test('responds to password reset requests identically for every address', async () => {
   const t = await open('/login?tab=forgot', { 'POST /auth/v1/recover': () => Response.json({}) })
   await t.enter({ email: 'alice@example.org' })
   await t.submit()
@@ -330,7 +330,7 @@ test('lets unconfirmed members resend the confirmation email', async () => {
   assert.match(t.page.textContent, /We’ve sent another email to alice@example\.org/)
 })
 
-test('shows when the confirmation email can be resent after a request that came too soon', async () => {
+test('shows when the confirmation email can be resent after a request that was too early', async () => {
   const message = 'For security purposes, you can only request this after 42 seconds.'
   const t = await open('/login', {
     'POST /auth/v1/token': unconfirmed,
@@ -342,7 +342,7 @@ test('shows when the confirmation email can be resent after a request that came 
   assert.match(t.page.textContent, /You can request another email in 42 seconds\./)
 })
 
-test('redeems a recovery link only after a click, cleans the URL, and asks for a new password', async () => {
+test('redeems a recovery link only after a click, removes it from the URL, and asks for a new password', async () => {
   const t = await open('/auth?type=recovery&token_hash=abc', {
     'POST /auth/v1/verify': () => Response.json(session),
     'PUT /auth/v1/user': () => Response.json(user),
@@ -364,7 +364,7 @@ test('redeems a recovery link only after a click, cleans the URL, and asks for a
   assert.equal(here(), '/')
 })
 
-test('shows that a link was already used and offers a new one', async () => {
+test('shows that a link was already used and offers to send a new one', async () => {
   const used = { code: 'otp_expired', message: 'Email link is invalid or has expired' }
   const t = await open('/auth?type=signup&token_hash=abc', {
     'POST /auth/v1/verify': () => Response.json(used, { status: 403 }),
@@ -374,7 +374,7 @@ test('shows that a link was already used and offers a new one', async () => {
   assert.ok(t.page.querySelector('a[href="/login?tab=forgot"]'))
 })
 
-test('starts the session in the URL’s fragment from a hosted provider', async () => {
+test('starts a session from the tokens that a hosted provider puts in the URL fragment', async () => {
   const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const token = [part({ alg: 'ES256' }), part({ exp: Math.floor(Date.now() / 1000) + 3600, sub: 'user-1' }), part('')]
   const t = await open(`/auth#access_token=${token.join('.')}&refresh_token=r&type=recovery`, {

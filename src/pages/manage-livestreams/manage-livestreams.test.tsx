@@ -70,7 +70,7 @@ async function open(first: OwnLivestream[] = [sample], answers: Answers = {}) {
   return { page, asked, button, press, field, submit, set, sent }
 }
 
-test('shows a stream with its settings; the key is masked until shown, but can be copied', async () => {
+test('shows a livestream with its settings; the key is masked until revealed, but can be copied', async () => {
   const t = await open()
   for (const text of [
     'Pairing',
@@ -95,14 +95,14 @@ test('shows a stream with its settings; the key is masked until shown, but can b
   assert.equal(t.button('View Pairing')?.getAttribute('href'), '/livestream/7')
 })
 
-test('shows an error if copying fails', async () => {
+test('shows an error if the key cannot be copied', async () => {
   vi.mocked(navigator.clipboard.writeText).mockRejectedValue(new Error('not allowed'))
   const t = await open()
   await t.press('Copy Stream Key')
   assert.deepEqual([shownToast()?.title, shownToast()?.description], ['Error', 'Failed to copy to clipboard'])
 })
 
-test('every status has a message and an action; an unknown one is shown unchanged', async () => {
+test('shows a message and an action for every known status, and an unknown status unchanged', async () => {
   const facts = { video: 'H.264', audio: 'AAC', width: 1280, height: 720, framesPerSecond: 30 }
   const report = { ...facts, kilobitsPerSecond: 2500, keyframeSeconds: 8, hints: ['Set the keyframe interval to 2 s.'] }
   const cases: [Partial<OwnLivestream>, string, 'Enable' | 'Disable'][] = [
@@ -122,7 +122,7 @@ test('every status has a message and an action; an unknown one is shown unchange
   }
 })
 
-test('refreshes the status every five seconds, and keeps the page if that fails', async () => {
+test('refreshes the status every five seconds, and keeps the page content if that fails', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   let isDown = false
   let status = 'idle'
@@ -141,7 +141,7 @@ test('refreshes the status every five seconds, and keeps the page if that fails'
   assert.match(t.page.textContent, /failed to refresh/)
 })
 
-test('enables, disables, and regenerates the key, with toasts', async () => {
+test('enables and disables a livestream and regenerates its key, showing toasts', async () => {
   const states: Record<string, Partial<OwnLivestream>> = {
     enable: { status: 'idle' },
     disable: { status: 'offline' },
@@ -172,7 +172,7 @@ test('enables, disables, and regenerates the key, with toasts', async () => {
   assert.deepEqual(copied, ['another-key'])
 })
 
-test('shows the server’s message for failures, or a default', async () => {
+test('shows the server’s message for failures, or a default message', async () => {
   const refusing = (status: number, body: object) => () => Response.json(body, { status })
   const t = await open([sample], {
     'POST /api/livestreams/7/enable': refusing(500, {}),
@@ -187,7 +187,7 @@ test('shows the server’s message for failures, or a default', async () => {
   assert.ok(t.page.textContent.includes('Pairing'))
 })
 
-test('deletes a stream after a confirmation', async () => {
+test('deletes a livestream after confirmation', async () => {
   const t = await open([sample], {
     'DELETE /api/livestreams/7': () => {
       t.set([])
@@ -203,7 +203,7 @@ test('deletes a stream after a confirmation', async () => {
   assert.match(t.page.textContent, /No livestreams yet/)
 })
 
-test('creates a stream; a rejected form keeps its values and shows the reason', async () => {
+test('creates a livestream; when the form is rejected, keeps its values and shows the reason', async () => {
   let isDown = true
   const t = await open([], {
     'POST /api/livestreams': () => {
@@ -239,7 +239,7 @@ test('creates a stream; a rejected form keeps its values and shows the reason', 
   assert.ok(t.page.textContent.includes('Pairing'))
 })
 
-test('editing keeps the schedule to the second, and asks before discarding input', async () => {
+test('keeps the scheduled time to the second when editing, and asks before discarding input', async () => {
   const scheduled = { ...sample, scheduledAt: '2020-01-01T10:00:30.000Z' }
   const t = await open([scheduled], { 'PATCH /api/livestreams/7': () => Response.json(scheduled) })
   await t.press('Edit Pairing')
@@ -256,7 +256,7 @@ test('editing keeps the schedule to the second, and asks before discarding input
   })
 })
 
-test('offers to reload streams that failed to load', async () => {
+test('offers to reload livestreams that failed to load', async () => {
   let isDown = true
   const t = await open([], {
     'GET /api/users/me/livestreams': () =>

@@ -34,20 +34,20 @@ async function open(query: Record<string, string>, users: ListedUser[], total?: 
   return { page, asked }
 }
 
-test('lists members with name, title, and counts, linked to their profiles', async () => {
+test('lists members with their name, title, and counts, linked to their profiles', async () => {
   const { page } = await open({}, [bob], 95)
   assert.match(page.querySelector('article')!.textContent, /Bob Baker@bobSoftware Developer1 post · 2 followers/)
   assert.equal(page.querySelector('article a')?.getAttribute('href'), '/profile/bob')
   assert.ok(page.querySelector('a[href="/members?page=2"]'))
 })
 
-test('shows that no member matches, with a link to all members', async () => {
+test('shows that no members match, with a link to all members', async () => {
   const { page } = await open({ search: 'zed' }, [])
   assert.match(page.textContent, /No member’s name starts with “zed”/)
   assert.ok(page.querySelector('a[href="/members"]'))
 })
 
-test('keeps the search in the URL and the field, and excludes those pages from search engines', async () => {
+test('keeps the search in the URL and in the field, and excludes search pages from search engines', async () => {
   const { page } = await open({ search: 'bo' }, [bob])
   assert.equal(page.querySelector('input')?.value, 'bo')
   assert.equal(membersAddress.href({ search: 'a b', page: 2 }), '/members?search=a+b&page=2')

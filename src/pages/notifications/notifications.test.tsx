@@ -41,7 +41,7 @@ async function open(notifications: Notification[], more: Answers = {}, totalPage
   return { page, all, marks }
 }
 
-test('shows each notification as a sentence that links to its subject', async () => {
+test('shows each notification as a sentence with a link to its subject', async () => {
   const { page } = await open(
     [
       entry(3, { count: 14, actors: [bob, { ...bob, username: 'zoe', name: 'Zoe' }] }),
@@ -69,7 +69,7 @@ test('shows each notification as a sentence that links to its subject', async ()
   assert.ok(page.querySelector('a[href="/notifications?page=2"]'))
 })
 
-test('marks visible notifications as read once after a moment, and keeps them looking unread', async () => {
+test('marks visible notifications as read once, after a moment, but still displays them as unread', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const { page, marks, all } = await open([entry(2), entry(1), entry(3, { isRead: true })])
   assert.deepEqual(marks(), [])
@@ -80,7 +80,7 @@ test('marks visible notifications as read once after a moment, and keeps them lo
   assert.equal(all().getAttribute('aria-disabled'), 'true')
 })
 
-test('marks all as read with the button, and shows a failure', async () => {
+test('marks all as read with the button, and shows an error if that fails', async () => {
   const done = await open([entry(1)])
   await settle(() => done.all().click())
   assert.deepEqual(done.marks(), [{ all: true }])

@@ -35,7 +35,7 @@ async function open(answers: Answers, query = { page: 1 }) {
   return { page, asked, rows: () => [...page.querySelectorAll('li')] }
 }
 
-test('shows the state and response for each site', async () => {
+test('shows the status and response for each site', async () => {
   const t = await open({
     [path]: list([
       mention(1),
@@ -60,7 +60,7 @@ test('shows the state and response for each site', async () => {
   assert.equal(t.rows()[0]!.querySelector('a')?.getAttribute('href'), 'https://site1.example/page?x=1')
 })
 
-test('resends one or all, and shows an error when that fails', async () => {
+test('resends one or all webmentions, and shows an error if that fails', async () => {
   let isRejected = false
   const t = await open({
     [path]: list([mention(1), mention(2)]),
@@ -83,7 +83,7 @@ test('resends one or all, and shows an error when that fails', async () => {
   assert.equal(shownToast()?.description, 'Too many requests.')
 })
 
-test('shows how many were not resent, and that public sites cannot reach a private site', async () => {
+test('shows how many were not resent, and that other sites cannot reach a private site', async () => {
   const t = await open({
     [path]: list([mention(1)], { isSitePublic: false }),
     'POST /api/posts/7/sent-webmentions/resend': () => Response.json({ resent: 60, left: 40 }),
@@ -94,13 +94,13 @@ test('shows how many were not resent, and that public sites cannot reach a priva
   assert.doesNotMatch((await open({ [path]: list([mention(1)]) })).page.textContent, /no public URL/)
 })
 
-test('shows an empty state without links, and paginates many links', async () => {
+test('shows an empty state when there are no links, and paginates long lists', async () => {
   assert.match((await open({ [path]: list([]) })).page.textContent, /No webmentions to send/)
   const t = await open({ [path]: list([mention(1)], { page: 2, totalPages: 2, total: 51 }) }, { page: 2 })
   assert.equal(t.page.querySelector('a[rel=prev]')?.getAttribute('href'), '/post/7/mentions')
 })
 
-test('hides posts of others and deleted posts, and offers a retry when loading fails', async () => {
+test('hides webmentions of others’ posts and deleted posts, and offers to retry when loading fails', async () => {
   for (const status of [404, 410]) {
     const t = await open({ [path]: () => new Response('{}', { status }) })
     assert.match(t.page.textContent, /Post Not Found/)

@@ -6,7 +6,7 @@ import { servedSite, siteUrl } from '#tests/trust/setup/served-site.ts'
 const cacheExpires = () => new Promise((resolve) => setTimeout(resolve, 1100))
 const content = 'An article needs at least fifty characters, and this one has more.'
 
-test('serves an article at its address, and redirects its id and former addresses', async () => {
+test('serves an article at its slug, and redirects its ID and former slugs there', async () => {
   const { ask, register } = await servedSite()
   const token = await register('slugger')
   const article = { title: 'Readable addresses', content, categoryId: 1, isLongForm: true }
@@ -41,7 +41,7 @@ test('serves an article at its address, and redirects its id and former addresse
   assert.deepEqual(await at('/blog/never-there'), [404, undefined])
 })
 
-test('tells search engines where a text was first published, and shows its cover everywhere', async () => {
+test('tells search engines where an article was first published, and shows its cover everywhere', async () => {
   const { ask, register } = await servedSite()
   const token = await register('mover')
   const canonicalUrl = 'https://old.example/first'

@@ -26,7 +26,7 @@ async function open(answers: Answers, id = '7') {
 
 const shows = (part = {}): Answers => ({ 'GET /api/posts/7': () => Response.json(aPost(7, part)) })
 
-test('shows author, date, category, and text', async () => {
+test('shows the author, date, category, and text', async () => {
   const t = await open(shows({ title: 'On naming' }))
   assert.equal(t.page.querySelector('h1')?.textContent, 'On naming')
   assert.equal(t.page.querySelector('.prose')?.innerHTML, '<p>Post <b>7</b></p>')
@@ -34,13 +34,13 @@ test('shows author, date, category, and text', async () => {
   assert.equal(t.button('Delete'), undefined)
 })
 
-test('links to the full text below the beginning of a text with too many elements', async () => {
+test('links to the full text after the truncated beginning of text with too many elements', async () => {
   const t = await open(shows({ isTruncated: true }))
   assert.equal(t.page.querySelector('a[href="/post/7.md"]')?.textContent, 'Read the full text as Markdown')
   assert.equal((await open(shows())).page.querySelector('a[href="/post/7.md"]'), null)
 })
 
-test('is an h-entry with author, URL, and times', async () => {
+test('renders an h-entry with author, URL, and timestamps', async () => {
   const t = await open(shows({ updatedAt: '2026-11-22T00:00:00.000Z' }))
   const entry = t.page.querySelector('.h-entry')!
   const all = (selector: string) => [...entry.querySelectorAll(selector)]
@@ -57,7 +57,7 @@ test('is an h-entry with author, URL, and times', async () => {
   assert.equal(all('.p-name').filter((one) => !one.closest('.h-card')).length, 0)
 })
 
-test('shows that a post does not exist or was deleted, with a link home', async () => {
+test('shows that a post does not exist or was deleted, with a link to the home page', async () => {
   for (const [status, id] of [
     [404, '7'],
     [410, '7'],
@@ -69,7 +69,7 @@ test('shows that a post does not exist or was deleted, with a link home', async 
   }
 })
 
-test('distinguishes a failure from a missing post, and offers to retry', async () => {
+test('distinguishes a loading error from a missing post, and offers to retry', async () => {
   let times = 0
   const t = await open({
     'GET /api/posts/7': () => (++times === 1 ? new Response('', { status: 500 }) : Response.json(aPost(7))),
@@ -80,7 +80,7 @@ test('distinguishes a failure from a missing post, and offers to retry', async (
   assert.ok(t.page.querySelector('.prose'))
 })
 
-test('the author deletes the post after a confirmation and returns to the feed', async () => {
+test('lets the author delete the post after confirmation and returns to the feed', async () => {
   signInHere()
   const t = await open({
     ...shows({ canEdit: true, canDelete: true }),
@@ -107,7 +107,7 @@ test('keeps a post that could not be deleted, and shows the reason', async () =>
   assert.equal(shownToast()?.description, 'Failed to delete post. Please try again.')
 })
 
-test('Edit and Delete are disabled with a reason on posts of others', async () => {
+test('disables Edit and Delete with a reason on others’ posts', async () => {
   signInHere()
   const t = await open(shows())
   assert.equal(t.button('Edit')?.title, 'You can only edit your own posts.')
@@ -116,7 +116,7 @@ test('Edit and Delete are disabled with a reason on posts of others', async () =
   assert.equal(document.querySelector('[role=alertdialog]')?.textContent ?? '', '')
 })
 
-test('shares the first 100 characters, or copies the URL', async () => {
+test('shares the first 100 characters, or copies the URL if sharing is unavailable', async () => {
   const t = await open(shows({ excerpt: 'x'.repeat(200) }))
   const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await settle(() => t.button('Share')!.click())
@@ -132,7 +132,7 @@ test('shares the first 100 characters, or copies the URL', async () => {
   assert.equal(share.mock.calls[0]?.[0].text, 'x'.repeat(100))
 })
 
-test('the head has title, description of 155 characters, times, author, and social image', () => {
+test('sets the title, a description of up to 155 characters, timestamps, author, and social image in the head', () => {
   const head = (part: Parameters<typeof aPost>[1]) => {
     const cache = createQueryCache()
     cache.setQueryData(postQuery(7).queryKey, aPost(7, part))

@@ -21,7 +21,7 @@ async function site() {
 }
 const canonical = (text: string) => /<link rel="canonical" href="([^"]+)"/.exec(text)?.[1]
 
-test('pages through webmentions without JavaScript, each page with its own URL', async () => {
+test('paginates webmentions without JavaScript, with a URL for each page', async () => {
   const { ask, id } = await site()
   const first = (await ask(`/post/${id}`)).text
   assert.ok(first.includes('Reply 50.') && !first.includes('Reply 51.'))
@@ -36,7 +36,7 @@ test('pages through webmentions without JavaScript, each page with its own URL',
   assert.equal((await ask(`/post/${id}?mentions=9`)).status, 200)
 })
 
-test('paging one list keeps the page of the other', async () => {
+test('keeps the page number of one list when paging through the other', async () => {
   const { ask, id } = await site()
   const { text } = await ask(`/post/${id}?comments=2&mentions=2`)
   assert.ok(text.includes(`href="/post/${id}?mentions=3&amp;comments=2#webmentions"`))

@@ -23,12 +23,12 @@ async function open(content: string, isLongForm = true) {
   )
 }
 
-test('an article with three sections has a table of contents for wide and for narrow screens', async () => {
+test('shows a table of contents on wide and narrow screens for an article with three sections', async () => {
   const list = ['0 One', '1 Two *not* <b>', '2 Three', '2 Four', '0 Five']
   assert.deepEqual(await open('## One\n### Two \\*not\\* <b>\n#### Three\n##### Four\n## Five'), [list, list])
 })
 
-test('an article with fewer sections and a short post have none', async () => {
+test('shows no table of contents for a short post or an article with fewer sections', async () => {
   assert.deepEqual(await open('# One\n\n## Two\n\ntext'), [])
   assert.deepEqual(await open('# One\n\n# Two\n\n# Three', false), [])
 })

@@ -52,7 +52,7 @@ test('contains exactly one representative h-card', async () => {
   assert.deepEqual([feed?.properties['url'], feed?.children?.length], [[address], 1])
 })
 
-test('has one canonical URL per profile, including the owner’s at /profile', async () => {
+test('has one canonical URL per profile, including for the owner’s profile at /profile', async () => {
   const { ask } = await site()
   const { status, headers } = await ask('/profile/aLICE?tab=about')
   assert.deepEqual([status, headers.location], [308, '/profile/Alice?tab=about'])
@@ -66,7 +66,7 @@ test('has one canonical URL per profile, including the owner’s at /profile', a
   assert.match((await ask('/profile/nobody')).text, /Profile Not Found/)
 })
 
-test('describes the member in the head, with a social image, their feed, and a person for search engines', async () => {
+test('describes the member in the head, with a social image, their feed, and a Person for search engines', async () => {
   const { ask } = await site()
   const { text } = await ask('/profile/Alice')
   assert.match(text, /<title>Alice Archer \(@Alice\) · Our Site<\/title>/)
@@ -96,7 +96,7 @@ test('paginates posts without scripts, and links back from a page past the end',
   assert.ok(past.includes('Go to the first page') && past.includes('content="noindex"'))
 })
 
-test('invites to register at /profile on an empty site', async () => {
+test('invites visitors to register at /profile on an empty site', async () => {
   const served = await servedSite()
   const { status, text } = await served.ask('/profile')
   assert.equal(status, 200)

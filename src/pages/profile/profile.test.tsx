@@ -70,7 +70,7 @@ const queryOf = (query: Record<string, string>) => profileAddress.queryIn(new UR
 const textOf = (page: HTMLElement) => page.textContent ?? ''
 const linkTo = (page: HTMLElement, href: string) => page.querySelector(`a[href="${href}"]`)
 
-test('reads the part of the profile from the URL and ignores invalid values', () => {
+test('reads the selected tab from the URL and ignores invalid values', () => {
   assert.deepEqual(partOf(queryOf({ tab: 'about', page: '3' })), { tab: 'about', page: 1 })
   assert.deepEqual(partOf(queryOf({ tab: 'x', page: '3' })), { tab: 'posts', page: 3 })
   assert.equal(profileHref('alice', { page: 2 }), '/profile/alice?page=2')
@@ -90,7 +90,7 @@ test('shows the member’s name, details, and posts', async () => {
   assert.equal(linkTo(page, '/settings'), null)
 })
 
-test('shows pinned posts first on the first page, each once', async () => {
+test('shows pinned posts first on the first page, without repeating them', async () => {
   const list = (...ids: number[]): PostList => ({
     posts: ids.map((id) => aPost(id, { isPinned: id < 4 })),
     page: 1,
@@ -112,7 +112,7 @@ test('shows different empty states to the member and to others', async () => {
   assert.match(textOf(own), /Edit profile.*No posts yet.*Your posts and articles will appear/)
 })
 
-test('shows the bio with its lines, the skills, and GitHub, or that there are none', async () => {
+test('shows the bio with its line breaks, the skills, and GitHub, or that there are none', async () => {
   const query = { tab: 'about' }
   assert.match(textOf(await open({ query })), /No bio provided\..*No skills listed\./)
   const bio = 'One\nTwo <b>'
@@ -146,7 +146,7 @@ test('shows the member’s links and whether they are verified', async () => {
   assert.equal(page.querySelectorAll('.h-card .verified-mark').length, 1)
 })
 
-test('shows that GitHub is not connected, links the owner to the settings, and links to GitHub once connected', async () => {
+test('shows the owner a settings link while GitHub is not connected, and a link to GitHub afterward', async () => {
   const query = { tab: 'github' }
   const others = await open({ query })
   assert.match(textOf(others), /GitHub not connected.*Alice Archer has not connected a GitHub account/)
@@ -204,7 +204,7 @@ test('shows an empty state, and five skeletons while loading', async () => {
   assert.equal(pending.querySelectorAll('.skeletons-item').length, 5)
 })
 
-test('lets the owner sync GitHub, reloads the page afterwards, and shows a failure', async () => {
+test('lets the owner sync GitHub, reloads the page afterward, and shows an error if the sync fails', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
   const sync = 'POST /api/github/sync'
   const viewer = { ...alice, githubUsername: 'al' }
@@ -224,7 +224,7 @@ test('shows that an unknown member was not found', async () => {
   assert.match(textOf(await open({ username: 'nobody' })), /Profile Not Found/)
 })
 
-test('shows visitors the owner at /profile, redirects members to their own profile, and invites to register on an empty site', async () => {
+test('shows visitors the owner or an invitation to register at /profile; redirects members to their own', async () => {
   const visitor = await open({ username: '' })
   assert.equal(visitor.querySelector('h1')?.textContent, 'Alice Archer')
   await open({ username: '', owner: 'somebody', viewer: alice })

@@ -73,7 +73,7 @@ async function open(answers: Answers = {}) {
   return { page, froms, playTo, messages, button }
 }
 
-test('shows the chat up to the recording’s position, even after seeking, and fetches it minute by minute', async () => {
+test('shows the chat up to the playback position, even after seeking, and fetches it in segments', async () => {
   const t = await open()
   await settleUntil(() => assert.ok(t.page.querySelector('video')))
   assert.deepEqual(t.messages(), ['Vera0:00Message of 0'])
@@ -96,7 +96,7 @@ test('shows the chat up to the recording’s position, even after seeking, and f
   await settleUntil(() => assert.equal(t.messages().at(-1), 'Vera21:00Message of 1260'))
 })
 
-test('fetches a busy chat in several calls, and shows an error if that fails', async () => {
+test('fetches a busy chat in several requests, and shows an error if one fails', async () => {
   const froms: number[] = []
   await open({
     [chatPath]: ({ search }) => {
@@ -110,7 +110,7 @@ test('fetches a busy chat in several calls, and shows an error if that fails', a
   assert.match(failing.page.textContent, /The chat failed to load\./)
 })
 
-test('shares a link with the current position, and starts at the position of a link', async () => {
+test('shares a link with the current position, and starts at the position in the URL', async () => {
   const copied: string[] = []
   vi.spyOn(navigator.clipboard, 'writeText').mockImplementation(async (text) => void copied.push(text))
   onTestFinished(() => void vi.restoreAllMocks())
@@ -127,7 +127,7 @@ test('shares a link with the current position, and starts at the position of a l
   assert.equal(shownToast()?.title, 'Link copied')
 })
 
-test('lists other recordings of the stream', async () => {
+test('lists other recordings of the livestream', async () => {
   const { page } = await open()
   assert.deepEqual(
     [...page.querySelectorAll('.recording-link')].map((link) => link.getAttribute('href')),
@@ -135,7 +135,7 @@ test('lists other recordings of the stream', async () => {
   )
 })
 
-test('explains missing recordings and ones of another service, and shows private ones to their owner', async () => {
+test('explains missing recordings and other providers’ recordings, and shows the owner private recordings', async () => {
   const gone = { 'GET /api/livestreams/7/recordings/3': () => Response.json({}, { status: 404 }) }
   assert.match((await open(gone)).page.textContent, /Recording Not Found/)
   signInHere()

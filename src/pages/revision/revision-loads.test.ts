@@ -13,7 +13,7 @@ import { loadHistory } from '../history/history.load.ts'
 import { loadArticle } from '../post/article.load.ts'
 import { loadRevision } from './revision.load.ts'
 
-test('the server preloads what the browser would fetch', async () => {
+test('preloads on the server what the browser would fetch', async () => {
   const t = await cast([
     ...postRoutes,
     ...commentRoutes,

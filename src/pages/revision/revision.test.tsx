@@ -48,7 +48,7 @@ async function open(part: Partial<Revision> = {}, told = changes) {
   return { page, asked, links }
 }
 
-test('names the version and links to the previous and next one, to all, and to the post', async () => {
+test('names the version and links to the previous and next versions, the full history, and the post', async () => {
   const t = await open()
   assert.match(t.page.textContent, /This is version 2 of 5, by Bob Baker, from /)
   assert.deepEqual(t.links(), [
@@ -61,7 +61,7 @@ test('names the version and links to the previous and next one, to all, and to t
   assert.equal(t.page.querySelector('.prose')?.innerHTML, '<p>Names matter</p>')
 })
 
-test('marks changes not only by color: title, category, and kind', async () => {
+test('marks changes to the title, category, and kind by more than just color', async () => {
   const t = await open()
   const facts = [...t.page.querySelectorAll('.revision-changes > div')].map((fact) => [
     fact.querySelector('dt')?.textContent,
@@ -75,7 +75,7 @@ test('marks changes not only by color: title, category, and kind', async () => {
   ])
 })
 
-test('shows two texts one after the other, with a note, if they were not compared', async () => {
+test('shows both versions in full, with a note, when they differ too much to compare', async () => {
   const parts = [
     { kind: 'removed' as const, text: 'Old\n' },
     { kind: 'added' as const, text: 'New' },
@@ -84,7 +84,7 @@ test('shows two texts one after the other, with a note, if they were not compare
   assert.match(t.page.textContent, /The two differ too much to compare/)
 })
 
-test('marks the current version, and does not compare the first one', async () => {
+test('marks the current version, and shows no comparison for the first version', async () => {
   const t = await open({ number: 1, total: 1, isCurrent: true, editor: null })
   assert.match(t.page.textContent, /This is the current version, by a former member/)
   assert.deepEqual(
@@ -94,7 +94,7 @@ test('marks the current version, and does not compare the first one', async () =
   assert.equal(t.page.querySelector('details'), null)
 })
 
-test('shows what does not exist, and is never indexed', async () => {
+test('shows a not-found message for a missing version, and is never indexed', async () => {
   answer({})
   for (const params of [{ id: 7, number: 2 }, null]) {
     const { page } = await mount(<revisionView.View params={params} query={{}} />)

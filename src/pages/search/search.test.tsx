@@ -71,14 +71,14 @@ test('reads the search from the URL and ignores invalid values', () => {
   assert.equal(searchHref({ kind: 'all', page: 1 }), '/search')
 })
 
-test('shows only a focused field and requests nothing without a query', async () => {
+test('shows only a focused field and sends no request without a query', async () => {
   const t = await open('/search')
   assert.equal(t.asked.length, 0)
   assert.equal(document.activeElement, t.input)
   assert.equal(t.page.querySelector('nav'), null)
 })
 
-test('shows results with highlighted words as plain text', async () => {
+test('shows results as plain text with highlighted words', async () => {
   const t = await open('/search?q=index')
   const links = [...t.page.querySelectorAll('h2 a')].map((link) => [link.textContent, link.getAttribute('href')])
   assert.deepEqual(links, [
@@ -98,7 +98,7 @@ test('shows results with highlighted words as plain text', async () => {
   )
 })
 
-test('updates the URL on a new search, keeps the kind and the typed text, and starts at page 1', async () => {
+test('updates the URL on a new search, keeping the kind and the typed text, and starts at page 1', async () => {
   const t = await open('/search?q=index&kind=article&page=2')
   await t.ask('  two words ')
   assert.equal(here(), '/search?q=two+words&kind=article')
@@ -108,13 +108,13 @@ test('updates the URL on a new search, keeps the kind and the typed text, and st
   assert.equal(t.input.value, 'index')
 })
 
-test('offers to search everything when there are no results of a kind', async () => {
+test('offers to search all kinds when one kind has no results', async () => {
   const t = await open('/search?q=xyz&kind=member', finds(nothing))
   assert.match(t.page.textContent, /No members for "xyz"/)
   assert.equal([...t.page.querySelectorAll('a')].at(-1)?.getAttribute('href'), '/search?q=xyz')
 })
 
-test('shows a capped total, and links to the first page from a page past the end', async () => {
+test('shows a capped total, and links from a page past the end to the first page', async () => {
   const many = { ...results, results: [], total: 1000, totalPages: 100, page: 101, isCapped: true }
   const { counts: _counts, ...capped } = many
   const t = await open('/search?q=the&page=101', finds(capped))

@@ -43,20 +43,20 @@ async function open(answers: Answers = {}) {
 
 const passwords = { currentPassword: 'an old horse', password: 'a new horse' }
 
-test('returns visitors to the card in the URL after sign-in', async () => {
+test('returns visitors to the card named in the URL after sign-in', async () => {
   localStorage.clear()
   history.replaceState(null, '', '/settings/account#password')
   const t = await open()
   assert.equal(t.page.querySelector('a')?.getAttribute('href'), '/auth?next=/settings/account%23password')
 })
 
-test('focuses the first field of the card in the URL', async () => {
+test('focuses the first field of the card named in the URL', async () => {
   history.replaceState(null, '', '/settings/account#password')
   const t = await open()
   assert.equal(document.activeElement, t.inPassword.field('currentPassword'))
 })
 
-test('changes the password, clears the fields, and stores no password', async () => {
+test('changes the password, clears the fields, and does not store the password', async () => {
   const t = await open({ [update]: () => Response.json(user) })
   await t.inPassword.submit(passwords)
   const [body] = t.sent(update) as [Record<string, unknown>]
@@ -66,7 +66,7 @@ test('changes the password, clears the fields, and stores no password', async ()
   assert.doesNotMatch(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]), /horse/)
 })
 
-test('shows missing and short passwords at their fields without a call', async () => {
+test('shows errors at the fields for missing and short passwords without a request', async () => {
   const t = await open()
   await t.inPassword.submit({ currentPassword: '', password: '12345' })
   assert.match(t.page.textContent, /Enter your current password/)
@@ -75,7 +75,7 @@ test('shows missing and short passwords at their fields without a call', async (
   assert.deepEqual(t.sent(update), [])
 })
 
-test('shows each password error at its field and keeps the input in the form only', async () => {
+test('shows each password error at its field and keeps the input only in the form', async () => {
   const refusals = [
     [400, 'current_password_invalid', 'currentPassword'],
     [422, 'same_password', 'password'],
@@ -131,7 +131,7 @@ test('asks for confirmation from both mailboxes, even after a reload, and resend
   assert.match(again.page.textContent, pending)
 })
 
-test('shows invalid, unchanged, and taken addresses at the field, and keeps the input after other failures', async () => {
+test('shows errors at the field for invalid, unchanged, and taken addresses, and keeps the input otherwise', async () => {
   let status = 422
   const t = await open({ [update]: () => Response.json({ code: 'email_exists', message: 'Taken' }, { status }) })
   const fault = () => t.page.querySelector('#email .field-error')?.textContent

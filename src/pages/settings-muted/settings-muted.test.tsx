@@ -70,7 +70,7 @@ test('adds and removes words, ignoring blanks and duplicates', async () => {
   assert.deepEqual(t.changes(), ['POST /api/mutes/words', 'POST /api/mutes/words', 'DELETE /api/mutes/words/4'])
 })
 
-test('keeps a word that failed to be added in the field, and one that failed to be removed in the list', async () => {
+test('keeps a word in the field if adding it fails, and in the list if removing it fails', async () => {
   const refused = () => Response.json({ message: 'The database is unavailable.' }, { status: 503 })
   const t = await open({ 'POST /api/mutes/words': refused, 'DELETE /api/mutes/words/4': refused })
   await t.add('a phrase of mine')
@@ -80,7 +80,7 @@ test('keeps a word that failed to be added in the field, and one that failed to 
   assert.deepEqual(t.chips(), ['spoilers'])
 })
 
-test('shows that the mutes failed to load', async () => {
+test('shows an error when the mutes fail to load', async () => {
   const t = await open({ 'GET /api/mutes': () => new Response('no', { status: 500 }) })
   assert.match(t.page.textContent, /failed to load/)
 })

@@ -35,7 +35,7 @@ async function open(part: Partial<NotificationSettings> = {}, put?: () => Respon
   return { page, of, states, puts }
 }
 
-test('saves each switch immediately, for the site and the email', async () => {
+test('saves each site and email switch immediately', async () => {
   const t = await open()
   assert.match(t.page.textContent, /daily email to alice@example\.org/)
   assert.deepEqual(t.states('likes'), ['true', 'false'])
@@ -55,7 +55,7 @@ test('saves each switch immediately, for the site and the email', async () => {
   assert.equal(t.of('follows').mail.disabled, true)
 })
 
-test('explains why no email can be sent and turns its switches off', async () => {
+test('explains why no email can be sent and turns off the email switches', async () => {
   for (const [noMail, words] of [
     ['no_mail_server', /no mail server/],
     ['no_address', /no confirmed email address/],
@@ -67,7 +67,7 @@ test('explains why no email can be sent and turns its switches off', async () =>
   }
 })
 
-test('reverts a switch that failed to save and shows the error', async () => {
+test('reverts a switch that could not be saved and shows the error', async () => {
   const t = await open({}, () => Response.json({ message: 'The database is unavailable.' }, { status: 503 }))
   await settle(() => t.of('likes').site.click())
   assert.deepEqual(t.states('likes'), ['true', 'false'])

@@ -55,7 +55,7 @@ async function open(answers: Answers = {}) {
   return { card, rows, button, press, asked }
 }
 
-test('lists sessions with date, network, and a mark for the current one', async () => {
+test('lists sessions with date and network, and marks the current session', async () => {
   const t = await open()
   const [first, second] = t.rows()
   assert.match(first!, /^Firefox on Linux This device192\.0\.2\.0\/24Signed in Nov 1, 2026Last used /)
@@ -63,7 +63,7 @@ test('lists sessions with date, network, and a mark for the current one', async 
   assert.equal(t.button('Sign out: Firefox on Linux'), undefined)
 })
 
-test('ends one session and removes it from the list', async () => {
+test('ends a session and removes it from the list', async () => {
   const t = await open()
   await t.press('Sign out: Safari on iPhone')
   assert.equal(shownToast()?.description, 'Safari on iPhone has been signed out.')
@@ -71,7 +71,7 @@ test('ends one session and removes it from the list', async () => {
   assert.match(t.card().textContent, /You’re not signed in anywhere else/)
 })
 
-test('treats a session that has already ended as signed out, and shows other failures', async () => {
+test('treats a session that has already ended as signed out, and shows other errors', async () => {
   let status = 404
   const t = await open({ [end]: () => Response.json({ message: 'No' }, { status }) })
   await t.press('Sign out: Safari on iPhone')
@@ -90,7 +90,7 @@ test('signs out everywhere else through the provider and keeps this session', as
   assert.ok(localStorage.getItem('supabase_auth_token'))
 })
 
-test('shows that the provider lists no sessions, and still signs out everywhere else', async () => {
+test('shows that the provider does not list sessions, and still signs out everywhere else', async () => {
   const message = 'The sign-in service of this site does not list sessions.'
   const t = await open({ [list]: () => Response.json({ message }, { status: 501 }) })
   assert.match(t.card().textContent, /The sign-in service of this site does not list sessions\./)
@@ -99,7 +99,7 @@ test('shows that the provider lists no sessions, and still signs out everywhere 
   assert.equal(shownToast()?.description, 'You’re now signed in only on this device.')
 })
 
-test('reloads a list that failed to load', async () => {
+test('reloads a list that previously failed to load', async () => {
   let fails = true
   const t = await open({
     [list]: () => (fails ? new Response('', { status: 503 }) : Response.json({ devices: [here, there] })),

@@ -110,7 +110,7 @@ test('adds the first app and shows recovery codes once', async () => {
   assert.match(t.text(), /2 of 10 left\. Create new ones soon\./)
 })
 
-test('adds a second app under a free name, without new recovery codes', async () => {
+test('adds a second app under an unused name, without new recovery codes', async () => {
   const t = await open([{ ...phone, friendly_name: 'Authenticator app' }, recovery])
   await t.press('Add another app')
   assert.equal(t.card().querySelector<HTMLInputElement>('[name=name]')!.value, 'Authenticator app 2')
@@ -121,7 +121,7 @@ test('adds a second app under a free name, without new recovery codes', async ()
   assert.deepEqual(t.apps(), ['Authenticator app', 'Tablet', 'Recovery codes'])
 })
 
-test('shows a taken name and a wrong code at their fields, and removes the app on cancel', async () => {
+test('shows errors at the fields for a taken name and a wrong code, and removes the app on Cancel', async () => {
   let isTaken = true
   const t = await open([phone], {
     'POST /auth/v1/factors': () =>
@@ -142,7 +142,7 @@ test('shows a taken name and a wrong code at their fields, and removes the app o
   assert.ok(t.button('Add another app'))
 })
 
-test('asks before removing the last app, which turns two-factor authentication off', async () => {
+test('asks for confirmation before removing the last app, which turns off two-factor authentication', async () => {
   const t = await open([phone])
   assert.match(t.text(), /Added Nov 1, 2026/)
   await t.press('Remove: Phone')
@@ -153,7 +153,7 @@ test('asks before removing the last app, which turns two-factor authentication o
   assert.deepEqual(t.apps(), [])
 })
 
-test('removes one of several apps and refreshes the session, and shows a failure', async () => {
+test('removes one of several apps and refreshes the session, and shows an error if that fails', async () => {
   let fails = true
   const t = await open([phone, tablet], {
     'DELETE /auth/v1/factors/app-2': () =>
@@ -169,7 +169,7 @@ test('removes one of several apps and refreshes the session, and shows a failure
   assert.ok(t.calls().includes('POST /auth/v1/token'))
 })
 
-test('replaces recovery codes after a confirmation, and creates missing ones immediately', async () => {
+test('replaces recovery codes after confirmation, and creates missing codes immediately', async () => {
   const t = await open([phone, recovery])
   await t.press('Create new codes')
   assert.match(t.text(), /Your current codes will stop working/)
@@ -203,7 +203,7 @@ test('copies, downloads, and prints the codes', async () => {
   vi.unstubAllGlobals()
 })
 
-test('reloads a list of apps that failed to load', async () => {
+test('reloads a list of apps that previously failed to load', async () => {
   let fails = true
   const t = await open([phone], {
     'GET /auth/v1/user': () =>

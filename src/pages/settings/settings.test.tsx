@@ -72,7 +72,7 @@ test('updates the profile everywhere, shows a toast, and opens the feed after 80
   )
 })
 
-test('rejects a short name at its field and sends nothing', async () => {
+test('shows an error at the field for a short name and sends nothing', async () => {
   const t = await open()
   await t.write('displayName', ' A ')
   await t.press('Save Changes')
@@ -117,7 +117,7 @@ test('restores unsaved changes after a reload until they are discarded', async (
   assert.equal(JSON.stringify(localStorage).includes('A new bio'), false)
 })
 
-test('adds skills with Enter and the button, removes them with ×, and ignores blanks and duplicates', async () => {
+test('adds skills with Enter or the button, removes them with ×, and ignores blanks and duplicates', async () => {
   const t = await open()
   const enter = (text: string) =>
     settle(() => {
@@ -136,7 +136,7 @@ test('adds skills with Enter and the button, removes them with ×, and ignores b
   assert.deepEqual(t.saves(), [])
 })
 
-test('saves a typed skill that was not added', async () => {
+test('saves a skill that was typed but not added', async () => {
   const t = await open({ [update]: () => Response.json({ message: 'No room' }, { status: 500 }) })
   await t.write('skills', ' Zig ')
   await t.press('Save Changes')
@@ -144,7 +144,7 @@ test('saves a typed skill that was not added', async () => {
   assert.deepEqual([t.skills(), t.field('skills').value], [['SQL', 'Zig'], ''])
 })
 
-test('rejects non-images and large files before the upload', async () => {
+test('rejects files that are large or not images before the upload', async () => {
   const t = await open({
     'POST /api/storage/upload': () =>
       Response.json({
@@ -171,7 +171,7 @@ test('rejects non-images and large files before the upload', async () => {
   vi.unstubAllGlobals()
 })
 
-test('shows a picture on another site only after it is saved', async () => {
+test('shows a picture hosted on another site only after it has been saved', async () => {
   const t = await open()
   await t.write('profileImage', 'https://elsewhere.example/me.png')
   assert.equal(t.page.querySelector('.profile-picture img'), null)
@@ -196,7 +196,7 @@ test('refreshes GitHub activity and shows the result', async () => {
   assert.equal(shownToast()?.description, 'Failed to refresh GitHub activities. Please check your GitHub token.')
 })
 
-test('disables the refresh without a saved GitHub username and explains why', async () => {
+test('disables the refresh button when no GitHub username is saved and explains why', async () => {
   const t = await open({ 'GET /api/users/me': () => Response.json({ ...filled, githubUsername: null }) })
   const row = t.page.querySelector('.github-refresh')!
   assert.match(row.textContent, /Enter your GitHub username above and save it/)

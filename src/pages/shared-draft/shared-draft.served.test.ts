@@ -7,7 +7,7 @@ import { testApplication } from '#tests/support/application.ts'
 
 const secret = 'zanzibar'
 
-test('no response to others contains the link or any part of a shared draft', async () => {
+test('never includes the link or any part of a shared draft in responses to others', async () => {
   const site = await testApplication()
   const admin = await site.register('admina')
   const author = await site.register('olga')

@@ -48,7 +48,7 @@ const linksIn = (html: string, label: string) => {
   ])
 }
 
-test('serves a page with its metadata, and links to it in the navigation of every page', async () => {
+test('serves a page with its metadata, and links to it in every page’s navigation', async () => {
   const t = await site()
   await t.add()
   const { status, text } = await t.ask('/now')
@@ -67,7 +67,7 @@ test('serves a page with its metadata, and links to it in the navigation of ever
   assert.match((await t.ask('/sitemap.xml')).text, /<loc>http:\/\/devstead\.test\/now<\/loc>/)
 })
 
-test('serves a page at its canonical address for every spelling, and nested ones', async () => {
+test('serves a page at its canonical URL for every spelling, including nested pages', async () => {
   const t = await site()
   await t.add({ slug: 'talks/2024' })
   for (const path of ['/talks/2024', '/Talks/2024/', '/talks/2024?utm_source=x']) {
@@ -78,7 +78,7 @@ test('serves a page at its canonical address for every spelling, and nested ones
   assert.equal((await t.ask('/talks')).status, 404)
 })
 
-test('redirects a former address, and answers 404 once the page is unpublished', async () => {
+test('redirects a former URL, and returns 404 once the page is unpublished', async () => {
   const t = await site()
   const renamed = await t.save(await t.add(), { slug: 'today' })
   const { status, headers } = await t.ask('/Now/')
@@ -89,14 +89,14 @@ test('redirects a former address, and answers 404 once the page is unpublished',
   assert.deepEqual(linksIn((await t.ask('/')).text, 'Pages'), [])
 })
 
-test('a page appears at once where there was none', async () => {
+test('serves a new page immediately at a URL that previously returned 404', async () => {
   const t = await site()
   assert.equal((await t.ask('/now')).status, 404)
   await t.add()
   assert.equal((await t.ask('/now')).status, 200)
 })
 
-test('existing screens always win over pages', async () => {
+test('always prefers existing screens to pages', async () => {
   const t = await site()
   await run(t.db)`
     insert into site_pages (slug, title, content, content_html, description, render_version, is_in_navigation, is_published)
@@ -106,7 +106,7 @@ test('existing screens always win over pages', async () => {
     assert.doesNotMatch((await t.ask(path)).text, /Hidden page/, path)
 })
 
-test('unknown paths share one cached response, without queries', async () => {
+test('serves one cached response for all unknown paths, without queries', async () => {
   const t = await site()
   const first = await t.ask('/nowhere')
   assert.equal(first.status, 404)

@@ -33,7 +33,7 @@ async function open(path: string, answers: Answers = { 'GET /api/page': () => Re
   return { page, asked: asked.map(({ call }) => call) }
 }
 
-test('shows the page without a date; administrators also see a link to its editor', async () => {
+test('shows the page without a date, and shows administrators a link to its editor', async () => {
   const { page } = await open('/about')
   assert.equal(page.querySelector('h1')?.textContent, 'About us')
   assert.equal(page.querySelector('.e-content')?.innerHTML, '<p>Words</p>')
@@ -45,12 +45,12 @@ test('shows the page without a date; administrators also see a link to its edito
   assert.ok(again.page.querySelector('a[href="/admin/pages/7"]'))
 })
 
-test('shows that there is no page', async () => {
+test('shows that the page does not exist', async () => {
   const { page } = await open('/nowhere', {})
   assert.equal(page.querySelector('h1')?.textContent, 'Page not found')
 })
 
-test('does not ask for a page at an address that none can have', async () => {
+test('does not request a page for a path that no page can have', async () => {
   for (const path of ['/a/b/c/d', '/wp-login.php', '/%E0%A4%A']) {
     const { page, asked } = await open(path)
     assert.equal(page.querySelector('h1')?.textContent, 'Page not found', path)
@@ -58,12 +58,12 @@ test('does not ask for a page at an address that none can have', async () => {
   }
 })
 
-test('moves from a former address to the current one', async () => {
+test('redirects from a former URL to the current one', async () => {
   await open('/old')
   await settleUntil(() => assert.equal(location.pathname, '/about'))
 })
 
-test('has a title and a description; a missing page is not indexed', () => {
+test('sets a title and a description, and excludes a missing page from search engines', () => {
   const cache = createQueryCache()
   const props = { params: { slug: 'about' }, query: {} }
   assert.equal(sitePageView.head(cache, props).title, 'about')

@@ -26,7 +26,7 @@ async function site() {
   return { ...served, send, write }
 }
 
-test('a sponsor page works without JavaScript: member, goal, tiers, sponsors, and link', async () => {
+test('shows a sponsor page’s member, goal, tiers, sponsors, and link without JavaScript', async () => {
   const { ask, write } = await site()
   await write()
   const { status, text } = await ask('/sponsor/Alice')
@@ -59,7 +59,7 @@ test('a sponsor page works without JavaScript: member, goal, tiers, sponsors, an
   assert.doesNotMatch(text, /content="noindex"/)
 })
 
-test('redirects ids and other spellings, shows an error for unknown members, and defaults to the owner', async () => {
+test('redirects IDs and other spellings, shows an error for unknown members, and defaults to the owner', async () => {
   const { ask, write } = await site()
   await write()
   for (const [path, location] of [
@@ -86,7 +86,7 @@ test('redirects ids and other spellings, shows an error for unknown members, and
   assert.match(own.text, /rel="canonical" href="[^"]+\/sponsor\/Alice"/)
 })
 
-test('the page of a member without tiers or a goal has no dead buttons and is not indexed', async () => {
+test('shows no inactive buttons for a member without tiers or a goal, and is not indexed', async () => {
   const { ask } = await site()
   const { text } = await ask('/sponsor/bob')
   assert.match(text, /hasn’t added a sponsorship link yet/)
@@ -95,7 +95,7 @@ test('the page of a member without tiers or a goal has no dead buttons and is no
   assert.match(text, /content="noindex"/)
 })
 
-test('without a GitHub account, links to the member’s https link', async () => {
+test('links to the member’s HTTPS link when they have no GitHub account', async () => {
   const { ask, register } = await site()
   const token = await register('carol')
   const links = ['http://plain.example/', 'https://ko-fi.example/carol'].map((url, n) => ({ label: `Link ${n}`, url }))
@@ -105,7 +105,7 @@ test('without a GitHub account, links to the member’s https link', async () =>
   assert.match(text, /href="https:\/\/ko-fi\.example\/carol"/)
 })
 
-test('the sitemap lists pages of members with tiers or a goal', async () => {
+test('lists pages of members with tiers or a goal in the sitemap', async () => {
   const { ask, write } = await site()
   await write()
   const { text } = await ask('/sitemap.xml')

@@ -65,7 +65,7 @@ async function open({ has = true, more = {} }: { has?: boolean; more?: Answers }
   return { page, asked, button, field, submit }
 }
 
-test('caps the goal’s progress, and shows tiers with their size and the preview with the right counts', async () => {
+test('caps the goal’s progress, and shows tiers with their level and the preview with the correct counts', async () => {
   const { page } = await open()
   assert.match(page.textContent, /\$900 of \$500/)
   assert.equal(page.querySelector('progress')?.getAttribute('value'), '100')
@@ -82,7 +82,7 @@ test('shows empty states', async () => {
   assert.match(page.textContent, /0 sponsors/)
 })
 
-test('shows the specified errors, and a failed save keeps the input', async () => {
+test('shows the specified errors, and keeps the input if saving fails', async () => {
   const fail = () => new Response('no', { status: 500 })
   const { asked, button, field, submit, page } = await open({ more: { 'POST /api/sponsor-tiers': fail } })
   await settle(() => button('Add Tier').click())
@@ -109,7 +109,7 @@ test('shows the specified errors, and a failed save keeps the input', async () =
   assert.ok([...page.querySelectorAll('[role=alert]')].some(({ textContent }) => textContent === failure))
 })
 
-test('deletes a tier after a confirmation with its name, and keeps it if that fails', async () => {
+test('deletes a tier after a confirmation that names it, and keeps it if that fails', async () => {
   const { page, button } = await open({
     more: { 'DELETE /api/sponsor-tiers/1': () => new Response('no', { status: 500 }) },
   })
@@ -134,7 +134,7 @@ test('asks before discarding input', async () => {
   assert.equal(page.querySelector('dialog [name=title]'), null)
 })
 
-test('deletes a goal after a confirmation with its name, and keeps it if that fails', async () => {
+test('deletes a goal after a confirmation that names it, and keeps it if that fails', async () => {
   let isKept = true
   const more = {
     'GET /api/users/me/sponsor-goal': () => Response.json(isKept ? goal : null),
@@ -152,7 +152,7 @@ test('deletes a goal after a confirmation with its name, and keeps it if that fa
   assert.ok(button('Create Goal'))
 })
 
-test('shows the specified defaults for sponsors; those of GitHub cannot be changed', async () => {
+test('shows the specified defaults for sponsors, and does not allow changes to GitHub sponsors', async () => {
   const { page, button } = await open()
   await settle(() => page.querySelectorAll<HTMLElement>('[role=tab]')[1]!.click())
   assert.match(page.textContent, /Sponsor 2@s2Since June 2023\$5\/mo/)

@@ -30,7 +30,7 @@ async function open(answers: Answers = {}, query: Record<string, string> = {}) {
   return { page, asked: () => asked.map(({ call }) => call) }
 }
 
-test('lists the posts of the tag with the number of all, and links to the other pages', async () => {
+test('lists the tag’s posts with the total count, and links to the other pages', async () => {
   const { page, asked } = await open()
   assert.equal(page.querySelector('h1')?.textContent, '#rust')
   assert.match(page.textContent, /12 posts/)
@@ -40,7 +40,7 @@ test('lists the posts of the tag with the number of all, and links to the other 
   assert.ok(!asked().includes('GET /api/followed-tags'))
 })
 
-test('members follow and unfollow the tag; a failure is shown', async () => {
+test('lets members follow and unfollow the tag, and shows an error if that fails', async () => {
   signInHere()
   let tags: object[] = []
   let isDown = false
@@ -74,7 +74,7 @@ test('shows that no post has the tag', async () => {
   assert.match(page.textContent, /No posts with this tag/)
 })
 
-test('the head has the title and feed of the tag; an unknown tag is not indexed', () => {
+test('sets the tag’s title and feed link in the head, and excludes an unknown tag from search engines', () => {
   const cache = createQueryCache()
   const props = { params: { tag: 'web-dev' }, query: { page: 2 } }
   assert.equal(tagView.head(cache, props).noindex, true)
@@ -87,7 +87,7 @@ test('the head has the title and feed of the tag; an unknown tag is not indexed'
   )
 })
 
-test('reads tags of every script from the path, encoded or not', () => {
+test('reads tags in any script from the path, encoded or not', () => {
   for (const tag of ['日本語', 'web-dev']) {
     const path = tagAddress.href({ tag })
     assert.deepEqual(tagAddress.paramsIn(tagAddress.match(path)!), { tag })

@@ -7,7 +7,7 @@ import { createQueryCache } from '#web/query-cache.ts'
 import { answer, mount, settle } from '#tests/support/mount.tsx'
 import { unsubscribeView } from './unsubscribe.tsx'
 
-test('unsubscribes only after a click and confirms it', async () => {
+test('unsubscribes only after a click and shows a confirmation', async () => {
   history.replaceState(null, '', '/unsubscribe?token=1.abc')
   const asked = answer({ 'POST /unsubscribe': () => new Response(null, { status: 204 }) })
   const { page } = await mount(<unsubscribeView.View params={{}} query={{}} />)

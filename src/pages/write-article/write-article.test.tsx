@@ -54,13 +54,13 @@ test('shows that a draft does not exist', async () => {
   assert.match((await open(`?draft=${key}`)).page.textContent, /Draft Not Found/)
 })
 
-test('does not fetch an invalid key', async () => {
+test('does not fetch a draft with an invalid key', async () => {
   const t = await open('?draft=x')
   assert.match(t.page.textContent, /Draft Not Found/)
   assert.deepEqual(t.asked, [])
 })
 
-test('links a published draft to its article', async () => {
+test('links to the article when the draft is already published', async () => {
   const t = await open(`?draft=${key}`, {
     [`GET /api/drafts/${key}`]: () => Response.json({ message: 'published', postId: 7 }, { status: 410 }),
   })
@@ -76,7 +76,7 @@ test('offers to retry if a draft fails to load', async () => {
   assert.equal(t.title(), 'Begun')
 })
 
-test('opens a local copy, whether the server knows the draft or not', async () => {
+test('opens a local copy, whether or not the server has the draft', async () => {
   leaveCopy('Written offline')
   assert.equal((await open(`?draft=${key}`)).title(), 'Written offline')
   const failed = await open(`?draft=${key}`, { [`GET /api/drafts/${key}`]: () => new Response('', { status: 503 }) })
@@ -84,7 +84,7 @@ test('opens a local copy, whether the server knows the draft or not', async () =
   assert.match(failed.page.textContent, /Restored from this browser/)
 })
 
-test('a new article fetches no draft, and offers unsaved articles', async () => {
+test('fetches no draft for a new article, and offers unsaved articles', async () => {
   leaveCopy('Written offline')
   const t = await open('')
   assert.equal(t.title(), '')
@@ -93,7 +93,7 @@ test('a new article fetches no draft, and offers unsaved articles', async () => 
   assert.equal(link?.getAttribute('href'), `/blog/create?draft=${key}`)
 })
 
-test('adds the draft to the URL after the first change; without it, starts another one', async () => {
+test('adds the draft’s key to the URL after the first change; without the key, starts another draft', async () => {
   const t = await open('')
   await settle(() => type(t.page.querySelector('textarea')!, 'First'))
   assert.match(location.search, /^\?draft=[0-9a-f]{32}$/)

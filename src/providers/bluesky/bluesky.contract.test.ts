@@ -28,14 +28,14 @@ test('returns a public profile by handle and by DID', async () => {
   )
 })
 
-test('returns an empty name and no picture if they are missing', async () => {
+test('returns an empty name and no picture when they are missing', async () => {
   const { view, bluesky } = await open()
   view.answers = { did: jay.did, handle: 'handle.invalid' }
   const profile = { did: jay.did, handle: 'handle.invalid', displayName: '', avatarUrl: null }
   assert.deepEqual(await bluesky.profile(jay.did), { ok: true, profile })
 })
 
-test('reports missing, suspended, deactivated, and misspelled accounts as absent', async () => {
+test('reports missing, suspended, deactivated, and misspelled accounts as not found', async () => {
   const { view, bluesky } = await open()
   for (const [error, message] of [
     ['InvalidRequest', 'Profile not found'],
@@ -50,7 +50,7 @@ test('reports missing, suspended, deactivated, and misspelled accounts as absent
   }
 })
 
-test('distinguishes failures, and never throws: errors, rate limits, and large, truncated, or malformed responses', async () => {
+test('distinguishes errors, rate limits, and large, truncated, or malformed responses, and never throws', async () => {
   const { view, bluesky } = await open()
   const json = { 'content-type': 'application/json; charset=utf-8' }
   const cases: [expected: string, typeof view.answers][] = [

@@ -10,7 +10,7 @@ import { connect, sql } from '#kernel/db.ts'
 const log = pino({ level: 'silent' })
 const explain = (code: string, url: string) => explainConnectionFailure(Object.assign(new Error('no'), { code }), url)
 
-test('connects with the right URL; explains a wrong password, user, or database without the password', async () => {
+test('connects with a valid URL; explains a wrong password, user, or database without the password itself', async () => {
   const { connection } = await start(newFolder(), { listen: 'loopback' })
   const { user, password, host, port } = connection
   const url = (name: string, secret: string, database: string) =>
@@ -31,7 +31,7 @@ test('connects with the right URL; explains a wrong password, user, or database 
     })
 })
 
-test('waits for a database that is starting', async () => {
+test('waits for a database that is starting up', async () => {
   const { connection } = await start(newFolder(), { listen: 'loopback' })
   const port = await freePort()
   const url = `postgres://${connection.user}:${connection.password}@127.0.0.1:${port}/devstead`
@@ -47,7 +47,7 @@ test('waits for a database that is starting', async () => {
   proxy.close()
 })
 
-test('distinguishes no server, an unknown host, and an invalid URL after the timeout', async () => {
+test('distinguishes a missing server, an unknown host, and an invalid URL after the timeout', async () => {
   const port = await freePort()
   await assert.rejects(
     waitForDatabase(`postgres://me:secret@127.0.0.1:${port}/blog`, log, 0),
@@ -59,13 +59,13 @@ test('distinguishes no server, an unknown host, and an invalid URL after the tim
   assert.match(explain('X', 'nonsense'), /not a URL like postgres:/)
 })
 
-test('reports other errors without the password', () => {
+test('reports other errors without revealing the password', () => {
   const url = 'postgres://me:s%40crit@db.example/blog'
   const sentence = explainConnectionFailure(new Error('bad input s@crit and s%40crit'), url)
   assert.equal(sentence, 'DATABASE_URL: cannot use the database at db.example:5432: bad input *** and ***.')
 })
 
-test('a pool needs only the URL', async () => {
+test('creates a connection pool from the URL alone', async () => {
   const { connection } = await start(newFolder())
   const { host, port, user, database } = connection
   const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`

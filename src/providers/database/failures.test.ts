@@ -28,7 +28,7 @@ const outputs: [output: string, sentence: RegExp][] = [
   ],
 ]
 
-test('explains in a sentence why the server did not start, with its output as the cause', () => {
+test('explains in one sentence why the server did not start, with its output as the cause', () => {
   for (const [output, sentence] of outputs) {
     const failure = startFailure(output, '/data')
     assert.match(failure.message, sentence)

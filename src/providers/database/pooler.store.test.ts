@@ -4,7 +4,7 @@ import { testConnection, testDatabaseUrl } from '#tests/support/database.ts'
 import { startTransactionPooler } from '#tests/support/transaction-pooler.ts'
 import { isTransactionPooler } from './pooler.store.ts'
 
-test('detects a transaction pooler, however it chooses among its servers', async () => {
+test('detects a transaction pooler regardless of how it assigns connections to servers', async () => {
   const database = await testConnection()
   for (const taken of ['last', 'first'] as const)
     for (const size of [1, 2, 3, 4])
@@ -15,6 +15,6 @@ test('detects a transaction pooler, however it chooses among its servers', async
       )
 })
 
-test('does not mistake PostgreSQL itself for a pooler', async () => {
+test('does not mistake a direct PostgreSQL connection for a pooler', async () => {
   assert.equal(await isTransactionPooler(await testDatabaseUrl()), false)
 })

@@ -28,7 +28,7 @@ test('keeps data after a clean stop, and restarts quickly', async () => {
   assert.deepEqual(await one(open(second))`select value from kept`, { value: 7 })
 })
 
-test('has data checksums and UTF-8, and listens on a socket that only its owner can reach', async () => {
+test('uses data checksums and UTF-8, and listens on a socket that only its owner can access', async () => {
   const server = await start(newFolder(), { settings: {} })
   const settings = await one(open(server))`select current_setting('data_checksums') as checksums,
     current_setting('server_encoding') as encoding, current_setting('listen_addresses') as addresses,
@@ -38,7 +38,7 @@ test('has data checksums and UTF-8, and listens on a socket that only its owner 
   assert.ok(server.connection.host.length < 60)
 })
 
-test('after kill -9 of the site, the next start adopts the server and no acknowledged row is lost', async () => {
+test('adopts the running server after the site is killed with -9, without losing acknowledged rows', async () => {
   const dataDir = newFolder()
   const holder = await hold(dataDir, 'write')
   await until(() => holder.written() > 300, 'there are rows')
@@ -52,7 +52,7 @@ test('after kill -9 of the site, the next start adopts the server and no acknowl
   await hasEnded(left!)
 })
 
-test('restarts a server that was killed with -9; writes wait and continue', async () => {
+test('restarts a server that was killed with kill -9; writes wait and then continue', async () => {
   const dataDir = newFolder()
   const holder = await hold(dataDir, 'write')
   const killed = new Set<number | null>([null])
@@ -70,7 +70,7 @@ test('restarts a server that was killed with -9; writes wait and continue', asyn
   assert.deepEqual(rows.slice(0, holder.written()), upTo(holder.written()))
 })
 
-test('a query waits while the server restarts', async () => {
+test('makes a query wait while the server restarts', async () => {
   const dataDir = newFolder()
   const db = open(await start(dataDir))
   await one(db)`select 1`
@@ -81,7 +81,7 @@ test('a query waits while the server restarts', async () => {
   assert.deepEqual(await one(db)`select 2 as value`, { value: 2 })
 })
 
-test('after kill -9 of site and server, the next start recovers and no acknowledged row is lost', async () => {
+test('recovers after the site and server are killed with -9, without losing acknowledged rows', async () => {
   const dataDir = newFolder()
   for (let round = 0; round < 3; round++) {
     const holder = await hold(dataDir, 'write')
@@ -97,7 +97,7 @@ test('after kill -9 of site and server, the next start recovers and no acknowled
   }
 })
 
-test('ignores lock files of a dead server, even if another program has its process id', async () => {
+test('ignores a dead server’s lock files, even if another program now has its process ID', async () => {
   const dataDir = newFolder()
   const server = await start(dataDir)
   const killed = serverPid(dataDir)!
@@ -112,7 +112,7 @@ test('ignores lock files of a dead server, even if another program has its proce
   assert.ok(await isRunning(other.pid!))
 })
 
-test('two sites with the same folder share a server, which the last one stops', async () => {
+test('shares one server between two sites with the same folder, and the last site stops it', async () => {
   const dataDir = newFolder()
   const [first, second] = [await hold(dataDir), await hold(dataDir)]
   const shared = serverPid(dataDir)!
@@ -124,7 +124,7 @@ test('two sites with the same folder share a server, which the last one stops', 
   await hasEnded(shared)
 })
 
-test('of several simultaneous starts, one creates the database and all use it', async () => {
+test('creates the database once for several simultaneous starts, and all of them use it', async () => {
   const dataDir = newFolder()
   const holders = await Promise.all([1, 2, 3, 4].map(() => hold(dataDir)))
   const db = open(await start(dataDir))
@@ -152,7 +152,7 @@ test('waits for a server that is shutting down', async () => {
   assert.notEqual(serverPid(dataDir), stopping)
 })
 
-test('starts after an earlier process was killed while creating the database', async () => {
+test('starts after an earlier process was killed while it was creating the database', async () => {
   const dataDir = newFolder()
   const child = spawnHolder(dataDir, 'idle')
   await until(() => readdirSync(dataDir).some((name) => name.includes('.new-')), 'the database is being made')
@@ -161,7 +161,7 @@ test('starts after an earlier process was killed while creating the database', a
   assert.deepEqual(readdirSync(dataDir), ['postgres'])
 })
 
-test('never runs the server as root, and works in a folder whose parents the user cannot access', async () => {
+test('never runs the server as root, and works in a folder whose parents the server’s user cannot access', async () => {
   const closed = newFolder()
   chmodSync(closed, 0o700)
   const dataDir = path.join(closed, 'data')
@@ -171,7 +171,7 @@ test('never runs the server as root, and works in a folder whose parents the use
   assert.equal(statSync(path.join(dataDir, 'postgres')).uid, uid)
 })
 
-test('runs the server as the user of the site, and keeps that user when root starts it later', async () => {
+test('runs the server as the site’s user, and keeps that user when root starts it later', async () => {
   const user = isRoot ? nobody : {}
   const dataDir = newFolder(isRoot ? nobody : undefined)
   const holder = await hold(dataDir, 'write', user)
@@ -184,7 +184,7 @@ test('runs the server as the user of the site, and keeps that user when root sta
   assert.equal(serverUid(dataDir), uid)
 })
 
-test('requires a password on a loopback port', async () => {
+test('requires a password when listening on a loopback port', async () => {
   const dataDir = newFolder()
   const { connection } = await start(dataDir, { listen: 'loopback' })
   assert.equal(connection.host, '127.0.0.1')
@@ -196,7 +196,7 @@ test('requires a password on a loopback port', async () => {
   await one(open(second))`select 1`
 })
 
-test('rejects a folder of another PostgreSQL version with an explanation', async () => {
+test('rejects another PostgreSQL version’s data folder with an explanation', async () => {
   const dataDir = newFolder()
   mkdirSync(path.join(dataDir, 'postgres'))
   writeFileSync(path.join(dataDir, 'postgres/PG_VERSION'), '17\n')
@@ -208,7 +208,7 @@ test('rejects a folder of another PostgreSQL version with an explanation', async
 
 const hostOf = (dataDir: string) => readFileSync(lockFile(dataDir), 'utf8').split('\n')[4]!
 
-test('a damaged database is reported as such, and nothing is created in its place', async () => {
+test('reports a damaged database as damaged, and does not create a new one in its place', async () => {
   for (const [file, damage, message] of [
     ['PG_VERSION', rmSync, /^The embedded database in .* is damaged: the file PG_VERSION is missing\..* Restore/],
     ['global/pg_control', truncateSync, /^The embedded database in .* is damaged: global\/pg_control.* Restore/],

@@ -18,14 +18,14 @@ function withoutLinks(folder: string): ProgramPackage {
   return { folder: path.join(folder, 'native'), version: `18.0.0-test-${process.pid}` }
 }
 
-test('creates the links that npm packages cannot contain', () => {
+test('creates the symbolic links that npm packages cannot contain', () => {
   const from = withoutLinks(newFolder())
   const programs = findPrograms(null, '/nowhere', from)
   assert.equal(programs.postgres, path.join(from.folder, 'bin/postgres'))
   assert.equal(programs.major, '18')
 })
 
-test('copies programs that the user of the server cannot access', () => {
+test('copies programs that the server’s user cannot access', () => {
   const closed = newFolder()
   const dataDir = newFolder()
   const from = withoutLinks(closed)
@@ -41,7 +41,7 @@ test('copies programs that the user of the server cannot access', () => {
   assert.ok(existsSync(path.join(copy, 'share/postgresql/postgres.bki')))
 })
 
-test('explains that the programs do not run and how to continue', () => {
+test('explains that the programs do not run on this system and what to do', () => {
   const folder = newFolder()
   mkdirSync(path.join(folder, 'native/bin'), { recursive: true })
   const from = { folder: path.join(folder, 'native'), version: `18.0.0-none-${process.pid}` }

@@ -56,7 +56,7 @@ const refusals: [trouble: Trouble, code: string, message: RegExp][] = [
   ['around', 'unavailable', /Try again later\.$/],
   ['elsewhere', 'unavailable', /Try again later\.$/],
 ]
-test.each(refusals)('reports %s as %s for every call', async (trouble, code, message) => {
+test.each(refusals)('reports %s as %s for every request', async (trouble, code, message) => {
   const { server, github, logged } = await asking({ timeoutMs: 1500 })
   server.data.repositories.push(recorded.repository('octocat/hello'))
   if (code !== 'not_found') await github.repository('octocat', 'hello') // it is known to be public
@@ -83,7 +83,7 @@ test.each([
   assert.equal(told(await github.sponsorships())[0], code)
 })
 
-test('retries server errors once, and rejections never', async () => {
+test('retries once after a server error, and never after a rejection', async () => {
   const { server, github } = await asking()
   server.data.users.push({ id: 7, login: 'octocat' })
   server.fail('down', { times: 1 })
@@ -111,7 +111,7 @@ test('enforces the time limit, and never sends the token to another host', async
   assert.deepEqual([...new Set(server.received.map(({ line }) => line))], ['GET /users/octocat'])
 })
 
-test('without a token, messages do not mention one', async () => {
+test('does not mention a token in messages when none is configured', async () => {
   const { server, github } = await asking({ token: null })
   for (const trouble of ['bad_token', 'weak_token'] as const) {
     server.fail(trouble)
@@ -122,7 +122,7 @@ test('without a token, messages do not mention one', async () => {
   }
 })
 
-test('rejects names that could change the URL', async () => {
+test('rejects names that could alter the URL', async () => {
   const { server, github } = await asking()
   const bad = ['', '.', '..', '../x', 'a/b', 'a%2fb', 'a?b', 'a#b', 'a b', '-a', 'é', 'a\nb', 'a'.repeat(200)]
   for (const name of bad) {
@@ -141,7 +141,7 @@ test('rejects names that could change the URL', async () => {
   assert.deepEqual(server.received, [])
 })
 
-test('treats what only the token can see as missing', async () => {
+test('treats resources that only the token can see as missing', async () => {
   const { server, github } = await asking()
   const { data } = server
   const commit = 'b'.repeat(40)
@@ -161,7 +161,7 @@ test('treats what only the token can see as missing', async () => {
   assert.deepEqual(factsOf(await github.repositories('octocat')), [])
 })
 
-test('limits the size of responses', async () => {
+test('limits the response size', async () => {
   const { server, github } = await asking({ timeoutMs: 2 * patienceMs })
   server.fail('endless')
   const began = performance.now()

@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { asking, factsOf } from '#tests/support/github-asking.ts'
 import { recorded } from '#tests/support/github-samples.ts'
 
-test('returns an account, its events in pages, and its repositories, most recently updated first', async () => {
+test('returns an account, its events page by page, and its repositories, most recently updated first', async () => {
   const { server, github } = await asking()
   server.data.users.push({ id: 7, login: 'Octocat' })
   server.data.events.Octocat = recorded.pushes('Octocat', 120)
@@ -35,7 +35,7 @@ test('returns an account, its events in pages, and its repositories, most recent
   )
 })
 
-test('returns a repository with its latest release and README, or null', async () => {
+test('returns a repository with its latest release and README, or null if they are missing', async () => {
   const { server, github } = await asking()
   const { data } = server
   data.repositories.push(
@@ -85,7 +85,7 @@ test('returns a repository with its latest release and README, or null', async (
     )
 })
 
-test('returns issues and pull requests in each state', async () => {
+test('returns issues and pull requests in every state', async () => {
   const { server, github } = await asking()
   const pull = (merged_at: string | null) => ({ pull_request: { merged_at } })
   server.data.repositories.push(recorded.repository('octocat/hello'))
@@ -127,7 +127,7 @@ test('returns issues and pull requests in each state', async () => {
   )
 })
 
-test('returns a text file at a branch, tag, or commit, but no directory and no binary or long file', async () => {
+test('returns a text file at a branch, tag, or commit, but no directories, binary files, or long files', async () => {
   const { server, github } = await asking()
   const commit = 'a'.repeat(40)
   server.data.repositories.push(recorded.repository('octocat/hello', { default_branch: 'feature/x#1' }))
@@ -172,7 +172,7 @@ test('returns a text file at a branch, tag, or commit, but no directory and no b
   }
 })
 
-test('returns the calendar of a year, only with a token', async () => {
+test('returns a year’s calendar only with a token', async () => {
   const { server, github } = await asking()
   server.data.users.push({ id: 7, login: 'octocat' })
   server.data.calendars.octocat = [
@@ -194,7 +194,7 @@ test('returns the calendar of a year, only with a token', async () => {
   assert.deepEqual(bare.server.received, [])
 })
 
-test('returns all sponsorships of several pages; private ones may have no name', async () => {
+test('returns all sponsorships across several pages; private sponsorships may have no name', async () => {
   const { server, github } = await asking()
   const sponsorship = (i: number) => ({
     id: `S_${i}`,
@@ -226,7 +226,7 @@ test('returns all sponsorships of several pages; private ones may have no name',
   )
 })
 
-test('returns no value for an unchanged ETag, at no cost', async () => {
+test('returns no value for an unchanged ETag, without using up the rate limit', async () => {
   const { server, github, time } = await asking()
   server.data.users.push({ id: 7, login: 'octocat' })
   server.data.events.octocat = recorded.pushes('octocat', 3)
@@ -262,7 +262,7 @@ test('sends user agent, media type, and API version with every request', async (
   ])
 })
 
-test('finds a renamed repository with its contents', async () => {
+test('finds a renamed repository and its contents', async () => {
   const { server, github } = await asking()
   const { data } = server
   data.repositories.push(recorded.repository('octocat/new', { id: 55 }))

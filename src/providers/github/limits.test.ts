@@ -5,7 +5,7 @@ import { patienceMs } from '#tests/support/patience.ts'
 
 const year = [new Date('2025-01-01T00:00:00Z'), new Date('2025-12-31T00:00:00Z')] as const
 
-test('reports an exhausted limit with its reset time, and makes no calls until then', async () => {
+test('reports an exhausted rate limit with its reset time, and makes no requests until then', async () => {
   const { server, github, time } = await asking()
   server.data.users.push({ id: 7, login: 'octocat' })
   time.now = Date.parse('2026-11-22T13:30:00Z')
@@ -28,7 +28,7 @@ test('reports an exhausted limit with its reset time, and makes no calls until t
   assert.equal((await github.account('octocat')).ok, true)
 })
 
-test('uses the last response within the limit, and makes no further call', async () => {
+test('uses the last response within the rate limit, and makes no further requests', async () => {
   const { server, github } = await asking()
   server.data.users.push({ id: 7, login: 'octocat' })
   server.limit.remaining = 1
@@ -39,7 +39,7 @@ test('uses the last response within the limit, and makes no further call', async
 })
 
 test.each(['secondary_limit', 'too_many'] as const)(
-  'after %s, waits as long as GitHub says, or a minute',
+  'waits after %s as long as GitHub specifies, or a minute',
   async (trouble) => {
     const { server, github, time } = await asking()
     server.data.users.push({ id: 7, login: 'octocat' })
@@ -57,7 +57,7 @@ test.each(['secondary_limit', 'too_many'] as const)(
   },
 )
 
-test('queries have their own limit', async () => {
+test('tracks the rate limit of queries separately', async () => {
   const { server, github } = await asking()
   server.data.users.push({ id: 7, login: 'octocat' })
   server.fail('query_limit', { path: '/graphql' })
@@ -69,7 +69,7 @@ test('queries have their own limit', async () => {
   assert.equal((await github.account('octocat')).ok, true)
 })
 
-test('retries after an hour for a limit that ends in years, and after a second for one in the past', async () => {
+test('retries after an hour if the limit resets years from now, and after a second if it already has', async () => {
   const { server, github, time } = await asking()
   server.limit.remaining = 0
   server.limit.resetAt = new Date(time.now + 365 * 24 * 3_600_000)

@@ -31,7 +31,7 @@ async function accepted(site: TestIdentity, attacks: Record<string, string>): Pr
   return names
 }
 
-test('the access token has the claims of the protocol', async () => {
+test('includes the claims that the protocol requires', async () => {
   const site = await testIdentity()
   const { token, id, claims, header } = await workshop(site)
   assert.deepEqual([header.alg, header.typ, header.kid?.length], ['ES256', 'JWT', 43])
@@ -51,7 +51,7 @@ test('accepts a token signed by the test, so that the rejections below are meani
   assert.equal((await site.identity.identify(`Bearer ${await sign()}`))?.subject, id)
 })
 
-test('rejects a token without a signature, or signed with the public key as a secret', async () => {
+test('rejects a token without a signature, or signed with the public key as an HMAC secret', async () => {
   const site = await testIdentity()
   const { claims, publicJwk, sign } = await workshop(site)
   const spki = await exportSPKI((await importJWK(publicJwk, 'ES256', { extractable: true })) as CryptoKey)
@@ -65,7 +65,7 @@ test('rejects a token without a signature, or signed with the public key as a se
   assert.equal(await site.identity.identify(`Bearer ${new UnsecuredJWT(claims).encode()}`), null)
 })
 
-test('rejects a foreign key, whatever the header claims', async () => {
+test('rejects a token signed with a foreign key, regardless of its header', async () => {
   const site = await testIdentity()
   const { sign } = await workshop(site)
   const foreign = await generateKeyPair('ES256', { extractable: true })
@@ -84,7 +84,7 @@ test('rejects a foreign key, whatever the header claims', async () => {
   assert.deepEqual(await accepted(site, attacks), [])
 })
 
-test('rejects another audience, issuer, subject, or role', async () => {
+test('rejects a token with another audience, issuer, subject, or role', async () => {
   const site = await testIdentity()
   const { sign } = await workshop(site)
   const attacks = {
@@ -105,7 +105,7 @@ test('rejects another audience, issuer, subject, or role', async () => {
   assert.deepEqual(await accepted(site, attacks), [])
 })
 
-test('rejects the session of another member', async () => {
+test('rejects a token that names another member’s session', async () => {
   const site = await testIdentity()
   const [alice, bob] = [await workshop(site), await workshop(site)]
   const attacks = { mixed: await alice.sign({ session_id: bob.claims.session_id }) }
@@ -124,7 +124,7 @@ test('rejects a token that is expired, never expires, or is not valid yet', asyn
   assert.deepEqual(await accepted(site, attacks), [])
 })
 
-test('rejects a token that was changed, truncated, or is too long', async () => {
+test('rejects a token that was altered, was truncated, or is too long', async () => {
   const site = await testIdentity()
   const { token, sign } = await workshop(site)
   const [head, body, signature] = token.split('.') as [string, string, string]

@@ -13,7 +13,7 @@ async function signIn(site: TestIdentity, { email, password }: { email: string; 
 const who = (site: TestIdentity, session: { access_token: string }) =>
   site.identity.identify(`Bearer ${session.access_token}`)
 
-test('lists sessions with device and network, last used first, and never with an address', async () => {
+test('lists sessions with device and network, most recently used first, and never with an IP address', async () => {
   const site = await testIdentity()
   const alice = await signedUp(site)
   await signedUp(site)
@@ -34,7 +34,7 @@ test('lists sessions with device and network, last used first, and never with an
   assert.equal(moved!.lastUsedAt.getTime() - moved!.createdAt.getTime() >= 60_000, true)
 })
 
-test('ends a session and its refresh token immediately, and no other one', async () => {
+test('ends a session and its refresh token immediately, and no other session', async () => {
   const site = await testIdentity()
   const alice = await signedUp(site)
   const bob = await signedUp(site)
@@ -52,7 +52,7 @@ test('ends a session and its refresh token immediately, and no other one', async
   assert.equal((await site.identity.sessions!.list(alice.id)).length, 1)
 })
 
-test('another process notices within a second', async () => {
+test('ends the session in another process within a second', async () => {
   const site = await testIdentity()
   const alice = await signedUp(site)
   const other = embeddedIdentity(site.options)

@@ -7,7 +7,7 @@ const newPassword = 'a quite new password'
 const isAlive = async (site: TestIdentity, session: { access_token: string }) =>
   (await site.identity.identify(`Bearer ${session.access_token}`)) !== null
 
-test('a new password ends other sessions and all emailed links, and keeps this session', async () => {
+test('ends other sessions and invalidates emailed links when the password changes, but keeps this session', async () => {
   const site = await testIdentity()
   const { client, email, password, session, id } = await signedUp(site)
   const { data: other } = await site.client().auth.signInWithPassword({ email, password })
@@ -29,7 +29,7 @@ test('a new password ends other sessions and all emailed links, and keeps this s
   )
 })
 
-test('a new password must be different and strong enough, and requires the current one', async () => {
+test('requires the current password, and a new password that is different and strong enough', async () => {
   const site = await testIdentity()
   const { client, email, password } = await signedUp(site)
   const codeFor = async (change: object) => (await client.auth.updateUser(change)).error?.code
@@ -44,7 +44,7 @@ test('a new password must be different and strong enough, and requires the curre
   assert.equal(await codeFor({ password: newPassword, current_password: password }), undefined)
 })
 
-test('a new address requires the password, and does not reveal existing addresses', async () => {
+test('requires the password to change the email address, and does not reveal which addresses are taken', async () => {
   const site = await testIdentity()
   const { client, email, password } = await signedUp(site)
   const { email: taken } = await signedUp(site)
@@ -59,7 +59,7 @@ test('a new address requires the password, and does not reveal existing addresse
   assert.equal(await codeFor({ email, data: { city: 'Lisbon' } }), undefined)
 })
 
-test('a password reset link sets one password, within an hour, and nothing else', async () => {
+test('lets a password reset link set one password within an hour, and nothing else', async () => {
   const site = await testIdentity()
   const { id } = await signedUp(site)
   async function byLink() {
@@ -87,7 +87,7 @@ test('a password reset link sets one password, within an hour, and nothing else'
   assert.equal(await codeForTooSlow({ password: 'too late' }), 'reauthentication_needed')
 })
 
-test('limits password guesses in a session like sign-ins, without keeping the owner from signing in', async () => {
+test('limits password guesses in a session like sign-ins, without blocking the owner from signing in', async () => {
   const site = await testIdentity()
   const { client, email, password } = await signedUp(site)
   const guess = () => client.auth.updateUser({ password: newPassword, current_password: 'a guess' })
@@ -96,7 +96,7 @@ test('limits password guesses in a session like sign-ins, without keeping the ow
   assert.equal((await site.client().auth.signInWithPassword({ email, password })).error, null)
 })
 
-test('merges metadata, removes null, and limits the size', async () => {
+test('merges metadata, removes null values, and limits the size', async () => {
   const site = await testIdentity()
   const { client } = await signedUp(site, { fullName: 'Alice', color: 'red' })
   const { data } = await client.auth.updateUser({ data: { color: null, city: 'Lisbon' } })
@@ -110,7 +110,7 @@ test('merges metadata, removes null, and limits the size', async () => {
   )
 })
 
-test('users cannot change their own role', async () => {
+test('does not let users change their own role', async () => {
   const site = await testIdentity()
   const { session, id } = await signedUp(site)
   const headers = { authorization: `Bearer ${session.access_token}` }
@@ -128,7 +128,7 @@ test('users cannot change their own role', async () => {
   assert.deepEqual([answer.id, answer.role, answer.user_metadata.sub], [id, 'authenticated', id])
 })
 
-test('without a mail server, a new address takes effect immediately, and the old one is notified', async () => {
+test('changes the email address immediately without a mail server, and notifies the old address', async () => {
   const site = await testIdentity()
   const { client, email, password, session } = await signedUp(site)
   const address = `moved${unique()}@example.org`
@@ -141,7 +141,7 @@ test('without a mail server, a new address takes effect immediately, and the old
   )
 })
 
-test('rejects an address of another account, even for concurrent requests', async () => {
+test('rejects an address that belongs to another account, even for concurrent requests', async () => {
   const site = await testIdentity()
   const [alice, bob] = [await signedUp(site), await signedUp(site)]
   const { error } = await bob.client.auth.updateUser({ email: alice.email, current_password: bob.password })
@@ -164,7 +164,7 @@ async function confirmed(site: TestIdentity) {
   return { client, email, session: data.session!, change }
 }
 
-test('with a mail server, both mailboxes must confirm a new address, in any order', async () => {
+test('requires confirmation from both mailboxes, in any order, when there is a mail server', async () => {
   const site = await testIdentity({ autoconfirm: false })
   for (const order of [
     [0, 1],
@@ -196,7 +196,7 @@ test('with a mail server, both mailboxes must confirm a new address, in any orde
   }
 })
 
-test('a confirmation of an earlier new address does not count for a later one', async () => {
+test('does not count a confirmation of an earlier address change toward a later one', async () => {
   const site = await testIdentity({ autoconfirm: false })
   const { client, email, change } = await confirmed(site)
   await change({ email: `first${unique()}@example.org` })
@@ -209,7 +209,7 @@ test('a confirmation of an earlier new address does not count for a later one', 
   assert.equal((await client.auth.getUser()).data.user?.email, email)
 })
 
-test('links of a replaced or completed change of address are invalid immediately', async () => {
+test('invalidates the links of a replaced or completed address change immediately', async () => {
   const site = await testIdentity({ autoconfirm: false })
   const { client, email, change } = await confirmed(site)
   await change({ email: `first${unique()}@example.org` })
@@ -226,7 +226,7 @@ test('links of a replaced or completed change of address are invalid immediately
   assert.equal(stale.error?.code, 'otp_expired')
 })
 
-test('passwords and tokens never appear in the database, the queue, or the log', async () => {
+test('never stores passwords or tokens in plain text in the database, the queue, or the log', async () => {
   const site = await testIdentity({ autoconfirm: false })
   const { client, email, session, change } = await confirmed(site)
   const secret = 'unmistakable-passphrase'

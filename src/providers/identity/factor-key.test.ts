@@ -26,7 +26,7 @@ async function addSealedSecret(db: Db, key: Buffer): Promise<void> {
     values (${id}::uuid, ${userId}::uuid, 'totp', ${seal(key, id, randomBytes(20))}, now(), now(), now())`
 }
 
-test('creates a key for a new database, and returns the same one afterwards', async () => {
+test('creates a key for a new database, and returns the same key afterward', async () => {
   const db = await testDb()
   const file = keyFile()
   const key = await openFactorKey(db, inFile(file))
@@ -43,7 +43,7 @@ test('rejects a second machine without the key, even before any member has an ap
   await assert.rejects(openFactorKey(db, asSetting(randomBytes(32))), /The key in IDENTITY_KEY is not the identity key/)
 })
 
-test('rejects one of two machines that start on a new database at the same time', async () => {
+test('rejects one of two machines that start simultaneously on a new database', async () => {
   const db = await testDb()
   const files = [keyFile(), keyFile()]
   const results = await Promise.allSettled(files.map((file) => openFactorKey(db, inFile(file))))
@@ -51,14 +51,14 @@ test('rejects one of two machines that start on a new database at the same time'
   assert.equal(files.filter((file) => existsSync(file)).length, 1)
 })
 
-test('concurrent processes with the same folder share the key', async () => {
+test('shares one key between concurrent processes with the same folder', async () => {
   const db = await testDb()
   const file = keyFile()
   const keys = await Promise.all([1, 2, 3, 4].map(() => openFactorKey(db, inFile(file))))
   for (const key of keys) assert.deepEqual(key, keys[0])
 })
 
-test('a database without a fingerprint accepts only a key that decrypts one of its secrets', async () => {
+test('accepts only a key that decrypts an existing secret when a database has no fingerprint', async () => {
   const db = await testDb()
   const key = randomBytes(32)
   await addSealedSecret(db, randomBytes(32))
@@ -72,7 +72,7 @@ test('a database without a fingerprint accepts only a key that decrypts one of i
   assert.ok(await one(db)`select from identity_factor_key`)
 })
 
-test('abandoning a lost key removes what it encrypted, notifies the members, and allows another key', async () => {
+test('removes a lost key’s encrypted data, notifies the members, and allows another key once abandoned', async () => {
   const db = await testDb()
   const key = randomBytes(32)
   await addSealedSecret(db, key)

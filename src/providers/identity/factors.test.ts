@@ -20,7 +20,7 @@ async function secondSignIn(site: TestIdentity, person: { email: string; passwor
   return { client, session: data.session! }
 }
 
-test('returns the secret of an app once, which becomes a factor with its first correct code', async () => {
+test('returns an app’s secret once, and verifies the factor with its first correct code', async () => {
   const site = await testIdentity()
   const { client, email } = await signedUp(site)
   const { data } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
@@ -46,7 +46,7 @@ test('returns the secret of an app once, which becomes a factor with its first c
   ])
 })
 
-test('a verified app raises the session to the second level, and a refresh keeps it there', async () => {
+test('raises the session to AAL2 after the app’s code, and keeps it there after a refresh', async () => {
   const site = await testIdentity()
   const { client, session } = await signedUp(site)
   const app = await withApp(client)
@@ -62,7 +62,7 @@ test('a verified app raises the session to the second level, and a refresh keeps
   assert.equal(await isIn(site, session), 'not_signed_in', 'the token from before the code')
 })
 
-test('a session without the code can do little more than enter it', async () => {
+test('allows little more than entering the code in an AAL1 session', async () => {
   const site = await testIdentity()
   const alice = await signedUp(site)
   const app = await withApp(alice.client)
@@ -80,7 +80,7 @@ test('a session without the code can do little more than enter it', async () => 
   assert.equal(await isIn(site, data!), true)
 })
 
-test('a password reset link does not replace the code', async () => {
+test('requires the code even after a password reset link', async () => {
   const site = await testIdentity()
   const alice = await signedUp(site)
   const app = await withApp(alice.client)
@@ -94,7 +94,7 @@ test('a password reset link does not replace the code', async () => {
   assert.equal((await client.auth.updateUser({ password: 'a new password' })).error, null)
 })
 
-test('an unverified app cannot be verified without the code of an app that was verified in the meantime', async () => {
+test('does not verify a pending app in an AAL1 session once another app has been verified', async () => {
   const site = await testIdentity()
   const alice = await signedUp(site)
   const thief = await secondSignIn(site, alice)
@@ -106,7 +106,7 @@ test('an unverified app cannot be verified without the code of an app that was v
   assert.equal(refused.error?.code, 'mfa_factor_not_found')
 })
 
-test('accepts each code once in any session, and none after a later one', async () => {
+test('accepts each code once across all sessions, and no earlier code after a later one', async () => {
   const site = await testIdentity()
   const alice = await signedUp(site)
   const app = await withApp(alice.client, site.clock)
@@ -133,7 +133,7 @@ test('accepts each code once in any session, and none after a later one', async 
   assert.equal((await client.auth.mfa.challengeAndVerify({ factorId, code: app.code(1) })).error, null)
 })
 
-test('after five wrong codes in five minutes, even the correct one must wait', async () => {
+test('rejects even the correct code for a while after five wrong codes in five minutes', async () => {
   const site = await testIdentity()
   const alice = await signedUp(site)
   const app = await withApp(alice.client)
@@ -143,7 +143,7 @@ test('after five wrong codes in five minutes, even the correct one must wait', a
   assert.equal((await attempt(app.code(1))).error?.code, 'over_request_rate_limit')
 })
 
-test('a challenge is valid for five minutes, and only for its session and factor', async () => {
+test('accepts a challenge for five minutes, and only in its session and for its factor', async () => {
   const site = await testIdentity()
   const alice = await signedUp(site)
   const app = await withApp(alice.client, site.clock)
@@ -158,7 +158,7 @@ test('a challenge is valid for five minutes, and only for its session and factor
   assert.equal((await verify(here.client, data!.id)).error?.code, 'mfa_challenge_expired')
 })
 
-test('users cannot access factors of others, and visitors none', async () => {
+test('denies users access to other users’ factors, and denies visitors access to any', async () => {
   const site = await testIdentity()
   const app = await withApp((await signedUp(site)).client)
   const bob = await signedUp(site)
@@ -170,7 +170,7 @@ test('users cannot access factors of others, and visitors none', async () => {
   assert.equal((await site.call('GET', `/factors/${factorId}`)).status, 405)
 })
 
-test('removing the last app makes the password sufficient again; both changes are emailed', async () => {
+test('accepts the password alone again once the last app is removed; emails the user about both changes', async () => {
   const site = await testIdentity()
   const alice = await signedUp(site)
   const app = await withApp(alice.client)
@@ -189,7 +189,7 @@ test('removing the last app makes the password sufficient again; both changes ar
   ])
 })
 
-test('an abandoned app can be replaced by one with the same name', async () => {
+test('replaces an app that was never verified with a new one of the same name', async () => {
   const site = await testIdentity()
   const { client } = await signedUp(site)
   await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
@@ -202,7 +202,7 @@ test('an abandoned app can be replaced by one with the same name', async () => {
   assert.equal(error?.code, 'mfa_factor_name_conflict')
 })
 
-test('rejects other kinds of factors, and more than ten', async () => {
+test('rejects other types of factors, and more than ten factors', async () => {
   const site = await testIdentity({ rateLimits: false })
   const { client, id } = await signedUp(site)
   assert.equal((await client.auth.mfa.enroll({ factorType: 'phone', phone: '+1' })).error?.code, 'validation_failed')
@@ -215,7 +215,7 @@ test('rejects other kinds of factors, and more than ten', async () => {
   assert.equal((await enroll()).error?.code, 'too_many_enrolled_mfa_factors')
 })
 
-test('no table contains the plain secret, and a secret of another account cannot be decrypted', async () => {
+test('stores no secret in plain text, and cannot decrypt a secret copied from another account', async () => {
   const site = await testIdentity()
   const { client } = await signedUp(site)
   const { data } = await client.auth.mfa.enroll({ factorType: 'totp' })
@@ -230,7 +230,7 @@ test('no table contains the plain secret, and a secret of another account cannot
   assert.ok(site.lines.some((line) => line.includes('encrypted with a different identity key')))
 })
 
-test('deletes unverified apps after a day, and keeps verified ones', async () => {
+test('deletes unverified apps after a day, and keeps verified apps', async () => {
   const site = await testIdentity()
   const { client } = await signedUp(site)
   await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Never scanned' })

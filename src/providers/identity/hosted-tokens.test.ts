@@ -60,7 +60,7 @@ async function project(jwtSecret: string | null = null) {
   return { provider, state, clock, subject, claims, publicJwk, pair, sign, legacy, identify }
 }
 
-test('accepts a token of the project, fetching its keys once and the session status once per minute', async () => {
+test('accepts the project’s tokens, fetching its keys once and the session status once per minute', async () => {
   const { state, clock, subject, sign, identify } = await project()
   const token = await sign()
   for (let count = 0; count < 3; count++) assert.equal((await identify(token))?.subject, subject)
@@ -70,7 +70,7 @@ test('accepts a token of the project, fetching its keys once and the session sta
   assert.deepEqual([state.keyCalls, state.userCalls], [1, 2])
 })
 
-test('accepts HS256 only with the secret, never with a public key', async () => {
+test('accepts HS256 tokens only if the secret is set, never with a public key', async () => {
   const { subject, publicJwk, pair, legacy, identify } = await project(secret)
   assert.equal((await identify(await legacy()))?.subject, subject)
   assert.equal(await identify(await legacy({}, 'another secret of thirty-two characters')), null)
@@ -78,7 +78,7 @@ test('accepts HS256 only with the secret, never with a public key', async () => 
   assert.equal(await identify(await legacy({}, JSON.stringify(publicJwk))), null)
 })
 
-test('checks HS256 without the secret at the project, for each token', async () => {
+test('verifies each HS256 token at the project when the secret is not set', async () => {
   const { state, subject, legacy, identify } = await project()
   assert.equal((await identify(await legacy()))?.subject, subject)
   assert.equal(state.userCalls, 1)
@@ -91,7 +91,7 @@ test('checks HS256 without the secret at the project, for each token', async () 
   assert.equal(await identify(await legacy({ email: 'c@d.co' })), null)
 })
 
-test('rejects forged, foreign, and expired tokens, and those for other purposes', async () => {
+test('rejects forged, foreign, and expired tokens, and tokens for other purposes', async () => {
   const { claims, sign, identify, state } = await project()
   const foreign = await generateKeyPair('ES256', { extractable: true })
   const [head, , signature] = (await sign()).split('.')
@@ -121,7 +121,7 @@ test('rejects forged, foreign, and expired tokens, and those for other purposes'
   assert.equal(state.userCalls, 0)
 })
 
-test('unknown key ids do not cause many requests to the project', async () => {
+test('sends few requests to the project for unknown key IDs', async () => {
   const { sign, identify, state } = await project()
   await identify(await sign())
   const before = state.keyCalls
@@ -130,7 +130,7 @@ test('unknown key ids do not cause many requests to the project', async () => {
   assert.ok(state.keyCalls - before <= 1)
 })
 
-test('a failing project does not end sessions; a rejection does', async () => {
+test('keeps sessions when the project fails, and ends a session that the project rejects', async () => {
   const { sign, legacy, identify, state, clock } = await project()
   const token = await sign()
   state.status = 503
@@ -142,20 +142,20 @@ test('a failing project does not end sessions; a rejection does', async () => {
   assert.equal(await identify(token), null)
 })
 
-test('fails without a verdict while the keys are unavailable', async () => {
+test('throws instead of rejecting the token while the keys are unavailable', async () => {
   const { sign, identify, state } = await project()
   state.keyStatus = 500
   await assert.rejects(identify(await sign()), { code: 'provider_failed' })
 })
 
-test('administration without the service key names the missing setting', async () => {
+test('names the missing setting for administrative calls without a service key', async () => {
   const { provider, subject } = await project()
   const account = { email: 'a@example.org', password: 'correct horse', username: 'alice', fullName: 'Alice Archer' }
   await assert.rejects(provider.setPassword(subject, 'x'), { message: /SUPABASE_SERVICE_KEY/ })
   await assert.rejects(provider.createAccount(account), { code: 'not_ready', message: /SUPABASE_SERVICE_KEY/ })
 })
 
-test('a token contains the time of the last proof; an emailed link proves nothing', async () => {
+test('reads the time of the last proof from a token, and does not count an emailed link as proof', async () => {
   const { provider, sign } = await project()
   const now = Math.floor(Date.now() / 1000)
   const isProven = async (...amr: unknown[]) => provider.isRecentlyProven(`Bearer ${await sign({ amr })}`)

@@ -114,7 +114,7 @@ describe.each([
 ])('the %s identity provider', (_, start) => {
   const bearer = (session: { access_token: string }) => `Bearer ${session.access_token}`
 
-  test('configures the browser, and identifies who signed up there', async () => {
+  test('configures the browser, and identifies a user who signed up there', async () => {
     const { provider, url } = await start()
     const config = provider.browserConfig('http://devstead.test')
     assert.equal(config.url, url)
@@ -136,7 +136,7 @@ describe.each([
     assert.match(identity.sessionId!, /^[0-9a-f-]{36}$/)
   })
 
-  test('identifies no one without a token, or by the anonymous key, a malformed token, or another scheme', async () => {
+  test('identifies no user without a token, or by the anonymous key, a malformed token, or another scheme', async () => {
     const { provider, url } = await start()
     const { session } = await signedUp({ url })
     const token = session.access_token
@@ -148,7 +148,7 @@ describe.each([
     assert.ok(await provider.identify(`bearer ${token}`))
   })
 
-  test('identifies no one once the token has expired or the session has ended', async () => {
+  test('identifies no user once the token has expired or the session has ended', async () => {
     const { provider, clock, url } = await start()
     const alice = await signedUp({ url })
     assert.ok(await provider.identify(bearer(alice.session)))
@@ -176,7 +176,7 @@ describe.each([
     await provider.deleteUser(id)
   })
 
-  test('proves a session with the password, without creating another session', async () => {
+  test('accepts the password as proof for a session, without creating another session', async () => {
     const { provider, url, clock } = await start()
     const { client, id, password, session } = await signedUp({ url })
     const db = await testDb()
@@ -200,7 +200,7 @@ describe.each([
     assert.deepEqual(await sessions(), before)
   })
 
-  test('accepts only a passkey of the account as proof', async () => {
+  test('accepts only the account’s own passkeys as proof', async () => {
     const { provider, url, clock } = await start()
     const [owner, stranger] = [await withPasskey({ url }), await withPasskey({ url })]
     const header = bearer(owner.session)
@@ -215,7 +215,7 @@ describe.each([
     assert.equal(await provider.isRecentlyProven(header), true)
   })
 
-  test('the code of an app proves the session in which it was entered', async () => {
+  test('accepts an app’s code as proof for the session in which it was entered', async () => {
     const { provider, url, clock } = await start()
     const { client } = await signedUp({ url })
     const app = await withApp(client, clock)
@@ -243,7 +243,7 @@ describe.each([
     await doJobs(provider)
   })
 
-  test('identifies a user with a second factor only after their code', async () => {
+  test('identifies a user with a second factor only once they have entered their code', async () => {
     const { provider, url } = await start()
     const { email, password, client } = await signedUp({ url })
     const app = await withApp(client)
@@ -257,7 +257,7 @@ describe.each([
     assert.equal((await provider.identify(bearer(whole!)))?.email, email)
   })
 
-  test('removes the second factors of a user', async () => {
+  test('removes a user’s second factors', async () => {
     const { provider, url } = await start()
     const { email, password, id, client } = await signedUp({ url })
     await withApp(client)
@@ -269,7 +269,7 @@ describe.each([
     await provider.removeFactors(id)
   })
 
-  test('creates an account that can sign in immediately, and no second one with its address', async () => {
+  test('creates an account that can sign in immediately, and rejects another with the same address', async () => {
     const { provider, url } = await start()
     const account = {
       email: `made${unique()}@example.org`,
@@ -299,7 +299,7 @@ describe.each([
     await assert.rejects(provider.setPassword(id, '12345'), { code: 'invalid_input' })
   })
 
-  test('answers not_found for an unknown subject', async () => {
+  test('returns not_found for an unknown subject', async () => {
     const { provider } = await start()
     const nobody = '00000000-0000-4000-8000-000000000000'
     await assert.rejects(provider.setPassword(nobody, 'correct horse'), { code: 'not_found' })

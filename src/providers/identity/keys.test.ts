@@ -7,7 +7,7 @@ import { createKeyRing } from './keys.ts'
 
 const minuteMs = 60_000
 
-test('concurrent processes agree on one key, which survives a restart', async () => {
+test('shares one key between concurrent processes, and keeps it across restarts', async () => {
   const db = await testDb()
   const clock = movableClock()
   const kids = await Promise.all(Array.from({ length: 5 }, async () => (await createKeyRing(db, clock).signing()).kid))
@@ -15,7 +15,7 @@ test('concurrent processes agree on one key, which survives a restart', async ()
   assert.equal((await createKeyRing(db, clock).signing()).kid, kids[0])
 })
 
-test('publishes a new key before it signs, and the old one until its last token has expired', async () => {
+test('publishes a new key before signing with it, and the old key until its last token has expired', async () => {
   const db = await testDb()
   const clock = movableClock()
   const [ring, other] = [createKeyRing(db, clock), createKeyRing(db, clock)]
@@ -34,7 +34,7 @@ test('publishes a new key before it signs, and the old one until its last token 
   assert.deepEqual(await kidsOf(), [announced[1]])
 })
 
-test('users stay signed in during a rotation', async () => {
+test('keeps users signed in during a rotation', async () => {
   const site = await testIdentity()
   const { client, session } = await signedUp(site)
   await site.identity.rotateKeys()
@@ -46,7 +46,7 @@ test('users stay signed in during a rotation', async () => {
   assert.ok(await site.identity.identify(`Bearer ${data.session!.access_token}`))
 })
 
-test('after a leak, the new key signs immediately, and tokens of the old one are invalid', async () => {
+test('signs with the new key immediately after a leak, and rejects tokens signed with the old key', async () => {
   const site = await testIdentity()
   const { client, session } = await signedUp(site)
   await site.identity.rotateKeys({ immediately: true })
@@ -55,7 +55,7 @@ test('after a leak, the new key signs immediately, and tokens of the old one are
   assert.ok(await site.identity.identify(`Bearer ${data.session!.access_token}`))
 })
 
-test('after a leak, cached tokens are invalid in every process within a minute', async () => {
+test('rejects cached tokens in every process within a minute after a leak', async () => {
   const site = await testIdentity()
   const other = await testIdentity({ siteUrl: site.url, clock: site.clock })
   const { session } = await signedUp(site)

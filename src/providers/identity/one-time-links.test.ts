@@ -10,7 +10,7 @@ async function recoveryMail(site: TestIdentity, email: string) {
 }
 const codeOf = async (answer: Response) => (await answer.json()).code
 
-test('a user with a forgotten password gets a link, which works once, and sets a new one', async () => {
+test('sends a user who forgot their password a link that works once and sets a new password', async () => {
   const site = await testIdentity()
   const { email, id } = await signedUp(site)
   const mail = await recoveryMail(site, email.toUpperCase())
@@ -25,7 +25,7 @@ test('a user with a forgotten password gets a link, which works once, and sets a
   assert.ok((await site.client().auth.signInWithPassword({ email, password: 'a quite new password' })).data.session)
 })
 
-test('a link works once, for its purpose, until it expires, and only the newest one', async () => {
+test('accepts only the newest link, once, for its purpose, until it expires', async () => {
   const site = await testIdentity()
   const { client, email } = await signedUp(site)
   const codeFor = async (type: 'recovery' | 'signup' | 'email_change', token_hash: string) =>
@@ -42,7 +42,7 @@ test('a link works once, for its purpose, until it expires, and only the newest 
   assert.equal(await codeFor('recovery', third), 'otp_expired')
 })
 
-test('one of two concurrent uses of a link succeeds', async () => {
+test('accepts one of two concurrent uses of a link', async () => {
   const site = await testIdentity()
   const { email } = await signedUp(site)
   const token_hash = tokenIn(await recoveryMail(site, email))
@@ -60,7 +60,7 @@ test('stores only the hash of the token', async () => {
   assert.notDeepEqual(row!.hash, Buffer.from(token, 'base64url'))
 })
 
-test('a mail scanner that follows a link does not use it up', async () => {
+test('does not use up a link when a mail scanner follows it', async () => {
   const site = await testIdentity()
   const { client, email } = await signedUp(site)
   const token = tokenIn(await recoveryMail(site, email))
@@ -71,7 +71,7 @@ test('a mail scanner that follows a link does not use it up', async () => {
   assert.ok((await client.auth.verifyOtp({ type: 'recovery', token_hash: token })).data.session)
 })
 
-test('a forged Host header does not affect the email', async () => {
+test('ignores a forged Host header when composing the email', async () => {
   const site = await testIdentity({ siteUrl: 'https://site.example' })
   const { email } = await signedUp(site)
   const headers = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'http', forwarded: 'host=evil.example' }
@@ -81,7 +81,7 @@ test('a forged Host header does not affect the email', async () => {
   assert.match(mail!.link!, /^https:\/\/site\.example\/auth\?type=recovery&token_hash=[\w-]{43}$/)
 })
 
-test('an email link redirects only to paths on this site', async () => {
+test('redirects from an emailed link only to paths on this site', async () => {
   const site = await testIdentity({ rateLimits: false })
   const { email } = await signedUp(site)
   const nextFor = async (redirectTo: string) => {
@@ -94,7 +94,7 @@ test('an email link redirects only to paths on this site', async () => {
   }
 })
 
-test('recovery and resend answer the same for known and unknown addresses, including limits', async () => {
+test('responds identically for known and unknown addresses to recovery and resend, including rate limits', async () => {
   const site = await testIdentity({ autoconfirm: false })
   const known = `person${unique()}@example.org`
   await site.client().auth.signUp({ email: known, password: 'correct horse battery' })
@@ -121,7 +121,7 @@ test('recovery and resend answer the same for known and unknown addresses, inclu
   assert.deepEqual([...new Set((await site.deliver()).map(({ to }) => to))], [known])
 })
 
-test('sends at most four emails per hour to an address', async () => {
+test('sends at most four emails per hour to one address', async () => {
   const site = await testIdentity()
   const email = `nobody${unique()}@example.org`
   const statuses: number[] = []
@@ -132,7 +132,7 @@ test('sends at most four emails per hour to an address', async () => {
   assert.deepEqual(statuses, [200, 200, 200, 200, 429])
 })
 
-test('asks users with a forgotten password and an unconfirmed address to confirm it first', async () => {
+test('asks users who forgot their password to confirm an unconfirmed address first', async () => {
   const site = await testIdentity({ autoconfirm: false })
   const email = `person${unique()}@example.org`
   await site.client().auth.signUp({ email, password: 'correct horse battery' })

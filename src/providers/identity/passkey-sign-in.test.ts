@@ -12,7 +12,7 @@ const whoIs = (site: TestIdentity, session: { access_token: string } | null | un
     (reason: { code: string }) => reason.code,
   )
 
-test('a passkey signs in without an email address, on the second level, and a refresh keeps it there', async () => {
+test('signs in at AAL2 with a passkey and no email address, and stays there after a refresh', async () => {
   const site = await testIdentity()
   const alice = await withPasskey(site)
   const { client, data } = await passkeySignIn(site, alice.device)
@@ -25,7 +25,7 @@ test('a passkey signs in without an email address, on the second level, and a re
   assert.equal((await passkeySignIn(site, alice.device)).error, null)
 })
 
-test('accepts any passkey, and reveals none to strangers', async () => {
+test('allows any passkey for the site, and reveals none to strangers', async () => {
   const site = await testIdentity()
   await withPasskey(site)
   const { data } = await site.client().auth.passkey.startAuthentication()
@@ -34,7 +34,7 @@ test('accepts any passkey, and reveals none to strangers', async () => {
   assert.deepEqual(options, { rpId: 'localhost', timeout: 300_000, userVerification: 'required' })
 })
 
-test('does not ask for an app’s code, and the session survives adding an app', async () => {
+test('does not ask for an app’s code, and keeps the session when an app is added', async () => {
   const site = await testIdentity()
   const alice = await withPasskey(site)
   const before = await passkeySignIn(site, alice.device)
@@ -47,7 +47,7 @@ test('does not ask for an app’s code, and the session survives adding an app',
   assert.equal((await client.auth.mfa.unenroll({ factorId: app.id })).error, null)
 })
 
-test('recovery codes need an app, not a passkey', async () => {
+test('requires an app for recovery codes; a passkey is not enough', async () => {
   const site = await testIdentity()
   const { device } = await withPasskey(site)
   const { client } = await passkeySignIn(site, device)
@@ -56,7 +56,7 @@ test('recovery codes need an app, not a passkey', async () => {
   assert.equal((await client.auth.mfa.recoveryCodes.generate()).error, null)
 })
 
-test('rejects other origins, sites, and users, missing user verification, and copied keys', async () => {
+test('rejects other origins, sites, and users, missing user verification, and cloned keys', async () => {
   const site = await testIdentity()
   const alice = await withPasskey(site)
   const bob = await withPasskey(site)
@@ -85,14 +85,14 @@ test('rejects other origins, sites, and users, missing user verification, and co
   assert.equal((await passkeySignIn(site, alice.device)).error, null)
 })
 
-test('accepts authenticators without a counter, and ones that start counting', async () => {
+test('accepts authenticators without a signature counter, and those that start counting later', async () => {
   const site = await testIdentity()
   const { device } = await withPasskey(site)
   for (const counter of [0, 0, 7]) assert.equal((await passkeySignIn(site, device, { counter })).error, null)
   assert.equal((await passkeySignIn(site, device, { counter: 0 })).error?.code, 'webauthn_verification_failed')
 })
 
-test('accepts a response once, even for concurrent calls, and only for five minutes', async () => {
+test('accepts a response once, even in concurrent requests, and only for five minutes', async () => {
   const site = await testIdentity()
   const { device } = await withPasskey(site)
   const { passkey } = site.client().auth
@@ -121,7 +121,7 @@ test('reports an unknown or removed passkey', async () => {
   assert.equal((await passkeySignIn(site, device)).error?.code, 'webauthn_credential_not_found')
 })
 
-test('removing a passkey ends the sessions that started with it, except the current one', async () => {
+test('ends the sessions that a removed passkey started, except the current one', async () => {
   const site = await testIdentity()
   const alice = await withPasskey(site)
   const other = await passkeySignIn(site, alice.device)
@@ -134,7 +134,7 @@ test('removing a passkey ends the sessions that started with it, except the curr
   assert.equal(decodeJwt(data.session!.access_token).aal, 'aal1')
 })
 
-test('a new password keeps passkeys, and ends other sessions', async () => {
+test('keeps passkeys and ends other sessions when the password changes', async () => {
   const site = await testIdentity()
   const alice = await withPasskey(site)
   const { data } = await passkeySignIn(site, alice.device)
@@ -160,7 +160,7 @@ test('rejects an account with an unconfirmed address', async () => {
   assert.equal((await passkeySignIn(site, alice.device)).error?.code, 'email_not_confirmed')
 })
 
-test('limits calls by IP address, and rejects invalid bodies', async () => {
+test('limits requests by IP address, and rejects invalid bodies', async () => {
   const site = await testIdentity()
   await signedUp(site)
   for (const body of [{}, { challenge_id: 1 }, { challenge_id: crypto.randomUUID(), credential: { id: 'x' } }]) {

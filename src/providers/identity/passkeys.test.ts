@@ -10,7 +10,7 @@ const countOf = async (site: TestIdentity) =>
   (await one<{ count: number }>(site.db)`select count(*) from identity_passkeys`)!.count
 const subjects = (mails: { subject: string; to: string }[]) => mails.map(({ subject, to }) => [subject, to])
 
-test('requests a discoverable credential with user verification, for the site and this account', async () => {
+test('requests a discoverable credential with user verification, for this site and account', async () => {
   const site = await testIdentity()
   const { client, email, id, device } = await withPasskey(site)
   const { options, expires_at } = (await client.auth.passkey.startRegistration()).data!
@@ -28,7 +28,7 @@ test('requests a discoverable credential with user verification, for the site an
   assert.ok(Math.abs(expires_at - site.clock.now() / 1000 - 300) < 5)
 })
 
-test('lists a passkey with the name of its device, renames and removes it, and sends emails', async () => {
+test('lists a passkey with its device’s name, renames and removes it, and sends emails about the changes', async () => {
   const site = await testIdentity()
   const { client, email, passkeyId, device } = await withPasskey(site)
   assert.deepEqual(subjects(await site.deliver()), [['A passkey was added to your account', email]])
@@ -51,7 +51,7 @@ test('lists a passkey with the name of its device, renames and removes it, and s
   assert.deepEqual(subjects(await site.deliver()), [['A passkey was removed from your account', email]])
 })
 
-test('users cannot see, rename, or remove passkeys of others', async () => {
+test('does not let users see, rename, or remove other users’ passkeys', async () => {
   const site = await testIdentity()
   const { passkeyId } = await withPasskey(site)
   const { client } = await signedUp(site)
@@ -71,7 +71,7 @@ test('users cannot see, rename, or remove passkeys of others', async () => {
   }
 })
 
-test('rejects passkeys of other origins or accounts, without user verification, or with attestation', async () => {
+test('rejects passkeys from other origins or accounts, without user verification, or with attestation', async () => {
   const site = await testIdentity()
   const { client } = await signedUp(site)
   for (const odd of [
@@ -92,7 +92,7 @@ test('rejects passkeys of other origins or accounts, without user verification, 
   assert.equal(await countOf(site), 0)
 })
 
-test('rejects anything else as invalid input', async () => {
+test('rejects all other input as invalid', async () => {
   const site = await testIdentity()
   const { client } = await signedUp(site)
   const device = new Authenticator(originOf(site))
@@ -126,7 +126,7 @@ test('rejects anything else as invalid input', async () => {
   )
 })
 
-test('a challenge works once, for five minutes, in its session', async () => {
+test('accepts a challenge once, within five minutes, in the session that requested it', async () => {
   const site = await testIdentity()
   const alice = await signedUp(site)
   const other = site.client()
@@ -157,7 +157,7 @@ test('a challenge works once, for five minutes, in its session', async () => {
   assert.equal((await passkey.verifyRegistration(foreign)).error?.code, 'webauthn_challenge_not_found')
 })
 
-test('a credential belongs to one account', async () => {
+test('assigns a credential to only one account', async () => {
   const site = await testIdentity()
   const { device } = await withPasskey(site)
   const { client } = await signedUp(site)
@@ -166,7 +166,7 @@ test('a credential belongs to one account', async () => {
   assert.equal(await countOf(site), 1)
 })
 
-test('an account has at most twenty, even when many are added at the same time', async () => {
+test('limits an account to twenty passkeys, even when many are added concurrently', async () => {
   const site = await testIdentity()
   const { client, id } = await withPasskey(site)
   await run(site.db)`
@@ -185,7 +185,7 @@ test('an account has at most twenty, even when many are added at the same time',
   assert.deepEqual([error?.status, error?.code], [422, 'too_many_passkeys'])
 })
 
-test('without the code of an app, passkeys can be neither listed nor added', async () => {
+test('does not list or add passkeys until the app’s code has been entered', async () => {
   const site = await testIdentity()
   const alice = await withPasskey(site)
   await withApp(alice.client)
@@ -203,7 +203,7 @@ test('without the code of an app, passkeys can be neither listed nor added', asy
   assert.equal((await alice.client.auth.passkey.list()).data?.length, 1)
 })
 
-test('limits changes; a site without a host name offers no passkeys', async () => {
+test('limits the rate of changes; offers no passkeys on a site without a host name', async () => {
   const site = await testIdentity()
   const { client } = await signedUp(site)
   const codes = new Set<string | undefined>()

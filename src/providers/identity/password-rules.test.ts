@@ -34,7 +34,7 @@ test('rejects passwords below the minimum length', () => {
   assert.deepEqual(refusals(['zq7x!m', 'elevenchars'], 12), ['length: Password should be at least 12 characters.'])
 })
 
-test('rejects common passwords in any case, optionally followed by digits or symbols', () => {
+test('rejects common passwords in any case, even when followed by digits or symbols', () => {
   assert.deepEqual(refusals(['123456', 'password', 'Letmein', 'Password1!', 'basketball2026', 'iloveyou22']), common)
 })
 
@@ -60,7 +60,7 @@ test('rejects the site’s name and the member’s names and address', () => {
   )
 })
 
-test('accepts passphrases unchanged, in any script, even with such a word among others', () => {
+test('accepts passphrases unchanged, in any script, even if they contain such a word', () => {
   for (const password of [
     'correct horse',
     'the loom of ada sings',
@@ -74,7 +74,7 @@ test('accepts passphrases unchanged, in any script, even with such a word among 
   }
 })
 
-test('checks an input of 1,024 bytes in a few milliseconds', () => {
+test('checks 1,024 bytes of input in a few milliseconds', () => {
   const startedMs = cpuMs()
   for (const unit of ['a', 'ab1!', ' ', '!', 'lovelace', '0']) {
     assert.throws(() => read(unit.repeat(1024 / unit.length)), { code: 'weak_password' })
@@ -83,13 +83,13 @@ test('checks an input of 1,024 bytes in a few milliseconds', () => {
   assert.throws(() => read('x'.repeat(1025)), { code: 'validation_failed' })
 })
 
-test('rejects a value that is not text', () => {
+test('rejects a value that is not a string', () => {
   for (const value of [undefined, null, '', 123456, ['correct horse'], { length: 9 }]) {
     assert.throws(() => read(value), { code: 'validation_failed' })
   }
 })
 
-test('sign-up, password change, and administration check against the member’s names', async () => {
+test('checks sign-ups, password changes, and passwords set by administrators against the member’s names', async () => {
   const identity = await testIdentity({ memberNames: async () => ['charles', 'Charles Babbage'] })
   const signUp = (password: string) =>
     identity.client().auth.signUp({

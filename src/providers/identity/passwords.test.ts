@@ -4,7 +4,7 @@ import { createPasswords, isOutdated, readOfferedPassword } from './passwords.ts
 
 const passwords = createPasswords()
 
-test('stores salted argon2id hashes with 19 MiB and two passes', async () => {
+test('stores salted Argon2id hashes with 19 MiB of memory and two passes', async () => {
   const [one, two] = await Promise.all([passwords.hash('correct horse'), passwords.hash('correct horse')])
   assert.match(one, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
   assert.notEqual(one, two)
@@ -12,29 +12,29 @@ test('stores salted argon2id hashes with 19 MiB and two passes', async () => {
   assert.equal(isOutdated(one.replace('t=2', 't=1')), true)
 })
 
-test('accepts long passwords, spaces, and any script, unchanged', async () => {
+test('accepts long passwords, spaces, and any script unchanged', async () => {
   for (const password of ['  leading and trailing  ', 'пароль с пробелами', '🐴🔋🐎📎!', 'x'.repeat(1024)]) {
     assert.equal(await passwords.verify(password, await passwords.hash(password)), true)
   }
 })
 
-test('does not truncate: compares the hundredth character', async () => {
+test('compares even the hundredth character instead of truncating', async () => {
   const phc = await passwords.hash(`${'a'.repeat(99)}b`)
   assert.equal(await passwords.verify(`${'a'.repeat(99)}c`, phc), false)
   assert.equal(await passwords.verify('a'.repeat(99), phc), false)
 })
 
-test('rejects values that are not text', () => {
+test('rejects values that are not strings', () => {
   for (const value of [undefined, null, '', 123456, ['correct horse'], { length: 9 }]) {
     assert.equal(readOfferedPassword(value), null)
   }
 })
 
-test('without a hash, fails after the same work', async () => {
+test('rejects a password for a missing hash after the same amount of work', async () => {
   assert.equal(await passwords.verify('correct horse', null), false)
 })
 
-test('many guesses by strangers do not delay checking a member’s password', async () => {
+test('checks a member’s password without delay while strangers make many guesses', async () => {
   const busy = createPasswords()
   const phc = await busy.hash('correct horse')
   const flood = Array.from({ length: 110 }, () => busy.verifyForStranger('wrong horse', phc))
@@ -44,7 +44,7 @@ test('many guesses by strangers do not delay checking a member’s password', as
   assert.deepEqual([refused.length, refused[0]!.reason.status], [9, 429])
 })
 
-test('rejects calls beyond a hundred waiting ones, and completes the others', async () => {
+test('rejects requests beyond a hundred waiting ones, and completes the rest', async () => {
   const busy = createPasswords()
   const results = await Promise.allSettled(Array.from({ length: 110 }, () => busy.hash('correct horse')))
   const refusals = results.filter((result) => result.status === 'rejected')

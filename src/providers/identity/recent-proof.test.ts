@@ -89,7 +89,7 @@ const harmless: Record<string, string> = {
   'POST /passkeys/authentication/verify': 'signs in',
 }
 
-test('every endpoint that writes needs a recent proof, or is known to change no credential', () => {
+test('requires a recent proof at every endpoint that writes, unless it is known not to change credentials', () => {
   const writing = Object.entries(endpoints).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, endpoint]) =>
       method === 'GET' ? [] : [{ key: `${method} ${path}`, endpoint }],
@@ -101,7 +101,7 @@ test('every endpoint that writes needs a recent proof, or is known to change no 
   assert.deepEqual(open.toSorted(), Object.keys(harmless).toSorted())
 })
 
-test.each(Object.keys(thefts))('%s rejects a session with an old proof, and changes nothing', async (key) => {
+test.each(Object.keys(thefts))('%s rejects a session with an expired proof, and changes nothing', async (key) => {
   const site = await testIdentity()
   const owner = await wellSecured(site)
   const headers = { authorization: `Bearer ${await tokenOf(owner.client)}` }
@@ -117,7 +117,7 @@ test.each(Object.keys(thefts))('%s rejects a session with an old proof, and chan
   assert.deepEqual(await site.deliver(), [])
 })
 
-test('accepts the rejected calls once the owner has proved their identity', async () => {
+test('accepts the rejected requests once the owner has proved their identity', async () => {
   const site = await testIdentity()
   const { client, id, password, passkeyId, newPasskey } = await wellSecured(site)
   await makeOld(site, id)
@@ -131,7 +131,7 @@ test('accepts the rejected calls once the owner has proved their identity', asyn
   assert.equal((await client.auth.signOut({ scope: 'others' })).error, null)
 })
 
-test('a sign-in is a proof for ten minutes, and refreshing the token does not extend it', async () => {
+test('counts a sign-in as proof for ten minutes, which refreshing the token does not extend', async () => {
   const site = await testIdentity()
   const { client } = await signedUp(site)
   site.clock.advance(9 * minuteMs)
@@ -144,7 +144,7 @@ test('a sign-in is a proof for ten minutes, and refreshing the token does not ex
   assert.equal(error?.code, 'reauthentication_needed')
 })
 
-test('a proof is only valid for its session, and takes effect immediately in every process', async () => {
+test('limits a proof to its session, and applies it immediately in every process', async () => {
   const site = await testIdentity()
   const { client, id, email, password } = await signedUp(site)
   const other = site.client()
@@ -191,7 +191,7 @@ test('accepts the owner’s password, passkey, app code, and recovery code', asy
   await assert.rejects(prove(site, client, twice), { code: 'invalid_input' })
 })
 
-test('limits guesses of the password to ten', async () => {
+test('limits password guesses to ten', async () => {
   const site = await testIdentity()
   const { client } = await signedUp(site)
   const outcomes: unknown[] = []
@@ -201,7 +201,7 @@ test('limits guesses of the password to ten', async () => {
   assert.deepEqual([outcomes[0], outcomes.at(-1)], [false, 'rate_limited'])
 })
 
-test('accepts the current password, sent with a change, as the proof for it', async () => {
+test('accepts the current password as proof when it is sent along with a change', async () => {
   const site = await testIdentity()
   const { client, id, password } = await signedUp(site)
   await makeOld(site, id)
@@ -213,7 +213,7 @@ test('accepts the current password, sent with a change, as the proof for it', as
   assert.equal(await isProven(site, client), true)
 })
 
-test('emailed links are not a proof, except for setting the password that was requested', async () => {
+test('does not count emailed links as proof, except for setting the requested password', async () => {
   const site = await testIdentity({ autoconfirm: false })
   const client = site.client()
   const email = `person${unique()}@example.org`
@@ -229,7 +229,7 @@ test('emailed links are not a proof, except for setting the password that was re
   assert.equal(await isProven(site, client), true)
 })
 
-test('the first code of a new app does not extend the proof that allowed adding it', async () => {
+test('does not extend the proof that allowed adding an app when its first code is entered', async () => {
   const site = await testIdentity()
   const { client, id } = await signedUp(site)
   await makeOld(site, id, 9)
@@ -239,7 +239,7 @@ test('the first code of a new app does not extend the proof that allowed adding 
   assert.equal(await isProven(site, client), false)
 })
 
-test('an old session can sign out, cancel adding an app, and save settings', async () => {
+test('lets a session with an expired proof sign out, cancel adding an app, and save settings', async () => {
   const site = await testIdentity()
   const { client, id } = await signedUp(site)
   const { data: app } = await client.auth.mfa.enroll({ factorType: 'totp' })
@@ -251,7 +251,7 @@ test('an old session can sign out, cancel adding an app, and save settings', asy
   assert.equal(await site.identity.identify(`Bearer ${token}`), null)
 })
 
-test('emails the user about new and removed recovery codes', async () => {
+test('emails the user when recovery codes are created or removed', async () => {
   const site = await testIdentity()
   const { client } = await signedUp(site)
   await withApp(client, site.clock)
@@ -268,7 +268,7 @@ test('emails the user about new and removed recovery codes', async () => {
   assert.deepEqual(await subjects(), ['Your recovery codes were removed'])
 })
 
-test('asks for a missing second factor before it asks for a proof', async () => {
+test('asks for a missing second factor before asking for a proof', async () => {
   const site = await testIdentity()
   const { client, id, email, password } = await signedUp(site)
   await withApp(client, site.clock)

@@ -18,7 +18,7 @@ async function withCodes(site: TestIdentity) {
 }
 const codesOf = (client: TestIdentity['client'] extends () => infer C ? C : never) => client.auth.mfa.recoveryCodes
 
-test('returns ten codes once and stores their hashes', async () => {
+test('returns ten codes once and stores only their hashes', async () => {
   const site = await testIdentity()
   const { client, codes } = await withCodes(site)
   assert.equal(new Set(codes).size, 10)
@@ -37,7 +37,7 @@ test('returns ten codes once and stores their hashes', async () => {
   assert.equal((await codesOf(client).generate()).error?.code, 'mfa_verified_factor_exists')
 })
 
-test('a code works once, however it is typed, and the remaining ones are counted', async () => {
+test('accepts a code once, however it is formatted, and counts the remaining codes', async () => {
   const site = await testIdentity()
   const { codes, signIn } = await withCodes(site)
   const typed = codes[0]!.toUpperCase().replace(/(.{4})(?=.)/g, '$1- ')
@@ -51,7 +51,7 @@ test('a code works once, however it is typed, and the remaining ones are counted
   assert.equal((await codesOf(again).verify({ code: typed })).error?.code, 'mfa_verification_failed')
 })
 
-test('one of several concurrent uses of a code succeeds', async () => {
+test('accepts one of several concurrent uses of a code', async () => {
   const site = await testIdentity()
   const { codes, signIn } = await withCodes(site)
   const clients = [await signIn(), await signIn(), await signIn()]
@@ -59,7 +59,7 @@ test('one of several concurrent uses of a code succeeds', async () => {
   assert.equal(answers.filter(({ error }) => !error).length, 1)
 })
 
-test('rejects codes of others, empty ones, and replaced ones; locks guessing after ten attempts', async () => {
+test('rejects other users’, empty, and replaced codes, and locks out guesses after ten attempts', async () => {
   const site = await testIdentity()
   const alice = await withCodes(site)
   const bob = await withCodes(site)
@@ -76,7 +76,7 @@ test('rejects codes of others, empty ones, and replaced ones; locks guessing aft
   await codesOf(client).regenerate()
 })
 
-test('codes require an app, and can be removed', async () => {
+test('requires an app to create codes, and can remove them', async () => {
   const site = await testIdentity()
   const { client } = await signedUp(site)
   assert.equal((await codesOf(client).generate()).error?.code, 'insufficient_aal')

@@ -35,7 +35,7 @@ test('replaces every form of a foreign URL with /', () => {
   }
 })
 
-test('no known open-redirect payload leaves the site in a browser', () => {
+test('never leaves the site in a browser for known open-redirect payloads', () => {
   const list = new URL('../../../tests/fixtures/naughty/Open-Redirect-payloads.txt', import.meta.url)
   const payloads = readFileSync(list, 'utf8').split('\n').filter(Boolean)
   assert.ok(payloads.length > 200)
@@ -46,7 +46,7 @@ test('no known open-redirect payload leaves the site in a browser', () => {
   }
 })
 
-test('an email link has our page, its type, and the path to return to', () => {
+test('builds email links from our page, the link type, and the return path', () => {
   assert.equal(landingLink(site, 'recovery', 'abc', '/'), `${site}/auth?type=recovery&token_hash=abc`)
   assert.equal(landingLink(site, 'x&y', 'a=b', '/p?q=1'), `${site}/auth?type=x%26y&token_hash=a%3Db&next=%2Fp%3Fq%3D1`)
 })

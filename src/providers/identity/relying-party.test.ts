@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { relyingPartyOf } from './relying-party.ts'
 
-test('binds passkeys to the host name of the public URL, and accepts only its origin', () => {
+test('binds passkeys to the public URL’s host name, and accepts only its origin', () => {
   assert.deepEqual(relyingPartyOf('https://dev.example'), { id: 'dev.example', origin: 'https://dev.example' })
   assert.deepEqual(relyingPartyOf('https://dev.example:8443'), {
     id: 'dev.example',
@@ -17,7 +17,7 @@ test('uses localhost for a loopback address', () => {
   }
 })
 
-test('IP addresses, and host names without https, have no passkeys', () => {
+test('offers no passkeys on IP addresses or on host names without HTTPS', () => {
   for (const siteUrl of ['http://192.0.2.7:3000', 'https://192.0.2.7', 'https://[2001:db8::1]', 'http://dev.example']) {
     assert.equal(relyingPartyOf(siteUrl), null, siteUrl)
   }

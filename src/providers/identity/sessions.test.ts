@@ -10,7 +10,7 @@ const codeOf = async (answer: Response) => (await answer.json()).code
 const isAlive = async (site: TestIdentity, session: { access_token: string }) =>
   (await site.identity.identify(`Bearer ${session.access_token}`)) !== null
 
-test('a refresh returns new tokens; the old access token is valid until it expires', async () => {
+test('returns new tokens on refresh; the old access token remains valid until it expires', async () => {
   const site = await testIdentity()
   const { client, session } = await signedUp(site)
   site.clock.advance(2000)
@@ -21,7 +21,7 @@ test('a refresh returns new tokens; the old access token is valid until it expir
   assert.equal(await isAlive(site, session), true)
 })
 
-test('reusing a refresh token of two generations ago, after ten seconds, ends the session', async () => {
+test('ends the session when a refresh token two generations old is reused after ten seconds', async () => {
   const site = await testIdentity()
   const { client, session: first } = await signedUp(site)
   const { data: second } = await client.auth.refreshSession()
@@ -36,7 +36,7 @@ test('reusing a refresh token of two generations ago, after ten seconds, ends th
   }
 })
 
-test('within ten seconds, a used refresh token returns the same new one, because tabs race', async () => {
+test('returns the same new token for a used refresh token within ten seconds, because tabs race', async () => {
   const site = await testIdentity()
   const { session: first } = await signedUp(site)
   const second = await (await refresh(site, first.refresh_token)).json()
@@ -44,7 +44,7 @@ test('within ten seconds, a used refresh token returns the same new one, because
   assert.equal((await (await refresh(site, first.refresh_token)).json()).refresh_token, third.refresh_token)
 })
 
-test('twenty concurrent refreshes of a token succeed with the same new token', async () => {
+test('returns the same new token to twenty concurrent refreshes of a token', async () => {
   const site = await testIdentity()
   const { session } = await signedUp(site)
   const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(site, session.refresh_token)))
@@ -53,7 +53,7 @@ test('twenty concurrent refreshes of a token succeed with the same new token', a
   assert.equal(new Set(tokens).size, 1)
 })
 
-test('a used token works again later if its response was lost, but not if the new token was used', async () => {
+test('accepts a used refresh token again if its response was lost, but not if the new token was used', async () => {
   const site = await testIdentity()
   const lost = await signedUp(site)
   await refresh(site, lost.session.refresh_token)
@@ -68,7 +68,7 @@ test('a used token works again later if its response was lost, but not if the ne
   assert.equal(await codeOf(await refresh(site, used.session.refresh_token)), 'refresh_token_already_used')
 })
 
-test('signing out ends exactly this session, the others, or all', async () => {
+test('signs out of only this session, the other sessions, or all sessions', async () => {
   const site = await testIdentity()
   for (const [scope, survivors] of [
     ['local', [false, true, true]],
@@ -102,7 +102,7 @@ test('distinguishes an ended session from a malformed token, and rejects an unkn
   assert.deepEqual([anonymous.status, await codeOf(anonymous)], [403, 'bad_jwt'])
 })
 
-test('a ban takes effect immediately, and ends on time', async () => {
+test('applies a ban immediately, and ends it on time', async () => {
   const site = await testIdentity()
   const { client, email, password, session, id } = await signedUp(site)
   await site.identity.ban(id, new Date(site.clock.now() + 60_000))
@@ -117,7 +117,7 @@ test('a ban takes effect immediately, and ends on time', async () => {
   assert.equal(await isAlive(site, session), true)
 })
 
-test('a deleted user is rejected immediately', async () => {
+test('rejects a deleted user immediately', async () => {
   const site = await testIdentity()
   const { client, email, password, session, id } = await signedUp(site)
   await site.identity.deleteUser(id)
@@ -126,7 +126,7 @@ test('a deleted user is rejected immediately', async () => {
   assert.equal((await client.auth.signInWithPassword({ email, password })).error?.code, 'invalid_credentials')
 })
 
-test('notices sessions that another process has ended within a second', async () => {
+test('rejects a session within a second after another process has ended it', async () => {
   const site = await testIdentity()
   const { session } = await signedUp(site)
   assert.equal(await isAlive(site, session), true)
@@ -135,7 +135,7 @@ test('notices sessions that another process has ended within a second', async ()
   assert.equal(await isAlive(site, session), false)
 })
 
-test('a session ends after thirty days without a refresh, and always after 180 days', async () => {
+test('ends a session after thirty days without a refresh, and always after 180 days', async () => {
   const site = await testIdentity()
   const day = 86_400_000
   const idle = await signedUp(site)
@@ -156,7 +156,7 @@ test('a session ends after thirty days without a refresh, and always after 180 d
   assert.deepEqual(await many(site.db)`select id from identity_sessions`, [])
 })
 
-test('rejects malformed refresh tokens, and forged ones by their signature', async () => {
+test('rejects malformed refresh tokens, and forged refresh tokens by their signature', async () => {
   const site = await testIdentity()
   const { session } = await signedUp(site)
   for (const value of [undefined, '', 'abc', 42, ['x'], `${session.refresh_token}A`, 'A'.repeat(5000)]) {

@@ -54,7 +54,7 @@ async function useUpGuesses(site: TestIdentity, email: string): Promise<void> {
 
 const networks = (count: number, from = 1) => Array.from({ length: count }, (_, index) => farAway(from + index))
 
-test('100 wrong passwords from ten networks do not lock out the owner', async () => {
+test('does not lock out the owner after 100 wrong passwords from ten networks', async () => {
   const site = await testIdentity()
   const { email, password, cookie } = await withDevice(site)
   assert.equal(await attack(site, email, networks(10)), 100)
@@ -62,7 +62,7 @@ test('100 wrong passwords from ten networks do not lock out the owner', async ()
   assert.equal(await statusOf(signIn(site, email, password, { ip: '192.0.2.1', cookie })), 200)
 })
 
-test('a known device can sign in during an attack that has used up all other limits, even from the attacker’s network', async () => {
+test('lets a known device sign in during an attack that exhausts all other limits, even on its network', async () => {
   const site = await testIdentity()
   const { email, password, cookie } = await withDevice(site)
   const accepted = await attack(site, email, networks(120))
@@ -73,7 +73,7 @@ test('a known device can sign in during an attack that has used up all other lim
   }
 })
 
-test('strangers get at most 500 guesses a day at one account, however many networks they have', async () => {
+test('limits strangers to 500 guesses per day against one account, no matter how many networks they use', async () => {
   const site = await testIdentity()
   const { email } = await signedUp(site)
   let accepted = 0
@@ -84,14 +84,14 @@ test('strangers get at most 500 guesses a day at one account, however many netwo
   assert.ok(accepted > 300 && accepted <= 500, `${accepted} guesses`)
 })
 
-test('one provider block (/48) gets few guesses at an account, however many subnets it has', async () => {
+test('allows one provider block (/48) few guesses against an account, no matter how many subnets it uses', async () => {
   const site = await testIdentity()
   const { email } = await signedUp(site)
   const subnets = Array.from({ length: 12 }, (_, index) => `2001:db8:77:${index}::1`)
   assert.equal(await attack(site, email, subnets), 20)
 })
 
-test('one provider block can try at most 180 accounts in five minutes', async () => {
+test('limits one provider block to guesses against 180 accounts in five minutes', async () => {
   const site = await testIdentity()
   const statuses: number[] = []
   for (let round = 0; round < 5; round++) {
@@ -103,7 +103,7 @@ test('one provider block can try at most 180 accounts in five minutes', async ()
   assert.equal(statuses.filter((status) => status === 400).length, 180)
 })
 
-test('a known device has its own ten guesses, which the correct password resets', async () => {
+test('gives a known device ten guesses of its own, which the correct password resets', async () => {
   const site = await testIdentity()
   const { email, password, cookie } = await withDevice(site)
   const from = { ip: '192.0.2.1', cookie }
@@ -129,7 +129,7 @@ test('does not count correct passwords as guesses', async () => {
   assert.ok(counts.every(({ calls }) => calls === 0))
 })
 
-test('a device cookie is HttpOnly, is limited to these calls, and signs no one in', async () => {
+test('sets a device cookie that is HttpOnly, is limited to these endpoints, and signs no one in', async () => {
   const site = await testIdentity()
   const { email, password, cookie } = await withDevice(site)
   const answer = await signIn(site, email, password, { cookie })
@@ -145,7 +145,7 @@ test('a device cookie is HttpOnly, is limited to these calls, and signs no one i
   assert.match((await signIn(secure, other, others)).headers.get('set-cookie')!, /; Secure/)
 })
 
-test('a device is known to each account that signed in on it, and to no other', async () => {
+test('recognizes a device for every account that has signed in on it, and for no other account', async () => {
   const site = await testIdentity()
   const [alice, bob, carol] = [await withDevice(site), await signedUp(site), await signedUp(site)]
   const cookie = cookieOf(await signIn(site, bob.email, bob.password, { cookie: alice.cookie }))
@@ -156,7 +156,7 @@ test('a device is known to each account that signed in on it, and to no other', 
   assert.deepEqual([await again(alice), await again(bob), await again(carol)], [200, 200, 429])
 })
 
-test('a cookie planted in the owner’s browser does not make the attacker’s device known', async () => {
+test('does not recognize the attacker’s device through a cookie planted in the owner’s browser', async () => {
   const site = await testIdentity()
   const [attacker, owner] = [await withDevice(site), await signedUp(site)]
   await signIn(site, owner.email, owner.password, { cookie: attacker.cookie })
@@ -168,7 +168,7 @@ test('a cookie planted in the owner’s browser does not make the attacker’s d
   }
 })
 
-test('an account has at most twenty devices; those that never signed in again are dropped first', async () => {
+test('keeps at most twenty devices per account, dropping devices that never signed in again first', async () => {
   const site = await testIdentity()
   const { id, email, password, cookie } = await withDevice(site)
   site.clock.advance(60_000)
@@ -182,7 +182,7 @@ test('an account has at most twenty devices; those that never signed in again ar
   assert.equal(cookieOf(await signIn(site, email, password, { cookie })), cookie)
 })
 
-test('forgets a device without a sign-in for 400 days', async () => {
+test('forgets a device that has not signed in for 400 days', async () => {
   const site = await testIdentity()
   const { id } = await withDevice(site)
   const devices = () => many(site.db)`select from identity_devices where user_id = ${id}::uuid`
@@ -194,7 +194,7 @@ test('forgets a device without a sign-in for 400 days', async () => {
   assert.equal((await devices()).length, 0)
 })
 
-test("strangers cannot use up a signed-in member's limit for confirming the password", async () => {
+test('does not let strangers use up a signed-in member’s limit for confirming their password', async () => {
   const site = await testIdentity()
   const { email, password, session } = await signedUp(site)
   await useUpGuesses(site, email)
@@ -206,7 +206,7 @@ test("strangers cannot use up a signed-in member's limit for confirming the pass
   assert.equal(await site.identity.prove(mine, { password: 'a better secret' }, farAway(1)), true)
 })
 
-test('limits password checks of a session to ten in five minutes, independently of other sessions', async () => {
+test('limits each session to ten password checks in five minutes, independently of other sessions', async () => {
   const site = await testIdentity()
   const { email, password, session } = await signedUp(site)
   const other = await (await signIn(site, email, password)).json()
@@ -217,7 +217,7 @@ test('limits password checks of a session to ten in five minutes, independently 
   assert.equal(await prove(other, password), true)
 })
 
-test('limits sign-ups to thirty per provider block and hour, and sixty for the whole site in ten minutes', async () => {
+test('limits sign-ups to thirty per provider block per hour, and to sixty site-wide in ten minutes', async () => {
   const site = await testIdentity()
   const signUp = (ip: string) =>
     site.call(

@@ -9,7 +9,7 @@ const signIn = (site: TestIdentity, email: unknown, password: unknown, headers: 
   site.call('POST', '/token?grant_type=password', { email, password }, headers)
 const seconds = (answer: Response) => Number(answer.headers.get('retry-after'))
 
-test('the correct password signs in, ignoring the case of the address; a wrong one and an unknown account look the same', async () => {
+test('signs in with the correct password, ignoring address case; does not reveal whether an account exists', async () => {
   const site = await testIdentity()
   const { email, password, id } = await signedUp(site)
   const right = await signIn(site, email.toUpperCase(), password)
@@ -40,7 +40,7 @@ test('takes the same time for known and unknown addresses', async () => {
   assert.ok(ratio > 0.8 && ratio < 1.25, `known/unknown = ${ratio.toFixed(2)}`)
 })
 
-test('compares passwords exactly: case, spaces, and the hundredth character', async () => {
+test('compares passwords exactly, including case, spaces, and the hundredth character', async () => {
   const site = await testIdentity()
   const email = `someone${unique()}@example.org`
   const password = ` ${'pässwörd '.repeat(12)}X`
@@ -68,7 +68,7 @@ test('rejects invalid input without logging an error', async () => {
   assert.deepEqual(site.lines, [])
 })
 
-test('after ten wrong passwords, the account is locked for that network only, whatever its headers claim', async () => {
+test('locks the account after ten wrong passwords for that network only, regardless of request headers', async () => {
   const site = await testIdentity()
   const { email, password } = await signedUp(site)
   const from = (ip: string) => ({ 'x-test-ip': ip, 'x-forwarded-for': `203.0.113.${unique()}` })
@@ -87,7 +87,7 @@ test('after ten wrong passwords, the account is locked for that network only, wh
   assert.equal((await signIn(site, email, password, from('198.51.100.77'))).status, 200)
 })
 
-test('treats an IPv6 subscriber as one caller', async () => {
+test('treats all addresses of an IPv6 subscriber as one caller', async () => {
   const site = await testIdentity()
   const { email } = await signedUp(site)
   for (let attempt = 1; attempt <= 10; attempt++) {
@@ -97,7 +97,7 @@ test('treats an IPv6 subscriber as one caller', async () => {
   assert.equal((await signIn(site, email, 'wrong', { 'x-test-ip': '2001:db8:1:3::1' })).status, 400)
 })
 
-test('the correct password resets the count', async () => {
+test('resets the count after the correct password', async () => {
   const site = await testIdentity()
   const { email, password } = await signedUp(site)
   for (let round = 0; round < 3; round++) {
@@ -106,7 +106,7 @@ test('the correct password resets the count', async () => {
   }
 })
 
-test('one IP address can try sixty times across all accounts', async () => {
+test('limits one IP address to sixty attempts across all accounts', async () => {
   const site = await testIdentity()
   const statuses = await Promise.all(
     Array.from({ length: 61 }, async (_, index) => (await signIn(site, `nobody${index}@example.org`, 'wrong')).status),
@@ -127,7 +127,7 @@ test('limits an IP address to ten sign-ups per hour and 150 refreshes in five mi
   assert.equal((await refresh()).status, 429)
 })
 
-test('updates a hash with older parameters at sign-in', async () => {
+test('upgrades a hash with outdated parameters at sign-in', async () => {
   const site = await testIdentity()
   const { email, password, id } = await signedUp(site)
   // argon2id of the password at 8 MiB and one pass, as an older version might have stored it.
@@ -152,7 +152,7 @@ test('updates a hash with older parameters at sign-in', async () => {
   assert.equal((await signIn(site, email, password)).status, 200)
 })
 
-test('a sign-in that is overtaken by a change of the password creates no session', async () => {
+test('creates no session when the password changes during a sign-in', async () => {
   const site = await testIdentity()
   const { email, password, id } = await signedUp(site)
   const other = await signedUp(site)

@@ -8,7 +8,7 @@ import { tasksOf } from '#tests/support/jobs.ts'
 const password = 'correct horse battery'
 const address = () => `someone${unique()}@example.org`
 
-test('a sign-up creates a session with the user’s identity', async () => {
+test('creates a session with the user’s identity', async () => {
   const site = await testIdentity()
   const client = site.client()
   const email = address()
@@ -31,7 +31,7 @@ test('a sign-up creates a session with the user’s identity', async () => {
   assert.equal(claims.header.alg, 'ES256')
 })
 
-test('an address can be registered once, ignoring case', async () => {
+test('allows an address to be registered only once, ignoring case', async () => {
   const site = await testIdentity()
   const { email } = await signedUp(site)
   const { error } = await site.client().auth.signUp({ email: email.toUpperCase(), password })
@@ -41,7 +41,7 @@ test('an address can be registered once, ignoring case', async () => {
   )
 })
 
-test('one of two concurrent registrations of an address succeeds', async () => {
+test('accepts one of two concurrent registrations of an address', async () => {
   const site = await testIdentity()
   const email = address()
   const tries = await Promise.all([1, 2, 3].map(() => site.client().auth.signUp({ email, password })))
@@ -73,7 +73,7 @@ test('rejects a taken username before creating the account', async () => {
   assert.ok(data.session)
 })
 
-test('one of two concurrent requests for a username succeeds', async () => {
+test('accepts one of two concurrent registrations of a username', async () => {
   const site = await testIdentity()
   const username = `Wanted${unique()}`
   const ask = (name: string) =>
@@ -82,7 +82,7 @@ test('one of two concurrent requests for a username succeeds', async () => {
   assert.deepEqual(tries.map(({ error }) => error?.code ?? 'ok').sort(), ['ok', 'username_taken', 'username_taken'])
 })
 
-test('releases the username of an unconfirmed registration after two days', async () => {
+test('releases an unconfirmed registration’s username after two days', async () => {
   const site = await testIdentity({ autoconfirm: false })
   const username = `patient${unique()}`
   const ask = (email: string) => site.client().auth.signUp({ email, password, options: { data: { username } } })
@@ -97,7 +97,7 @@ test('releases the username of an unconfirmed registration after two days', asyn
   assert.equal((await ask(address())).error, null)
 })
 
-test('with a mail server, an address must be confirmed before signing in', async () => {
+test('requires address confirmation before sign-in when there is a mail server', async () => {
   const site = await testIdentity({ autoconfirm: false })
   const client = site.client()
   const email = address()
@@ -113,7 +113,7 @@ test('with a mail server, an address must be confirmed before signing in', async
   assert.ok((await client.auth.signInWithPassword({ email, password })).data.session)
 })
 
-test('confirming an address activates the password of that registration, not of another one', async () => {
+test('activates the password from the confirmed registration, not from another one', async () => {
   const site = await testIdentity({ autoconfirm: false })
   const email = address()
   await site.client().auth.signUp({ email, password: 'the password of a stranger' })
@@ -128,7 +128,7 @@ test('confirming an address activates the password of that registration, not of 
   assert.equal(stranger.error?.code, 'invalid_credentials')
 })
 
-test('with confirmation, a sign-up answers the same for known and unknown addresses', async () => {
+test('responds identically to sign-ups with known and unknown addresses when confirmation is required', async () => {
   const site = await testIdentity({ autoconfirm: false })
   const known = address()
   const client = site.client()
@@ -149,14 +149,14 @@ test('with confirmation, a sign-up answers the same for known and unknown addres
   )
 })
 
-test('a closed site rejects sign-ups, and says so in its settings', async () => {
+test('rejects sign-ups on a closed site, and reports this in its settings', async () => {
   const site = await testIdentity({ registration: 'closed' })
   const { error } = await site.client().auth.signUp({ email: address(), password })
   assert.deepEqual([error?.status, error?.code], [422, 'signup_disabled'])
   assert.equal((await (await site.call('GET', '/settings')).json()).disable_signup, true)
 })
 
-test('nothing in the body grants a user more rights', async () => {
+test('grants no additional rights through any field in the body', async () => {
   const site = await testIdentity({ autoconfirm: false })
   const email = address()
   const body = {
@@ -185,7 +185,7 @@ test('nothing in the body grants a user more rights', async () => {
   assert.equal(Object.hasOwn(user.user_metadata, '__proto__'), false)
 })
 
-test('reports invalid input in the terms of the protocol', async () => {
+test('reports invalid input with the protocol’s error codes', async () => {
   const site = await testIdentity()
   const told = async (body: unknown) => {
     const answer = await site.call('POST', '/signup', body)
@@ -221,7 +221,7 @@ test('reports invalid input in the terms of the protocol', async () => {
   assert.deepEqual((await told({ phone: '+491234', password }))[1], 'phone_provider_disabled')
 })
 
-test('older API versions get the older error format, and responses are never cached', async () => {
+test('returns the older error format to older API versions, and never caches responses', async () => {
   const site = await testIdentity()
   const answer = await site.call('POST', '/signup', { email: 'x', password }, { 'x-supabase-api-version': '' })
   assert.deepEqual(await answer.json(), {
@@ -233,7 +233,7 @@ test('older API versions get the older error format, and responses are never cac
   assert.equal(answer.headers.get('cache-control'), 'no-store')
 })
 
-test('answers 404 outside of the protocol, and 405 with the allowed methods', async () => {
+test('returns 404 outside of the protocol, and 405 with the allowed methods', async () => {
   const site = await testIdentity()
   for (const path of ['/admin/users', '/constructor', '/__proto__', '/signup/', '/authorize']) {
     assert.equal((await site.call('GET', path)).status, 404, path)
@@ -244,7 +244,7 @@ test('answers 404 outside of the protocol, and 405 with the allowed methods', as
   assert.equal(form.status, 415)
 })
 
-test('accepts sign-ups without the key, because it is public', async () => {
+test('accepts sign-ups with any API key, because the key is public', async () => {
   const site = await testIdentity()
   const { error } = await browserClient(site.url, 'another-key').auth.signUp({ email: address(), password })
   assert.equal(error, null)

@@ -16,7 +16,7 @@ async function withTemporaryPassword() {
   return { site, client, email, user: data.user, authorization }
 }
 
-test('a temporary password signs in, and the session can only replace it', async () => {
+test('signs in with a temporary password to a session that can only replace it', async () => {
   const { site, user, authorization } = await withTemporaryPassword()
   assert.equal(user.app_metadata['password_change_required'], true)
   await assert.rejects(site.identity.identify(authorization), { code: 'password_change_required', status: 403 })
@@ -39,7 +39,7 @@ test('a temporary password signs in, and the session can only replace it', async
   assert.equal((await site.call('GET', '/user', undefined, { authorization })).status, 200)
 })
 
-test('after a new password, the session has full access, and the temporary password is rejected', async () => {
+test('grants the session full access after a new password is set, and rejects the temporary password', async () => {
   const { site, client, email, authorization } = await withTemporaryPassword()
   assert.equal((await client.auth.updateUser({ password: temporary })).error?.code, 'same_password')
   const { data, error } = await client.auth.updateUser({ password: chosen })
@@ -50,7 +50,7 @@ test('after a new password, the session has full access, and the temporary passw
   assert.equal(again.error?.code, 'invalid_credentials')
 })
 
-test('the member can sign out instead, and is asked again at the next sign-in', async () => {
+test('lets the member sign out instead, and asks again at the next sign-in', async () => {
   const { site, client, email } = await withTemporaryPassword()
   assert.equal((await client.auth.signOut({ scope: 'local' })).error, null)
   const { data } = await site.client().auth.signInWithPassword({ email, password: temporary })

@@ -5,7 +5,7 @@ import { base32, codeOf, otpAuthUri, stepAt, stepOf } from './totp.ts'
 const secret = Buffer.from('12345678901234567890')
 const codeAt = (seconds: number) => codeOf(secret, stepAt(seconds * 1000))
 
-test('creates the codes of RFC 6238, appendix B, truncated to six digits', () => {
+test('generates the codes from RFC 6238, Appendix B, truncated to six digits', () => {
   const vectors = {
     59: '287082',
     1111111109: '081804',
@@ -17,7 +17,7 @@ test('creates the codes of RFC 6238, appendix B, truncated to six digits', () =>
   assert.equal(codeAt(20000000000), '353130')
 })
 
-test('a code is valid for its step, the previous, and the next one', () => {
+test('accepts a code during its own time step, the previous one, and the next one', () => {
   const nowMs = 1_000_000_000_000
   const now = stepAt(nowMs)
   for (const step of [now - 1, now, now + 1]) assert.equal(stepOf(codeOf(secret, step), secret, nowMs), step)
@@ -26,14 +26,14 @@ test('a code is valid for its step, the previous, and the next one', () => {
     assert.equal(stepOf(code, secret, nowMs), null)
 })
 
-test('a code of two steps counts as the later one, so that it is never accepted twice', () => {
+test('counts a code that matches two time steps as the later one, so that it is never accepted twice', () => {
   const [earlier, later] = [910_737, 910_738]
   const code = codeOf(secret, earlier)
   assert.equal(codeOf(secret, later), code)
   for (const step of [earlier, later]) assert.equal(stepOf(code, secret, step * 30_000), later)
 })
 
-test('encodes secrets as in RFC 4648, and creates a URI that apps can read', () => {
+test('encodes secrets according to RFC 4648, and creates a URI that apps can read', () => {
   const texts = { '': '', f: 'MY', fo: 'MZXQ', foo: 'MZXW6', foob: 'MZXW6YQ', fooba: 'MZXW6YTB', foobar: 'MZXW6YTBOI' }
   for (const [text, encoded] of Object.entries(texts)) assert.equal(base32(Buffer.from(text)), encoded)
   assert.equal(

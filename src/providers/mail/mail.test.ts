@@ -15,7 +15,7 @@ async function mailServer(refuse = false) {
   return server
 }
 
-test('delivers plain-text email through a mail server, marked as automatic', async () => {
+test('sends plain-text email through a mail server, marked as automatically generated', async () => {
   const { received, url } = await mailServer()
   const mailer = smtpMailer({ url, from: 'Devstead <hello@site.example>' })
   await mailer.send({
@@ -33,7 +33,7 @@ test('delivers plain-text email through a mail server, marked as automatic', asy
   assert.match(mail!.text.replace(/=\r\n/g, '').replaceAll('=3D', '='), /token_hash=abc/)
 })
 
-test('treats an address as one recipient, whatever it contains', async () => {
+test('treats an address as one recipient, regardless of its content', async () => {
   const { received, url } = await mailServer()
   const mailer = smtpMailer({ url, from: 'hello@site.example' })
   await mailer.send({ to: 'a@b.co, c@d.co', subject: 'x', text: 'x' }).catch(() => {})
@@ -41,14 +41,14 @@ test('treats an address as one recipient, whatever it contains', async () => {
   assert.ok(received.every(({ to }) => to.length === 1))
 })
 
-test('throws if the server rejects an email, so that it is retried', async () => {
+test('throws if the server rejects an email, so that the job is retried', async () => {
   const { url } = await mailServer(true)
   const mailer = smtpMailer({ url, from: 'hello@site.example' })
   await assert.rejects(mailer.send({ to: 'alice@example.org', subject: 'x', text: 'x' }), /No such mailbox/)
   mailer.close()
 })
 
-test('without a mail server, logs the link, and lists the email without it', async () => {
+test('logs the link when there is no mail server, and lists the email without it', async () => {
   const db = await testDb()
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })

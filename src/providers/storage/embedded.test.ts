@@ -22,7 +22,7 @@ const filesIn = async (folder: string) =>
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
 
-test('Supabase’s client uploads, finds, lists, downloads, and removes a File and an ArrayBuffer', async () => {
+test('uploads, finds, lists, downloads, and removes a File and an ArrayBuffer through Supabase’s client', async () => {
   const t = await testStorage()
   const bucket = t.client('alice').from('post-images')
   const file = new File([await jpeg()], 'holiday.jpg', { type: 'image/jpeg' })
@@ -52,7 +52,7 @@ test('Supabase’s client uploads, finds, lists, downloads, and removes a File a
   assert.equal((await filesIn(t.folder)).length, 1)
 })
 
-test('accepts the file of a browser’s form, without a name and after the fields', async () => {
+test('accepts a file from a browser form, without a name and after the other fields', async () => {
   const t = await testStorage()
   const form = new FormData()
   form.append('cacheControl', '3600')
@@ -67,7 +67,7 @@ test('accepts the file of a browser’s form, without a name and after the field
   assert.match(Id!, /^[\da-f-]{36}$/)
 })
 
-test('an object can only be overwritten by its owner, explicitly', async () => {
+test('lets only its owner overwrite an object, and only explicitly', async () => {
   const t = await testStorage()
   const [alice, bob] = [t.client('alice').from('post-images'), t.client('bob').from('post-images')]
   await alice.upload('a.jpg', await jpeg(900, 30), options)
@@ -88,7 +88,7 @@ test('an object can only be overwritten by its owner, explicitly', async () => {
   assert.equal((await fetch(variantOf(url, 480))).status, 404, 'copies of deleted pictures are deleted too')
 })
 
-test('visitors cannot upload, remove, or list; answers 404 for unknown buckets', async () => {
+test('does not let visitors upload, remove, or list objects; returns 404 for unknown buckets', async () => {
   const t = await testStorage()
   await t
     .client('alice')
@@ -105,7 +105,7 @@ test('visitors cannot upload, remove, or list; answers 404 for unknown buckets',
   assert.equal(codeOf(await unknown.remove(['a.jpg'])), '404 NoSuchBucket')
 })
 
-test('a folder named by a number belongs to the member with that id', async () => {
+test('reserves a folder named by a number for the member with that ID', async () => {
   const t = await testStorage()
   const bob = t.client('bob').from('post-images')
   const { alice, bob: bobsMember } = t.members
@@ -113,7 +113,7 @@ test('a folder named by a number belongs to the member with that id', async () =
   assert.equal((await bob.upload(`${bobsMember.id}/a.jpg`, await jpeg(), options)).error, null)
 })
 
-test('stores only pictures with matching names', async () => {
+test('stores only pictures with a matching file extension', async () => {
   const t = await testStorage()
   const bucket = t.client('alice').from('post-images')
   for (const name of ['html-as.jpg', 'script.svg', 'laughs.svg']) {
@@ -129,7 +129,7 @@ test('stores only pictures with matching names', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('removes metadata from direct uploads, and records size and copies', async () => {
+test('strips metadata from direct uploads, and records their dimensions and copies', async () => {
   const t = await testStorage()
   const photo = await sharp(await jpeg(1000, 500))
     .withExif({ IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
@@ -143,7 +143,7 @@ test('removes metadata from direct uploads, and records size and copies', async 
     assert.equal((await fetch(copy)).headers.get('content-type'), 'image/webp')
 })
 
-test('answers 413 to more than 2 MB, a wrong Content-Length, and an endless body, and keeps working', async () => {
+test('returns 413 for more than 2 MB, a wrong Content-Length, or an endless body, and keeps working', async () => {
   const t = await testStorage()
   const upload = (body: BodyInit, headers = {}) =>
     fetch(`${t.url}/storage/v1/object/post-images/a.jpg`, {
@@ -175,7 +175,7 @@ test('answers 413 to more than 2 MB, a wrong Content-Length, and an endless body
   assert.ok(sent < 16 * mb)
 })
 
-test('limits members to 60 uploads per hour with both protocols', async () => {
+test('limits members to 60 uploads per hour across both protocols', async () => {
   const t = await testStorage()
   const picture = await jpeg(8, 8)
   const bucket = t.client('alice').from('post-images')
@@ -219,7 +219,7 @@ test('rejects malformed bodies', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('does not serve an object without its file, and deletes files without an object after an hour', async () => {
+test('does not serve an object whose file is missing, and deletes files without an object after an hour', async () => {
   const t = await testStorage()
   const bucket = t.client('alice').from('post-images')
   await bucket.upload('lost.jpg', await jpeg(), options)
@@ -246,7 +246,7 @@ test('does not serve an object without its file, and deletes files without an ob
   assert.ok(await one(t.db)`select 1 from storage_objects where path = 'lost.jpg'`)
 })
 
-test('reports and logs a failing disk as a failed upload', async () => {
+test('reports and logs an upload that fails because of the disk', async () => {
   const t = await testStorage({ folder: '/dev/null/storage' })
   const answer = await t
     .client('alice')

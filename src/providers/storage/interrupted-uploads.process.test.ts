@@ -27,7 +27,7 @@ async function ended(child: ChildProcess): Promise<string> {
   return output
 }
 
-test('a killed process leaves unfinished files, which the sweep removes after an hour', async () => {
+test('removes unfinished files left by a killed process after an hour', async () => {
   const t = await testStorage()
   const code = `import { filesIn } from ${JSON.stringify(filesModule)}
     const files = filesIn(${JSON.stringify(t.folder)})
@@ -52,7 +52,7 @@ test('a killed process leaves unfinished files, which the sweep removes after an
   assert.deepEqual(await filesOf(t.folder), [])
 })
 
-test('leaves no partial file when the disk fills up', async () => {
+test('leaves no partial file when the disk is full', async () => {
   const t = await testStorage()
   const code = `import { filesIn } from ${JSON.stringify(filesModule)}
     const files = filesIn(${JSON.stringify(t.folder)})

@@ -14,7 +14,7 @@ async function served() {
   return { ...t, address: t.storage.publicUrl({ bucket: 'post-images', path: 'a.jpg' }) }
 }
 
-test('serves a picture with its exact type, unable to run code', async () => {
+test('serves a picture with its exact media type, unable to run code', async () => {
   const t = await served()
   const { headers } = await fetch(t.address)
   assert.equal(headers.get('content-type'), 'image/jpeg')
@@ -26,7 +26,7 @@ test('serves a picture with its exact type, unable to run code', async () => {
   assert.equal(saved.headers.get('content-disposition'), "attachment; filename*=UTF-8''%C3%A9%22%0D%0A.jpg")
 })
 
-test('answers 304 if the browser has the picture', async () => {
+test('returns 304 if the browser already has the picture', async () => {
   const t = await served()
   const etag = (await fetch(t.address)).headers.get('etag')!
   for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
@@ -36,7 +36,7 @@ test('answers 304 if the browser has the picture', async () => {
   assert.equal((await fetch(t.address, { headers: { 'if-none-match': '"x"' } })).status, 200)
 })
 
-test('answers HEAD like GET, without a body', async () => {
+test('responds to HEAD like GET, without a body', async () => {
   const t = await served()
   const [whole, head] = [await fetch(t.address), await fetch(t.address, { method: 'HEAD' })]
   const length = String((await whole.bytes()).length)
@@ -44,7 +44,7 @@ test('answers HEAD like GET, without a body', async () => {
   assert.equal((await head.bytes()).length, 0)
 })
 
-test('serves satisfiable ranges', async () => {
+test('serves satisfiable byte ranges', async () => {
   const t = await served()
   const whole = await (await fetch(t.address)).bytes()
   const etag = (await fetch(t.address)).headers.get('etag')!
@@ -65,7 +65,7 @@ test('serves satisfiable ranges', async () => {
   assert.equal((await ask('bytes=0-1', { 'if-range': etag })).status, 206)
 })
 
-test('lists no folders, and resolves no form of ..', async () => {
+test('lists no folders, and does not resolve .. in any form', async () => {
   const t = await served()
   const corpus = await readFile(
     new URL('../../../tests/fixtures/naughty/directory_traversal.txt', import.meta.url),

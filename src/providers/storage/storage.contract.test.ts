@@ -32,7 +32,7 @@ const providers: Record<string, () => Promise<Made>> = {
 describe.each(Object.keys(providers))('storage, %s', (name) => {
   const open = () => providers[name]!()
 
-  test('serves a picture and its copies from their public URLs until they are removed', async () => {
+  test('serves a picture and its copies at their public URLs until they are removed', async () => {
     const { storage, aliceId } = await open()
     const image = await processImage(await jpeg(700, 300))
     const key = { bucket: 'post-images' as const, path: `${aliceId}/first.jpg` }
@@ -57,7 +57,7 @@ describe.each(Object.keys(providers))('storage, %s', (name) => {
     for (const deleted of [url, variantOf(url, 480)]) assert.equal((await fetch(deleted)).ok, false)
   })
 
-  test('never overwrites: one of five concurrent uploads to a path succeeds', async () => {
+  test('never overwrites; accepts one of five concurrent uploads to a path', async () => {
     const { storage, aliceId } = await open()
     const key = { bucket: 'project-images' as const, path: `${aliceId}/same.jpg` }
     const images = await Promise.all([10, 20, 30, 40, 50].map(async (width) => processImage(await jpeg(width, 10))))
@@ -68,7 +68,7 @@ describe.each(Object.keys(providers))('storage, %s', (name) => {
     assert.equal((await sharp(served).metadata()).width, images[outcomes.indexOf('stored')]!.width)
   })
 
-  test('recognizes its own URLs, and no others', async () => {
+  test('recognizes only its own URLs', async () => {
     const { storage } = await open()
     const key = { bucket: 'post-images' as const, path: '7/a b.jpg' }
     const url = storage.publicUrl(key)

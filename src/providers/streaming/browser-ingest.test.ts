@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { partOf } from '#features/live/livestreams/browser-broadcasts.contract.ts'
 import { createBrowserIngest } from './browser-ingest.ts'
 
-test('does not keep a whole part in memory for a pending frame', async () => {
+test('does not retain a whole part in memory for one pending frame', async () => {
   const taken: Buffer[] = []
   const take = (body: Buffer) => void taken.push(body)
   const publication = { video: take, audio: take, end: () => {} }

@@ -21,7 +21,7 @@ async function refusalOf(t: Testing, key: string) {
   return encoder.status()
 }
 
-test('serves what an encoder sends until it stops', async () => {
+test('serves the broadcast that an encoder sends, until the encoder stops', async () => {
   const t = await testStreaming()
   const encoder = startFfmpeg(encoding(`${t.url}/${t.streamKey}`, { seconds: 5, isLive: false }))
   await encoder.ended
@@ -72,7 +72,7 @@ test('rejects unknown, overlong, and disabled keys with an explanation', async (
   await assert.rejects(t.streaming.enable(t.providerId), { code: 'provider_failed' })
 })
 
-test('disconnects the encoder when disabled, and admits it when enabled again', async () => {
+test('disconnects the encoder when the stream is disabled, and admits it when it is enabled again', async () => {
   const t = await testStreaming()
   const encoder = sending(t)
   await isActive(t)
@@ -100,7 +100,7 @@ test('disconnects an encoder that was admitted just before the stream was disabl
   assert.deepEqual([t.kinds(), await t.streaming.stateOf(t.providerId)], [[], 'disabled'])
 })
 
-test('lets another encoder with the same key take over without ending playback', async () => {
+test('lets another encoder take over with the same key without interrupting playback', async () => {
   const t = await testStreaming()
   const first = sending(t)
   await isActive(t)
@@ -111,7 +111,7 @@ test('lets another encoder with the same key take over without ending playback',
   assert.equal((await t.text('media.m3u8')).includes('ENDLIST'), false)
 })
 
-test('continues after a discontinuity when a killed encoder reconnects', async () => {
+test('continues after a discontinuity when an encoder that was killed reconnects', async () => {
   const t = await testStreaming()
   const first = sending(t)
   await isActive(t)
@@ -128,7 +128,7 @@ test('continues after a discontinuity when a killed encoder reconnects', async (
   assert.deepEqual(t.kinds(), ['active', 'interrupted', 'resumed'])
 })
 
-test('ends the broadcast when the encoder does not reconnect, and removes it later', async () => {
+test('ends the broadcast if the encoder does not reconnect, and removes it later', async () => {
   const t = await testStreaming({ times: { reconnectMs: 300, lingerMs: 300 } })
   const encoder = sending(t)
   await isActive(t)
@@ -148,7 +148,7 @@ test('treats a silent encoder as disconnected', async () => {
   assert.deepEqual(t.kinds(), ['active', 'interrupted'])
 })
 
-test('disconnects an encoder that sends only audio, with the reason', async () => {
+test('disconnects an encoder that sends only audio, and gives the reason', async () => {
   const t = await testStreaming({ times: { firstFrameMs: 300 } })
   const encoder = await connectRtmp(t.rtmpPort)
   encoder.publish(t.streamKey)
@@ -178,7 +178,7 @@ test('keeps eight simultaneous broadcasts separate despite other traffic', async
   }
 })
 
-test('increases sequence numbers across restarts and starts without broadcasts', async () => {
+test('increases sequence numbers across restarts, and starts with no broadcasts', async () => {
   const t = await testStreaming()
   const sequence = async () => Number(/#EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(await t.text('media.m3u8'))![1])
   sending(t)
@@ -202,7 +202,7 @@ test('deletes broadcasts that no livestream uses', async () => {
   assert.equal(await t.streaming.stateOf(t.providerId), null)
 })
 
-test('ends the broadcasts of a killed server', async () => {
+test('ends broadcasts left over from a killed server', async () => {
   const t = await testStreaming()
   const { streamKey } = t
   await t.streaming.close()

@@ -36,7 +36,7 @@ const moved = (tags: FlvTag[], move: (timestamp: number, at: number) => number):
 const sum = (durations: string[]) => durations.reduce((total, one) => total + Number(one), 0)
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, found]) => found!)
 
-test('keeps the timestamps of reordered frames', async () => {
+test('preserves the timestamps of reordered frames', async () => {
   const t = await sent({ video: [...h264, '-bf', '3', '-preset', 'veryfast', '-g', '60'] })
   await until(() => t.kinds().includes('idle'), 'idle')
   const { video } = await t.played()
@@ -59,7 +59,7 @@ test('accepts broadcasts without audio', async () => {
   assert.deepEqual((await t.streaming.reportOf(t.providerId))!.hints, ['There is no audio.'])
 })
 
-test('makes longer segments if keyframes are rare, and reports it to the owner', async () => {
+test('makes longer segments when keyframes are rare, and reports this to the owner', async () => {
   const t = await testStreaming({ times: { reportMs: 100 } })
   await publish(t, flvTags({ seconds: 18, video: [...h264, '-g', '240', '-sc_threshold', '0'] }))
   await until(async () => /#EXTINF:8.+#EXTINF:8.+PART:DURATION/s.test(await t.text('media.m3u8')), 'three segments')
@@ -72,13 +72,13 @@ test('makes longer segments if keyframes are rare, and reports it to the owner',
   await until(async () => (await hints()).some((hint) => hint.startsWith('There is a keyframe every 8 s.')), 'a hint')
 })
 
-test('ends segments without keyframes', async () => {
+test('ends segments even without keyframes', async () => {
   const t = await sent({ seconds: 26, video: [...h264, '-g', '3000', '-sc_threshold', '0'] })
   await until(() => t.kinds().includes('idle'), 'idle')
   assert.deepEqual(matches(await t.text('media.m3u8'), /#EXTINF:(\d+)/g), ['12', '12', '2'])
 })
 
-test('reports encoder measurements to the owner', async () => {
+test('reports the encoder’s codecs and resolution to the owner', async () => {
   const t = await sent({})
   await until(() => t.kinds().includes('idle'), 'idle')
   // Sent faster than real time: it was written at the first part.
@@ -86,7 +86,7 @@ test('reports encoder measurements to the owner', async () => {
   assert.deepEqual([video, audio, width, height], ['H.264', 'AAC', 320, 180])
 })
 
-test('rejects MP3 with the reason', async () => {
+test('rejects MP3 and gives the reason', async () => {
   const t = await sent({ audio: ['-c:a', 'libmp3lame', '-ar', '44100'] })
   const reason = 'The encoder sends MP3 audio. Choose AAC as the audio encoder.'
   await until(async () => (await t.streaming.reportOf(t.providerId)) !== null, 'a report')
@@ -94,7 +94,7 @@ test('rejects MP3 with the reason', async () => {
   assert.deepEqual(t.kinds(), [])
 })
 
-test('rejects HEVC with the reason, in both encodings', async () => {
+test('rejects HEVC in both encodings, and gives the reason', async () => {
   const t = await testStreaming()
   for (const body of [Buffer.from([0x90, ...Buffer.from('hvc1'), 0]), Buffer.from([0x1c, 0, 0, 0, 0])]) {
     const encoder = await publish(t, [{ type: 9, timestamp: 0, body }])
@@ -103,7 +103,7 @@ test('rejects HEVC with the reason, in both encodings', async () => {
   }
 })
 
-test('disconnects only the encoder with an invalid configuration', async () => {
+test('disconnects only the encoder that sent an invalid configuration', async () => {
   const t = await testStreaming()
   const none = [0x17, 0, 0, 0, 0]
   const cutShort = [...none, 1, 2, 3, 4, 255, 225, 255, 255]
@@ -119,7 +119,7 @@ test('disconnects only the encoder with an invalid configuration', async () => {
   }
 })
 
-test('continues when timestamps wrap', async () => {
+test('continues when timestamps wrap around', async () => {
   const t = await testStreaming()
   const encoder = await publish(
     t,
@@ -153,7 +153,7 @@ test('disconnects an encoder whose timestamps keep jumping', async () => {
   assert.equal(encoder.status()!.code, 'NetStream.Publish.Rejected')
 })
 
-test('bounds the memory of a broadcast', async () => {
+test('limits the memory of a broadcast', async () => {
   const t = await testStreaming()
   const [config, key] = flvTags({ seconds: 1, audio: [] })
   const body = Buffer.concat([key!.body, Buffer.alloc(1_000_000)])
@@ -174,7 +174,7 @@ test('bounds the memory of a broadcast', async () => {
   assert.ok(bytes > 10_000_000 && bytes < 70_000_000, `${bytes} bytes`)
 })
 
-test('ends the largest broadcast when all together exceed the memory limit', async () => {
+test('ends the largest broadcast when all broadcasts together exceed the memory limit', async () => {
   const t = await testStreaming({ maxLiveBytes: 4_000_000 })
   const { providerId, streamKey } = await t.streaming.create({ isPublic: true })
   const light = await connectRtmp(t.rtmpPort)

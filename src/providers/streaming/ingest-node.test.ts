@@ -47,7 +47,7 @@ async function testRpcServer(answer = (response: http.ServerResponse) => void re
   return { address, pings: () => pings, close }
 }
 
-test('reports a port in use to the owner, and opens it once it is free', async () => {
+test('reports to the owner that the port is in use, and opens it once it is free', async () => {
   const rtmpPort = await freePort()
   const other = net.createServer().listen(rtmpPort, '127.0.0.1')
   await once(other, 'listening')
@@ -64,13 +64,13 @@ test('reports a port in use to the owner, and opens it once it is free', async (
   await until(() => encoder.status() !== null, 'an answer')
 })
 
-test('has no ingest URL without a port', async () => {
+test('has no ingest URL when no port is configured', async () => {
   const t = await testStreaming({ rtmpPort: 0 })
   assert.equal(t.streaming.ingestUrl, '')
   assert.equal(await t.streaming.reportOf(t.providerId), null)
 })
 
-test('receives broadcasts in one of two processes, and serves and ends them in both', async () => {
+test('accepts broadcasts in one of two processes, but serves and ends them in both', async () => {
   const t = await testStreaming({ times })
   const second = await t.open()
   const encoder = await connectRtmp(t.rtmpPort)
@@ -98,7 +98,7 @@ test('receives broadcasts in one of two processes, and serves and ends them in b
   assert.deepEqual(t.logged, [])
 })
 
-test('elects another process when the leader has stopped', async () => {
+test('elects another process as leader when the leader has stopped', async () => {
   const t = await testStreaming({ times })
   const second = await t.open()
   await t.streaming.close()
@@ -122,7 +122,7 @@ test('applies changes that could not be sent to the leader', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('disconnects the encoders of a replaced leader, so that they reconnect to the new one', async () => {
+test('disconnects a replaced leader’s encoders so that they reconnect to the new one', async () => {
   const { t, encoder } = await onAir()
   // Another process does this when the leader has not responded for a while.
   const other = await testRpcServer()
@@ -135,7 +135,7 @@ test('disconnects the encoders of a replaced leader, so that they reconnect to t
   assert.equal(await t.streaming.stateOf(t.providerId), 'idle')
 })
 
-test('keeps a slow leader for a while, but replaces an unreachable machine', async () => {
+test('keeps a slow leader for a while, but replaces a leader on an unreachable machine', async () => {
   const t = await testStreaming({ times })
   const other = await testRpcServer(() => {})
   await run(t.db)`update ingest_nodes set address = ${other.address}`
@@ -148,7 +148,7 @@ test('explains that an address belongs to another machine', async () => {
   await assert.rejects(testStreaming({ internalHost: '192.0.2.1' }), /INTERNAL_HOST = 192\.0\.2\.1: this machine/)
 })
 
-test('accepts internal calls only from the site’s own processes', async () => {
+test('accepts internal requests only from the site’s own processes', async () => {
   const t = await testStreaming()
   const secret = await siteSecret(t.db, 'live')
   const now = Math.floor(Date.now() / 1000)

@@ -33,7 +33,7 @@ async function onAir(options: Partial<EmbeddedStreamingOptions> = {}) {
   return { ...t, encoder, first, sendUntil }
 }
 
-test('counts viewers by the playlists that their players fetch', async () => {
+test('counts viewers by the playlists that their players request', async () => {
   const t = await onAir({ times: { reportMs: 20 } })
   const player = async () => /^media\.m3u8\?watcher=[\w-]{12}$/m.exec(await t.text('index.m3u8'))![0]
   const [first, second] = [await player(), await player()]
@@ -43,7 +43,7 @@ test('counts viewers by the playlists that their players fetch', async () => {
   assert.ok(t.events.every((event) => event.type !== 'watched' || event.watchers <= 2))
 })
 
-test('lets players cache media, but not playlists', async () => {
+test('lets players cache media but not playlists', async () => {
   const t = await onAir()
   const [init] = /init\d+\.mp4/.exec(await t.text('media.m3u8'))!
   const kinds = [
@@ -95,14 +95,14 @@ test('blocks playlist requests until the part exists', async () => {
   assert.equal((await t.get(`media.m3u8?_HLS_msn=${t.first + 9}`)).status, 400)
 })
 
-test('limits the time that a request waits for a part', async () => {
+test('limits how long a request waits for a part', async () => {
   const t = await onAir({ times: { waitMs: 400 } })
   const startedMs = performance.now()
   assert.equal((await t.get(`media.m3u8?_HLS_msn=${t.first + 3}&_HLS_part=1`)).status, 200)
   assert.ok(performance.now() - startedMs > 350)
 })
 
-test('answers a thousand waiting players simultaneously', async () => {
+test('responds to a thousand waiting players simultaneously', async () => {
   const t = await onAir({ times: { waitMs: patienceMs } })
   const waiting = Array.from({ length: 1000 }, () => t.text(`media.m3u8?_HLS_msn=${t.first + 3}&_HLS_part=1`))
   t.sendUntil(7200)
@@ -110,7 +110,7 @@ test('answers a thousand waiting players simultaneously', async () => {
   for (const playlist of await Promise.all(waiting)) assert.ok(playlist.includes(part))
 })
 
-test('makes no copies for players that do not read', async () => {
+test('buffers no copies of media for players that do not read', async () => {
   const t = await testStreaming()
   const encoder = await connectRtmp(t.rtmpPort)
   encoder.publish(t.streamKey)

@@ -34,7 +34,7 @@ const rejectionOf = (work: Promise<unknown>) =>
     (reason: { code: string; message: string }) => `${reason.code}: ${reason.message}`,
   )
 
-test('creates streams with low latency, a reconnect window, and recordings with the right policy', async () => {
+test('creates livestreams with low latency, a reconnect window, and the correct recording playback policy', async () => {
   const { mux, streaming } = await opened()
   for (const isPublic of [true, false]) {
     const { providerId, playbackId, streamKey } = await streaming.create({ isPublic })
@@ -49,7 +49,7 @@ test('creates streams with low latency, a reconnect window, and recordings with 
   }
 })
 
-test('signs URLs like Mux’s SDK, with the same URL for an hour', async () => {
+test('signs URLs like Mux’s SDK, and returns the same URL for an hour', async () => {
   const clock = { now: () => Date.parse('2026-11-22T10:20:00Z') }
   const { streaming } = await opened({ clock })
   const address = streaming.playbackUrl({ playbackId: 'p1', isPublic: false })
@@ -71,7 +71,7 @@ test('signs URLs like Mux’s SDK, with the same URL for an hour', async () => {
   assert.equal(streaming.playbackUrl({ playbackId: 'p1', isPublic: true }), 'https://stream.mux.com/p1.m3u8')
 })
 
-test('rejects private streams without a signing key, and makes recordings public', async () => {
+test('rejects private livestreams without a signing key, and makes recordings public', async () => {
   const { mux, streaming } = await opened({ signingKey: null })
   assert.match(await rejectionOf(streaming.create({ isPublic: false })), /^invalid_input: .* Mux signing key/)
   assert.equal(mux.received.length, 0)
@@ -81,7 +81,7 @@ test('rejects private streams without a signing key, and makes recordings public
   assert.equal(streaming.recordingUrl({ recordingId: 'p1', isPublic: true }), 'https://stream.mux.com/p1.m3u8')
 })
 
-test('replaces the playback id when the visibility changes', async () => {
+test('replaces the playback ID when the visibility changes', async () => {
   const { mux, streaming } = await opened()
   const { providerId, playbackId } = await streaming.create({ isPublic: true })
   mux.fail('down', /DELETE/)
@@ -96,7 +96,7 @@ test('replaces the playback id when the visibility changes', async () => {
   assert.deepEqual(ids(), [{ id: shown, policy: 'public' }])
 })
 
-test('deletes recordings with their livestream, or individually', async () => {
+test('deletes recordings with their livestream or individually', async () => {
   const { mux, streaming, asks } = await opened()
   const { providerId, streamKey } = await streaming.create({ isPublic: true })
   const other = await streaming.create({ isPublic: true })
@@ -121,7 +121,7 @@ test('deletes recordings with their livestream, or individually', async () => {
   assert.deepEqual([...mux.data.assets.values()], [kept])
 })
 
-test('explains Mux errors without secrets, and retries temporary ones once', async () => {
+test('explains Mux errors without revealing secrets, and retries temporary errors once', async () => {
   const { mux, streaming } = await opened()
   const { providerId } = await streaming.create({ isPublic: true })
   const sentences = {
@@ -161,7 +161,7 @@ test('explains Mux errors without secrets, and retries temporary ones once', asy
   assert.equal(await asked('down', () => streaming.create({ isPublic: true })), 1)
 })
 
-test('emits deliveries with their own time, but never in the future', async () => {
+test('emits webhook events with their own timestamp, but never a future one', async () => {
   const { mux, streaming } = await opened()
   const { providerId, streamKey } = await streaming.create({ isPublic: true })
   const stream = mux.data.liveStreams.get(providerId)!
@@ -184,7 +184,7 @@ test('emits deliveries with their own time, but never in the future', async () =
   assert.deepEqual(recorded, { providerId, at, type: 'recorded', recording })
 })
 
-test('ignores environment variables meant for Mux’s SDK', async () => {
+test('ignores environment variables intended for Mux’s SDK', async () => {
   vi.stubEnv('MUX_AUTHORIZATION_TOKEN', 'another')
   vi.stubEnv('MUX_BASE_URL', 'http://127.0.0.1:1')
   const { streaming } = await opened()

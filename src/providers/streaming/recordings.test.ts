@@ -96,7 +96,7 @@ test('serves recordings from every process and machine until they are deleted', 
   await testing.streaming.removeRecording(recording.recordingId)
 })
 
-test('serves a recording in cacheable ranges', async () => {
+test('serves a recording in cacheable byte ranges', async () => {
   const testing = await testRecordings()
   await broadcast(testing)
   await isAnnounced(testing)
@@ -142,7 +142,7 @@ test('serves private recordings only with a token', async () => {
   for (const one of forged) assert.equal((await ask(testing.streaming, pathname.replace(token, one))).status, 404, one)
 })
 
-test('continues the recording when an encoder reconnects with other settings', async () => {
+test('continues the recording when an encoder reconnects with different settings', async () => {
   const testing = await testRecordings()
   const first = await connectRtmp(testing.rtmpPort)
   first.publish(testing.streamKey)
@@ -161,7 +161,7 @@ test('continues the recording when an encoder reconnects with other settings', a
   assert.deepEqual([namesIn(testing.folder), await rows(testing)], [[], []])
 })
 
-test('leaves no files of a stream that is deleted during its broadcast', async () => {
+test('leaves no files behind when a livestream is deleted during its broadcast', async () => {
   const testing = await testRecordings()
   const encoder = await connectRtmp(testing.rtmpPort)
   encoder.publish(testing.streamKey)
@@ -173,7 +173,7 @@ test('leaves no files of a stream that is deleted during its broadcast', async (
   assert.deepEqual([namesIn(testing.folder), recordingsOf(testing)], [[], []])
 })
 
-test('keeps no short recordings, and none while recording is off', async () => {
+test('discards short recordings, and records nothing while recording is off', async () => {
   for (const [isOn, seconds] of [
     [true, 2],
     [false, 6],
@@ -186,7 +186,7 @@ test('keeps no short recordings, and none while recording is off', async () => {
   }
 })
 
-test('ends only the recording on a disk error, and shows the reason to the owner', async () => {
+test('ends only the recording after a disk error, and shows the reason to the owner', async () => {
   const { dataDir, remove } = temporaryDataDir()
   onTestFinished(remove)
   const file = path.join(dataDir, 'file')
@@ -209,7 +209,7 @@ test('ends only the recording on a disk error, and shows the reason to the owner
   }
 })
 
-test('keeps a recording up to the size limit, and clears the error with the next one', async () => {
+test('keeps a recording that reaches the size limit, and clears the error with the next recording', async () => {
   const testing = await testRecordings({ maxBytes: 600_000, limits: { minSeconds: 1 } })
   await broadcast(testing, { seconds: 10 })
   await isAnnounced(testing)
@@ -223,7 +223,7 @@ test('keeps a recording up to the size limit, and clears the error with the next
   assert.deepEqual(await hintsOf(testing), [])
 })
 
-test('limits a member’s recordings to their share, but not an administrator’s', async () => {
+test('limits each member’s recordings to their share of the storage, except for administrators', async () => {
   const testing = await testRecordings({ maxBytes: 10_000_000 })
   const { streaming, db } = testing
   const [full, another, empty] = await Promise.all([1, 2, 3].map(() => streaming.create({ isPublic: true })))
@@ -252,7 +252,7 @@ test('limits a member’s recordings to their share, but not an administrator’
   assert.equal(await faultOf(another!), '')
 })
 
-test('ends the recording of a forgotten encoder at the maximum length', async () => {
+test('ends a recording at the maximum length when an encoder is left running', async () => {
   for (const limits of [{ maxSeconds: 6 }, { maxSegments: 3 }]) {
     const testing = await testRecordings({ limits })
     await broadcast(testing, { seconds: 11 })
@@ -263,7 +263,7 @@ test('ends the recording of a forgotten encoder at the maximum length', async ()
   }
 })
 
-test('recovers the recordings of a killed server', async () => {
+test('recovers recordings left over from a killed server', async () => {
   const testing = await testRecordings()
   const { t, folder } = testing
   const encoder = await connectRtmp(t.rtmpPort)
@@ -311,7 +311,7 @@ test('recovers the recordings of a killed server', async () => {
   await isWhole()
 })
 
-test('announces recordings until they are accepted, and deletes unknown folders', async () => {
+test('announces recordings until they are acknowledged, and deletes unknown folders', async () => {
   const testing = await testRecordings()
   await broadcast(testing)
   await isAnnounced(testing)

@@ -87,7 +87,7 @@ test('survives random bytes after the handshake', async () => {
   assert.deepEqual(ends, [])
 })
 
-test('closes silent connections at every stage', async () => {
+test('closes idle connections at every stage', async () => {
   const { port, ends } = await listening()
   for (const sent of [[], [hello.subarray(0, 700)], [hello], [hello, Buffer.from([3, 0, 0])]]) {
     const { ms } = await lifeOf(port, ...sent)
@@ -116,7 +116,7 @@ test('accepts bytes one at a time', async () => {
   assert.deepEqual(media, ['video'])
 })
 
-test('does not buffer garbage from many connections', async () => {
+test('does not buffer invalid data from many connections', async () => {
   const { port } = await listening()
   const held = () => {
     collectGarbage()
@@ -144,7 +144,7 @@ test('disconnects an encoder that does not read responses', async () => {
   assert.deepEqual(ends, ['lost'])
 })
 
-test('limits connections per address, so that others can connect', async () => {
+test('limits connections per address so that others can connect', async () => {
   const { port } = await listening()
   const lives = await Promise.all(Array.from({ length: 60 }, () => lifeOf(port, hello)))
   assert.equal(lives.filter(({ answered }) => answered === 0).length, 10)

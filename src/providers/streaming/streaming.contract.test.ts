@@ -44,7 +44,7 @@ const providers: Record<string, () => Promise<Made>> = {
 describe.each(Object.keys(providers))('streaming, %s', (name) => {
   const open = () => providers[name]!()
 
-  test('emits the states of a broadcast, which disabling ends and enabling allows again', async () => {
+  test('emits a broadcast’s states, and ends it when disabled until it is enabled again', async () => {
     const { streaming, kinds, begin } = await open()
     const { providerId, streamKey } = await streaming.create({ isPublic: true })
     const state = () => streaming.stateOf(providerId)
@@ -68,7 +68,7 @@ describe.each(Object.keys(providers))('streaming, %s', (name) => {
     assert.equal(await streaming.reportOf(providerId), null)
   })
 
-  test('replaces the key and disconnects the encoder with the old one', async () => {
+  test('replaces the key and disconnects the encoder that uses the old one', async () => {
     const { streaming, begin } = await open()
     const made = await streaming.create({ isPublic: true })
     const encoder = await begin(made.streamKey)
@@ -80,7 +80,7 @@ describe.each(Object.keys(providers))('streaming, %s', (name) => {
     await until(async () => (await streaming.stateOf(made.providerId)) === 'active', 'active with the new key')
   })
 
-  test('rejects changes of unknown streams', async () => {
+  test('rejects changes to unknown livestreams', async () => {
     const { streaming } = await open()
     const { providerId } = await streaming.create({ isPublic: true })
     await streaming.remove(providerId)
@@ -89,7 +89,7 @@ describe.each(Object.keys(providers))('streaming, %s', (name) => {
     await streaming.removeRecording('nobody’s')
   })
 
-  test('builds playback URLs that do not reveal the key, and signs private ones', async () => {
+  test('builds playback URLs that do not reveal the stream key, and signs private URLs', async () => {
     const { streaming } = await open()
     const made = await Promise.all([true, false].map((isPublic) => streaming.create({ isPublic })))
     assert.equal(new Set(made.flatMap((one) => Object.values(one))).size, 6)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { createWatchers, newWatcher } from './watchers.ts'
 
-test('counts each player once, forgets players that stopped polling, and ignores invalid player ids', () => {
+test('counts each player once, drops players that stopped polling, and ignores invalid player IDs', () => {
   let nowMs = 0
   const watchers = createWatchers(() => nowMs)
   const [first, second] = [newWatcher(), newWatcher()]

@@ -20,7 +20,7 @@ function press(target: EventTarget, key: string, modifiers: KeyboardEventInit = 
   return event.defaultPrevented
 }
 
-test('a search from the side bar opens the results and clears the field', async () => {
+test('opens the results for a search from the sidebar and clears the field', async () => {
   history.replaceState(null, '', '/')
   const { page } = await mount(<SearchEntry path="/" />)
   const field = page.querySelector('input')!
@@ -33,7 +33,7 @@ test('a search from the side bar opens the results and clears the field', async 
   assert.equal(field.value, '')
 })
 
-test('the slash and Ctrl or Cmd + K open the search', async () => {
+test('opens the search with the slash key and with Ctrl or Cmd + K', async () => {
   const onSearch = vi.fn<() => void>()
   const { page } = await mount(<Keys onSearch={onSearch} />)
   for (const [key, modifiers] of [
@@ -55,7 +55,7 @@ test('the slash and Ctrl or Cmd + K open the search', async () => {
   assert.equal(onSearch.mock.calls.length, 4)
 })
 
-test('ignores shortcuts while typing, including in an editor inside a shadow root', async () => {
+test('ignores shortcuts while the user is typing, including in an editor inside a shadow root', async () => {
   const onSearch = vi.fn<() => void>()
   const { page } = await mount(<Keys onSearch={onSearch} />)
   const host = document.createElement('div')
@@ -67,7 +67,7 @@ test('ignores shortcuts while typing, including in an editor inside a shadow roo
   assert.equal(onSearch.mock.calls.length, 0)
 })
 
-test('focuses a visible field, the one of the page before the one of the side bar', async () => {
+test('focuses a visible field, preferring the page’s field to the sidebar’s', async () => {
   const onSearch = vi.fn<() => void>()
   const { page } = await mount(
     <>

@@ -20,7 +20,7 @@ const visitor: ShellProps = {
 const hrefs = (page: Element, part: string) =>
   [...page.querySelectorAll(`${part} a`)].map((link) => [link.textContent, link.getAttribute('href')])
 
-test('shows the sections to everyone, with the profile and sponsor links of the right members', async () => {
+test('shows the sections to everyone, with the correct members’ profile and sponsor links', async () => {
   const { page, render } = await mount(<Shell {...visitor} />)
   assert.deepEqual(hrefs(page, '.side-links li:not(.for-members)'), [
     ['Feed', '/'],
@@ -41,7 +41,7 @@ test('shows the sections to everyone, with the profile and sponsor links of the 
   assert.match(page.innerHTML, /href="\/sponsor"/)
 })
 
-test('marks only the current section, including on pages below it', async () => {
+test('marks only the current section, including on its subpages', async () => {
   const currentAt = async (path: string) => {
     const { page } = await mount(<Shell {...visitor} path={path} viewer={alice} />)
     return [...page.querySelectorAll('.side-links [aria-current=page]')].map((link) => link.textContent)
@@ -53,14 +53,14 @@ test('marks only the current section, including on pages below it', async () => 
   assert.deepEqual(await currentAt('/profile/bob'), [])
 })
 
-test('the drawer on phones has a close button that works without JavaScript', async () => {
+test('has a close button in the mobile drawer that works without JavaScript', async () => {
   const { page } = await mount(<Shell {...visitor} />)
   const close = page.querySelector('.side-bar button[aria-label="Close menu"]')!
   assert.equal(close.getAttribute('popovertarget'), page.querySelector('.side-bar')!.id)
   assert.equal(close.getAttribute('popovertargetaction'), 'hide')
 })
 
-test('lists the pages of the navigation, and marks the current one', async () => {
+test('lists the pages in the navigation, and marks the current page', async () => {
   const { page, render } = await mount(<Shell {...visitor} />)
   assert.equal(page.querySelector('nav[aria-label=Pages]'), null)
   const pages = [
@@ -75,7 +75,7 @@ test('lists the pages of the navigation, and marks the current one', async () =>
   assert.equal(page.querySelector('nav[aria-label=Pages] [aria-current=page]')?.textContent, 'Talks')
 })
 
-test('feeds open in a new tab', async () => {
+test('opens feeds in a new tab', async () => {
   const { page } = await mount(<Shell {...visitor} />)
   assert.deepEqual(hrefs(page, '.side-feeds'), [
     ['All Posts RSS', '/rss.xml'],
@@ -84,7 +84,7 @@ test('feeds open in a new tab', async () => {
   assert.equal(page.querySelectorAll('.side-feeds a[target=_blank]').length, 2)
 })
 
-test('the server renders both the sign-in links and the user panel; CSS chooses before the first paint', () => {
+test('renders both the sign-in links and the user panel on the server; CSS chooses one before the first paint', () => {
   const html = renderToString(
     <Router ssrPath="/">
       <Shell {...visitor} />
@@ -95,7 +95,7 @@ test('the server renders both the sign-in links and the user panel; CSS chooses 
   assert.doesNotMatch(html, /style="/)
 })
 
-test('the panel shows a skeleton, then the member, or that the profile failed to load', async () => {
+test('shows a skeleton in the panel, then the member, or that the profile failed to load', async () => {
   const { page, render } = await mount(<Shell {...visitor} viewer="loading" />)
   const panel = () => page.querySelector('.user-panel')!
   assert.equal(panel().querySelectorAll('.skeleton').length, 3)
@@ -106,21 +106,21 @@ test('the panel shows a skeleton, then the member, or that the profile failed to
   assert.equal(page.querySelector('.for-visitors'), null)
 })
 
-test('a member signs out', async () => {
+test('signs a member out', async () => {
   const onSignOut = vi.fn<() => void>()
   const { page } = await mount(<Shell {...visitor} viewer={alice} onSignOut={onSignOut} />)
   await settle(() => page.querySelector<HTMLElement>('[aria-label="Log out"]')!.click())
   assert.equal(onSignOut.mock.calls.length, 1)
 })
 
-test('a red dot marks pending comments, with text for screen readers', async () => {
+test('marks pending comments with a red dot that has text for screen readers', async () => {
   const { page, render } = await mount(<Shell {...visitor} viewer={alice} />)
   assert.equal(page.querySelector('.pending-dot'), null)
   await render(<Shell {...visitor} viewer={alice} pendingCount={2} />)
   assert.equal(page.querySelector('a[href="/settings"]')?.textContent, '2 comments awaiting approval: Settings')
 })
 
-test('the bell shows members the number of unread notifications, with text for screen readers', async () => {
+test('shows members their number of unread notifications on the bell, with text for screen readers', async () => {
   const { page, render } = await mount(<Shell {...visitor} viewer={alice} />)
   const names = () =>
     [...page.querySelectorAll('a[href="/notifications"]')].map((link) => link.getAttribute('aria-label'))

@@ -56,7 +56,7 @@ async function movedSite() {
   return { ...site, old, call }
 }
 
-test('the command checks every address of a sitemap index against the running site', async () => {
+test('checks every URL in a sitemap index against the running site from the command line', async () => {
   const site = await movedSite()
   const fetch = createSafeFetch({ allow: [site.old.host], userAgent: 'test' })
   async function run(source: string, isJson = false) {
@@ -89,7 +89,7 @@ test('the command checks every address of a sitemap index against the running si
   await assert.rejects(run('http://10.0.0.1/sitemap.xml'), /not a public http or https URL/)
 })
 
-test('the command runs without a database, writes progress to standard error, and exits with 1 if an address is lost', async () => {
+test('runs the command without a database, writes progress to stderr, and exits with 1 if a URL is lost', async () => {
   const site = await servedSite()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'devstead-check-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -117,7 +117,7 @@ test('the command runs without a database, writes progress to standard error, an
   assert.equal(existsSync(path.join(folder, 'data')), false)
 })
 
-test('the page’s job checks the same, and shows failures first', async () => {
+test('checks the same URLs in the job that the page starts, and lists failures first', async () => {
   const site = await movedSite()
   const read = (query = '') => site.call<AddressCheckResult>('GET', getAddressCheck.path + query)
   async function check(source: string) {
@@ -156,7 +156,7 @@ test('the page’s job checks the same, and shows failures first', async () => {
   assert.deepEqual(site.logged(40), [])
 })
 
-test('reports loops, more than one redirect, and other sites', async () => {
+test('reports loops, chains of redirects, and redirects to other sites', async () => {
   const server = http
     .createServer((request, response) => {
       const targets: Record<string, string> = {

@@ -34,7 +34,7 @@ const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
   <url><lastmod>2020-01-01</lastmod></url>
 </urlset>`
 
-test('reads the URLs of a sitemap, an index, and a list', () => {
+test('reads the URLs in a sitemap, a sitemap index, and a plain list', () => {
   const pages = ['https://old.example/a?x=1&y=2', 'https://old.example/b/']
   assert.deepEqual(readSitemap(Buffer.from(sitemap)), { pages, sitemaps: [] })
   assert.deepEqual(readSitemap(gzipSync(sitemap)), { pages, sitemaps: [] })
@@ -47,7 +47,7 @@ test('reads the URLs of a sitemap, an index, and a list', () => {
   assert.throws(() => readSitemap(Buffer.from('<!DOCTYPE html><p>')), /web page/)
 })
 
-test('rejects compressed sitemaps that are too large, and entities that expand', () => {
+test('rejects oversized compressed sitemaps, and XML entities that expand', () => {
   assert.throws(() => readSitemap(gzipSync(Buffer.alloc(51 * 1024 * 1024, 'a'))))
   const bomb = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]><urlset><url><loc>&b;&b;</loc></url></urlset>`
   const read = () => JSON.stringify(readSitemap(Buffer.from(bomb)))
@@ -58,7 +58,7 @@ test('rejects compressed sitemaps that are too large, and entities that expand',
   }
 })
 
-test('reads addresses in files and folders, each once', async () => {
+test('reads the URLs in files and folders, each once', async () => {
   const folder = folderWith({
     'index.html': '',
     'about/index.html': '',
@@ -81,7 +81,7 @@ test('reads addresses in files and folders, each once', async () => {
   )
 })
 
-test('rejects lines that are not addresses', () => {
+test('rejects lines that are not URLs or paths', () => {
   assert.deepEqual(addressesInText('//evil.example/x'), ['//evil.example/x'])
   assert.throws(() => addressesInText('about'), /neither a URL nor a path/)
   assert.throws(() => addressesInText('mailto:x@example.com'), /neither a URL nor a path/)
@@ -89,7 +89,7 @@ test('rejects lines that are not addresses', () => {
   assert.throws(() => addressesInText(Array.from({ length: 50_001 }, (_, n) => `/${n}`).join('\n')), /more than 50000/)
 })
 
-test('an address is ok if it answers 200 after at most one redirect', () => {
+test('accepts a URL that returns 200 after at most one redirect', () => {
   const redirects = (...targets: string[]) => targets.map((to) => ({ status: 301, to }))
   const cases: [Outcome, fault: string | null, line: string][] = [
     [{ redirects: [], status: 200 }, null, 'ok   /x (200)'],
@@ -111,7 +111,7 @@ test('an address is ok if it answers 200 after at most one redirect', () => {
   }
 })
 
-test('lets only administrators check addresses, and rejects bad input with a reason', async () => {
+test('lets only administrators check URLs, and rejects invalid input with a reason', async () => {
   const t = await cast(addressChecksFeature.routes)
   for (const [who, status] of [
     [t.stranger, 401],

@@ -21,7 +21,7 @@ test('serves the OpenAPI description as JSON', async () => {
   assert.deepEqual(body, JSON.parse(JSON.stringify(document)))
 })
 
-test('passes an OpenAPI linter without errors', async () => {
+test('passes an OpenAPI linter', async () => {
   const config = await createConfig({ extends: ['recommended'] })
   const problems = await lintFromString({ source: JSON.stringify(document), config })
   const errors = problems.filter(({ severity }) => severity === 'error')
@@ -37,7 +37,7 @@ test('describes every route and nothing else', () => {
   assert.deepEqual(described.toSorted(), served.toSorted())
 })
 
-test('uses unique operation ids and schema names', () => {
+test('uses unique operation IDs and schema names', () => {
   const ids = operations.map(({ operation }) => operation.operationId)
   assert.equal(new Set(ids).size, ids.length)
   for (const id of ids) assert.match(id, /^(get|post|put|patch|delete)[A-Z][A-Za-z]*$/)
@@ -46,7 +46,7 @@ test('uses unique operation ids and schema names', () => {
   assert.deepEqual(Object.keys(document.components.schemas).toSorted(), names.toSorted())
 })
 
-test('describes every part of JSON responses', () => {
+test('describes all fields of JSON responses', () => {
   const schemas = operations.flatMap(({ operation, method, path }) =>
     Object.entries(operation.responses).map(([status, { content }]) => ({
       at: `${method} ${path} ${status}`,
@@ -61,7 +61,7 @@ test('describes every part of JSON responses', () => {
   assert.deepEqual(emptyIn(Object.fromEntries(named), 'components'), [])
 })
 
-test('validates real responses with the JSON Schemas and rejects others', async () => {
+test('validates real responses against the JSON Schemas, which reject invalid ones', async () => {
   const t = await cast(routes)
   const postId = await t.postBy('alice', 'Hello')
   const aliceId = t.members.alice.id

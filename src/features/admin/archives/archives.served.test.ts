@@ -16,7 +16,7 @@ import { ArchivedPage } from './archive-format.contract.ts'
 import { createArchiveLink, downloadArchive, linkMinutes } from './archives.contract.ts'
 import { sweepArchiveLinks } from './archive-links.store.ts'
 
-test('creates an archive without content for a new member', async () => {
+test('creates an archive with empty lists for a new member', async () => {
   const site = archiving(await testApplication())
   const files = await site.download(await site.register('alice'))
   assert.deepEqual([...files.keys()], ['README.txt', 'archive.json'])
@@ -42,7 +42,7 @@ test('lists a comment marked as spam as pending in its author’s archive', asyn
   )
 })
 
-test('contains everything of the member, and only public data of others', async () => {
+test('contains all data of the member, but only public data of other members', async () => {
   const site = archiving(await testApplication())
   const [alice, bob] = [await site.register('alice'), await site.register('bob')]
   const body = new FormData()
@@ -106,7 +106,7 @@ test('contains everything of the member, and only public data of others', async 
   assert.deepEqual(site.logged, [])
 })
 
-test('contains hidden posts of the member', async () => {
+test('includes the member’s hidden posts', async () => {
   const site = archiving(await testApplication())
   const alice = await site.register('alice')
   const post = await site.json('POST', publishPost.path, alice, { content: 'Too bold' })
@@ -115,7 +115,7 @@ test('contains hidden posts of the member', async () => {
   assert.deepEqual([written.content, written.isWithheld], ['Too bold', true])
 })
 
-test('archives a text that takes too long to parse without rewriting its links', async () => {
+test('archives a draft that takes too long to parse, leaving its links unchanged', async () => {
   const site = archiving(await testApplication())
   const alice = await site.register('alice')
   const texts = ['[a]('.repeat(25_000), 'See [here](/blog).']
@@ -129,7 +129,7 @@ test('archives a text that takes too long to parse without rewriting its links',
   assert.ok(ordinary!.endsWith('See [here](<http://devstead.test/blog>).\n'))
 })
 
-test('contains more posts than fit on a database page, each once', async () => {
+test('includes every post exactly once when they span several query pages', async () => {
   const site = archiving(await testApplication())
   const alice = await site.register('alice')
   await run(site.db)`
@@ -142,7 +142,7 @@ test('contains more posts than fit on a database page, each once', async () => {
   assert.equal([...files.keys()].filter((one) => one.startsWith('posts/')).length, 130)
 })
 
-test('contains the GitHub events of all accounts that the member ever named, and of no others', async () => {
+test('includes GitHub events from every account the member has ever linked, and from no other account', async () => {
   const site = archiving(await testApplication())
   const [alice] = [await site.register('alice'), await site.register('bob')]
   for (const [username, name] of [
@@ -162,7 +162,7 @@ test('contains the GitHub events of all accounts that the member ever named, and
   )
 })
 
-test('contains the pages that the member wrote, and all of them for the owner of the site', async () => {
+test('includes the pages that the member wrote, and all pages for the site’s owner', async () => {
   const site = archiving(await testApplication())
   const [owner, bob] = [await site.register('alice'), await site.register('bob')]
   await run(site.db)`
@@ -219,7 +219,7 @@ test('covers every table that references members, or excludes it with a reason',
   )
 })
 
-test('requires a link, which works once, for minutes, and only for its own archive', async () => {
+test('requires a single-use link that expires within minutes and is only valid for its owner’s archive', async () => {
   const site = archiving(await testApplication())
   const [alice, bob] = [await site.register('alice'), await site.register('bob')]
   assert.equal((await site.call('POST', createArchiveLink.path)).status, 401)
@@ -257,14 +257,14 @@ test('requires a link, which works once, for minutes, and only for its own archi
   assert.equal(stored, null)
 })
 
-test('rejects the link of a member who was suspended in the meantime', async () => {
+test('rejects a link if the member has been suspended since it was created', async () => {
   const site = archiving(await testApplication())
   const url = await site.askFor(await site.register('alice'))
   await run(site.db)`update all_members set standing = 'suspended'`
   assert.equal((await site.call('GET', url)).status, 404)
 })
 
-test('accepts a link on every process of the site', async () => {
+test('accepts a link in every process of the site', async () => {
   const site = archiving(await testApplication())
   const other = archiving(await testApplication())
   const url = await site.askFor(await site.register('alice'))

@@ -10,7 +10,7 @@ const modified = new Date()
 const entry = (path: string, chunks: ZipEntry['chunks']): ZipEntry => ({ path, chunks, modified, isText: false })
 const megabyte = Buffer.alloc(1024 * 1024, 'x')
 
-test('reads entries no faster than the reader consumes them, and stops when the reader cancels', async () => {
+test('reads entries no faster than the reader consumes them, and stops when the stream is canceled', async () => {
   let read = 0
   let hasEnded = false
   async function* endless() {
@@ -28,7 +28,7 @@ test('reads entries no faster than the reader consumes them, and stops when the 
   await vi.waitUntil(() => hasEnded, patienceMs)
 })
 
-test('releases the bytes of written entries', async () => {
+test('releases the memory of entries that have been written', async () => {
   async function* many() {
     for (let made = 0; made < 80; made++) yield entry(`${made}.bin`, [Buffer.alloc(megabyte.length, made)])
   }
@@ -48,7 +48,7 @@ test('releases the bytes of written entries', async () => {
   assert.ok(retainedBytes < 40 * megabyte.length, `${retainedBytes} bytes were retained`)
 })
 
-test('fails instead of truncating the archive when an entry cannot be read', async () => {
+test('fails when an entry cannot be read, instead of truncating the archive', async () => {
   async function* failing() {
     yield entry('whole.txt', ['whole'])
     yield entry(
@@ -66,7 +66,7 @@ test('fails instead of truncating the archive when an entry cannot be read', asy
   await assert.rejects(new Response(zipStream(none())).arrayBuffer(), /The database is gone/)
 })
 
-test('preserves Unicode names and texts', async () => {
+test('preserves Unicode in names and text', async () => {
   async function* entries() {
     yield entry('日本/ümläut.txt', ['Grüße, ', '世界'])
     yield entry('empty.txt', [])

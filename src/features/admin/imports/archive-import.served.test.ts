@@ -189,7 +189,7 @@ async function projectsOf(site: ServedSite): Promise<unknown[]> {
   }))
 }
 
-test('an archive imported into an empty site yields the same pages, feeds, revisions, and drafts', async () => {
+test('reproduces pages, feeds, revisions, and drafts when an archive is imported into an empty site', async () => {
   const old = await servedSite({ OWNER_USERNAME: 'alice' })
   const { ids, archive } = await fillSite(old, await old.register('alice'))
   const file = await archive()

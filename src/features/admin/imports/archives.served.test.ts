@@ -17,7 +17,7 @@ const tar = async (entries: [header: Partial<Header> & { name: string }, body?: 
     ),
   )
 
-test('imports a folder of Markdown from a zip or tar file as from the folder', async () => {
+test('imports Markdown from a zip or tar file just as from a folder', async () => {
   const t = await importing()
   await t.run(sample('markdown'))
   const expected = (await t.posts()).map(({ title, createdAt }) => [title, createdAt.toISOString()])
@@ -75,7 +75,7 @@ test('rejects damaged and hostile tar files', async () => {
   site.close?.()
 })
 
-test('skips links in tar files', async () => {
+test('skips symbolic and hard links in tar files', async () => {
   const text = Buffer.from('# A\n\nText\n')
   const site = await readSource(
     await fileOf(

@@ -33,7 +33,7 @@ const everything = ({ db }: Awaited<ReturnType<typeof importing>>) =>
 
 const samples = readdirSync(sample('.')).filter((name) => name !== 'README.md')
 
-test.each(samples)('imports %s twice, and the second run changes nothing', async (name) => {
+test.each(samples)('imports %s once, and changes nothing in a second run', async (name) => {
   const t = await importing()
   const first = await t.run(sample(name))
   assert.ok(first.posts.length > 0)
@@ -46,7 +46,7 @@ test.each(samples)('imports %s twice, and the second run changes nothing', async
   assert.deepEqual(await everything(t), before)
 })
 
-test('imports WordPress posts with galleries, players, captions, code, and footnotes', async () => {
+test('imports WordPress posts with galleries, embedded players, captions, code, and footnotes', async () => {
   const t = await importing()
   const report = await t.run(barrels)
   assert.deepEqual(
@@ -79,7 +79,7 @@ test('imports WordPress posts with galleries, players, captions, code, and footn
   )
 })
 
-test('imports approved comments with their times, names, and threads, without notifying anyone', async () => {
+test('imports approved comments with their timestamps, names, and threads, without notifying anyone', async () => {
   const t = await importing()
   const report = await t.run(barrels)
   assert.equal(report.commentsImported, 3)
@@ -102,7 +102,7 @@ test('imports approved comments with their times, names, and threads, without no
   assert.deepEqual(await many(t.db)`select * from notifications`, [])
 })
 
-test('does not bring back a deleted comment, and imports new ones', async () => {
+test('does not restore a deleted comment, but imports new ones', async () => {
   const t = await importing()
   const xml = await readFile(barrels, 'utf8')
   const folder = await folderOf({
@@ -124,7 +124,7 @@ test('does not bring back a deleted comment, and imports new ones', async () => 
   assert.equal((await commentsOf(t, id)).total, 2)
 })
 
-test('imports Ghost cards, editors, comments, and redirects', async () => {
+test('imports Ghost cards, posts from each editor, comments, and redirects', async () => {
   const t = await importing()
   const report = await t.run(sample('ghost'))
   assert.deepEqual(
@@ -164,7 +164,7 @@ test('imports Ghost cards, editors, comments, and redirects', async () => {
   )
 })
 
-test('reports problems with file and line, and imports the rest', async () => {
+test('reports problems with the file and line, and imports everything else', async () => {
   const t = await importing()
   const folder = await folderOf({
     'hugo.toml': 'baseURL = "https://looms.example/"\n',
@@ -194,7 +194,7 @@ test('reports problems with file and line, and imports the rest', async () => {
   assert.deepEqual(notes['content/posts/date.md'], ['it has no date and got that of the file'])
 })
 
-test('takes pictures from the folder of a site, and converts its tags', async () => {
+test('copies pictures from a site’s folder, and converts its template tags', async () => {
   const t = await importing()
   const folder = await folderOf({})
   await cp(sample('jekyll'), folder, { recursive: true })

@@ -19,7 +19,7 @@ async function carOf(change: (given: Repository) => void = () => {}): Promise<Bu
   return repository(given.did, given.records)
 }
 
-test('imports the repository of a Bluesky account with links, hashtags, pictures, and threads, once', async () => {
+test('imports a Bluesky account’s repository with links, hashtags, pictures, and threads, once', async () => {
   const t = await importing()
   const file = await fileOf(await carOf())
   const report = await t.run(file)
@@ -44,7 +44,7 @@ test('imports the repository of a Bluesky account with links, hashtags, pictures
   assert.deepEqual([again.posts, again.alreadyImported], [[], 3])
 })
 
-test('reads the public posts of an account over several pages; both ways yield the same posts', async () => {
+test('reads an account’s public posts page by page, and gets the same posts as from the repository', async () => {
   const pages = await Promise.all(
     ['../bluesky/feed-1.json', '../bluesky/feed-2.json'].map((name) => json<object>(name)),
   )
@@ -99,7 +99,7 @@ test('imports from the public API, and explains failures', async () => {
   await assert.rejects(t.run('bluesky:ann.example'), /unavailable/)
 })
 
-test('rejects damaged repositories, and imports what is valid in others', async () => {
+test('rejects damaged repositories, and imports the valid records of others', async () => {
   const good = await carOf()
   const flipped = Buffer.from(good)
   flipped[good.length - 40]! ^= 1

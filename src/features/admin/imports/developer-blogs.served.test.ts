@@ -6,7 +6,7 @@ import { fileOf, filesOf, sample } from '#tests/support/source-samples.ts'
 import { zip } from '#tests/support/zips.ts'
 import { readSource } from './read-source.ts'
 
-test('reads covers, series, original addresses, and Liquid tags of dev.to', async () => {
+test('reads covers, series, canonical URLs, and Liquid tags from dev.to', async () => {
   const { posts } = await readSource(sample('dev-to.json'))
   const [windows, other, draft] = posts
   assert.deepEqual(windows!.cover, {
@@ -31,7 +31,7 @@ test('reads covers, series, original addresses, and Liquid tags of dev.to', asyn
     assert.ok(other!.content.includes(part), `${part}\n${other!.content}`)
 })
 
-test('imports the zip file that dev.to sends', async () => {
+test('imports the zip file that dev.to provides', async () => {
   const t = await importing()
   const files = { 'articles.json': await readFile(sample('dev-to.json')), 'comments.json': '[{"body_markdown":"x"}]' }
   const file = await fileOf(await zip(files))
@@ -40,7 +40,7 @@ test('imports the zip file that dev.to sends', async () => {
   assert.equal((await t.run(file)).alreadyImported, 3)
 })
 
-test('reads covers, series, original addresses, drafts, and pages of Hashnode', async () => {
+test('reads covers, series, canonical URLs, drafts, and pages from Hashnode', async () => {
   const { posts, origin } = await readSource(sample('hashnode.json'))
   const [queues, draft, about] = posts
   assert.equal(origin, 'https://queues.example')
@@ -57,7 +57,7 @@ test('reads covers, series, original addresses, drafts, and pages of Hashnode', 
   assert.deepEqual([about!.isPage, about!.content, about!.slug], [true, 'I write about **queues**.', 'about'])
 })
 
-test('imports a backup of Hashnode on GitHub with callouts, embeds, and broken titles, once', async () => {
+test('imports a Hashnode backup on GitHub with callouts, embeds, and malformed titles, once', async () => {
   const t = await importing()
   const nested = Object.entries(await filesOf('hashnode-backup')).map(([name, bytes]) => [`blog-main/${name}`, bytes])
   for (const source of [sample('hashnode-backup'), await fileOf(await zip(Object.fromEntries(nested)))]) {

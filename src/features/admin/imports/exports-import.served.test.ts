@@ -73,7 +73,7 @@ test('imports a WordPress export, including classic posts; password-protected po
   assert.equal((await t.run(sample('wordpress.xml'))).alreadyImported, 3)
 })
 
-test('imports exports of dev.to and Hashnode as articles and drafts', async () => {
+test('imports dev.to and Hashnode exports as articles and drafts', async () => {
   const t = await importing()
   const devTo = await t.run(sample('dev-to.json'), { from: 'https://dev.to' })
   assert.deepEqual([devTo.kind, devTo.posts.length, devTo.drafts.length], ['dev.to', 2, 1])
@@ -90,7 +90,7 @@ test('imports exports of dev.to and Hashnode as articles and drafts', async () =
   assert.ok(other!.content.startsWith('A text about locks'))
 })
 
-test('makes hostile HTML harmless', async () => {
+test('sanitizes hostile HTML', async () => {
   const t = await importing()
   const ghost = JSON.parse(await readFile(sample('ghost.json'), 'utf8')) as { db: { data: { posts: object[] } }[] }
   const html = [
@@ -134,7 +134,7 @@ test('rejects damaged files, XML entities, and other formats without changing an
   assert.deepEqual(await many(t.db)`select from imports`, [])
 })
 
-test('reads an export whose posts have many entities', async () => {
+test('imports an export whose posts contain many entities', async () => {
   const t = await importing()
   const wordpress = await readFile(sample('wordpress.xml'), 'utf8')
   const title = 'Salt &amp; pepper &lt;'
@@ -147,7 +147,7 @@ test('reads an export whose posts have many entities', async () => {
   assert.ok(posts.some((post) => post.title === 'Salt & pepper < 299' && post.content.includes('a & b ’ a')))
 })
 
-test('reads pathological texts quickly', async () => {
+test('parses pathological text quickly', async () => {
   const t = await importing()
   const item = (n: number, text: string) =>
     `<item><title>Number ${n}</title><guid>${n}</guid><content:encoded><![CDATA[${text}]]></content:encoded><wp:status>publish</wp:status><wp:post_type>post</wp:post_type></item>`
@@ -160,7 +160,7 @@ test('reads pathological texts quickly', async () => {
   assert.ok(cpuMs() - startMs < 20_000)
 })
 
-test('imports WordPress posts with the same guid, each once', async () => {
+test('imports each of several WordPress posts that share a guid exactly once', async () => {
   const t = await importing()
   const item = (id: number) =>
     `<item><title>Post number ${id}</title><link>https://old.example/p${id}/</link><guid>https://old.example/?p=1</guid><content:encoded><![CDATA[Text ${id}]]></content:encoded><wp:post_id>${id}</wp:post_id><wp:post_date_gmt>2020-01-0${id} 00:00:00</wp:post_date_gmt><wp:post_name>p${id}</wp:post_name><wp:status>publish</wp:status><wp:post_type>post</wp:post_type></item>`

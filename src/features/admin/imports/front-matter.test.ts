@@ -16,7 +16,7 @@ test('reads YAML, TOML, and JSON', () => {
   }
 })
 
-test('reads dates of TOML with their time zone, and tables', () => {
+test('reads TOML dates with their time zone, and TOML tables', () => {
   const { fields } = readFrontMatter(
     '+++\ndate = 2019-03-04T18:30:00+01:00\nlastmod = 2019-03-05\n[taxonomies]\ntags = ["x"]\n[cover]\nimage = "a.png"\n+++\n',
   )
@@ -25,13 +25,13 @@ test('reads dates of TOML with their time zone, and tables', () => {
   assert.deepEqual([textsOf(fields, ['tags']), pictureIn(fields, ['cover'])], [['x'], 'a.png'])
 })
 
-test('finds the picture in text, a list, or an object', () => {
+test('finds the cover picture in a string, a list, or an object', () => {
   assert.equal(pictureIn({ images: ['/a.png', '/b.png'] }, ['cover', 'images']), '/a.png')
   assert.equal(pictureIn({ heroImage: { src: './a.png', alt: 'A' } }, ['heroImage']), './a.png')
   assert.equal(pictureIn({ cover: true, image: null }, ['cover', 'image']), '')
 })
 
-test('rejects front matter that is invalid or not closed', () => {
+test('rejects invalid or unclosed front matter', () => {
   for (const text of ['---\na: [\n---\n', '+++\na = b\n+++\n', '{\n"a": \n}\n'])
     assert.throws(() => readFrontMatter(text), /front matter is invalid/)
   for (const text of ['---\na: b\n', '+++\na = 1\n']) assert.throws(() => readFrontMatter(text), /not closed/)
@@ -39,7 +39,7 @@ test('rejects front matter that is invalid or not closed', () => {
   assert.deepEqual(readFrontMatter('{ not: json }\n').body, '{ not: json }\n')
 })
 
-test('splits text by commas, or as Jekyll does, and keeps list items', () => {
+test('splits strings at commas, or as Jekyll does, and keeps list items intact', () => {
   assert.deepEqual(textsOf({ tags: 'a, b c' }, ['tags']), ['a', 'b c'])
   assert.deepEqual(textsOf({ tags: 'a b', more: ['c d', 2024] }, ['tags', 'more'], /[,\s]+/), ['a', 'b', 'c d', '2024'])
 })

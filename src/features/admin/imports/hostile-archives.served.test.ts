@@ -66,7 +66,7 @@ function patched(bytes: Buffer, offset: number, other: number[]): Buffer {
 const renamed = (bytes: Buffer, from: string, to: string): Buffer =>
   Buffer.from(bytes.toString('latin1').replaceAll(from, to), 'latin1')
 
-test('rejects files that are not archives, and manipulated archives, with a reason', async () => {
+test('rejects manipulated zip files and files that are not archives, with a reason', async () => {
   const good = await zip({ 'archive.json': archive() })
   const two = await zip({ 'archive.json': archive(), 'media/x.txt': 'x' })
   const refused: [name: string, bytes: Uint8Array, why: RegExp][] = [
@@ -148,7 +148,7 @@ test('imports the valid items and reports the others', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('keeps what the profile already has; imports hidden posts as drafts', async () => {
+test('keeps existing profile fields; imports hidden posts as drafts', async () => {
   const t = await importing()
   await t.call('POST', '/api/settings/update', { token: t.token, body: { bio: 'Typed here', skills: ['C'] } })
   const report = await t.run(
@@ -169,7 +169,7 @@ test('keeps the Markdown of a revision that cannot be rendered', async () => {
   assert.deepEqual(rows, [{ content, isTruncated: true }])
 })
 
-test('imports a revision by another editor without an editor', async () => {
+test('imports a revision by another editor without an editor name', async () => {
   const t = await importing()
   const version = { postId: 12, title: null, category: 'tech_tips', isLongForm: false, writtenAt: at }
   const versions = [
@@ -195,7 +195,7 @@ test('imports a revision by another editor without an editor', async () => {
   )
 })
 
-test('reads the details of posts and drafts', async () => {
+test('reads the metadata of posts and drafts', async () => {
   const details = {
     slug: 'looms',
     canonicalUrl: 'https://first.example/looms',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { withoutLiquidTags } from './liquid-tags.ts'
 
-test('converts tags that embed something to links and players', () => {
+test('converts embed tags to links and players', () => {
   const player = '<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>'
   for (const [source, expected] of [
     ['{% youtube dQw4w9WgXcQ %}', player],
@@ -18,7 +18,7 @@ test('converts tags that embed something to links and players', () => {
     assert.equal(withoutLiquidTags(source).trim(), expected)
 })
 
-test('leaves code and other tags unchanged', () => {
+test('leaves code and unknown tags unchanged', () => {
   for (const text of ['`{% embed https://example.org %}`', '```\n{% user ann %}\n```', '{% include note.html %}'])
     assert.equal(withoutLiquidTags(text), text)
 })

@@ -14,7 +14,7 @@ const sample = path.resolve('tests/fixtures/imports/markdown')
 const words = 'Words enough for an article, since it must have fifty characters. '
 const post = (front: string, body = words) => `---\n${front}\n---\n\n${body}\n`
 
-test('imports a folder of Markdown as articles, posts, and drafts with times, categories, pictures, and links', async () => {
+test('imports Markdown files as articles, posts, and drafts with dates, categories, pictures, and links', async () => {
   const t = await importing()
   const report = await t.run(sample, { from: 'https://old.example' })
   assert.deepEqual(
@@ -62,7 +62,7 @@ test('imports a folder of Markdown as articles, posts, and drafts with times, ca
   assert.equal((await t.app.request(picture)).status, 200)
 })
 
-test('imports nothing twice, even if it was edited or deleted since', async () => {
+test('does not import the same file twice, even if the post has been edited or deleted since', async () => {
   const t = await importing()
   await t.run(sample)
   const token = t.token
@@ -75,7 +75,7 @@ test('imports nothing twice, even if it was edited or deleted since', async () =
   assert.deepEqual(await everything(t), before)
 })
 
-test('a dry run reports what would happen and changes nothing', async () => {
+test('reports what would happen in a dry run and changes nothing', async () => {
   const t = await importing()
   const before = await everything(t)
   const report = await t.run(sample, { isDryRun: true })
@@ -83,7 +83,7 @@ test('a dry run reports what would happen and changes nothing', async () => {
   assert.deepEqual(await everything(t), before)
 })
 
-test('imports only new files, with links to posts that were imported before', async () => {
+test('imports only new files, and resolves their links to previously imported posts', async () => {
   const t = await importing()
   const folder = await folderOf({ 'one.md': post('title: The first one') })
   await t.run(folder)
@@ -94,7 +94,7 @@ test('imports only new files, with links to posts that were imported before', as
   assert.ok(second!.content.includes(`[back](/post/${first!.id})`))
 })
 
-test('publishes a text with too many elements: its Markdown is complete, and its page shows the beginning', async () => {
+test('imports the full Markdown of a post with too many elements, and renders only its beginning', async () => {
   const t = await importing()
   const fences = `${words}\n\n${'```\n'.repeat(24_000)}`
   const report = await t.run(await folderOf({ 'a.md': post('title: Fences', fences) }))
@@ -104,7 +104,7 @@ test('publishes a text with too many elements: its Markdown is complete, and its
   assert.ok(fenced!.html.length < pageBounds.maxBytes)
 })
 
-test('concurrent and interrupted runs import everything once', async () => {
+test('imports each file once across concurrent and interrupted runs', async () => {
   const t = await importing()
   const files = Array.from({ length: 40 }, (_, n) => [
     `${n}.md`,
@@ -129,7 +129,7 @@ test('concurrent and interrupted runs import everything once', async () => {
   assert.equal(totals!.sum, 40)
 })
 
-test('converts HTML in Markdown; keeps code, type parameters in prose, and players', async () => {
+test('converts HTML in Markdown; keeps code, embedded players, and type parameters in prose', async () => {
   const t = await importing()
   const body = [
     `${words}<!-- more --> Press <kbd>K</kbd> and <b>hold</b>.<br>Then <img src="a.png" alt="see"> use Vec<T>.`,
@@ -198,7 +198,7 @@ test('loses nothing: imports invalid posts as drafts, and reports what cannot be
   assert.ok(drafts.some(({ content }) => content.startsWith(`# ${'t'.repeat(1500)}`)))
 })
 
-test('does not follow paths out of the folder or circular symbolic links', async () => {
+test('does not follow circular symbolic links or paths outside the folder', async () => {
   const t = await importing()
   const outside = await folderOf({ 'secret.jpg': await jpeg(), 'secret.md': post('title: Not for you') })
   const up = `../${path.basename(outside)}/secret.jpg`
@@ -219,7 +219,7 @@ test('does not follow paths out of the folder or circular symbolic links', async
   assert.deepEqual(await many(t.db)`select from images`, [])
 })
 
-test('copies pictures from the web once, and leaves other files where they are', async () => {
+test('downloads each remote picture once, and does not copy other remote files', async () => {
   const t = await importing()
   const web = await t.web({ '/a.jpg': await jpeg(), '/page': '<html>' })
   const folder = await folderOf({
@@ -244,7 +244,7 @@ test('skips a host after repeated failures', async () => {
   assert.equal(picturesFailed.filter(({ why }) => why === 'The server could not be reached').length, 4)
 })
 
-test('imports a folder of 500 posts once, even as files are added', async () => {
+test('imports each file once from a folder of 500 posts, even while files are being added', async () => {
   const t = await importing()
   const files = Array.from({ length: 500 }, (_, n) => [
     `${n}.md`,
@@ -263,7 +263,7 @@ const everything = ({ db }: Awaited<ReturnType<typeof importing>>) =>
     (select jsonb_agg(i order by source_key) from imports i) as imports, (select jsonb_agg(o order by path) from images o) as images,
     (select jsonb_agg(t order by is_long_form, category_id) from post_totals t) as totals`
 
-test('keeps categories and tags as tags, and reports those that a post cannot have', async () => {
+test('imports categories and tags as tags, and reports any that exceed a post’s limits', async () => {
   const t = await importing()
   const many = Array.from({ length: 1000 }, (_, index) => `t${index}`)
   const folder = await folderOf({
@@ -284,7 +284,7 @@ test('keeps categories and tags as tags, and reports those that a post cannot ha
   assert.deepEqual([omitted.size, omitted.get('one.md'), omitted.get('two.md')], [2, 1, 990])
 })
 
-test('reads the formats of Hugo, Astro, and Next.js, with covers, short titles, and components', async () => {
+test('reads Hugo, Astro, and Next.js formats, with covers, short titles, and components', async () => {
   const t = await importing()
   const cover = await png()
   const folder = await folderOf({
@@ -333,7 +333,7 @@ test('converts inline HTML links, code, and media', async () => {
   assert.doesNotMatch(html, /&lt;/)
 })
 
-test('an imported article keeps its short title and text when its tags are changed', async () => {
+test('keeps the short title and text of an imported article when its tags change', async () => {
   const t = await importing()
   await t.run(await folderOf({ 'go.md': post('title: Go', 'Short.') }))
   const [{ id } = { id: 0 }] = await t.posts()

@@ -15,7 +15,7 @@ async function tarOf(files: Record<string, Buffer>): Promise<Buffer> {
   return gzipSync(await packTar(entries))
 }
 
-test('imports the public posts of a Mastodon archive with pictures, hashtags, and threads, once', async () => {
+test('imports a Mastodon archive’s public posts with pictures, hashtags, and threads, once', async () => {
   const t = await importing()
   const file = await fileOf(await tarOf(await filesOf('mastodon')))
   const report = await t.run(file)
@@ -60,7 +60,7 @@ test('imports the public posts of a Mastodon archive with pictures, hashtags, an
   assert.deepEqual([again.posts, again.alreadyImported, again.hasProfile], [[], 4, false])
 })
 
-test('reads old addresses and unlisted posts of an unpacked archive and of a zip file in a folder', async () => {
+test('reads original URLs and unlisted posts from an unpacked archive and from a zip file in a folder', async () => {
   const files = await filesOf('mastodon')
   const nested = Object.fromEntries(Object.entries(files).map(([name, bytes]) => [`archive-2023/${name}`, bytes]))
   for (const source of [sample('mastodon'), await fileOf(await zip(nested))]) {
@@ -81,7 +81,7 @@ test('reads old addresses and unlisted posts of an unpacked archive and of a zip
   }
 })
 
-test('never imports what is not public, and survives damaged items', async () => {
+test('never imports non-public posts, and tolerates damaged items', async () => {
   const t = await importing()
   const note = (id: string, more: object) => ({
     type: 'Create',

@@ -10,7 +10,7 @@ test('drops imports, exports, and comments, and keeps Markdown unchanged', () =>
   assert.equal(markdown(`import A from './a'\nexport const meta = { title: 'x' }\n\n{/* note */}\n\n${text}`), text)
 })
 
-test('converts picture components, with imported files', () => {
+test('converts picture components, including imported files', () => {
   const source =
     'import cat from \'./cat.png\'\n\n<Image src={cat} alt="A [cat]" width={200} />\n\n<Figure src=\'/a b.png\' caption="The end" />\n\nText <img src={cat.src} alt="x" />'
   assert.equal(markdown(source), '![A cat](<./cat.png>)\n\n![The end](</a b.png>)\n\nText ![x](<./cat.png>)')
@@ -29,7 +29,7 @@ test('converts players, links, and notes', () => {
   )
 })
 
-test('keeps the content of other components, and shows those without content as code', () => {
+test('keeps the content of other components, and shows components without content as code', () => {
   const { markdown: text, left } = markdownOfMdx(
     '<Tabs>\n  <Tab>One <Kbd>K</Kbd></Tab>\n</Tabs>\n\n<Chart data={[1, 2]} />\n\nThe {count} of {"text"}{\' \'}all.',
   )
@@ -37,7 +37,7 @@ test('keeps the content of other components, and shows those without content as 
   assert.deepEqual(left, ['<Chart data={[1, 2]} />', '{count}'])
 })
 
-test('rejects invalid MDX with the line', () => {
+test('rejects invalid MDX and reports the line number', () => {
   assert.throws(() => markdownOfMdx('One\n\nTwo {three'), /^Error: its MDX is invalid in line 3: /)
   assert.throws(() => markdownOfMdx('<Open>\n\ntext'), /its MDX is invalid/)
 })

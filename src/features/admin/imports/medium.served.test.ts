@@ -11,7 +11,7 @@ const story = (title: string, body: string, footer = '') =>
 const published =
   '<a href="https://medium.com/p/x"><time class="dt-published" datetime="2020-01-02T03:04:05.000Z">x</time></a>'
 
-test('imports stories of Medium with dates, code, cards, and links between them; responses become unlisted', async () => {
+test('imports Medium stories with dates, code, cards, and internal links; responses become unlisted', async () => {
   const t = await importing()
   const file = await fileOf(await zip(await filesOf('medium')))
   const report = await t.run(file)
@@ -50,7 +50,7 @@ test('imports stories of Medium with dates, code, cards, and links between them;
   assert.deepEqual([again.posts, again.drafts, again.alreadyImported], [[], [], 4])
 })
 
-test('reads addresses, slugs, covers, and original addresses of an unpacked export', async () => {
+test('reads URLs, slugs, covers, and canonical URLs from an unpacked export', async () => {
   const { posts } = await readSource(sample('medium'))
   const [knots, splice, response, draft] = posts
   assert.deepEqual(
@@ -73,7 +73,7 @@ test('reads addresses, slugs, covers, and original addresses of an unpacked expo
   assert.deepEqual([response!.isUnlisted, draft!.isDraft, draft!.createdAt], [true, true, null])
 })
 
-test('reports damaged and hostile stories, and imports the rest', async () => {
+test('reports damaged and hostile stories, and imports the others', async () => {
   const t = await importing()
   const text = 'Words that are many enough to make an article of their own, and then some more.'
   const report = await t.run(

@@ -63,7 +63,7 @@ test.each([
   'ghost',
   'wordpress.xml',
   'wordpress-comments.xml',
-])('every old address of %s answers after at most one redirect', { timeout: 60_000 }, async (name) => {
+])('resolves every old URL of %s after at most one redirect', { timeout: 60_000 }, async (name) => {
   const site = await movedSite()
   const dry = await site.run(fixture(name), true)
   assert.deepEqual(await many(site.db)`select from redirects`, [])
@@ -94,7 +94,7 @@ test.each([
   assert.deepEqual(await counts(), before)
 })
 
-test('the import of another member adds no pages and no redirects', async () => {
+test('adds no pages or redirects when the import is for a member other than the owner', async () => {
   const site = await movedSite()
   await site.register('bob')
   const report = await runImport(site.config, { db: site.db, connection: await testConnection() }, site.ctx.log, {
@@ -110,7 +110,7 @@ test('the import of another member adds no pages and no redirects', async () => 
   assert.deepEqual(await many(site.db)`select from redirects`, [])
 })
 
-test('schedules posts whose date is in the next years, and publishes nothing before', async () => {
+test('schedules posts dated within the next few years, and publishes none of them early', async () => {
   const site = await movedSite()
   const folder = await mkdtemp(path.join(tmpdir(), 'devstead-future-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

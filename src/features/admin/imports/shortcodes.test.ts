@@ -4,12 +4,12 @@ import { withoutShortcodes } from './shortcodes.ts'
 
 const markdown = (source: string) => withoutShortcodes(source).markdown.trim()
 
-test('converts highlighted code of Jekyll and Hugo', () => {
+test('converts Jekyll and Hugo highlight blocks', () => {
   assert.equal(markdown('{% highlight ruby linenos %}\nputs 1\n{% endhighlight %}'), '```ruby\nputs 1\n```')
   assert.equal(markdown('{{< highlight go "linenos=table" >}}\nx := 1\n{{< /highlight >}}'), '```go\nx := 1\n```')
 })
 
-test('converts pictures, players, and links', () => {
+test('converts pictures, embedded players, and links', () => {
   assert.equal(markdown('{{< figure src="/cat.png" alt="A cat" caption="Asleep" >}}'), '![A cat](</cat.png> "Asleep")')
   assert.equal(
     markdown('{{< youtube dQw4w9WgXcQ >}}'),
@@ -26,7 +26,7 @@ test('converts pictures, players, and links', () => {
   assert.equal(markdown("![a]({{ '/a.png' | relative_url }}) {{ site.baseurl }}/b"), '![a](/a.png) /b')
 })
 
-test('shows other shortcodes as code, and lists them', () => {
+test('renders unknown shortcodes as code, and reports them', () => {
   const { markdown: text, left } = withoutShortcodes(
     'Before {{< chart id="3" >}} after.\n\n{% include note.html %}\n\n{% raw %}x{% endraw %}',
   )

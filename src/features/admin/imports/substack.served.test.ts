@@ -5,7 +5,7 @@ import { fileOf, filesOf, sample } from '#tests/support/source-samples.ts'
 import { zip } from '#tests/support/zips.ts'
 import { readSource } from './read-source.ts'
 
-test('imports posts of Substack with footnotes, pictures, players, and code; those for subscribers become drafts', async () => {
+test('imports Substack posts with footnotes, pictures, players, and code; paid posts become drafts', async () => {
   const t = await importing()
   const file = await fileOf(await zip(await filesOf('substack')))
   const report = await t.run(file, { from: 'https://tides.substack.com' })
@@ -44,7 +44,7 @@ test('imports posts of Substack with footnotes, pictures, players, and code; tho
   assert.deepEqual([again.posts, again.drafts, again.alreadyImported], [[], [], 6])
 })
 
-test('reads slugs, addresses, pages, and podcasts of an unpacked export', async () => {
+test('reads slugs, URLs, pages, and podcasts from an unpacked export', async () => {
   const { posts } = await readSource(sample('substack'))
   const byKey = new Map(posts.map((post) => [post.key, post]))
   const tide = byKey.get('Substack 101')!
@@ -56,7 +56,7 @@ test('reads slugs, addresses, pages, and podcasts of an unpacked export', async 
   )
 })
 
-test('reports broken rows with their line, and imports the rest', async () => {
+test('reports malformed rows with their line numbers, and imports the others', async () => {
   const t = await importing()
   const report = await t.run(
     await fileOf(

@@ -10,7 +10,7 @@ const part = (id: string, replyTo: string | null, minute: number) => ({
 const isOwn = (id: string) => id.startsWith('own')
 const idsOf = (threads: { id: string }[][]) => threads.map((thread) => thread.map(({ id }) => id))
 
-test('joins replies to own posts in order of time, and leaves out replies to others with what follows', () => {
+test('joins self-replies in chronological order, and omits replies to others along with what follows them', () => {
   const { threads, repliesToOthers } = threadsOf(
     [
       part('own 3', 'own 2', 3),
@@ -27,7 +27,7 @@ test('joins replies to own posts in order of time, and leaves out replies to oth
   assert.equal(repliesToOthers, 2)
 })
 
-test('ends for circular and very long threads', () => {
+test('terminates for circular and very long threads', () => {
   const circle = threadsOf([part('own 1', 'own 2', 1), part('own 2', 'own 1', 2), part('own 3', 'own 3', 3)], isOwn)
   assert.equal(circle.threads.flat().length, 3)
   const long = Array.from({ length: 20_000 }, (_, n) => part(`own ${n}`, n === 0 ? null : `own ${n - 1}`, n))

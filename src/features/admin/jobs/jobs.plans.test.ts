@@ -13,7 +13,7 @@ const scansOf = (plan: RunNode[]) =>
     .reduce((sum, node) => sum + node['Actual Loops'], 0)
 const query = (part: object) => jobRows(JobQuery.parse(part))
 
-test('finds waiting jobs by the index of the queue', async ({ db }) => {
+test('uses the queue’s index to find waiting jobs', async ({ db }) => {
   const waiting = await runOf(db, query({ state: 'waiting' }))
   assert.ok(
     waiting.some((node) => node['Index Name'] === 'jobs_main_index'),
@@ -22,16 +22,16 @@ test('finds waiting jobs by the index of the queue', async ({ db }) => {
   assert.equal(scansOf(waiting), 0)
 })
 
-test('reads all jobs at most once for a page of any other state', async ({ db }) => {
+test('scans the jobs table at most once to list a page of jobs in any other state', async ({ db }) => {
   for (const state of ['failed', 'retrying', 'running'])
     for (const part of [{ state }, { state, task: 'task.2' }, { state, page: '80' }])
       assert.ok(scansOf(await runOf(db, query(part))) <= oneParallelScan, JSON.stringify(part))
 })
 
-test('finds the members that jobs are about by index', async ({ db }) => {
+test('uses an index to look up the members that jobs refer to', async ({ db }) => {
   assert.ok(!(await readWhole(db, query({ state: 'failed' }))).includes('all_members'))
 })
 
-test('reads all jobs once to count them by task and state', async ({ db }) => {
+test('scans the jobs table once to count jobs by task and state', async ({ db }) => {
   assert.ok(scansOf(await runOf(db, taskCounts)) <= oneParallelScan)
 })

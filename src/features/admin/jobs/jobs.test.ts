@@ -34,7 +34,7 @@ async function site() {
   return { ...t, list, rowOf, jobIn, fail }
 }
 
-test('lists jobs by state and task, and counts them', async () => {
+test('lists jobs by state and task, with counts', async () => {
   const t = await site()
   const ids: Partial<Record<JobState, number>> = {}
   for (const state of ['failed', 'retrying', 'running', 'waiting'] as const) ids[state] = await t.jobIn(state)
@@ -55,7 +55,7 @@ test('lists jobs by state and task, and counts them', async () => {
   assert.deepEqual(await t.list('?task=c.task'), { jobs: [], tasks, page: 1, totalPages: 0, total: 0 })
 })
 
-test('pages the list', async () => {
+test('paginates the job list', async () => {
   const t = await site()
   for (let i = 0; i < 5; i++) await t.jobIn('failed')
   const pages = await Promise.all([1, 2, 3, 4].map((page) => t.list(`?limit=2&page=${page}`)))
@@ -86,7 +86,7 @@ test('shows when and why a job failed, with credentials masked', async () => {
   assert.equal(failed!.nextTryAt, null)
 })
 
-test('reveals only the post, member, and host of the payload', async () => {
+test('reveals only the post, member, and host from a job’s payload', async () => {
   const t = await site()
   const postId = await t.postBy('alice')
   const { id: mentionId } = (await one<{ id: number }>(t.db)`
@@ -115,7 +115,7 @@ test('reveals only the post, member, and host of the payload', async () => {
   assert.doesNotMatch(JSON.stringify(jobs), /secret|s3cret|token_hash|bob@/)
 })
 
-test('retries a failed job with all its attempts, idempotently', async () => {
+test('retries a failed job with its full number of attempts, idempotently', async () => {
   const t = await site()
   for (const state of ['failed', 'retrying', 'waiting'] as const) {
     const id = await t.jobIn(state)
@@ -124,7 +124,7 @@ test('retries a failed job with all its attempts, idempotently', async () => {
   }
 })
 
-test('removes a job once, and neither removes nor retries a running one', async () => {
+test('deletes a job once, and neither deletes nor retries a running job', async () => {
   const t = await site()
   const id = await t.jobIn('failed')
   const answers = await Promise.all([
@@ -145,7 +145,7 @@ test('removes a job once, and neither removes nor retries a running one', async 
   assert.equal((await t.rowOf(running))!.attempts, 1)
 })
 
-test('retries all failed jobs, of one task or of all', async () => {
+test('retries all failed jobs, for one task or for all tasks', async () => {
   const t = await site()
   const [first, second, third] = [await t.jobIn('failed'), await t.jobIn('failed', 'b.task'), await t.jobIn('failed')]
   const running = await t.jobIn('running')
@@ -158,7 +158,7 @@ test('retries all failed jobs, of one task or of all', async () => {
   assert.deepEqual((await t.rowOf(running))!.attempts, 1)
 })
 
-test('allows only administrators, and rejects invalid input', async () => {
+test('allows access only to administrators, and rejects invalid input', async () => {
   const t = await site()
   const id = await t.jobIn('failed')
   for (const [method, path] of [

@@ -18,7 +18,7 @@ const targetIn = (rules: Record<string, string>) => {
   return (target: string) => index.find(new URL(target, siteUrl))?.location ?? null
 }
 
-test('matches exact paths in any spelling', () => {
+test('matches exact paths in any letter case and encoding', () => {
   const at = targetIn({ '/Über-uns': '/about', '/2019/05/hello.html': '/blog/hello', '/a b': '/ab' })
   for (const path of ['/Über-uns', '/%C3%9Cber-uns', '/u%CC%88ber-uns/', '/%c3%bcBER-UNS//', '/über-uns?utm_source=x'])
     assert.equal(at(path), '/about', path)
@@ -28,7 +28,7 @@ test('matches exact paths in any spelling', () => {
     assert.equal(at(path), null, path)
 })
 
-test('matches wildcards, the longest first and after exact paths, and carries the rest over', () => {
+test('matches exact paths before wildcards, the longest wildcard first, and appends the rest of the path', () => {
   const at = targetIn({
     '/old/*': '/new/*',
     '/old/exact': '/somewhere',
@@ -48,7 +48,7 @@ test('matches wildcards, the longest first and after exact paths, and carries th
   assert.equal(at('/older'), null)
 })
 
-test('a rest never becomes the host of another site', () => {
+test('never treats the rest of the path as another site’s host', () => {
   const at = targetIn({ '/up/*': '/*', '/on/*': 'https://other.example/*' })
   for (const path of ['/up//evil.example', '/up/\\evil.example', '/up/%2e%2e//evil.example', '/up///evil.example/x']) {
     const location = at(path)
@@ -58,7 +58,7 @@ test('a rest never becomes the host of another site', () => {
   assert.equal(at('/up/%0d%0aset-cookie:x'), '/%0d%0aset-cookie:x')
 })
 
-test('a rule with a query needs its parameters and ignores others', () => {
+test('requires a rule’s query parameters and ignores others', () => {
   const at = targetIn({
     '/?p=123': '/blog/hello',
     '/?p=123&preview=true': '/drafts',
@@ -73,7 +73,7 @@ test('a rule with a query needs its parameters and ignores others', () => {
     assert.equal(at(target), null, target)
 })
 
-test('keeps the query and fragment of the target, and accepts URLs of the old site and of this one', () => {
+test('keeps the target’s query and fragment, and accepts URLs of the old site and this site', () => {
   const at = targetIn({
     'https://old.example/post?id=7': `${siteUrl}/blog/x?page=2#part`,
     '/ü': '/größe',
@@ -84,14 +84,14 @@ test('keeps the query and fragment of the target, and accepts URLs of the old si
   assert.equal(at('/docs/a'), 'https://docs.example/a')
 })
 
-test('never matches paths of the application', () => {
+test('never matches the application’s own paths', () => {
   const at = targetIn({ '/*': 'https://old.example/*' })
   assert.equal(at('/apis'), 'https://old.example/apis')
   for (const path of ['/api/posts', '/API/x', '/auth/v1', '/storage', '/%61ssets/x.js'])
     assert.equal(at(path), null, path)
 })
 
-test('rejects rules that could not work, and says why', () => {
+test('rejects rules that could not work, and explains why', () => {
   const cases: [from: string, to: string, message: RegExp][] = [
     ['', '/x', /Enter the old path/],
     ['old', '/x', /must start with \//],
@@ -128,7 +128,7 @@ test('rejects rules that could not work, and says why', () => {
   }
 })
 
-test('finds loops of any length, with wildcards and queries, and names their rules', () => {
+test('finds loops of any length, including through wildcards and queries, and names their rules', () => {
   const loopOf = (existing: Record<string, string>, from: string, to: string) => {
     const candidate = rule(from, to)
     const loop = loopsAmong(
@@ -155,7 +155,7 @@ test('finds loops of any length, with wildcards and queries, and names their rul
   assert.equal(loopOf({ '/a/x': '/done' }, '/b/x', '/a/x'), null)
 })
 
-test('rejects the last of several new rules that form a loop', () => {
+test('rejects the last of several new rules that would form a loop', () => {
   const rules = [rule('/a', '/b'), rule('/c', '/d'), rule('/b', '/c'), rule('/d', '/a')]
   const loops = loopsAmong([], rules, siteUrl)
   assert.deepEqual(

@@ -28,7 +28,7 @@ async function siteWithAdmin() {
   return { ...site, token, add, remove, post, at }
 }
 
-test('redirects before the 404, for paths of every kind', async () => {
+test('redirects paths of every kind before returning 404', async () => {
   const t = await siteWithAdmin()
   const paths = [
     '/2019/05/hello.html',
@@ -56,7 +56,7 @@ test('redirects before the 404, for paths of every kind', async () => {
   assert.deepEqual(t.logged(40), [])
 })
 
-test('existing pages, files, and routes win, and what is gone stays gone', async () => {
+test('prefers existing pages, files, and routes to redirects, and keeps returning 410 for deleted posts', async () => {
   const t = await siteWithAdmin()
   const id = await t.post('Hello')
   const gone = await t.post('Gone')
@@ -73,7 +73,7 @@ test('existing pages, files, and routes win, and what is gone stays gone', async
   assert.equal(await t.at('/storage/x/y'), await t.at('/storage/x/z'))
 })
 
-test('a rule with a query wins over the page, only with its parameters', async () => {
+test('prefers a rule with a query to the page, but only if the parameters match', async () => {
   const t = await siteWithAdmin()
   await t.at('/?p=123')
   const id = await t.add('/?p=123', '/blog')
@@ -86,7 +86,7 @@ test('a rule with a query wins over the page, only with its parameters', async (
   assert.equal(await t.at('/?p=123'), 200)
 })
 
-test('a new rule takes effect immediately although the 404 was cached, and a deleted rule stops', async () => {
+test('applies a new rule immediately even if the 404 was cached, and stops applying a deleted rule', async () => {
   const t = await siteWithAdmin()
   for (const path of ['/post/77', '/nowhere/at/all']) {
     for (let round = 0; round < 2; round++) {
@@ -99,7 +99,7 @@ test('a new rule takes effect immediately although the 404 was cached, and a del
   }
 })
 
-test('a page that appears wins over its redirect', async () => {
+test('prefers a newly created page to its redirect', async () => {
   const t = await siteWithAdmin()
   await t.add('/post/1', '/blog')
   assert.equal(await t.at('/post/1'), '301 /blog')
@@ -107,7 +107,7 @@ test('a page that appears wins over its redirect', async () => {
   await vi.waitFor(async () => assert.equal(await t.at('/post/1'), 200), { timeout: patienceMs })
 })
 
-test('answers with one redirect to where a chain of rules and redirecting pages ends', async () => {
+test('resolves a chain of rules and redirecting pages in one redirect', async () => {
   const t = await siteWithAdmin()
   await t.add('/a', '/b')
   await t.add('/b', '/c/x')
@@ -125,7 +125,7 @@ test('answers with one redirect to where a chain of rules and redirecting pages 
   assert.equal(await t.at('/shadowed'), '301 /blog')
 })
 
-test('a loop that was saved behind the back of the checks answers 404', async () => {
+test('returns 404 for a loop that was saved without validation', async () => {
   const t = await siteWithAdmin()
   const rules = [
     { from: '/a', to: '/b' },
@@ -143,7 +143,7 @@ test('a loop that was saved behind the back of the checks answers 404', async ()
   assert.equal(await t.at('/?p=1'), 200)
 })
 
-test('does not read the database for requests without a rule, once the rules are known', async () => {
+test('does not query the database for requests without a matching rule once the rules are loaded', async () => {
   const t = await siteWithAdmin()
   await t.add('/old', 'https://other.example/')
   await t.add('/?p=1', 'https://other.example/')

@@ -58,7 +58,7 @@ test('searches old paths and targets, page by page', async () => {
   assert.deepEqual([page.redirects.map(({ from }) => from), page.total, page.totalPages], [['/b', '/c'], 4, 2])
 })
 
-test('rejects a second redirect from the same path in any spelling, and loops through others', async () => {
+test('rejects a second redirect from the same path in any spelling, and loops through other redirects', async () => {
   const t = await castRedirects()
   const { body } = await t.add('/a', '/b')
   for (const [from, to] of [
@@ -78,7 +78,7 @@ test('rejects a second redirect from the same path in any spelling, and loops th
   assert.deepEqual(await t.pairs(), ['/a /b', '/b /c'])
 })
 
-test('two administrators who save at the same time cannot create a loop', async () => {
+test('does not let two administrators who save concurrently create a loop', async () => {
   const t = await castRedirects()
   const answers = await Promise.all([t.add('/a', '/b'), t.add('/b', '/c'), t.add('/c', '/a')])
   assert.deepEqual(
@@ -88,7 +88,7 @@ test('two administrators who save at the same time cannot create a loop', async 
   assert.equal((await t.list()).total, 2)
 })
 
-test('lets only administrators use the calls, and rejects bad input with a reason', async () => {
+test('lets only administrators use the endpoints, and rejects invalid input with a reason', async () => {
   const t = await castRedirects()
   for (const [who, status] of [
     [t.stranger, 401],
@@ -119,7 +119,7 @@ test('lets only administrators use the calls, and rejects bad input with a reaso
   assert.deepEqual([await t.pairs(), t.logged], [['/x /y'], []])
 })
 
-test('adds each valid line of pasted text and reports the others with their line', async () => {
+test('adds each valid line of pasted text and reports the others with their line numbers', async () => {
   const t = await castRedirects()
   await t.add('/kept', '/here')
   const text = `# Comment
@@ -167,7 +167,7 @@ nonsense
   assert.deepEqual([again.added, again.unchanged, again.rejected], [0, 2, []])
 })
 
-test('reads the header of a table, and nothing from empty text', () => {
+test('recognizes a table’s header row, and reads nothing from empty text', () => {
   assert.deepEqual(
     redirectLinesIn('\u{feff}from,to\n/a,/b').map(({ line, redirect }) => [line, redirect]),
     [[2, { from: '/a', to: '/b' }]],
@@ -175,7 +175,7 @@ test('reads the header of a table, and nothing from empty text', () => {
   assert.deepEqual(redirectLinesIn(' \n#\n'), [])
 })
 
-test('imports redirects: manual ones win, earlier imports are replaced, invalid ones are skipped', async () => {
+test('imports redirects, keeping manual ones, replacing earlier imports, and skipping invalid ones', async () => {
   const t = await castRedirects()
   await t.add('/manual', '/mine')
   const given = [
@@ -203,7 +203,7 @@ test('imports redirects: manual ones win, earlier imports are replaced, invalid 
   assert.equal(jobs.length, 1)
 })
 
-test('an import that rolls back leaves no redirect', async () => {
+test('leaves no redirects when an import rolls back', async () => {
   const t = await castRedirects()
   const failing = inTransaction(t.db, async (tx) => {
     await t.ctx.emit(tx, redirectsImported, [{ from: '/a', to: '/b' }])
@@ -213,7 +213,7 @@ test('an import that rolls back leaves no redirect', async () => {
   assert.equal(await one(t.db)`select from redirects`, null)
 })
 
-test('tells importers beforehand which redirects it would skip', () => {
+test('reports to importers in advance which redirects would be skipped', () => {
   const rejected = rejectedRedirects(
     [
       { from: '/a', to: '/b' },

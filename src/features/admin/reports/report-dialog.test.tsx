@@ -34,7 +34,7 @@ async function open(answers: Answers = {}, viewer = { ...alice, id: 2, username:
   return { page, button, press, choose, field, reports }
 }
 
-test('sends a report on another member’s post and confirms it', async () => {
+test('sends a report about another member’s post and shows a confirmation', async () => {
   const t = await open()
   await t.press('Report')
   assert.match(t.page.textContent, /Only administrators can see your report.*Alice Archer won’t be notified/)
@@ -57,7 +57,7 @@ test('requires a reason, and details for “Something else”', async () => {
   assert.deepEqual(t.reports(), [])
 })
 
-test('keeps the details when sending fails and when the dialog is closed', async () => {
+test('keeps the details when sending fails or the dialog is closed', async () => {
   const t = await open({ [call]: () => Response.json({ message: 'Too much' }, { status: 429 }) })
   await t.press('Report')
   await t.choose('spam')
@@ -70,7 +70,7 @@ test('keeps the details when sending fails and when the dialog is closed', async
   assert.equal(t.field().value, 'Shoes')
 })
 
-test('does not offer to report your own post', async () => {
+test('does not let members report their own posts', async () => {
   const t = await open({}, alice)
   assert.equal(t.button('Report'), undefined)
 })

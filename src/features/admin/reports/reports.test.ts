@@ -29,7 +29,7 @@ const listOf = async (t: Cast, query = '') => {
 }
 const idsOf = async (t: Cast, query = '') => (await listOf(t, query)).items.map(({ post }) => post.id)
 
-test('replaces a member’s earlier report of the same post', async () => {
+test('replaces a member’s earlier report about the same post', async () => {
   const t = await cast(routes)
   const postId = await t.postBy('alice')
   const first = await t.bob('POST', reportPost.href({ id: postId }), { reason: 'other', details: ' Not hers ' })
@@ -53,7 +53,7 @@ test('replaces a member’s earlier report of the same post', async () => {
   assert.deepEqual([closedAt, closedBy], [null, null])
 })
 
-test('saves one report for twenty concurrent ones', async () => {
+test('saves a single report when twenty arrive concurrently', async () => {
   const t = await cast(routes)
   const postId = await t.postBy('alice')
   const answers = await Promise.all(
@@ -64,7 +64,7 @@ test('saves one report for twenty concurrent ones', async () => {
   assert.deepEqual(await many(t.db)`select post_id from reports`, [{ post_id: postId }])
 })
 
-test('rejects visitors, reports of own and unknown posts, and invalid reports', async () => {
+test('rejects reports from visitors, reports about one’s own or unknown posts, and invalid reports', async () => {
   const t = await cast(unlimited)
   const postId = await t.postBy('alice')
   assert.equal((await t.stranger('POST', reportPost.href({ id: postId }), spam)).status, 401)
@@ -104,7 +104,7 @@ test('lets only administrators list and close reports', async () => {
   assert.deepEqual(await idsOf(t), [postId])
 })
 
-test('closes and reopens a case, which also reopens with the next report', async () => {
+test('closes and reopens a case; a new report also reopens it', async () => {
   const t = await cast(routes)
   const postId = await t.postBy('alice')
   await t.bob('POST', reportPost.href({ id: postId }), spam)
@@ -125,7 +125,7 @@ test('closes and reopens a case, which also reopens with the next report', async
     assert.equal((await t.admin('GET', `${getReportedPosts.path}${query}`)).status, 400)
 })
 
-test('pages cases, newest first, and returns an empty page past the end', async () => {
+test('paginates cases, newest first, and returns an empty page past the end', async () => {
   const t = await cast(routes)
   const posts: number[] = []
   for (let n = 0; n < 3; n++) posts.push(await t.postBy('alice'))
@@ -137,7 +137,7 @@ test('pages cases, newest first, and returns an empty page past the end', async 
   assert.deepEqual([items, total, totalPages], [[], 3, 2])
 })
 
-test('deletes reports with their post, and lists hidden posts but rejects new reports of them', async () => {
+test('deletes reports with their post; lists hidden posts but rejects new reports about them', async () => {
   const t = await cast(routes)
   const [kept, gone] = [await t.postBy('alice'), await t.postBy('alice')]
   for (const id of [kept, gone]) await t.bob('POST', reportPost.href({ id }), spam)
@@ -150,7 +150,7 @@ test('deletes reports with their post, and lists hidden posts but rejects new re
   assert.deepEqual([item?.post.isHidden, item?.post.text], [true, 'A post'])
 })
 
-test('updates post totals when posts are hidden and shown again, idempotently', async () => {
+test('updates post totals idempotently when posts are hidden and shown again', async () => {
   const t = await cast(routes)
   for (const body of [
     { content: 'One', categoryId: 1 },
@@ -169,7 +169,7 @@ test('updates post totals when posts are hidden and shown again, idempotently', 
   assert.deepEqual(await totals(), before)
 })
 
-test('deletes the reports of a deleted member', async () => {
+test('deletes a deleted member’s reports', async () => {
   const t = await cast(routes)
   const postId = await t.postBy('alice')
   await t.bob('POST', reportPost.href({ id: postId }), spam)

@@ -77,7 +77,7 @@ async function foundOf(t: Site, postId: number): Promise<Record<string, boolean>
 }
 const valuesOf = (found: Record<string, boolean>) => [...new Set(Object.values(found))]
 
-test('hides everything of a suspended member immediately, and restores it when the suspension is lifted', async () => {
+test('immediately hides everything by a suspended member, and restores it when the suspension is lifted', async () => {
   const t = await site()
   const postId = await t.post(t.alice, 'alice sells barefoot shoes')
   await t.read('PATCH', `/api/posts/${postId}`, t.alice, { content: 'alice sells barefoot shoes!' })
@@ -100,7 +100,7 @@ test('hides everything of a suspended member immediately, and restores it when t
   assert.deepEqual(t.logged, [])
 })
 
-test('rejects the token of a suspended member immediately on /api, /auth, and /storage, with the reason', async () => {
+test('rejects a suspended member’s token immediately on /api, /auth, and /storage, and gives the reason', async () => {
   const t = await site()
   await t.suspend()
   for (const [method, path] of [
@@ -124,7 +124,7 @@ test('rejects the token of a suspended member immediately on /api, /auth, and /s
   assert.equal((await t.read('GET', '/api/users/me', t.alice)).status, 200)
 })
 
-test('shows the reason at sign-in only after the right password, and rejects refresh, recovery, and password changes', async () => {
+test('shows the reason only after the correct password; rejects refresh, recovery, and password changes', async () => {
   const t = await site()
   const credentials = { email: 'alice@devstead.test', password: 'secret of alice' }
   const token = (grant: string, body: object) =>
@@ -148,7 +148,7 @@ test('shows the reason at sign-in only after the right password, and rejects ref
   assert.equal((await token('password', credentials)).status, 200)
 })
 
-test('rejects the member even if the provider does not, and repeats a lost ban', async () => {
+test('rejects the member even if the provider does not, and reapplies a ban that the provider lost', async () => {
   const t = await site()
   await t.suspend()
   await run(t.db)`update identity_users set banned_until = null`
@@ -158,7 +158,7 @@ test('rejects the member even if the provider does not, and repeats a lost ban',
   assert.ok(await one(t.db)`select from identity_users where banned_until is not null`)
 })
 
-test('lets only administrators suspend members, but no administrators and no unknown members', async () => {
+test('lets only administrators suspend members, but not other administrators or unknown members', async () => {
   const t = await site()
   t.announced()
   for (const [token, status] of [
@@ -184,7 +184,7 @@ test('lets only administrators suspend members, but no administrators and no unk
   assert.deepEqual([t.announced(), t.logged], [[], []])
 })
 
-test('updates the reason when suspending twice, and lists suspended members', async () => {
+test('updates the reason when a member is suspended again, and lists suspended members', async () => {
   const t = await site()
   await t.suspend()
   await t.suspend(t.ids.alice, 'Sells boots')
@@ -208,7 +208,7 @@ test('updates the reason when suspending twice, and lists suspended members', as
   )
 })
 
-test('closes the reports of the member’s posts', async () => {
+test('closes the reports about the member’s posts', async () => {
   const t = await site()
   const postId = await t.post(t.alice, 'Shoes')
   await t.read('POST', reportPost.href({ id: postId }), t.bob, { reason: 'spam' })
@@ -230,7 +230,7 @@ async function assertCounts(t: Site) {
   return totals!.actual
 }
 
-test('hides everything and keeps all counts correct through writes concurrent with a suspension', async () => {
+test('hides everything and keeps all counts correct when writes race with a suspension', async () => {
   const t = await site()
   const bobs = await t.post(t.bob, 'Another member’s')
   for (let round = 0; round < 6; round++) {
@@ -257,7 +257,7 @@ test('hides everything and keeps all counts correct through writes concurrent wi
   assert.deepEqual(t.logged, [])
 })
 
-test('hides or rejects a post or comment that is concurrent with a suspension', async () => {
+test('hides or rejects a post or comment that is created while its author is being suspended', async () => {
   const t = await site()
   const rendered = {
     html: '<p>x</p>',
@@ -309,7 +309,7 @@ test('hides or rejects a post or comment that is concurrent with a suspension', 
   await assertCounts(t)
 })
 
-test('removes the chat messages of a suspended member, even from open chats, and restores them afterwards', async () => {
+test('removes a suspended member’s chat messages, even from open chats, and restores them afterward', async () => {
   const t = await site()
   const stream = await t.read<{ id: number }>('POST', createLivestream.path, t.bob, { title: 'Pairing' })
   const path = listChatEntries.href(stream.body)
@@ -334,7 +334,7 @@ test('removes the chat messages of a suspended member, even from open chats, and
   )
 })
 
-test('ends the broadcasts of a suspended member and hides their recordings', async () => {
+test('ends a suspended member’s broadcasts and hides their recordings', async () => {
   const t = await site()
   await t.read('POST', createLivestream.path, t.alice, { title: 'Barefoot' })
   await run(t.db)`insert into broadcast_recordings (recording_id, provider_id, started_at, seconds)
@@ -366,7 +366,7 @@ test('ends the broadcasts of a suspended member and hides their recordings', asy
   assert.deepEqual(await offered(), [200, 200, 200])
 })
 
-test('keeps member, posts, and account consistent through concurrent suspensions and reinstatements', async () => {
+test('keeps the member, posts, and account consistent when suspensions and reinstatements are concurrent', async () => {
   const t = await site()
   await t.post(t.alice, 'One')
   await Promise.all(Array.from({ length: 12 }, (_, n) => (n % 2 === 0 ? t.suspend() : t.lift())))

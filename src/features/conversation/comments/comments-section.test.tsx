@@ -71,7 +71,7 @@ test('server-renders comments and a form that works without scripts', () => {
     assert.ok(html.includes(part), part)
 })
 
-test("shows a visitor's pending comment to them and remembers their name", async () => {
+test('shows visitors their own pending comment and remembers their name', async () => {
   const held = { ...said, id: 9, contentHtml: '<p>Hello</p>', published: false }
   const t = await open(listOf(), { [submit]: () => Response.json(held, { status: 201 }) })
   assert.match(t.page.textContent, /No comments yet/)
@@ -91,7 +91,7 @@ test("shows a visitor's pending comment to them and remembers their name", async
   assert.deepEqual([again.field('content').value, again.field('authorName').value], ['', 'Vera'])
 })
 
-test('measures the writing time from when the form was shown, even for a draft that is sent unchanged', async () => {
+test('measures the writing time from when the form appears, even if a saved draft is sent unchanged', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => void vi.useRealTimers())
   localStorage.setItem('comment-author-name', 'Vera')
@@ -108,7 +108,7 @@ test('measures the writing time from when the form was shown, even for a draft t
   assert.deepEqual(times, [5000, 6000])
 })
 
-test('shows an error and keeps the text, even after a reload, when sending fails', async () => {
+test('shows an error and keeps the comment, even after a reload, when sending fails', async () => {
   const t = await open(listOf(), { [submit]: () => new Response('no', { status: 500 }) })
   await t.write('authorName', 'Vera')
   await t.write('content', 'My words')
@@ -118,7 +118,7 @@ test('shows an error and keeps the text, even after a reload, when sending fails
   assert.equal((await open(listOf())).field('content').value, 'My words')
 })
 
-test('shows validation errors at their fields and sends nothing', async () => {
+test('shows validation errors next to their fields and sends nothing', async () => {
   const t = await open(listOf())
   await t.write('authorUrl', 'nonsense')
   await t.press('Post Comment')
@@ -128,7 +128,7 @@ test('shows validation errors at their fields and sends nothing', async () => {
   assert.deepEqual(t.sent(), [])
 })
 
-test('asks a member only for the comment, and opens the reply form below the comment', async () => {
+test('asks a signed-in member only for the comment, and opens the reply form below the parent comment', async () => {
   signInHere()
   localStorage.setItem('user_profile', JSON.stringify(alice))
   const mine = { ...said, id: 6, parentId: 5 }
@@ -149,7 +149,7 @@ test('asks a member only for the comment, and opens the reply form below the com
   assert.match(document.activeElement?.textContent ?? '', /Reply/)
 })
 
-test('shows an error with a retry button when comments cannot be loaded', async () => {
+test('shows an error with a retry button when comments fail to load', async () => {
   answer({ 'GET /api/posts/7/comments': () => new Response('no', { status: 500 }) })
   const { page } = await mount(<CommentsSection postId={7} page={1} hrefOf={hrefOf} isSent={false} />)
   await settle()

@@ -43,7 +43,7 @@ const wrongCounts = ({ db }: Cast) => many(db)`
   select post_id from comment_counts where comment_count <>
     (select count(*) from comments where post_id = comment_counts.post_id and status = 'approved')`
 
-test("holds a visitor's comment; only the post's author and administrators can list it", async () => {
+test('holds a visitor’s comment for moderation; only the post’s author and administrators can list it', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const comment = await say(t, 'stranger', postId)
@@ -59,7 +59,7 @@ test("holds a visitor's comment; only the post's author and administrators can l
   assert.equal((await t.stranger('GET', `${getComments.href({ id: postId })}?status=pending`)).status, 403)
 })
 
-test('publishes comments by the author immediately, and by members with an approved comment', async () => {
+test('immediately publishes comments by the post’s author and by members with an approved comment', async () => {
   const t = await open()
   const [first, second] = [await t.postBy('alice'), await t.postBy('admin')]
   assert.equal((await say(t, 'alice', first, { content: 'Mine' })).published, true)
@@ -74,7 +74,7 @@ test('publishes comments by the author immediately, and by members with an appro
   assert.deepEqual(await textsFor(t, 'stranger', first), ['Mine', 'Hello'])
 })
 
-test('does not trust members elsewhere for comments on their own posts', async () => {
+test('does not count comments on their own posts when deciding whether to trust members on others’ posts', async () => {
   const t = await open()
   await say(t, 'bob', await t.postBy('bob'), { content: 'Mine' })
   assert.equal(
@@ -84,7 +84,7 @@ test('does not trust members elsewhere for comments on their own posts', async (
   assert.equal((await say(t, 'bob', await t.postBy('alice'), { content: 'Buy' })).published, false)
 })
 
-test("takes a member's name and picture from the profile, and does not link visitors to members of the same name", async () => {
+test('uses a member’s profile name and picture, and does not link visitors to members with the same name', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const body = { ...visitor, authorName: 'Bob Baker', authorUrl: 'https://evil.example/' }
@@ -97,7 +97,7 @@ test("takes a member's name and picture from the profile, and does not link visi
   assert.deepEqual([theirs.authorName, theirs.user, theirs.isPostAuthor], ['Bob Baker', null, false])
 })
 
-test('lists replies after their parent, and replies to replies on the same level', async () => {
+test('lists replies after their parent, with replies to replies at the same level', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const a = await say(t, 'alice', postId, { content: 'A' })
@@ -128,7 +128,7 @@ test('rejects replies to pending comments and to comments on other posts', async
     )
 })
 
-test('holds a comment that looks automated with the reasons, and never marks it as spam', async () => {
+test('holds a comment that looks automated and records the reasons, but never marks it as spam', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const links = ['https://a.example', 'https://b.example', 'https://c.example'].join(' ')
@@ -146,7 +146,7 @@ test('holds a comment that looks automated with the reasons, and never marks it 
   }
 })
 
-test('publishes comments by trusted members without checks; holds those of new members who fill in the hidden field', async () => {
+test('publishes trusted members’ comments unchecked; holds new members’ if the honeypot is filled in', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const mine = await say(t, 'alice', postId, { content: 'Mine', subject: 'Autofilled', writingMs: 1 })
@@ -158,7 +158,7 @@ test('publishes comments by trusted members without checks; holds those of new m
   ])
 })
 
-test('accepts five comments per minute from one network', async () => {
+test('accepts five comments per minute per network', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   for (let time = 0; time < 5; time++) await say(t, 'stranger', postId)
@@ -179,7 +179,7 @@ test('marks comments by blocked members and domains, including subdomains, as sp
     assert.equal(await statusOf(t, (await say(t, 'stranger', other, { ...visitor, authorUrl })).id), 'spam')
 })
 
-test('lets only its author, the author of the post, and administrators delete a comment', async () => {
+test('lets only the comment’s author, the post’s author, and administrators delete a comment', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   for (const who of ['bob', 'alice', 'admin'] as const) {
@@ -222,7 +222,7 @@ test('keeps comment counts correct through concurrent inserts, status changes, a
   assert.deepEqual(await many(t.db)`select from comments`, [])
 })
 
-test("stores the source only if it is the post's own page", async () => {
+test('stores the source URL only if it is the post’s own page', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const sourceOf = async (source: string) => {
@@ -260,7 +260,7 @@ test.each(rejected)('rejects a comment with an invalid %s: %j', async (path, fie
   assert.deepEqual(await many(t.db)`select from comments`, [])
 })
 
-test('ignores role, status, and author in the body', async () => {
+test('ignores role, status, and author fields in the body', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const extras = {
@@ -276,7 +276,7 @@ test('ignores role, status, and author in the body', async () => {
   assert.deepEqual([comment.published, comment.user, comment.isPostAuthor], [false, null, false])
 })
 
-test('answers 404 for an unknown post and 400 for an invalid id, without logging an error', async () => {
+test('returns 404 for an unknown post and 400 for an invalid ID, without logging an error', async () => {
   const t = await open()
   assert.equal((await t.stranger('GET', getComments.href({ id: 404 }))).status, 404)
   assert.equal((await t.stranger('POST', createComment.href({ id: 404 }), visitor)).status, 404)
@@ -292,7 +292,7 @@ const form = (t: Cast, postId: number, fields: Record<string, string>, headers: 
     body: new URLSearchParams(fields),
   })
 
-test('accepts a form from a browser without scripts and redirects to the post', async () => {
+test('accepts a form submitted without scripts and redirects to the post', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const answer = await form(t, postId, visitor)
@@ -301,7 +301,7 @@ test('accepts a form from a browser without scripts and redirects to the post', 
   assert.deepEqual(await textsFor(t, 'alice', postId, '?status=pending'), ['Well **said**'])
 })
 
-test('shows a rejected form again with the escaped input', async () => {
+test('redisplays a rejected form with its input escaped', async () => {
   const t = await cast([...postRoutes, ...commentRoutes], {
     site: { name: 'Here', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true },
   })
@@ -319,7 +319,7 @@ test('shows a rejected form again with the escaped input', async () => {
   assert.match(answer.headers.get('content-security-policy') ?? '', /default-src 'none'.*form-action 'self'/)
 })
 
-test('shows the form again with the input when it is rate limited, too long, or for a missing post', async () => {
+test('redisplays the form with its input when it is rate limited, too long, or for a missing post', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const long = await form(t, postId, { ...visitor, content: 'é'.repeat(20_000) })
@@ -336,13 +336,13 @@ test('shows the form again with the input when it is rate limited, too long, or 
   assert.match(page, /value="Vera"[^]*value="https:\/\/vera\.example\/"[^]*>\nAll of \*\*this\*\*<\/textarea>/)
 })
 
-test('accepts a form of this site through a proxy with another host name', async () => {
+test('accepts a form from this site through a proxy with another host name', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   assert.equal((await form(t, postId, visitor, { host: '10.0.0.7:3000' })).status, 303)
 })
 
-test('rejects a form from another site or of unknown origin', async () => {
+test('rejects a form from another site or with an unknown origin', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   for (const origin of ['https://evil.example', 'null', ''])

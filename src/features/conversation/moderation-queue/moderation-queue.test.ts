@@ -36,7 +36,7 @@ const textsOf = async (...asked: Parameters<typeof queueOf>) =>
 const published = async (t: Cast, postId: number) =>
   (await t.stranger('GET', getComments.href({ id: postId }))).body['total']
 
-test('lists pending comments on their own posts for members, and all for administrators', async () => {
+test('lists members the pending comments on their own posts, and lists administrators all of them', async () => {
   const t = await open()
   await commentOn(t, await t.postBy('alice'), 'To Alice')
   await commentOn(t, await t.postBy('bob'), 'To Bob')
@@ -51,7 +51,7 @@ test('lists pending comments on their own posts for members, and all for adminis
   assert.equal((await t.stranger('GET', getModerationQueue.path)).status, 401)
 })
 
-test('approves, holds, deletes, and restores a comment, and marks it as spam', async () => {
+test('approves, holds, deletes, restores, and marks a comment as spam', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const id = await commentOn(t, postId, 'Hello')
@@ -90,7 +90,7 @@ test('lists the reasons why a comment may be spam, and counts all statuses', asy
   assert.deepEqual(counts, { pending: 1, approved: 0, spam: 1 })
 })
 
-test('does not let others restore or delete a comment that its author deleted', async () => {
+test('does not let others restore or delete a comment that its author has deleted', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const id = Number((await t.bob('POST', createComment.href({ id: postId }), { content: 'I regret this' })).body['id'])
@@ -106,7 +106,7 @@ test('does not let others restore or delete a comment that its author deleted', 
   assert.equal(await published(t, postId), 0)
 })
 
-test('does not let members moderate comments on other members’ posts, one by one or in bulk', async () => {
+test('does not let members moderate comments on other members’ posts, individually or in bulk', async () => {
   const t = await open()
   const mine = await commentOn(t, await t.postBy('alice'), 'Mine')
   const others = await commentOn(t, await t.postBy('admin'), 'Others')
@@ -120,7 +120,7 @@ test('does not let members moderate comments on other members’ posts, one by o
   assert.deepEqual((await t.admin('POST', moderateComments.path, { ...body, action: 'delete' })).body, { changed: 2 })
 })
 
-test('searches the queue literally by name and text, and pages it', async () => {
+test('searches the queue for literal text in names and comments, and paginates it', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   for (const content of ['100% sure', 'One_two', 'Third']) await commentOn(t, postId, content)
@@ -132,7 +132,7 @@ test('searches the queue literally by name and text, and pages it', async () => 
   assert.deepEqual(await textsOf(t, 'alice', '?search=bob%20b'), ['As a member'])
 })
 
-test('blocks and unblocks the author of a comment by domain and by network', async () => {
+test('blocks and unblocks a comment’s author by domain and by network', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const id = await commentOn(t, postId, 'First')
@@ -151,7 +151,7 @@ test('blocks and unblocks the author of a comment by domain and by network', asy
   assert.equal((await t.bob('POST', blockAuthor.path, { commentId: id, kind: 'domain' })).status, 404)
 })
 
-test("applies a member's blocks to their posts and an administrator's to the whole site, without duplicates", async () => {
+test('applies a member’s blocks to their posts and an administrator’s site-wide, without duplicates', async () => {
   const t = await open()
   const id = await commentOn(t, await t.postBy('alice'), 'First')
   for (const who of ['alice', 'alice', 'admin'] as const)
@@ -164,7 +164,7 @@ test("applies a member's blocks to their posts and an administrator's to the who
   assert.equal((await queueOf(t, 'bob')).counts.spam, 1)
 })
 
-test('purges comments deleted a month ago and spam from three months ago', async () => {
+test('purges comments deleted over a month ago and spam older than three months', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const [old, young] = [await commentOn(t, postId, 'Old'), await commentOn(t, postId, 'Young')]
@@ -177,7 +177,7 @@ test('purges comments deleted a month ago and spam from three months ago', async
   assert.deepEqual(await many(t.db)`select id from comments`, [{ id: young }])
 })
 
-test('keeps the count correct through concurrent decisions', async () => {
+test('keeps the pending count correct through concurrent decisions', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const id = await commentOn(t, postId, 'Hello')

@@ -4,14 +4,14 @@ import { outgoingLinks } from './outgoing-links.ts'
 
 const out = (html: string, max = 100) => outgoingLinks(html, 'https://devstead.example', max)
 
-test('returns distinct links to other sites exactly as written', () => {
+test('returns distinct links to other sites, exactly as written', () => {
   const html = `<p><a href="https://one.example">1</a> <a href="/post/2">own</a> <a href="#a">own</a>
     <a href="https://devstead.example/post/3">own</a> <a href="https://two.example/?a=1&amp;b=ü#x">2</a>
     <a href="HTTP://three.example/A">3</a> <a href="https://one.example">again</a> <img src="https://four.example/a.png">`
   assert.deepEqual(out(html), ['https://one.example', 'https://two.example/?a=1&b=ü#x', 'HTTP://three.example/A'])
 })
 
-test('skips links that are invalid, not http, or too long, and limits their number', () => {
+test('skips links that are invalid, not HTTP(S), or too long, and limits their number', () => {
   const long = `https://long.example/${'x'.repeat(2000)}`
   for (const href of [
     'mailto:a@b.example',

@@ -115,14 +115,14 @@ test('resolves href="" to the page itself', async () => {
   )
 })
 
-test('keeps the query in the endpoint’s URL and out of the body', async () => {
+test('keeps the query string in the endpoint’s URL and out of the body', async () => {
   const t = await site({ '/page': html('<link rel="webmention" href="/right?query=yes&amp;b=1">') })
   await t.send('/page')
   assert.equal(t.received[0]?.url, '/right?query=yes&b=1')
   assert.deepEqual([...new URLSearchParams(t.received[0].body).keys()], ['source', 'target'])
 })
 
-test('discovers the endpoint again every time', async () => {
+test('discovers the endpoint again for every webmention', async () => {
   const pages = { '/page': header('</first>; rel=webmention') }
   const t = await site(pages)
   await t.send('/page')
@@ -135,13 +135,13 @@ test('discovers the endpoint again every time', async () => {
   assert.equal(t.asked.length, 2)
 })
 
-test('resolves an endpoint relative to the page’s path', async () => {
+test('resolves the endpoint relative to the page’s path', async () => {
   const t = await site({ '/test/22': html('<link rel="webmention" href="22/right">') })
   await t.send('/test/22')
   assert.equal(t.received[0]?.url, '/test/22/right')
 })
 
-test('resolves the endpoint relative to the redirect target and fetches each URL once', async () => {
+test('resolves the endpoint relative to the redirect’s target and fetches each URL once', async () => {
   const t = await site({
     '/23': (answer) => void answer.writeHead(302, { location: '/once/abc' }).end(),
     '/once/abc': html('<link rel="webmention" href="right/abc">'),
@@ -152,14 +152,14 @@ test('resolves the endpoint relative to the redirect target and fetches each URL
   assert.equal(new URLSearchParams(t.received[0]?.body).get('target'), t.url('/23'))
 })
 
-test('treats any 2xx as a success', async () => {
+test('treats any 2xx response as success', async () => {
   for (const status of [200, 201, 202, 204]) {
     const t = await site({ '/': header('</right>; rel=webmention') }, status)
     assert.equal((await t.send('/')).state, 'sent', String(status))
   }
 })
 
-test('retries after 5xx and 429, but not after other 4xx, and explains each', async () => {
+test('retries after a 5xx or 429 but not after any other 4xx, and explains each response', async () => {
   for (const [status, state, answer] of [
     [400, 'failed', 'The endpoint responded with 400.'],
     [404, 'failed', 'The endpoint responded with 404.'],
@@ -174,7 +174,7 @@ test('retries after 5xx and 429, but not after other 4xx, and explains each', as
   }
 })
 
-test('handles pages that are gone, failing, or without an endpoint', async () => {
+test('handles target pages that are gone, fail, or have no endpoint', async () => {
   const t = await site({
     '/plain': html('<p>Hello'),
     '/down': (answer) => void answer.writeHead(502).end(),
@@ -200,7 +200,7 @@ test('handles pages that are gone, failing, or without an endpoint', async () =>
   assert.deepEqual(t.received, [])
 })
 
-test('requests no pages or endpoints on this machine or a private network', async () => {
+test('never sends requests to this machine or a private network', async () => {
   const t = await site({})
   const inner = [
     'http://127.0.0.1/wm',
@@ -219,7 +219,7 @@ test('requests no pages or endpoints on this machine or a private network', asyn
   assert.deepEqual([outcome.state, t.asked], ['failed', []])
 })
 
-test('respects Retry-After of a busy site', async () => {
+test('respects a busy site’s Retry-After header', async () => {
   const server = await site({ '/': (answer) => void answer.writeHead(429, { 'retry-after': '600' }).end() })
   const { state, retryAt } = await server.send('/')
   assert.equal(state, 'later')

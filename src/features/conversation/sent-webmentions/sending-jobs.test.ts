@@ -91,7 +91,7 @@ async function conversation() {
 }
 const minute = 60_000
 
-test('sends webmentions for the links of a published post and shows its author the results', async () => {
+test('sends webmentions for a published post’s links and shows the author the results', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')}), [again](${t.url('/a')}), [deaf](${t.url('/deaf')}), [mine](/post/1)`)
   assert.deepEqual(await t.mentions(id), [])
@@ -108,7 +108,7 @@ test('sends webmentions for the links of a published post and shows its author t
   assert.deepEqual(t.logged, [])
 })
 
-test('notifies added and existing links after an edit', async () => {
+test('sends webmentions for added and existing links after an edit', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')})`)
   await t.work()
@@ -116,7 +116,7 @@ test('notifies added and existing links after an edit', async () => {
   assert.deepEqual(await t.work(), [`/post/${id} > /a`, `/post/${id} > /b`])
 })
 
-test('notifies a removed link once more, and then no longer', async () => {
+test('sends one more webmention for a removed link, and none after that', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')}) [b](${t.url('/b')}) [deaf](${t.url('/deaf')})`)
   await t.work()
@@ -136,7 +136,7 @@ test('notifies a removed link once more, and then no longer', async () => {
   assert.deepEqual(await t.work(), [`/post/${id} > /a`, `/post/${id} > /b`])
 })
 
-test('notifies the links of a deleted post and of its comments', async () => {
+test('sends webmentions for the links of a deleted post and its comments', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')})`)
   const comment = await t.say(id, `See [b](${t.url('/b')})`)
@@ -150,7 +150,7 @@ test('notifies the links of a deleted post and of its comments', async () => {
   assert.equal((await one<{ count: number }>(t.db)`select count(*)::int from sent_webmentions`)!.count, 0)
 })
 
-test('notifies the links of a comment when it is published and when it is hidden', async () => {
+test('sends webmentions for a comment’s links when it is published and when it is hidden', async () => {
   const t = await conversation()
   const id = await t.publish('No links')
   const comment = (await t.bob<{ id: number }>('POST', createComment.href({ id }), { content: `[b](${t.url('/b')})` }))
@@ -172,7 +172,7 @@ test('notifies the links of a comment when it is published and when it is hidden
   assert.deepEqual(await t.work(), [])
 })
 
-test('notifies the links of a post again after replies, at most once per hour', async () => {
+test('resends webmentions for a post’s links after new replies, at most once per hour', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')}) [deaf](${t.url('/deaf')})`)
   await t.work()
@@ -192,7 +192,7 @@ test('notifies the links of a post again after replies, at most once per hour', 
   assert.deepEqual(await t.work(), [])
 })
 
-test('notifies no links for comments that were visible before, are hidden, or are on another post', async () => {
+test('sends no webmentions for comments that were already visible, are hidden, or are on another post', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')})`)
   const other = await t.publish(`[b](${t.url('/b')})`)
@@ -210,7 +210,7 @@ test('notifies no links for comments that were visible before, are hidden, or ar
   assert.deepEqual(await t.work(), [`/post/${id} > /a`])
 })
 
-test('does not let the moderator of one post trigger a scan of another', async () => {
+test('does not let a moderator of one post trigger a scan of another', async () => {
   const t = await conversation()
   const [id, other] = [await t.publish('No links'), await t.postBy('bob')]
   const mine = await t.say(id, 'Mine')
@@ -230,7 +230,7 @@ test('does not let the moderator of one post trigger a scan of another', async (
   )
 })
 
-test('uses the URL of the second page for a comment on it', async () => {
+test('uses the second page’s URL for a comment that appears there', async () => {
   const t = await conversation()
   const id = await t.publish('No links')
   await run(t.db)`insert into comments (post_id, owner_id, author_name, content, content_html, status)
@@ -239,7 +239,7 @@ test('uses the URL of the second page for a comment on it', async () => {
   assert.deepEqual(await t.work(), [`/post/${id}?comments=2#comment-${comment} > /b`])
 })
 
-test('does not retry a rejection, and retries a failure with exponential backoff until it gives up', async () => {
+test('does not retry after a rejection, but retries after a failure with exponential backoff and a limit', async () => {
   const t = await conversation()
   t.replies((answer) => void answer.writeHead(400).end())
   const id = await t.publish(`[a](${t.url('/a')})`)
@@ -274,7 +274,7 @@ test('does not retry a rejection, and retries a failure with exponential backoff
   }
 })
 
-test('retries a busy site when it asks for it', async () => {
+test('retries a busy site at the time it specifies', async () => {
   const t = await conversation()
   const retryAt = t.now() + 3 * 3600_000
   t.replies((answer) => void answer.writeHead(503, { 'retry-after': new Date(retryAt).toUTCString() }).end())
@@ -285,7 +285,7 @@ test('retries a busy site when it asks for it', async () => {
   assert.ok(Date.parse(mention.nextTryAt!) >= retryAt - 1000)
 })
 
-test('resends one or all webmentions of a post, but not those of another post, and sends waiting ones once', async () => {
+test('resends one or all of a post’s webmentions, none of another post’s, and queued ones only once', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')}) [b](${t.url('/b')})`)
   const other = await t.publish(`[c](${t.url('/c')})`)
@@ -311,7 +311,7 @@ test('resends one or all webmentions of a post, but not those of another post, a
   assert.deepEqual(await t.work(), [])
 })
 
-test('limits manual resends to sixty per hour and site, without affecting other sites', async () => {
+test('limits manual resends to sixty per hour per site, without affecting other sites', async () => {
   const t = await conversation()
   const links = (count: number) => Array.from({ length: count }, (_, index) => t.url(`/deaf/${index}`)).join('\n')
   const [first, second] = [await t.publish(links(50)), await t.publish(`${links(20)}\nhttps://other.example/`)]
@@ -330,7 +330,7 @@ test('limits manual resends to sixty per hour and site, without affecting other 
   assert.deepEqual((await t.alice('POST', resendWebmentions.href({ id: first }), { id })).body, { resent: 1, left: 0 })
 })
 
-test('does not notify public sites from a site without a public URL', async () => {
+test('does not send webmentions to public sites from a site without a public URL', async () => {
   const t = await conversation()
   await t.publish(`${t.url('/a')} https://other.example/`)
   for (const siteUrl of ['http://127.0.0.1:3000', 'http://localhost:3000', 'http://192.168.1.7', 'http://mine.local']) {
@@ -351,7 +351,7 @@ test('does not notify public sites from a site without a public URL', async () =
   }
 })
 
-test('ignores the response to an outdated attempt', async () => {
+test('ignores the response to a superseded attempt', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')})`)
   t.pass(2000)
@@ -372,7 +372,7 @@ test('ignores the response to an outdated attempt', async () => {
   )
 })
 
-test('saves each link once for concurrent scans, and scans once for two edits', async () => {
+test('saves each link once despite concurrent scans, and scans once after two quick edits', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')})`)
   await t.alice('PATCH', updatePost.href({ id }), { content: `[b](${t.url('/b')})` })
@@ -395,7 +395,7 @@ test('uses a separate queue for each host', async () => {
   assert.equal(new Set(queues).size, 2)
 })
 
-test('notifies links when a post is hidden with its author and when it is shown again', async () => {
+test('sends webmentions when a post is hidden with its author and when it is shown again', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')})`)
   await t.bob('POST', createComment.href({ id }), { content: `[b](${t.url('/b')})` })
@@ -412,7 +412,7 @@ test('notifies links when a post is hidden with its author and when it is shown 
   assert.equal((await t.alice('GET', getSentWebmentions.href({ id: other }))).status, 404)
 })
 
-test('notifies at most a hundred links per post and twenty per comment', async () => {
+test('sends webmentions for at most a hundred links per post and twenty per comment', async () => {
   const t = await conversation()
   const links = (count: number) => Array.from({ length: count }, (_, index) => t.url(`/deaf/${index}`)).join('\n')
   const id = await t.publish(links(120))

@@ -34,7 +34,7 @@ const updatedBy = async (answer: Response | Promise<Response>) =>
   refreshBlueskyAuthor.answer.parse(await (await answer).json()).updatedWebmention
 const author = ({ sourceAuthor, sourceAuthorUrl }: Record<string, unknown>) => [sourceAuthor, sourceAuthorUrl]
 
-test('takes name, URL, and picture from Bluesky for all mentions by the author and keeps them on the next fetch', async () => {
+test('uses the Bluesky name, URL, and picture for all of an author’s mentions, even after a refetch', async () => {
   const t = await liked()
   const bob = await t.register('bob')
   t.other.pages['/again'] = t.other.pages['/like']!
@@ -52,7 +52,7 @@ test('takes name, URL, and picture from Bluesky for all mentions by the author a
   assert.equal((await t.shown()).length, 2, 'the author stays approved')
 })
 
-test('accepts concurrent refreshes, and finds renamed authors by their DID', async () => {
+test('handles concurrent refreshes, and recognizes renamed authors by their DID', async () => {
   const t = await liked()
   const all = await Promise.all([1, 2, 3, 4, 5].map(() => t.refresh()))
   assert.deepEqual(
@@ -68,7 +68,7 @@ test('accepts concurrent refreshes, and finds renamed authors by their DID', asy
   assert.deepEqual(author(lost), ['handle.invalid', profile + jay.did])
 })
 
-test("keeps the previous picture when the new one is unavailable, and keeps links to the author's own site", async () => {
+test('keeps the previous picture if the new one is unavailable, and keeps links to the author’s site', async () => {
   const t = await liked()
   const before = await updatedBy(t.refresh())
   t.other.pages['/jay.jpg'] = 'no picture'
@@ -80,7 +80,7 @@ test("keeps the previous picture when the new one is unavailable, and keeps link
   assert.match(t.view.asked.at(-1)!.url!, new RegExp(`actor=${encodeURIComponent(liker)}$`))
 })
 
-test('reports that Bluesky hides the account, fails, or is unreachable, and changes nothing', async () => {
+test('reports when Bluesky hides the account, fails, or is unreachable, and changes nothing', async () => {
   const t = await liked()
   const before = await t.shown()
   t.announced()
@@ -104,7 +104,7 @@ test('reports that Bluesky hides the account, fails, or is unreachable, and chan
   assert.deepEqual([await t.shown(), t.announced()], [before, []])
 })
 
-test('requires a member, a public mention, and an author on Bluesky', async () => {
+test('requires a signed-in member, a public mention, and an author on Bluesky', async () => {
   const t = await liked()
   const bob = await t.register('bob')
   assert.equal((await t.refresh(null)).status, 401)
@@ -119,7 +119,7 @@ test('requires a member, a public mention, and an author on Bluesky', async () =
   assert.equal(t.view.asked.length, 0)
 })
 
-test('lets only administrators refresh all profiles in the background', async () => {
+test('lets only administrators start a background refresh of all profiles', async () => {
   const t = await liked()
   const bob = await t.register('bob')
   const reset = (token: string | null) => t.call('POST', refreshBlueskyAuthors.path, { token })
@@ -133,7 +133,7 @@ test('lets only administrators refresh all profiles in the background', async ()
   await vi.waitFor(isDone, { timeout: patienceMs, interval: 50 })
 })
 
-test("finds the actor in a Bridgy URL, otherwise in the author's profile URL", async () => {
+test('reads the actor from a Bridgy URL, or else from the author’s profile URL', async () => {
   const t = await mentioned()
   const did = 'did:plc:ia23nh3t37r2lydmmqsixrps'
   const post = `at%253A%252F%252F${owner}%252Fapp.bsky.feed.post%252F3l`
@@ -162,7 +162,7 @@ test("finds the actor in a Bridgy URL, otherwise in the author's profile URL", a
   }
 })
 
-test('deletes profiles and pictures without mentions', async () => {
+test('deletes profiles and pictures that no mention uses', async () => {
   const t = await liked()
   await t.refresh()
   const left = async () => [

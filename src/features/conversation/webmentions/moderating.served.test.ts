@@ -91,7 +91,7 @@ test('lets only moderators approve, hold, delete, and restore a mention, or mark
   assert.equal((await t.shown()).length, 0, 'a deleted mention stays deleted when it is sent again')
 })
 
-test('trusts an approved author from the same site on pages of the same member', async () => {
+test('trusts an approved author when they mention the same member’s pages from the same site', async () => {
   const t = await mentioned()
   for (const path of ['/a', '/b', '/c', '/d']) t.other.pages[path] = by(t, path === '/c' ? '/mallory' : '/vera')
   t.announced()
@@ -115,7 +115,7 @@ test('trusts an approved author from the same site on pages of the same member',
   assert.equal((await t.mention('/d')).state, 'held')
 })
 
-test('notifies linked sites again when a mention first appears, but not when its source is fetched again', async () => {
+test('sends webmentions when a mention first appears, but not when its source is refetched', async () => {
   const t = await mentioned()
   let received = 0
   t.other.pages['/theirs'] = (answer) => void answer.setHeader('link', '</wm>; rel=webmention').end()
@@ -167,7 +167,7 @@ test('marks mentions from a blocked site as spam', async () => {
   assert.equal((await queue(t, '?status=spam')).total, 1)
 })
 
-test('holds mentions of profiles and of the home page', async () => {
+test('holds mentions of profiles and the home page', async () => {
   const t = await mentioned()
   for (const [path, target] of [
     ['/a', 'http://devstead.test/profile/alice'],
@@ -186,7 +186,7 @@ test('holds mentions of profiles and of the home page', async () => {
   )
 })
 
-test('notifies the author of the post once, on approval', async () => {
+test('notifies the post’s author once, when the mention is approved', async () => {
   const t = await mentioned()
   t.other.pages['/a'] = by(t, '/vera')
   t.other.pages['/b'] = `<a href="${t.target}">x</a>`
@@ -206,7 +206,7 @@ test('notifies the author of the post once, on approval', async () => {
   assert.deepEqual(await kinds(), [])
 })
 
-test('notifies a member of an approved mention of their profile, but no one of mentions of the home page', async () => {
+test('notifies a member about approved mentions of their profile, but no one about the home page’s', async () => {
   const t = await mentioned()
   for (const [path, target] of [
     ['/a', 'http://devstead.test/profile/alice'],
@@ -232,7 +232,7 @@ test('notifies a member of an approved mention of their profile, but no one of m
   assert.deepEqual(await received(), [])
 })
 
-test('notifies a member of an approved mention of their project', async () => {
+test('notifies a member about an approved mention of their project', async () => {
   const t = await mentioned()
   const project = { title: 'Ferry times', description: 'When the next ferry leaves.' }
   const made = await t.call('POST', '/api/projects', { token: t.alice, body: project })
@@ -249,7 +249,7 @@ test('notifies a member of an approved mention of their project', async () => {
   )
 })
 
-test('copies the author’s picture and reads their name from their page', async () => {
+test('copies the author’s picture and reads the author’s name from their page', async () => {
   const t = await mentioned()
   const picture = await jpeg()
   t.other.pages['/me.jpg'] = (answer) => void answer.setHeader('content-type', 'image/jpeg').end(picture)
@@ -276,7 +276,7 @@ test('copies the author’s picture and reads their name from their page', async
   assert.equal((await t.shown())[0]!['sourceAuthorPhoto'], null)
 })
 
-test('shows moderators everything that would be published: title, text, and picture', async () => {
+test('shows moderators everything that approval would publish: title, text, and picture', async () => {
   const t = await mentioned()
   const picture = await jpeg()
   t.other.pages['/me.jpg'] = (answer) => void answer.setHeader('content-type', 'image/jpeg').end(picture)
@@ -305,7 +305,7 @@ test('does not fetch author pages and pictures on private networks', async () =>
   )
 })
 
-test('schedules the next fetch of the source in a week', async () => {
+test('schedules a refetch of the source in one week', async () => {
   const t = await mentioned()
   t.other.pages['/a'] = by(t, '/vera')
   await t.mention('/a')

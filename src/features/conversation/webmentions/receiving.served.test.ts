@@ -19,7 +19,7 @@ test('accepts a form with source and target and returns the URL of a status page
   assert.deepEqual(t.logged, [])
 })
 
-test('accepts only forms', async () => {
+test('accepts only form-encoded requests', async () => {
   const t = await mentioned()
   assert.equal((await t.call('POST', '/webmention', { body: { source, target: t.target } })).status, 415)
   assert.equal((await t.send({ source, target: t.target, more: 'x'.repeat(20_000) })).status, 413)
@@ -56,7 +56,7 @@ test('rejects a page that mentions itself, with or without a fragment', async ()
     assert.match(await (await t.send({ source: from, target: t.target })).text(), /the same page/)
 })
 
-test('returns errors as JSON, as a page, or as text, depending on the Accept header', async () => {
+test('returns errors as JSON, HTML, or plain text, depending on the Accept header', async () => {
   const t = await mentioned()
   const wrong = { source: 'https://other.example/"><script>', target: 'http://devstead.test/post/999999' }
   const json = await t.send(wrong, { accept: 'application/json' })
@@ -69,7 +69,7 @@ test('returns errors as JSON, as a page, or as text, depending on the Accept hea
   assert.match((await t.send(wrong)).headers.get('content-type')!, /^text\/plain/)
 })
 
-test('accepts only existing pages of this site that support webmentions, with the exact site URL', async () => {
+test('accepts only this site’s exact URL, and only existing pages that support webmentions', async () => {
   const t = await mentioned()
   const unknown = [
     'http://devstead.test/post/999999',
@@ -95,7 +95,7 @@ test('accepts only existing pages of this site that support webmentions, with th
   assert.equal(rows.length, 3)
 })
 
-test('deletes mentions with their post and rejects new ones', async () => {
+test('deletes mentions along with their post and rejects new ones', async () => {
   const t = await mentioned()
   assert.equal((await t.send({ source, target: t.target })).status, 201)
   await t.call('DELETE', `/api/posts/${t.postId}`, { token: t.alice })
@@ -110,7 +110,7 @@ test('ignores the fragment when finding the target, but stores it', async () => 
   assert.deepEqual(row, { url: `${t.target}#part-2`, path: `/post/${t.postId}` })
 })
 
-test('returns 503 as a page, as JSON, or as text while the database is unavailable', async () => {
+test('returns 503 as HTML, JSON, or plain text while the database is unavailable', async () => {
   const t = await mentioned()
   const { db } = t.ctx
   t.ctx.db = connect({ host: '/nowhere', patienceMs: 0, onError: () => {} })
@@ -147,7 +147,7 @@ test('returns 500 without details for an unexpected error and logs it', async ()
   assert.match(JSON.stringify(t.logged), /relation .*webmentions.* does not exist/)
 })
 
-test('rejects the same source and target within 30 seconds', async () => {
+test('rejects a repeated source and target within 30 seconds', async () => {
   const t = await mentioned()
   const [first, second] = [await t.send({ source, target: t.target }), await t.send({ source, target: t.target })]
   assert.deepEqual([first.status, second.status, second.headers.get('retry-after')], [201, 429, '30'])
@@ -156,7 +156,7 @@ test('rejects the same source and target within 30 seconds', async () => {
   assert.equal(several.filter(({ status }) => status === 201).length, 1)
 })
 
-test('ignores cookies and origin', async () => {
+test('ignores cookies and the Origin header', async () => {
   const t = await mentioned()
   const headers = { cookie: 'a=b', origin: 'https://evil.example' }
   assert.equal((await t.send({ source, target: t.target }, headers)).status, 201)
@@ -197,7 +197,7 @@ test('responds without waiting for the source', async () => {
   await vi.waitFor(() => assert.equal(t.other.asked.length, 1), patienceMs)
 })
 
-test('queues a mention again if its job ended without a result', async () => {
+test('requeues a mention whose job ended without a result', async () => {
   const t = await mentioned()
   t.other.pages['/a'] = `<a href="${t.target}">x</a>`
   await run(t.db)`

@@ -11,7 +11,7 @@ const read = (html: string, finalUrl = source) => readEntry(html, { source, fina
 const entry = (inner: string) => `<div class="h-entry">${inner}</div>`
 const to = (property: string) => `<a class="${property}" href="${target}">x</a>`
 
-test('recognizes a like as a plain URL and as a citation', () => {
+test('recognizes a like given as a plain URL or as a citation', () => {
   assert.equal(read(entry(to('u-like-of')))?.type, 'like-of')
   assert.equal(
     read(entry(`<div class="u-like-of h-cite"><a class="u-url" href="${target}">x</a></div>`))?.type,
@@ -41,13 +41,13 @@ test('reads RSVPs and emoji reactions', () => {
   assert.deepEqual([emoji?.type, emoji?.content], ['in-reply-to', '🎉'])
 })
 
-test('resolves the URL of the entry, or falls back to the source', () => {
+test('resolves the entry’s URL, or falls back to the source URL', () => {
   assert.equal(read(entry(`<a class="u-url" href="/2026/1">x</a>`))?.url, 'https://vera.example/2026/1')
   assert.equal(read(entry('x'))?.url, source)
   assert.equal(read(entry(`<a class="u-url" href="javascript:alert(1)">x</a>`))?.url, source)
 })
 
-test('parses times with and without a time zone, and ignores invalid ones', () => {
+test('parses timestamps with and without a time zone, and ignores invalid ones', () => {
   const at = (text: string) => read(entry(`<time class="dt-published" datetime="${text}"></time>`))?.publishedAt
   assert.equal(at('2026-01-02T03:04:05Z'), '2026-01-02T03:04:05.000Z')
   assert.equal(at('2026-01-02T03:04:05+02:00'), '2026-01-02T01:04:05.000Z')
@@ -57,7 +57,7 @@ test('parses times with and without a time zone, and ignores invalid ones', () =
   for (const text of ['', 'yesterday', '9999-01-01', '0001-01-01', '2026-13-45']) assert.equal(at(text), null, text)
 })
 
-test('picks the entry with the URL of the page, otherwise the one about the target', () => {
+test('picks the entry with the page’s URL, or else the one that links to the target', () => {
   const one = (url: string, inner: string) => entry(`<a class="u-url" href="${url}">x</a>${inner}`)
   const other = one('/other', `<p class="e-content">Other ${to('u-like-of')}</p>`)
   assert.equal(read(other + one('/note', `<p class="e-content">Mine</p>`))?.content, 'Mine')
@@ -82,13 +82,13 @@ test('finds the author in the entry, the feed, or the page', () => {
   assert.equal(read(`<a rel="author" href="/me">x</a>${entry('x')}`)?.authorPage, 'https://vera.example/me')
 })
 
-test('reads the entry despite invalid URLs and with a relative base', () => {
+test('parses the entry despite invalid URLs, and resolves a relative base URL', () => {
   const inner = `<a href="http://[x">x</a><img src="https://%"><a href='&#32;http://'>x</a><p class="e-content">Here</p>`
   const found = read(`<base href="/blog/">${entry(`<a class="u-url" href="one">x</a>${inner}${to('u-like-of')}`)}`)
   assert.deepEqual([found?.type, found?.content, found?.url], ['like-of', 'Here', 'https://vera.example/blog/one'])
 })
 
-test('finds the author that a page describes', () => {
+test('reads the author from the page that describes them', () => {
   const page = 'https://vera.example/me'
   const card = (url: string, name: string) =>
     `<div class="h-card"><a class="u-url p-name" href="${url}">${name}</a></div>`
@@ -98,7 +98,7 @@ test('finds the author that a page describes', () => {
   assert.equal(readAuthor(card('/a', 'A') + card('/b', 'B'), page), null)
 })
 
-test('ignores a title derived from the text, and truncates long text', () => {
+test('ignores a title derived from the content, and truncates long content', () => {
   assert.equal(read(entry('<p class="p-name e-content">Hello there</p>'))?.title, '')
   const named = read(entry('<h1 class="p-name">On naming</h1><p class="e-content">Names matter</p>'))
   assert.deepEqual([named?.title, named?.content], ['On naming', 'Names matter'])
@@ -107,7 +107,7 @@ test('ignores a title derived from the text, and truncates long text', () => {
   assert.match(long!.content, / …$/)
 })
 
-test('keeps links, emphasis, code, lists, and paragraphs; removes pictures, headings, ids, and styles', () => {
+test('keeps links, emphasis, code, lists, and paragraphs; removes pictures, headings, IDs, and styles', () => {
   const inner =
     '<h2 id="a" style="x">Head</h2><p class="y">A <b>b</b> <i>c</i> <code>d</code> <a href="/e" onclick="x" class="f">g</a></p>' +
     '<img src="/x.png" onerror="y"><ul><li>h</li></ul><table><tr><td>i</td></tr></table><iframe src="https://evil.example"></iframe>'
@@ -117,7 +117,7 @@ test('keeps links, emphasis, code, lists, and paragraphs; removes pictures, head
   )
 })
 
-test('keeps words of separate blocks apart in plain text, and replaces a lone picture with its alternative text', () => {
+test('separates the words of adjacent blocks in plain text, and replaces a lone picture with its alt text', () => {
   const contentOf = (inner: string) => read(entry(`<div class="e-content">${inner}</div>`))?.content
   assert.equal(
     contentOf('<p>I <b>agree</b> &amp;<br>so on.</p><ul><li>one</li><li>two</li></ul><pre>a &lt; b</pre>'),
@@ -131,7 +131,7 @@ test('keeps words of separate blocks apart in plain text, and replaces a lone pi
 const allowed =
   /^<\/?(?:p|br|em|strong|code|pre|blockquote|ul|ol|li|s|a|div)>$|^<a href="https?:\/\/[^"<>]*" rel="ugc nofollow noopener">$/
 
-test('renders hostile names, URLs, pictures, titles, and texts harmless', () => {
+test('neutralizes hostile names, URLs, pictures, titles, and content', () => {
   for (const payload of xssPayloads()) {
     const attribute = payload.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
     for (const text of [payload, attribute.replaceAll('<', '&lt;')]) {

@@ -9,7 +9,7 @@ import { patienceMs } from '#tests/support/patience.ts'
 const typed = (type: string, body: string) => (answer: import('node:http').ServerResponse) =>
   void answer.setHeader('content-type', type).end(body)
 
-test('accepts a link in any element with a URL', async () => {
+test('accepts a link in any element that has a URL attribute', async () => {
   const t = await mentioned()
   const { target } = t
   const sources = [
@@ -32,7 +32,7 @@ test('accepts a link in any element with a URL', async () => {
   }
 })
 
-test('rejects text, comments, scripts, and other URLs as links', async () => {
+test('does not accept text, comments, scripts, or other URLs as links', async () => {
   const t = await mentioned()
   const { target } = t
   const sources = [
@@ -55,7 +55,7 @@ test('rejects text, comments, scripts, and other URLs as links', async () => {
   }
 })
 
-test('accepts a JSON value or the URL in plain text, but no other media types', async () => {
+test('accepts a JSON value or a plain-text URL, but no other media types', async () => {
   const t = await mentioned()
   const { target } = t
   const sources: [string, string, string][] = [
@@ -77,7 +77,7 @@ test('accepts a JSON value or the URL in plain text, but no other media types', 
   }
 })
 
-test('requests a page and follows a limited number of redirects', async () => {
+test('fetches the source page and follows a limited number of redirects', async () => {
   const t = await mentioned()
   const to = (location: string) => (answer: import('node:http').ServerResponse) =>
     void answer.writeHead(302, { location }).end()
@@ -99,7 +99,7 @@ test('fetches the source URL without decoding or normalizing it', async () => {
   assert.equal((await t.mention(path)).state, 'held')
 })
 
-test('retries a slow source, but not a huge one', async () => {
+test('retries a slow source, but not an oversized one', async () => {
   const t = await mentioned()
   t.other.pages['/slow'] = (answer) => void answer.write('<p>')
   t.other.pages['/huge'] = `<a href="${t.target}">x</a>${' '.repeat(5 * 1024 * 1024)}`
@@ -111,7 +111,7 @@ test('retries a slow source, but not a huge one', async () => {
   assert.ok(performance.now() - startedMs < patienceMs)
 })
 
-test('gives up quickly on a page that is designed to keep the parser busy', { timeout: 60_000 }, async () => {
+test('gives up quickly on a page designed to keep the parser busy', { timeout: 60_000 }, async () => {
   const t = await mentioned()
   const link = `<a href="${t.target}">x</a>`
   const million = 1_000_000
@@ -139,7 +139,7 @@ test('gives up quickly on a page that is designed to keep the parser busy', { ti
   assert.ok((await t.shown()).some(({ type }) => type === 'like-of'))
 })
 
-test('updates a mention that is sent again, without duplicating it', async () => {
+test('updates a mention when it is sent again, without creating a duplicate', async () => {
   const t = await mentioned()
   const reply = (text: string) =>
     `<div class="h-entry"><a class="u-in-reply-to" href="${t.target}"></a><p class="e-content">${text}</p></div>`
@@ -193,7 +193,7 @@ test('hides a mention immediately when its source stops being public, and shows 
   assert.equal((await one<{ at: Date | null }>(t.db)`select check_at as at from webmentions`)!.at, null)
 })
 
-test('neither accepts nor shows mentions of a hidden post', async () => {
+test('neither accepts nor shows mentions of hidden posts', async () => {
   const t = await mentioned()
   t.other.pages['/a'] = `<div class="h-entry"><a class="u-like-of" href="${t.target}">x</a></div>`
   await t.mention('/a')
@@ -206,7 +206,7 @@ test('neither accepts nor shows mentions of a hidden post', async () => {
   assert.equal((await t.shown()).length, 1)
 })
 
-test('hides a mention when the link is missing or the source is marked as deleted', async () => {
+test('hides a mention when its link is missing or its source is marked as deleted', async () => {
   const t = await mentioned()
   const link = `<a href="${t.target}">x</a>`
   const ends: [string, (typeof t.other.pages)[string]][] = [

@@ -59,7 +59,7 @@ function rendered(list: WebmentionList): string {
   )
 }
 
-test('server-renders likes and reposts as faces, replies in full, mentions as links, and names as text', () => {
+test('server-renders likes and reposts as avatars, replies in full, mentions as links, and names as text', () => {
   const html = rendered(all)
   assert.match(html, /2 Likes/)
   assert.match(html, /1 Repost</)
@@ -96,14 +96,14 @@ test('shows an error with a retry button when loading fails', async () => {
   assert.match(page.textContent, /Well said/)
 })
 
-test('links to further pages, and shows counts per type only if all mentions fit on one page', () => {
+test('links to further pages, and shows counts per type only when all mentions fit on one page', () => {
   const html = rendered({ ...all, totalPages: 3, total: 120 })
   assert.match(html, /href="\/post\/7\?mentions=2#webmentions"/)
   assert.doesNotMatch(html, /2 Likes/)
   assert.match(html, /Likes/)
 })
 
-test('lets members refresh Bluesky authors, and shows the new name or an error', async () => {
+test('lets members refresh Bluesky authors, and shows the updated name or an error', async () => {
   signInHere()
   const mentions = [
     of('in-reply-to', { id: 501, sourceAuthor: 'Jay of old', isOnBluesky: true }),
@@ -144,7 +144,7 @@ test('lets members refresh Bluesky authors, and shows the new name or an error',
   assert.ok(asked.some(({ call }) => call === 'POST /api/webmentions/502/refresh-bluesky-user'))
 })
 
-test('shows visitors no refresh button', async () => {
+test('hides the refresh button from visitors', async () => {
   answer({ [path]: () => Response.json(listOf(of('in-reply-to', { isOnBluesky: true }))) })
   const { page } = await mount(<WebmentionsSection postId={7} page={1} hrefOf={hrefOf} />)
   await settle()

@@ -55,7 +55,7 @@ async function everyKind() {
   return { ...site, get, publicUrl, count: bodies.length }
 }
 
-test('readers of each format get the same content for every kind of post', async () => {
+test('gives readers of every feed format the same content for every kind of post', async () => {
   const { get, count } = await everyKind()
   for (const folder of ['', '/blog', '/profile/alice'])
     for (const query of ['', '?category=tech_tips', '?category=job_openings']) {
@@ -76,7 +76,7 @@ const toSeconds = <Item extends { publishedAt: string }>(item: Item) => ({
   publishedAt: item.publishedAt.replace(/\.\d{3}Z$/, 'Z'),
 })
 
-test('feeds have complete articles with absolute URLs', async () => {
+test('includes full articles with absolute URLs', async () => {
   const { get, publicUrl } = await everyKind()
   const [item] = await readRss(await get('/blog/rss.xml'))
   const { html, url } = item!
@@ -99,7 +99,7 @@ test('feeds have complete articles with absolute URLs', async () => {
     assert.ok(holds, `${what}: ${html}`)
 })
 
-test('encloses a picture with its length and description', async () => {
+test('encloses a picture with its length and alt text', async () => {
   const { get, publicUrl, app } = await everyKind()
   const bytes = (await (await app.request(publicUrl)).arrayBuffer()).byteLength
   const [item] = await elementsIn(await get('/blog/rss.xml'), 'item')

@@ -7,7 +7,7 @@ import { feedLivestreamsQuery, feedPostsQuery } from './feeds.store.ts'
 /** Returns how many rows the node has read in all loops. */
 const readBy = (node: RunNode) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
 
-test('reads the posts of every feed along an index, without reading or sorting many more than fifty', async ({
+test('reads the posts of every feed in index order, without reading or sorting many more than fifty', async ({
   db,
 }) => {
   const filters = [
@@ -30,7 +30,9 @@ test('reads the posts of every feed along an index, without reading or sorting m
   }
 })
 
-test('reads fifty upcoming livestreams along their index, and only the member’s own for a member', async ({ db }) => {
+test('reads fifty upcoming livestreams in index order, and only the member’s own for a member’s feed', async ({
+  db,
+}) => {
   for (const [id, index, most] of [
     [undefined, 'livestreams_upcoming', 50],
     [streamer, 'livestreams_of_member', 20],

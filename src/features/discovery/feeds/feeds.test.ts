@@ -37,7 +37,7 @@ async function feeds(slots: { webSubHub?: string } = {}) {
 }
 type JsonFeed = Record<string, unknown> & { items: Record<string, unknown>[] }
 
-test('RSS has all facts about a post, with absolute URLs', async () => {
+test('includes all metadata of a post in RSS, with absolute URLs', async () => {
   const t = await feeds({ webSubHub: 'https://hub.example/?a=1&b=2' })
   await run(t.db)`insert into images (bucket, path, width, height, variant_widths, member_id, content_type, bytes)
     values ('post-images', '1/a.png', 1, 1, '{}', ${t.members.alice.id}, 'image/png', 1234)`
@@ -88,7 +88,7 @@ test('RSS has all facts about a post, with absolute URLs', async () => {
   )
 })
 
-test('an untitled post has no title in RSS and JSON Feed, and its beginning as the title in Atom', async () => {
+test('omits an untitled post’s title in RSS and JSON Feed, and uses its opening words in Atom', async () => {
   const t = await feeds()
   await t.write({ excerpt: `${'word '.repeat(30)}end` })
   await t.write({ excerpt: '', at: '2025-01-01T00:00:00.000Z' })
@@ -106,7 +106,7 @@ test('an untitled post has no title in RSS and JSON Feed, and its beginning as t
   )
 })
 
-test('all formats have the same permanent id and the times of a post', async () => {
+test('uses the same permanent ID and timestamps for a post in all formats', async () => {
   const t = await feeds()
   await t.write({ title: 'A title', html: `<p><img src="${picture}" alt=""></p>` })
   await run(t.db)`update posts set updated_at = '2026-02-02T00:00:00Z'`
@@ -132,7 +132,7 @@ test('all formats have the same permanent id and the times of a post', async () 
   assert.equal(feed.feed_url, 'http://devstead.test/feed.json')
 })
 
-test('each feed has its newest fifty posts', async () => {
+test('limits each feed to its fifty newest posts', async () => {
   const t = await feeds()
   const at = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString()
   for (let n = 0; n < 52; n++) await t.write({ title: `Short ${n}`, at: at(n) })
@@ -159,7 +159,7 @@ test('each feed has its newest fifty posts', async () => {
   )
 })
 
-test('a feed has the full text of shorter posts and the beginning of posts that are too long for it', async () => {
+test('includes the full text of shorter posts, and the beginning of posts that exceed the limit', async () => {
   const t = await feeds()
   const html = `<p>${'a '.repeat(200_000)}</p>`
   for (const day of [1, 2, 3]) await t.write({ title: `Long ${day}`, html, at: `2026-01-0${day}T00:00:00Z` })
@@ -181,7 +181,7 @@ test('a feed has the full text of shorter posts and the beginning of posts that 
   for (const format of ['/rss.xml', '/atom.xml']) assert.match(await t.get(format), /Read more/)
 })
 
-test('a feed of fifty posts of the maximum size is at most a few megabytes', async () => {
+test('keeps a feed of fifty maximum-length posts to a few megabytes', async () => {
   const t = await feeds()
   const html = '<p>a</p>'.repeat(pageBounds.maxBytes / 8)
   const { html: beginning } = withinBounds(html, listBounds)
@@ -191,7 +191,7 @@ test('a feed of fifty posts of the maximum size is at most a few megabytes', asy
     assert.ok((await t.get(format)).length < 4_500_000, `${format}: ${(await t.get(format)).length}`)
 })
 
-test('lists upcoming livestreams among the posts of the site and of their member, in each format', async () => {
+test('lists upcoming livestreams among the posts in the site’s and the member’s feeds, in each format', async () => {
   const t = await feeds()
   const title = '<script>alert(1)</script> & "you" ]]>'
   const stream = async (by: 'alice' | 'bob', fields: { isPublic?: boolean; at?: string; status?: string } = {}) => {
@@ -245,7 +245,7 @@ test('lists upcoming livestreams among the posts of the site and of their member
     assert.equal(changesWith?.includes('livestreams'), !/^\/(?:blog|tag|series)/.test(path), path)
 })
 
-test('an empty site has empty feeds; answers 404 for an unknown member or category', async () => {
+test('returns empty feeds for an empty site, and 404 for an unknown member or category', async () => {
   const t = await feeds()
   for (const { path } of feedRoutes.filter((route) => !/^\/(?:tag|series)\//.test(route.path))) {
     const target = path.replace(':username', 'alice')
@@ -260,7 +260,7 @@ test('an empty site has empty feeds; answers 404 for an unknown member or catego
   assert.deepEqual(t.logged, [])
 })
 
-test('a tag has a feed of its posts, with their tags as categories', async () => {
+test('has a feed for each tag, with its posts’ tags as categories', async () => {
   const t = await feeds()
   await t.write({ title: 'Without' })
   await t.write({ title: 'Tagged' })
@@ -282,7 +282,7 @@ test('a tag has a feed of its posts, with their tags as categories', async () =>
   assert.equal((await t.stranger('GET', '/tag/unknown/rss.xml')).status, 404)
 })
 
-test('redirects other spellings of a username to the member’s feed', async () => {
+test('redirects other spellings of a username to the member’s feed URL', async () => {
   const t = await feeds()
   for (const [path, location] of [
     ['/profile/ALICE/rss.xml', '/profile/alice/rss.xml'],

@@ -53,7 +53,7 @@ const feedWith = (title: string): Feed => ({
 const said = (text: string) =>
   text.replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd')
 
-test('preserves every hostile text in a well-formed feed', async () => {
+test('preserves all hostile text in a well-formed feed', async () => {
   const feed = feedWith(payloads.join(' '))
   const [inRss, inAtom] = [await elementsIn(rss(feed), 'item'), await elementsIn(atom(feed), 'entry')]
   const inJson = (JSON.parse(jsonFeed(feed).toWellFormed()) as { items: { title: string; content_html: string }[] })
@@ -67,7 +67,7 @@ test('preserves every hostile text in a well-formed feed', async () => {
   }
 })
 
-test('other feed readers read hostile texts unchanged', async () => {
+test('lets third-party feed parsers read hostile text unchanged', async () => {
   const feed = feedWith(payloads.join(' '))
   const written = items.map(({ url, title, html, author }) => [url, said(title!), said(html), said(author.name)])
   const read = (all: ReadItem[]) => all.map(({ url, title, html, author }) => [url, title, html, author])
@@ -79,7 +79,7 @@ test('other feed readers read hostile texts unchanged', async () => {
   )
 })
 
-test('makes every URL absolute, and does not change hosts in hostile texts', () => {
+test('makes every URL absolute, even in hostile text', () => {
   for (const { html, url } of items) {
     for (const [, address] of html.matchAll(/<[a-z][^<>]* (?:href|src)="([^"]*)"/g))
       assert.match(address!, /^(https?:\/\/|mailto:)/, url)

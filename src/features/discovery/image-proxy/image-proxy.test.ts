@@ -94,7 +94,7 @@ async function readers(folder: string, options: Partial<ImageProxyOptions> = {})
 }
 const shown = async (response: Response) => sharp(Buffer.from(await response.arrayBuffer())).metadata()
 
-test('serves a foreign picture as a smaller WebP without metadata that cannot run code', async () => {
+test('serves a remote picture as a smaller WebP that has no metadata and cannot run code', async () => {
   const { see } = await readers('first')
   const response = await see('/photo.jpg')
   assert.equal(response.status, 200)
@@ -108,13 +108,13 @@ test('serves a foreign picture as a smaller WebP without metadata that cannot ru
   assert.equal((await shown(await see('/anonymous'))).format, 'webp')
 })
 
-test('keeps animations', async () => {
+test('preserves animations', async () => {
   const { see } = await readers('moving')
   const { format, pages } = await shown(await see('/cat.gif'))
   assert.deepEqual([format, pages], ['webp', 2])
 })
 
-test('fetches a picture once, for concurrent and later readers', async () => {
+test('fetches a picture once for concurrent and later readers', async () => {
   const { see } = await readers('once')
   const statuses = await Promise.all(Array.from({ length: 5 }, async () => (await see('/photo.jpg')).status))
   assert.deepEqual(statuses, [200, 200, 200, 200, 200])
@@ -131,7 +131,7 @@ test('shares fetched pictures between processes', async () => {
   assert.deepEqual(calls, ['/photo.jpg'])
 })
 
-test('answers 304 if the reader has the picture', async () => {
+test('returns 304 if the reader already has the picture', async () => {
   const { ask } = await readers('first')
   const address = signedImagePath(there('/photo.jpg'), secret)
   const etag = (await ask(address)).headers.get('etag') ?? ''
@@ -139,7 +139,7 @@ test('answers 304 if the reader has the picture', async () => {
   assert.deepEqual([again.status, again.headers.get('etag'), await again.text()], [304, etag, ''])
 })
 
-test('only fetches URLs that this site has signed', async () => {
+test('fetches only URLs that this site has signed', async () => {
   const { ask } = await readers('forged')
   const [, , signature, address] = signedImagePath(there('/photo.jpg'), secret).split('/')
   const other = Buffer.from(there('/cat.gif')).toString('base64url')
@@ -156,7 +156,7 @@ test('only fetches URLs that this site has signed', async () => {
   assert.deepEqual(calls, [])
 })
 
-test('cannot reach private networks', async () => {
+test('cannot access private networks', async () => {
   const { ask } = await readers('private')
   for (const url of [
     'http://127.0.0.1:1/a.png',
@@ -169,7 +169,7 @@ test('cannot reach private networks', async () => {
   }
 })
 
-test('answers 404 for files that are not pictures, and does not refetch them for a while', async () => {
+test('returns 404 for files that are not pictures, and does not refetch them for a while', async () => {
   const { see, later, logged } = await readers('none')
   const files = ['/drawing.svg', '/drawing.png', '/page.png', '/page', '/broken.jpg', '/large.jpg', '/missing.png']
   for (const file of files) assert.equal((await see(file)).status, 404, file)
@@ -181,7 +181,7 @@ test('answers 404 for files that are not pictures, and does not refetch them for
   assert.deepEqual(logged, [])
 })
 
-test('tries a dead host once a minute, for all of its pictures', async () => {
+test('retries a host that is down once a minute, regardless of which of its pictures is requested', async () => {
   const { see, later } = await readers('dead')
   isDown = true
   assert.equal((await see('/photo.jpg')).status, 502)
@@ -194,7 +194,7 @@ test('tries a dead host once a minute, for all of its pictures', async () => {
   assert.equal((await see('/photo.jpg')).status, 200)
 })
 
-test('retries a picture after ten minutes if its host asks to wait a day, and other pictures of the host immediately', async () => {
+test('retries a picture after ten minutes even if its host asks for a day, and other pictures immediately', async () => {
   const { see, later } = await readers('busy')
   assert.equal((await see('/busy.png')).status, 502)
   assert.equal((await see('/busy.png')).status, 502)
@@ -205,7 +205,7 @@ test('retries a picture after ten minutes if its host asks to wait a day, and ot
   assert.deepEqual(calls, ['/busy.png', '/photo.jpg', '/busy.png'])
 })
 
-test('attributes an outage after a redirect to its target host', async () => {
+test('attributes a failure after a redirect to the target host', async () => {
   const allow = [new URL(there('/')).host, new URL(elsewhere).host]
   const { see, ask } = await readers('away', { fetch: createSafeFetch({ allow, userAgent: 'Devstead-test' }) })
   assert.equal((await see('/away.png')).status, 502)
@@ -215,7 +215,7 @@ test('attributes an outage after a redirect to its target host', async () => {
   assert.equal((await ask(signedImagePath(elsewhere, secret))).status, 502)
 })
 
-test('a failing http link does not affect pictures of the same host over https', async () => {
+test('does not block a host’s HTTPS pictures when its HTTP pictures fail', async () => {
   const body = photo
   const { ask } = await readers('scheme', {
     fetch: async (url) =>
@@ -228,7 +228,7 @@ test('a failing http link does not affect pictures of the same host over https',
   assert.equal((await ask(signedImagePath('https://pictures.test/c.jpg', secret))).status, 200)
 })
 
-test('a picture that times out does not block other pictures of its host', async () => {
+test('does not block a host’s other pictures when one times out', async () => {
   const quick = createSafeFetch({ allow: [new URL(there('/')).host], userAgent: 'Devstead-test' })
   const { see } = await readers('slow', {
     fetch: (url, options) =>
@@ -238,7 +238,7 @@ test('a picture that times out does not block other pictures of its host', async
   assert.equal((await see('/photo.jpg')).status, 200)
 })
 
-test('refetches an old picture, and keeps it while its host is down', async () => {
+test('refetches an old picture, and keeps it cached while its host is down', async () => {
   const { see, later } = await readers('old')
   await see('/photo.jpg')
   later(8 * 24 * 60 * 60 * 1000)
@@ -248,7 +248,7 @@ test('refetches an old picture, and keeps it while its host is down', async () =
   assert.equal((await see('/photo.jpg')).status, 200)
 })
 
-test('drops the oldest pictures beyond the cache’s limit', async () => {
+test('evicts the oldest pictures when the cache exceeds its limit', async () => {
   const { see } = await readers('bounded', { maxCacheBytes: 10_000 })
   for (let n = 0; n < 12; n++) await see(`/photo.jpg?${n}`)
   const folder = path.join(cacheDir, 'bounded')

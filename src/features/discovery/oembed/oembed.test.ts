@@ -21,7 +21,7 @@ async function embeds() {
   return { ...t, id, url, ask, embedOf: async (more = '') => (await ask(oembedAddress(url) + more)).body }
 }
 
-test('describes a post as a quotation with its author and a link', async () => {
+test('describes a post as a blockquote with its author and a link', async () => {
   const { url, ask } = await embeds()
   const { status, body, headers } = await ask(oembedAddress(url))
   assert.equal(status, 200)
@@ -87,7 +87,7 @@ test('describes projects, public livestreams, and profiles, but not private live
     assert.equal((await at(path)).status, 404, path)
 })
 
-test('accepts other forms of the URL, and omits images that are larger than requested', async () => {
+test('accepts other forms of the URL, and omits images larger than requested', async () => {
   const { url, ask, embedOf } = await embeds()
   for (const same of [`${url}/`, `${url}?utm=1`, `${url}#comments`, url.replace('http:', 'https:')]) {
     assert.equal((await ask(oembedAddress(same))).status, 200, same)
@@ -97,7 +97,7 @@ test('accepts other forms of the URL, and omits images that are larger than requ
   assert.equal((await embedOf('&maxwidth=2000')).width, 600)
 })
 
-test('answers 404 for unknown, foreign, and deleted pages, 501 for XML, and 400 for invalid queries', async () => {
+test('returns 404 for unknown, foreign, and deleted pages, 501 for XML, and 400 for invalid queries', async () => {
   const { db, id, url, ask } = await embeds()
   const foreign = [
     'https://elsewhere.example/post/1',
@@ -125,7 +125,7 @@ test('answers 404 for unknown, foreign, and deleted pages, 501 for XML, and 400 
   assert.equal((await ask(address)).status, 404)
 })
 
-test('escapes texts of members', async () => {
+test('escapes text written by members', async () => {
   const { db, embedOf } = await embeds()
   for (const payload of xssPayloads().filter((one) => !one.includes('\u0000'))) {
     await run(db)`update posts set title = ${payload}, excerpt = ${payload}`

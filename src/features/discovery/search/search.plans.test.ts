@@ -14,7 +14,7 @@ const ancient = posts / 2
 const ask = (db: Db, q: string, kind = 'all') => search(db, SearchQuery.parse({ q, kind }))
 
 test.for([`'needl'`, `'common'`, `'even' & 'odd'`, `'common' & 'needl'`, `'nee':*`, `'common' & !'odd'`])(
-  'can find posts with %s by index',
+  'can use an index to find posts with %s',
   async (query, { tx }) => {
     await run(tx)`select set_config('enable_seqscan', 'off', true)`
     const plan = await many<{ 'QUERY PLAN': unknown }>(tx)`explain (format json) ${indexed(writings, query)}`
@@ -24,7 +24,7 @@ test.for([`'needl'`, `'common'`, `'even' & 'odd'`, `'common' & 'needl'`, `'nee':
   },
 )
 
-test('finds a word of most posts among the newest and reports that there are more', async ({ db }) => {
+test('searches the newest posts for a very common word and reports that there are more', async ({ db }) => {
   const all = await ask(db, 'common')
   assert.deepEqual([all.total, all.totalPages, all.isCapped, all.counts], [500, 50, true, undefined])
   assert.equal(all.results[0]?.id, posts)
@@ -33,7 +33,7 @@ test('finds a word of most posts among the newest and reports that there are mor
   assert.ok(articles.results.every(({ kind }) => kind === 'article'))
 })
 
-test('finds a rare word, or one of old posts only, in a post of any age', async ({ db }) => {
+test('finds a rare word, or a word that only occurs in old posts, in posts of any age', async ({ db }) => {
   for (const q of ['needle', '"a needle"'])
     assert.deepEqual(
       (await ask(db, q)).results.map(({ id }) => id),
@@ -44,18 +44,18 @@ test('finds a rare word, or one of old posts only, in a post of any age', async 
   assert.equal((await ask(db, 'even odd')).total, 0)
 })
 
-test('searches the newest texts for a phrase of common words and reports that there are more', async ({ db }) => {
+test('searches the newest posts for a phrase of common words and reports that there are more', async ({ db }) => {
   const found = await ask(db, '"words common"')
   assert.deepEqual([found.total, found.isCapped], [0, true])
   assert.equal((await ask(db, '"even ancient"')).total, 500)
 })
 
-test('searches all texts for a phrase of common words if they are few enough', async ({ db }) => {
+test('searches all entries for a phrase of common words if there are few enough matches', async ({ db }) => {
   const found = await ask(db, '"engineer member"', 'member')
   assert.deepEqual([found.total, found.isCapped], [0, false])
 })
 
-test('rejects searches beyond those that run or wait', async ({ db }) => {
+test('rejects searches when too many are already running or queued', async ({ db }) => {
   const answers = await Promise.allSettled(Array.from({ length: 40 }, () => ask(db, 'common')))
   const refused = answers.filter(({ status }) => status === 'rejected')
   assert.equal(refused.length, 40 - 22)

@@ -40,7 +40,7 @@ const idOf = ({ status, body }: { status: number; body: { [key: string]: unknown
 }
 const text = (marked: Marked) => marked.map((piece, index) => (index % 2 ? `[${piece}]` : piece)).join('')
 
-test('finds words in titles and texts in all forms, and marks them', async () => {
+test('finds all forms of a word in titles and text, and highlights them', async () => {
   const t = await searchable()
   const article = await t.article(
     'Indexes that pay',
@@ -57,7 +57,7 @@ test('finds words in titles and texts in all forms, and marks them', async () =>
   assert.deepEqual(found.category.name, 'tech_tips')
 })
 
-test('ranks titles above texts, and newer matches above older ones', async () => {
+test('ranks title matches above text matches, and newer matches above older ones', async () => {
   const t = await searchable()
   const titled = await t.article('On deadlocks', 'How two transactions wait for each other.')
   const older = await t.post('I met deadlocks today')
@@ -88,7 +88,7 @@ test('finds projects by title, technologies, and description, unless their owner
   assert.deepEqual(await t.ids('loom'), [])
 })
 
-test('requires all words, except stop words if there are others', async () => {
+test('requires all words, except stop words when there are other words', async () => {
   const t = await searchable()
   const parser = await t.post('Build a parser in an afternoon')
   const other = await t.post('A parser for dates')
@@ -97,7 +97,7 @@ test('requires all words, except stop words if there are others', async () => {
   assert.deepEqual(await t.ids('for'), [other])
 })
 
-test('matches phrases in quotes, and excludes words with a minus', async () => {
+test('matches quoted phrases, and excludes words preceded by a minus sign', async () => {
   const t = await searchable()
   const together = await t.post('A state machine has states')
   const apart = await t.post('The machine keeps its state')
@@ -107,7 +107,7 @@ test('matches phrases in quotes, and excludes words with a minus', async () => {
   assert.deepEqual(await t.ids('full-text'), [])
 })
 
-test('finds names from code as written', async () => {
+test('finds names from code exactly as written', async () => {
   const t = await searchable()
   const cpp = await t.post('C++ has no garbage collector')
   const c = await t.post('C has pointers')
@@ -126,7 +126,7 @@ test('finds names from code as written', async () => {
   assert.equal(text((await t.ask('C++')).results[0]!.snippet), '[C++] has no garbage collector')
 })
 
-test('ignores accents, and shows the original text', async () => {
+test('ignores accents, but shows the original text', async () => {
   const t = await searchable()
   const cafe = await t.post('Wir treffen uns im Café Müller')
   assert.deepEqual(await t.ids('cafe muller'), [cafe])
@@ -143,7 +143,7 @@ test('finds words in other scripts', async () => {
   assert.equal(text((await t.ask('컴파일러')).results[0]!.snippet), '새로운 [컴파일러] 이야기')
 })
 
-test('matches prefixes if nothing matches whole words', async () => {
+test('matches prefixes when no whole word matches', async () => {
   const t = await searchable()
   const id = await t.post('PostgreSQL has advisory locks')
   assert.deepEqual(await t.ids('postgr'), [id])
@@ -155,7 +155,7 @@ test('matches prefixes if nothing matches whole words', async () => {
   assert.deepEqual(await t.ids('gresql'), [])
 })
 
-test('finds members by name, username, title, skills, and bio, names first and also by prefix', async () => {
+test('finds members by name, username, title, skills, and bio, ranking names first, and also by prefix', async () => {
   const t = await searchable()
   const profile = {
     title: 'Compiler engineer',
@@ -176,7 +176,7 @@ test('finds members by name, username, title, skills, and bio, names first and a
   assert.deepEqual(await t.ids('bob', { kind: 'member' }), [t.members.bob.id, t.members.alice.id])
 })
 
-test('filters by kind, and counts all kinds', async () => {
+test('filters by kind, and returns counts for all kinds', async () => {
   const t = await searchable()
   const article = await t.article('Alice through the lens', 'Optics.')
   const post = await t.post('alice was here')
@@ -189,7 +189,7 @@ test('filters by kind, and counts all kinds', async () => {
   assert.deepEqual((await t.ask('alice', { kind: 'member' })).counts, counts)
 })
 
-test('the next search reflects changes, deletions, and new names', async () => {
+test('reflects changes, deletions, and new names in the next search', async () => {
   const t = await searchable()
   const id = await t.post('First about walruses')
   assert.equal((await t.alice('PATCH', updatePost.href({ id }), { content: 'Now about penguins' })).status, 200)
@@ -211,7 +211,7 @@ test('does not find drafts', async () => {
   assert.deepEqual(await t.ids('secret'), [])
 })
 
-test('pages through results consistently; a page past the end is empty', async () => {
+test('paginates results consistently and returns an empty page past the end', async () => {
   const t = await searchable()
   const posts: number[] = []
   for (let count = 0; count < 5; count++) posts.unshift(await t.post('One more otter'))
@@ -221,7 +221,7 @@ test('pages through results consistently; a page past the end is empty', async (
   assert.deepEqual(past, { ...past, results: [], total: 5, totalPages: 3, page: 4, isCapped: false })
 })
 
-test('the snippet of a long text shows where the words are close together', async () => {
+test('shows the part of a long text where the words occur close together', async () => {
   const t = await searchable()
   const words = 'lorem ipsum dolor '.repeat(300)
   await t.post(`Quick word. ${words} the quick fox jumps ${words}`)
@@ -230,7 +230,7 @@ test('the snippet of a long text shows where the words are close together', asyn
   assert.ok(text(found!.snippet).length < 300)
 })
 
-test('rejects a query without a word, a long one, and an unknown kind with messages', async () => {
+test('rejects a query without words, an overlong query, and an unknown kind with messages', async () => {
   const t = await searchable()
   for (const [query, message] of [
     ['', 'Enter a word to search for'],
@@ -247,7 +247,7 @@ test('rejects a query without a word, a long one, and an unknown kind with messa
   assert.deepEqual(t.logged, [])
 })
 
-test('handles hostile queries', async () => {
+test('handles hostile queries without errors', async () => {
   const t = await searchable()
   await t.post('One post')
   for (const q of [
@@ -295,7 +295,7 @@ test('handles hostile queries', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('indexes hostile texts', async () => {
+test('indexes hostile text', async () => {
   const t = await searchable()
   const everyBmpLetter = Array.from({ length: 0x8000 }, (_, index) => String.fromCharCode(0x3400 + index)).join(' ')
   for (const content of [

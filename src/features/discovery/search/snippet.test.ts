@@ -5,29 +5,29 @@ import { searchable, termsOf } from './terms.contract.ts'
 
 const filler = 'lorem ipsum dolor sit amet '.repeat(20)
 
-test('shows a short text in full, on one line', () => {
+test('returns short text in full, on one line', () => {
   assert.equal(snippetOf('One\ntwo  three', ['two']), 'One two three')
 })
 
-test('shows the part of a long text with the most words close together, cut at words', () => {
+test('shows the part of long text where the most words occur close together, truncated at word boundaries', () => {
   const text = `A fox. ${filler}the quick brown fox${filler}`
   const stretch = snippetOf(text, ['quick', 'fox'])
   assert.match(stretch, /^… \w.*the quick brown fox.* …$/)
   assert.ok(stretch.length <= 280)
 })
 
-test('a stem matches all forms of a word, and a short one only itself', () => {
+test('matches all forms of a word by its stem, but a short stem only as a whole word', () => {
   assert.match(snippetOf(`${filler}happiness`, ['happi']), /happiness$/)
   assert.match(snippetOf(`${filler}using`, ['use']), /using$/)
   assert.match(snippetOf(`${filler}going go ${filler}`, ['go']), /going go/)
   assert.match(snippetOf(`going ${filler}`, ['go']), /^going/)
 })
 
-test('cuts text without spaces', () => {
+test('truncates text without spaces', () => {
   assert.ok(snippetOf('x'.repeat(5000), ['y']).length < 280)
 })
 
-test('applies marks to the original text', () => {
+test('applies highlights to the original text', () => {
   const text = 'Un Café, C++ & C# <b>'
   assert.equal(toHighlight(text).length, text.length)
   assert.deepEqual(markedBy(text, `Un \ue000Cafe\ue001  \ue000Cpp\ue001   Cʂ  b `), [
@@ -40,7 +40,7 @@ test('applies marks to the original text', () => {
   assert.deepEqual(markedBy(text, 'something else'), [text])
 })
 
-test('normalization preserves offsets', () => {
+test('preserves offsets when normalizing', () => {
   for (const text of ['Ünïcödé', 'e\u0301', '한국어', '👩‍💻 a', 'ﬁ ß İ ẞ', '\ud800'])
     assert.equal(searchable(text).length, text.length, text)
   assert.equal(searchable('Ünïcödé node:http'), 'Unicode node http')

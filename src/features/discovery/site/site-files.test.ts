@@ -14,7 +14,7 @@ const texts = async (owner = 'alice') => {
   return async (path: string) => (await t.stranger<string>('GET', path)).body
 }
 
-test('robots.txt links to the sitemap', async () => {
+test('links to the sitemap in robots.txt', async () => {
   const get = await texts()
   assert.match(
     await get('/robots.txt'),
@@ -22,7 +22,7 @@ test('robots.txt links to the sitemap', async () => {
   )
 })
 
-test('security.txt has the owner’s page and expires within a year', async () => {
+test('points security.txt to the owner’s page and expires it within a year', async () => {
   const get = await texts('bob')
   assert.equal(
     await get('/.well-known/security.txt'),
@@ -32,7 +32,7 @@ test('security.txt has the owner’s page and expires within a year', async () =
   assert.match(await get('/humans.txt'), /Name: Our Site\nOwner: http:\/\/devstead\.test\/profile\/bob\n/)
 })
 
-test('the contact of an empty site is the home page', async () => {
+test('uses the home page as the contact of an empty site', async () => {
   const t = await cast(siteFileRoutes, { site })
   await run(t.db)`delete from members`
   assert.match(
@@ -41,7 +41,7 @@ test('the contact of an empty site is the home page', async () => {
   )
 })
 
-test('the web app manifest has the site’s name and existing icons', async () => {
+test('includes the site’s name and existing icons in the web app manifest', async () => {
   const t = await cast(siteFileRoutes, { site })
   const { body, headers } = await t.stranger<string>('GET', '/manifest.webmanifest')
   assert.equal(headers.get('content-type'), 'application/manifest+json; charset=utf-8')
@@ -52,7 +52,7 @@ test('the web app manifest has the site’s name and existing icons', async () =
 })
 
 const names = ['Our Site', 'A name of a site that is as long as names may be & <more> 👩‍💻👩‍💻']
-test.each(names)('describes the search for browsers, whatever the site’s name: %s', async (name) => {
+test.each(names)('describes the site’s search for browsers, even with the site name %s', async (name) => {
   const t = await cast(siteFileRoutes, { site: { ...site, name } })
   const { body, headers } = await t.stranger<string>('GET', '/opensearch.xml')
   assert.equal(headers.get('content-type'), 'application/opensearchdescription+xml; charset=utf-8')
@@ -62,7 +62,7 @@ test.each(names)('describes the search for browsers, whatever the site’s name:
     assert.ok(fs.existsSync(`public${path}`))
 })
 
-test('redirects password managers to the form for a new password', async () => {
+test('redirects password managers to the change-password form', async () => {
   const t = await cast(siteFileRoutes, { site })
   const { status, headers } = await t.stranger('GET', '/.well-known/change-password')
   assert.deepEqual([status, headers.get('location')], [303, '/settings/account#password'])

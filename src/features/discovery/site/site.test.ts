@@ -4,7 +4,7 @@ import { run } from '#kernel/db.ts'
 import { testDb } from '#tests/support/database.ts'
 import { findOwnerUsername } from './site.store.ts'
 
-test('the first member is shown as the owner until there is one; an empty site has none', async () => {
+test('treats the first member as the owner until ownership is set; an empty site has no owner', async () => {
   const db = await testDb()
   assert.equal(await findOwnerUsername(db), null)
   await run(db)`insert into members (issuer, subject, username, display_name)

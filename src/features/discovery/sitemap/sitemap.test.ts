@@ -78,7 +78,7 @@ const recording = (id: number) => [`http://devstead.test/livestream/1/recording/
 const member = (name: string, wroteAt: string | null = null) => [`http://devstead.test/profile/${name}`, wroteAt]
 const everybody = [member('alice'), member('bob'), member('admina')]
 
-test('lists posts, projects, and public recordings with their last change, and members with their last post', async () => {
+test('lists posts, projects, and recordings with their last change, and members with their last post’s date', async () => {
   const { get, entries, add, build, record } = await sitemap()
   const [front, blog] = ['http://devstead.test/', 'http://devstead.test/blog']
   assert.deepEqual(await entries(), [
@@ -111,7 +111,7 @@ test('lists posts, projects, and public recordings with their last change, and m
     assert.equal((await get(`/sitemap.xml?page=${page}`)).status, 404, page)
 })
 
-test('splits more than 50,000 URLs into several files with an index, none of them larger or empty', async () => {
+test('splits more than 50,000 URLs into several files with an index, and no file is oversized or empty', async () => {
   const { get, entries, inBulk } = await sitemap()
   await inBulk(async ({ add, join, build, ask, record, tag, write }) => {
     await add(1, idsPerFile + 1)

@@ -29,7 +29,7 @@ async function program(code: string): Promise<string> {
   return file
 }
 
-test('draws a PNG of 1200 × 630 pixels, identical for the same input', async () => {
+test('draws a PNG of 1200 × 630 pixels that is identical for identical input', async () => {
   const { paint } = painting()
   const [one, same, other] = await Promise.all([paint(order()), paint(order()), paint(order('Another site'))])
   const { format, width, height } = await sharp(one).metadata()
@@ -37,7 +37,7 @@ test('draws a PNG of 1200 × 630 pixels, identical for the same input', async ()
   assert.ok(one.equals(same) && !one.equals(other))
 })
 
-test('draws hostile and long texts, and initials for an invalid portrait', async () => {
+test('draws hostile text and long text, and initials in place of an invalid portrait', async () => {
   const { paint } = painting()
   const hostile = [
     '<script>&amp;"',
@@ -59,7 +59,7 @@ test('draws hostile and long texts, and initials for an invalid portrait', async
   }
 })
 
-test('reports a painter that fails, exits, or hangs, and starts another one for the next image', async () => {
+test('reports a painter that fails, exits, or hangs, and starts a new one for the next image', async () => {
   const painter = await program(`process.on('message', ({ site }) => {
     if (site.name === 'ends') process.exit(1)
     if (site.name !== 'hangs') process.send(site.name === 'fails' ? { failure: 'no' } : { png: Buffer.from(String(process.pid)) })
@@ -71,7 +71,7 @@ test('reports a painter that fails, exits, or hangs, and starts another one for 
   assert.notDeepEqual(await paint(order('works')), first)
 })
 
-test('an idle painter exits to release its memory; rejects too many images', async () => {
+test('exits an idle painter to free its memory, and rejects requests when too many are queued', async () => {
   const painter = await program(`process.on('message', () => process.send({ png: Buffer.from(String(process.pid)) }))`)
   const { paint } = painting({ program: painter, idleMs: 50, maxWaiting: 1 })
   const answers = await Promise.allSettled([paint(order()), paint(order()), paint(order())])

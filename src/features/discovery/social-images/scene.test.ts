@@ -23,12 +23,12 @@ const site = { name: 'Devstead', host: 'devstead.test' }
 const portrait = { picture: null, initials: 'AL', color: 'rose' }
 const scene = (image: SocialImage, options = {}) => sceneOf(image, { site, portrait, characters, ...options })
 
-test('the font covers Latin scripts, and reports missing characters', () => {
+test('covers Latin scripts with the font, and reports unsupported characters', () => {
   for (const sign of 'azAZ09 éñßşŁő“”‘’–…€©·@&<>{}|`') assert.ok(characters.has(sign.codePointAt(0)!), sign)
   for (const sign of 'Жλ日א🦀→') assert.ok(!characters.has(sign.codePointAt(0)!), sign)
 })
 
-test('omits characters that cannot be drawn, or the whole text if there are too many', () => {
+test('omits characters that cannot be drawn, or the whole text if there are too many of them', () => {
   const drawn = (text: string) => drawable(text, characters)
   assert.equal(drawn('Ship it 🚀👩🏽‍💻 now'), 'Ship it now')
   assert.equal(drawn('a→b\tand\n\nc'), 'a b and c')
@@ -38,7 +38,7 @@ test('omits characters that cannot be drawn, or the whole text if there are too 
   }
 })
 
-test('the image of an article has title, category, author, date, and reading time', () => {
+test('shows title, category, author, date, and reading time in an article’s image', () => {
   assert.deepEqual(scene(post), {
     siteName: 'Devstead',
     badge: { text: 'Tech Tips', color: 'teal' },
@@ -51,14 +51,14 @@ test('the image of an article has title, category, author, date, and reading tim
   })
 })
 
-test('quotes an untitled post', () => {
+test('shows an untitled post as a quotation', () => {
   const { headline, facts } = scene({ ...post, title: null, isLongForm: false })
   assert.deepEqual(headline, { text: '“They weave.”', as: 'quote' })
   assert.equal(scene({ ...post, title: null, excerpt: 'They weave,…' }).headline.text, '“They weave…”')
   assert.deepEqual(facts, ['Nov 3, 2026'])
 })
 
-test('replaces a title in another script with the author, their name with the handle, and the site’s name with its host', () => {
+test('replaces titles, author names, and site names in unsupported scripts with the name, handle, and host', () => {
   const { headline, lead, badge } = scene({ ...post, title: '日本語のタイトル' })
   assert.deepEqual(headline, { text: 'Ada Lovelace', as: 'name' })
   assert.deepEqual([lead, badge?.text], ['An article on Devstead', 'Tech Tips'])
@@ -68,7 +68,7 @@ test('replaces a title in another script with the author, their name with the ha
   assert.deepEqual([other.siteName, other.handle, other.person?.initials], ['devstead.test', null, 'A'])
 })
 
-test('the image of a profile has a short description', () => {
+test('shows a short description in a profile’s image', () => {
   const { headline, lead, more } = scene({ kind: 'profile', title: 'Countess', bio: 'word '.repeat(400), author })
   assert.deepEqual([headline.text, lead], ['Ada Lovelace', 'Countess'])
   assert.ok(more?.startsWith('word word') && more.length <= 130)
@@ -76,7 +76,7 @@ test('the image of a profile has a short description', () => {
   assert.deepEqual([silent.lead, silent.more], [null, null])
 })
 
-test('uses the colors of the design', async () => {
+test('uses the design’s colors', async () => {
   const css = await fs.readFile('src/ui/tokens.css', 'utf8')
   const light = new Set(css.slice(0, css.indexOf('.dark')).split(/\s*\n\s*/))
   for (const [name, value] of Object.entries(colors)) {

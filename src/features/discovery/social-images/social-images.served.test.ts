@@ -31,7 +31,7 @@ function asker(app: TestApplication) {
   return { ask, bytes, folder, kept, publish }
 }
 
-test('serves images of 1200 × 630 for a post, a member, and the site, with caching headers', async () => {
+test('serves 1200 × 630 images for a post, a member, and the site, with caching headers', async () => {
   const { ask, token, publish } = await site()
   const { id } = await publish(token, { content: 'A post', title: 'Titled' })
   for (const address of [`/cards/post/${id}.png`, '/cards/profile/ALICE.png', '/cards/site.png']) {
@@ -49,7 +49,7 @@ test('serves images of 1200 × 630 for a post, a member, and the site, with cach
   }
 })
 
-test('serves an image of a public livestream with its start', async () => {
+test('serves an image of a public livestream with its start time', async () => {
   const { app, ask, bytes, token } = await site()
   const stream = async (fields: object) => {
     const body = { title: 'Query plans, live', ...fields }
@@ -65,7 +65,7 @@ test('serves an image of a public livestream with its start', async () => {
   assert.equal((await ask('/cards/livestream/x.png')).status, 404)
 })
 
-test('updates the image with its post; a deleted post has none', async () => {
+test('updates the image when its post changes, and returns 410 once the post is deleted', async () => {
   const { app, ask, bytes, token, publish } = await site()
   const { id } = await publish(token, { content: 'A post', title: 'Before' })
   const address = `/cards/post/${id}.png`
@@ -84,7 +84,7 @@ test('updates the image with its post; a deleted post has none', async () => {
   }
 })
 
-test('ignores query strings and unknown URLs, so that no one can fill the disk', async () => {
+test('ignores query strings and unknown URLs, so that they cannot be used to fill the disk', async () => {
   const { ask, token, publish, kept } = await site()
   const { id } = await publish(token, { content: 'A post' })
   for (let n = 0; n < 5; n++) await ask(`/cards/post/${id}.png?v=${n}`)
@@ -92,7 +92,7 @@ test('ignores query strings and unknown URLs, so that no one can fill the disk',
   assert.equal(await kept(), 1)
 })
 
-test('serves images from disk after a restart, and redraws truncated ones', async () => {
+test('serves images from disk after a restart, and redraws truncated files', async () => {
   const { app, bytes, folder } = await site()
   const first = await bytes('/cards/site.png')
   const [name] = await fs.readdir(folder)
@@ -103,7 +103,7 @@ test('serves images from disk after a restart, and redraws truncated ones', asyn
   assert.ok((await fs.stat(file)).size > first.length)
 })
 
-test('shows uploaded pictures of authors, and never fetches from other hosts', async () => {
+test('shows authors’ uploaded pictures, and never fetches from other hosts', async () => {
   const { app, bytes, token, publish } = await site()
   const { id } = await publish(token, { content: 'A post' })
   const address = `/cards/post/${id}.png`
@@ -123,7 +123,7 @@ test('shows uploaded pictures of authors, and never fetches from other hosts', a
   assert.ok(initials.equals(await bytes(address)))
 })
 
-test('limits new images per caller, without counting cached ones', async () => {
+test('limits the number of new images per caller, without counting cached images', async () => {
   const { app, ask, token } = await site()
   await run(app.db)`
     insert into posts (member_id, title, content, content_html, excerpt, reading_minutes, category_id, is_long_form)
@@ -163,7 +163,7 @@ test('draws an image once for concurrent requests, and rejects others when too m
   await assert.rejects(refused, (reason) => reason instanceof AppError && reason.status === 503)
 })
 
-test('an image can be requested again after its painter ends or takes too long', async () => {
+test('serves the image on a later request after its painter exits or times out', async () => {
   const { ctx } = await cast([])
   const cacheDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cards-'))
   onTestFinished(() => fs.rm(cacheDir, { recursive: true }))
@@ -192,7 +192,7 @@ test('an image can be requested again after its painter ends or takes too long',
   }
 })
 
-test('pages refer to a new URL when the image has changed', () => {
+test('links to a new image URL when the image has changed', () => {
   const user = { id: 1, username: 'a', displayName: 'A', profileImage: null }
   const post = { id: 7, title: 'T', excerpt: 'E', updatedAt: '2026-11-03T00:00:00.000Z', user }
   const paths = [

@@ -26,7 +26,7 @@ const say = async (site: ServedSite, id: number, message: string) => {
 const follow = ({ port }: Pick<ServedSite, 'port'>, path: string, headers?: Record<string, string>) =>
   readEvents(port, path, headers)
 
-test('delivers messages across processes once and in one order, despite reconnects', async () => {
+test('delivers messages exactly once and in the same order in every process, despite reconnects', async () => {
   const here = await siteWithStream()
   const elsewhere = await servedSite({ RTMP_PORT: '0' })
   const { id } = here
@@ -81,7 +81,7 @@ test('delivers messages across processes once and in one order, despite reconnec
   assert.deepEqual([here.logged(40), elsewhere.logged(40)], [[], []])
 }, 60_000)
 
-test('polls the same messages, with an ETag', async () => {
+test('returns the same messages when polled, with an ETag', async () => {
   const site = await siteWithStream()
   const { id } = site
   const first = await say(site, id, 'First')
@@ -97,7 +97,7 @@ test('polls the same messages, with an ETag', async () => {
   assert.equal((await site.ask(`${listChatEntries.href({ id })}?after=x`)).status, 400)
 })
 
-test('sends deletions, the state of the livestream, and its deletion to readers', async () => {
+test('sends readers the deletion of messages, the livestream’s state, and the livestream’s deletion', async () => {
   const site = await siteWithStream()
   const { id, token, db } = site
   const reader = await follow(site, streamLivestreamEvents.href({ id }))
@@ -117,7 +117,7 @@ test('sends deletions, the state of the livestream, and its deletion to readers'
   assert.equal((await follow(site, streamLivestreamEvents.href({ id }))).status, 404)
 })
 
-test('keeps sending events only to the broadcaster when a livestream becomes private', async () => {
+test('continues sending events only to the broadcaster when a livestream becomes private', async () => {
   const site = await siteWithStream()
   const { id, token, db } = site
   const bearer = { authorization: `Bearer ${token}` }
@@ -141,7 +141,7 @@ test('keeps sending events only to the broadcaster when a livestream becomes pri
   assert.deepEqual([reader.entries, broadcaster.isOver, later.isOver], [[], false, false])
 })
 
-test('limits event streams per network, and frees them when they end', async () => {
+test('limits the number of event streams per network, and frees their slots when they end', async () => {
   const site = await siteWithStream()
   const path = streamLivestreamEvents.href({ id: site.id })
   const readers = await Promise.all(Array.from({ length: 200 }, () => follow(site, path)))

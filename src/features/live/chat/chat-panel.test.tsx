@@ -60,7 +60,7 @@ async function shownPanel(post: () => Response, entries: ChatEntry[] = []) {
   }
 }
 
-test('links URLs by members, but not by visitors, and escapes markup', async () => {
+test('links URLs in members’ messages but not in visitors’ messages, and escapes markup', async () => {
   const text = 'See https://a.example/?q=1 <b>now</b>'
   const { page } = await shownPanel(() => Response.json({}), [said(1, text), said(2, text, bob)])
   const [visitors, members] = page.querySelectorAll('.chat-line-text')
@@ -69,7 +69,7 @@ test('links URLs by members, but not by visitors, and escapes markup', async () 
   assert.equal(members!.children.length, 1)
 })
 
-test('sends trimmed messages, ignores blank ones, and keeps failed ones in the field', async () => {
+test('sends trimmed messages, ignores blank messages, and keeps failed messages in the field', async () => {
   let status = 201
   const { page, field, send, posted } = await shownPanel(() =>
     status === 201
@@ -99,7 +99,7 @@ test('restores an unsent message after a reload', async () => {
   assert.equal((await shownPanel(() => new Response(null, { status: 500 }))).field.value, '')
 })
 
-test('shows the wait, keeps the message, and ends the wait when slow mode changes', async () => {
+test('shows the wait in slow mode, keeps the message, and ends the wait when slow mode changes', async () => {
   const { field, page, cache, send, posted } = await shownPanel(() =>
     Response.json({ message: 'Slow mode is on.' }, { status: 429, headers: { 'retry-after': '30' } }),
   )
@@ -114,7 +114,7 @@ test('shows the wait, keeps the message, and ends the wait when slow mode change
   assert.equal(posted().length, 2)
 })
 
-test('offers to retry loading, and shows no form in a closed chat', async () => {
+test('offers to retry when loading fails, and shows no form in a closed chat', async () => {
   let status = 500
   const closed = { ...room, isOpen: false }
   answer({
@@ -130,7 +130,7 @@ test('offers to retry loading, and shows no form in a closed chat', async () => 
   assert.equal(page.querySelector('.chat-closed')!.textContent, chatIsClosed)
 })
 
-test('says that the server is unreachable and keeps the messages', async () => {
+test('shows that the server is unreachable and keeps the messages', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   let isThere = false
@@ -151,7 +151,7 @@ test('says that the server is unreachable and keeps the messages', async () => {
   await says('')
 })
 
-test('sends messages under the name that a visitor has chosen', async () => {
+test('sends messages under the name that the visitor chose', async () => {
   const { page, send, posted } = await shownPanel(() => Response.json(said(5, 'Hello'), { status: 201 }))
   await settle(() => page.querySelector<HTMLElement>('[aria-label="Change your chat name"]')!.click())
   const field = page.querySelector<HTMLInputElement>('dialog input')!
@@ -164,7 +164,7 @@ test('sends messages under the name that a visitor has chosen', async () => {
   assert.deepEqual(posted(), [{ message: 'Hello', username: 'Wanda' }])
 })
 
-test('merges entries in order, once, and without deleted ones', () => {
+test('merges entries in order, without duplicates or deleted entries', () => {
   const [one, two, three] = [said(1, 'one'), said(2, 'two'), said(3, 'three')]
   assert.deepEqual(withEntries([one, three], [two, three]), [one, two, three])
   const deletion = { id: 4, deletedIds: [2] }

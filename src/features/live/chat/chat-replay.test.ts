@@ -34,7 +34,7 @@ async function castReplay() {
   return { ...t, id, path, startedAt, say, replay, said }
 }
 
-test('returns messages with their time in the recording, five minutes at a time', async () => {
+test('returns messages with their offsets into the recording, five minutes at a time', async () => {
   const t = await castReplay()
   await t.say(-1, 'before it began')
   await t.say(0, 'first')
@@ -59,7 +59,7 @@ test('returns messages with their time in the recording, five minutes at a time'
   assert.deepEqual(await t.replay(3000), { until: 3300, messages: [] })
 })
 
-test('leaves out deleted messages and those by suspended members', async () => {
+test('omits deleted messages and messages by suspended members', async () => {
   const t = await castReplay()
   const gone = await t.say(1, 'gone')
   await t.say(2, 'hidden', t.members.bob.id)
@@ -69,7 +69,7 @@ test('leaves out deleted messages and those by suspended members', async () => {
   assert.deepEqual(await t.said(), [[3, 'stays']])
 })
 
-test('ends the response early in a busy chat, to be continued', async () => {
+test('truncates the response in a busy chat so that the client can continue from there', async () => {
   const t = await castReplay()
   await run(t.db)`
     insert into chat_messages (livestream_id, username, message, created_at)
@@ -83,7 +83,7 @@ test('ends the response early in a busy chat, to be continued', async () => {
   )
 })
 
-test('hides the chats of unknown and private recordings, except from the owner', async () => {
+test('returns 404 for the chats of unknown recordings, and of private recordings except to the owner', async () => {
   const t = await castReplay()
   await t.say(1, 'Hello')
   for (const path of [t.path.replace(/\d+\/chat$/, '999/chat'), t.path.replace(/streams\/\d+/, 'streams/999')])
@@ -98,7 +98,7 @@ test('hides the chats of unknown and private recordings, except from the owner',
   assert.deepEqual(t.logged, [])
 })
 
-test('reads a stretch of a long chat by an index on the time', async () => {
+test('uses an index on the time to read part of a long chat', async () => {
   const db = await testDb()
   await run(db)`insert into members (issuer, subject, username, display_name) values ('test', '1', 'ada', 'Ada')`
   await run(db)`

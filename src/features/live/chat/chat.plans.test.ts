@@ -13,6 +13,6 @@ const queries = {
   'the name of another visitor': usedNameQuery(visitor),
 }
 
-test.for(Object.entries(queries))('finds %s by index', async ([, query], { db }) => {
+test.for(Object.entries(queries))('uses an index to find %s', async ([, query], { db }) => {
   assert.deepEqual(await readWhole(db, query), [])
 })

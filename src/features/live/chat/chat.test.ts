@@ -64,7 +64,7 @@ async function castChat() {
   return { ...t, chatRooms, streamBy, say, read, texts, until }
 }
 
-test('lets visitors write under a name of their choice, for everyone to read in order', async () => {
+test('lets visitors post under a name of their choice, and lets everyone read messages in order', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
   assert.deepEqual(await t.read(id), [])
@@ -112,7 +112,7 @@ test('measures messages and names in code points, and rejects invisible names', 
   assert.equal((await t.say('stranger', id, 'one\ntwo\u0007')).message, 'one two')
 })
 
-test('rejects invalid ids, unknown livestreams, and private ones', async () => {
+test('rejects invalid IDs, unknown livestreams, and private livestreams', async () => {
   const t = await castChat()
   const hidden = await t.streamBy('alice', { isPublic: false })
   for (const bad of badIds) {
@@ -141,7 +141,7 @@ test('rejects invalid messages without changing anything', async () => {
   assert.deepEqual(await t.read(id), [])
 })
 
-test('rejects visitor names that look like a member’s', async () => {
+test('rejects visitor names that resemble a member’s name', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
   const alikes = [
@@ -176,7 +176,7 @@ test('rejects visitor names that look like a member’s', async () => {
   assert.equal((await t.stranger('POST', postChatMessage.href({ id }), { message: 'Still nameless' })).status, 201)
 })
 
-test('gives a name to one of two visitors until ten minutes after their last message', async () => {
+test('reserves a visitor’s name until ten minutes after their last message', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
   const nobody = { memberId: null, livestreamId: id, message: 'x' }
@@ -207,7 +207,7 @@ test('gives a name to one of two visitors until ten minutes after their last mes
   assert.equal(await say(there), false, 'a member is called so from now on')
 })
 
-test('counts each person who wrote in the last ten minutes once, and stores the maximum', async () => {
+test('counts each person who posted in the last ten minutes once, and stores the peak', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
   for (const name of ['Vera', 'Vera', 'Walter', 'Xenia']) await t.say('stranger', id, 'x', name)
@@ -261,7 +261,7 @@ test('lets the broadcaster and administrators delete messages, and notifies read
   )
 })
 
-test('time-outs expire; bans delete messages and stay until they are lifted', async () => {
+test('lets time-outs expire; bans delete the person’s messages and last until they are lifted', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
   const [bobs, visitors] = [await t.say('bob', id, 'Bob’s'), await t.say('stranger', id, 'A visitor’s', 'Vera')]
@@ -316,7 +316,7 @@ test('time-outs expire; bans delete messages and stay until they are lifted', as
   assert.deepEqual(t.logged, [])
 })
 
-test('reports the wait in slow mode, except to moderators', async () => {
+test('reports the wait in slow mode, but exempts moderators', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
   for (const [name, status] of [
@@ -339,7 +339,7 @@ test('reports the wait in slow mode, except to moderators', async () => {
   await t.say('bob', id, 'Two')
 })
 
-test('limits the rate of messages and reports the wait', async () => {
+test('limits the message rate and reports the wait', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
   const answers = await Promise.all(
@@ -350,7 +350,7 @@ test('limits the rate of messages and reports the wait', async () => {
   assert.match(JSON.stringify(refused.body['message']), /[Tt]ry again in \d+ seconds/)
 })
 
-test('opens the chat as its broadcaster chooses; moderators can always write', async () => {
+test('opens the chat according to the broadcaster’s setting; moderators can always post', async () => {
   const open = (openness: ChatRoom['openness'], status: string, endedAt: string | null = null) =>
     isChatOpen({ openness, status, endedAt })
   const ended = new Date().toISOString()
@@ -380,7 +380,7 @@ test('opens the chat as its broadcaster chooses; moderators can always write', a
   await t.say('bob', id, 'Anybody here?')
 })
 
-test('gives all readers ten concurrent writers’ messages once and in one order', async () => {
+test('delivers messages from ten concurrent writers to all readers exactly once and in the same order', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
   const other = createChatRooms(t.ctx)
@@ -418,7 +418,7 @@ test('gives all readers ten concurrent writers’ messages once and in one order
   assert.equal((await one<{ n: number }>(t.db)`select max_viewers as n from all_livestreams where id = ${id}`)!.n, 10)
 })
 
-test('deletes the chat with its livestream', async () => {
+test('deletes the chat along with its livestream', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
   await t.say('bob', id, 'x')
@@ -431,7 +431,7 @@ test('deletes the chat with its livestream', async () => {
   assert.equal(left!.n, 0)
 })
 
-test('keeps missed events in memory once for all readers', async () => {
+test('buffers missed events in memory once for all readers', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
   for (const message of ['One', 'Two']) await t.say('alice', id, message)
@@ -446,7 +446,7 @@ test('keeps missed events in memory once for all readers', async () => {
   assert.ok(missed[0]!.every((bytes, at) => bytes === missed[1]![at]))
 })
 
-test('keeps a hundred idle rooms open and opens others on demand', async () => {
+test('keeps a hundred idle rooms open and opens other rooms on demand', async () => {
   const t = await castChat()
   const [heard, first, ...others] = await Promise.all(Array.from({ length: 102 }, () => t.streamBy('alice')))
   await t.say('alice', first!, 'Still here')

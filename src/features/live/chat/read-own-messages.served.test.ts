@@ -7,7 +7,7 @@ import type * as z from 'zod/mini'
 
 type Entries = z.infer<typeof ChatEntries>
 
-test('updates the cached response to ?after before a change is answered', async () => {
+test('updates the cached ?after response before responding to a change', async () => {
   const site = await servedSite()
   const token = await site.register('alice')
   const made = await site.ask(createLivestream.path, { method: 'POST', token, body: { title: 'Live' } })

@@ -90,7 +90,7 @@ test('ignores repeated and late events', async () => {
   assert.deepEqual(await t.row(), ended)
 })
 
-test('stays offline when disabling disconnects the encoder', async () => {
+test('stays offline when disabling the livestream disconnects the encoder', async () => {
   const t = await castBroadcast()
   await t.emit(t.state('active', 0))
   await t.alice('POST', disableLivestream.href({ id: t.id }))
@@ -100,7 +100,7 @@ test('stays offline when disabling disconnects the encoder', async () => {
   assert.deepEqual([(await t.row()).status, (await t.row()).endedAt], ['offline', endedAt])
 })
 
-test('becomes active if the encoder is faster than the response to enabling', async () => {
+test('becomes active even if the encoder connects before the enable call returns', async () => {
   const t = await castBroadcast()
   await t.alice('POST', disableLivestream.href({ id: t.id }))
   const enable = t.provider.enable
@@ -150,7 +150,7 @@ test('reconciles other livestreams when one fails', async () => {
   assert.deepEqual(t.announced(), ['livestreams'])
 })
 
-test('disconnects the encoder of a suspended member, with retries, but not after the suspension', async () => {
+test('disconnects a suspended member’s encoder, with retries, but not once the suspension is lifted', async () => {
   const t = await castBroadcast()
   await t.emit(t.state('active', -1))
   await stopLivestreamsOf(t.db, t.members.alice.id)
@@ -170,7 +170,7 @@ test('disconnects the encoder of a suspended member, with retries, but not after
   await cut(payload)
 })
 
-test('deletes a former member’s streams at the provider, with retries', async () => {
+test('deletes a former member’s livestreams at the provider, with retries', async () => {
   const t = await castBroadcast()
   await removeLivestreamsOf(t.db, t.members.alice.id)
   const jobs = await many<{ payload: unknown }>(t.db)`
@@ -186,7 +186,7 @@ test('deletes a former member’s streams at the provider, with retries', async 
   assert.equal(t.streams.size, 0)
 })
 
-test('counts people who watch without chatting as viewers, and records the maximum', async () => {
+test('counts people who watch without chatting as viewers, and records the peak', async () => {
   const t = await castBroadcast()
   const watched = (watchers: number) => t.emit({ providerId: t.providerId, at: t.at(2), type: 'watched', watchers })
   const viewers = async () => {

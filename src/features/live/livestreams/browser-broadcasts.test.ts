@@ -50,7 +50,7 @@ const tags: MediaTag[] = flvTags({ seconds: 3 }).map(({ type, timestamp, body })
 }))
 const whole = partOf(tags)
 
-test('broadcasts the parts of a browser, each once even if sent twice', async () => {
+test('broadcasts parts sent by a browser, each once even if it is sent twice', async () => {
   const t = await castBroadcasts()
   const session = await t.open()
   for (let from = 0; from < tags.length; from += 20) {
@@ -69,7 +69,7 @@ test('broadcasts the parts of a browser, each once even if sent twice', async ()
   assert.deepEqual(t.logged, [])
 })
 
-test('accepts parts only from the member who opened the session, for its livestream', async () => {
+test('accepts parts only from the member who opened the session, and only for its livestream', async () => {
   const t = await castBroadcasts()
   assert.equal((await t.stranger('POST', openBroadcast.href({ id: t.id }))).status, 401)
   for (const name of ['bob', 'admin'] as const) {
@@ -88,7 +88,7 @@ test('accepts parts only from the member who opened the session, for its livestr
   assert.equal((await t.send(session, 0, whole)).status, 200)
 })
 
-test('rejects invalid parts with the reason and keeps the session', async () => {
+test('rejects invalid parts with a reason and keeps the session open', async () => {
   const t = await castBroadcasts()
   const session = await t.open()
   assert.equal((await t.send(session, 0, partOf(tags.slice(0, 5)))).status, 200)
@@ -104,7 +104,7 @@ test('rejects invalid parts with the reason and keeps the session', async () => 
   assert.deepEqual(t.logged, [])
 })
 
-test('tells the browser why it was disconnected', async () => {
+test('reports to the browser why it was disconnected', async () => {
   const t = await castBroadcasts()
   const first = await t.open()
   const second = await t.open()
@@ -122,7 +122,7 @@ test('tells the browser why it was disconnected', async () => {
   )
 })
 
-test('limits a member to eight parts in transit', async () => {
+test('limits a member to eight parts in flight', async () => {
   const t = await castBroadcasts()
   const session = await t.open()
   const slow: ReadableStreamDefaultController<Uint8Array>[] = []
@@ -166,7 +166,7 @@ test('disconnects a browser that sends too many frames with the same timestamp',
   assert.deepEqual(t.logged, [])
 })
 
-test('ends silent sessions, and continues the broadcast with another', async () => {
+test('ends silent sessions, and continues the broadcast in a new session', async () => {
   const t = await castBroadcasts({ times: { silenceMs: 1500 } })
   const silent = await t.open()
   await t.send(silent, 0, whole)
@@ -176,7 +176,7 @@ test('ends silent sessions, and continues the broadcast with another', async () 
   await until(() => t.service.kinds().at(-1) === 'resumed', 'resumed')
 })
 
-test('accepts browser uploads in either of two processes', async () => {
+test('accepts browser uploads in both processes', async () => {
   const t = await castBroadcasts({ times: { leaderCheckMs: 50 } })
   const second = await t.service.open()
   const owner = 'alice'
@@ -192,7 +192,7 @@ test('accepts browser uploads in either of two processes', async () => {
   await assert.rejects(second.browsers.end(owner, session), { code: 'not_found' })
 })
 
-test('explains if only streaming software can broadcast', async () => {
+test('explains when only streaming software can broadcast', async () => {
   const { provider } = streamingProvider()
   const t = await cast([...livestreamRoutes, ...browserBroadcastRoutes], { streaming: provider })
   const { id } = OwnLivestream.parse((await t.alice('POST', createLivestream.path, { title: 'Pairing' })).body)

@@ -23,7 +23,7 @@ const textOf = (lines: string[], name: string) =>
     ?.slice(name.length + 1)
     .replace(/\\([\\;,n])/g, (_, sign: string) => (sign === 'n' ? '\n' : sign))
 
-test('escapes titles in calendars and folds lines between characters', () => {
+test('escapes titles in calendars and folds lines at character boundaries', () => {
   const title = `END:VEVENT\r\nBEGIN:VALARM\u0000\u0007; a\\b, ${'größer 👩‍💻 '.repeat(20)}`
   const event = { uid: 'livestream-1@devstead.test', startsAt: new Date('2026-12-24T18:00:00.500Z') }
   const lines = read(
@@ -40,7 +40,7 @@ test('escapes titles in calendars and folds lines between characters', () => {
   assert.deepEqual([textOf(lines, 'DTSTART'), textOf(lines, 'DTSTAMP')], ['20261224T180000Z', '19700101T000000Z'])
 })
 
-test('lists upcoming public livestreams in a calendar, and each in its own', async () => {
+test('lists upcoming public livestreams in one calendar, and each livestream in its own', async () => {
   const { provider: streaming } = streamingProvider()
   const site = {
     name: 'Devstead',

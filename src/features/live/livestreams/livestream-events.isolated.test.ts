@@ -37,7 +37,7 @@ function following(answers: Response[]) {
   return { asked, connected, entries, changes, leave }
 }
 
-test('reconnects after a rejection, signed in and from the last event', async () => {
+test('reconnects after a rejection, with the session’s token and from the last event', async () => {
   signInHere()
   const [first, second] = [opened(), opened()]
   const t = following([
@@ -77,7 +77,7 @@ test('reconnects after a rejection, signed in and from the last event', async ()
   ])
 })
 
-test('parses events however their bytes arrive', async () => {
+test('parses events regardless of how their bytes are split into chunks', async () => {
   const { response, write } = opened()
   const t = following([response])
   for (const byte of Buffer.from('id: 1\ndata: {"text":"a: ü 😀"}\n\n')) await write(Uint8Array.of(byte))
@@ -106,7 +106,7 @@ for (const [name, chunks] of Object.entries(wireFormats)) {
   })
 }
 
-test('closes a connection that is silent for too long', async () => {
+test('closes a connection that has been silent for too long', async () => {
   const { response } = opened()
   const t = following([response])
   await vi.waitFor(() => assert.deepEqual(t.connected, [true]), patienceMs)
@@ -114,7 +114,7 @@ test('closes a connection that is silent for too long', async () => {
   await vi.waitFor(() => assert.deepEqual(t.connected, [true, false]), patienceMs)
 })
 
-test('backs off while the server fails, and stops without listeners', async () => {
+test('backs off while the server fails, and stops when there are no listeners', async () => {
   const t = following([])
   await vi.advanceTimersByTimeAsync(600_000)
   const count = t.asked.length

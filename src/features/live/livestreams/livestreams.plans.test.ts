@@ -12,7 +12,7 @@ const queries = {
   'those whose status is uncertain': [unconfirmedQuery(Date.now()), []],
 } as const
 
-test.for(Object.entries(queries))('reads %s by index', async ([, [query, expected]], { db }) => {
+test.for(Object.entries(queries))('uses an index to read %s', async ([, [query, expected]], { db }) => {
   const nodes = await planOf(db, query)
   const indexes = indexesOf(nodes)
   for (const index of expected) assert.ok(indexes.includes(index), indexes.join(', '))
@@ -23,7 +23,7 @@ test.for(Object.entries(queries))('reads %s by index', async ([, [query, expecte
   )
 })
 
-test('lists 100 livestreams, active ones first', async ({ db }) => {
+test('lists 100 livestreams, starting with active ones', async ({ db }) => {
   const found = await listLivestreams(db, Date.now())
   assert.deepEqual([found.length, found.filter(({ status }) => status === 'active').length], [100, 18])
 })

@@ -83,7 +83,7 @@ test('hides a private livestream from others', async () => {
   assert.equal((await t.bob('DELETE', deleteLivestream.href({ id }))).status, 404)
 })
 
-test('lets only the owner change a livestream; administrators may end it', async () => {
+test('lets only the owner edit a livestream, but lets administrators end it', async () => {
   const t = await castLivestreams()
   const { id } = await t.make('alice')
   const calls = [
@@ -113,7 +113,7 @@ test('lets only the owner change a livestream; administrators may end it', async
   assert.deepEqual(t.logged, [])
 })
 
-test('leaves missing fields unchanged, and can remove a schedule', async () => {
+test('leaves omitted fields unchanged, and can remove the schedule', async () => {
   const t = await castLivestreams()
   const scheduledAt = soon(60)
   const { id } = await t.make('alice', { description: 'About caches', scheduledAt })
@@ -133,7 +133,7 @@ test('leaves missing fields unchanged, and can remove a schedule', async () => {
   assert.deepEqual(await change({}), hidden)
 })
 
-test('lists active livestreams first, then upcoming ones, then the newest', async () => {
+test('lists active livestreams first, then upcoming ones, then the most recent', async () => {
   const t = await castLivestreams()
   const old = await t.make('alice', { title: 'Old' })
   const later = await t.make('alice', { title: 'Later', scheduledAt: soon(120) })
@@ -168,7 +168,7 @@ test('enables and disables repeatedly, including at the provider', async () => {
   assert.equal(await statusAfter(enableLivestream.href({ id })), 'active')
 })
 
-test('ends in the same state as the provider when enabled and disabled concurrently', async () => {
+test('ends in the same state as the provider after concurrent enables and disables', async () => {
   const t = await castLivestreams()
   const { id } = await t.make('alice')
   const { providerId } = (await t.rowOf(id))!
@@ -182,7 +182,7 @@ test('ends in the same state as the provider when enabled and disabled concurren
   }
 })
 
-test('deletes a livestream once when asked twice, including at the provider', async () => {
+test('deletes a livestream once when requested twice, including at the provider', async () => {
   const t = await castLivestreams()
   const { id } = await t.make('alice')
   t.delay(5)
@@ -192,7 +192,7 @@ test('deletes a livestream once when asked twice, including at the provider', as
   assert.deepEqual(t.logged, [])
 })
 
-test('deletes a livestream that the provider has lost, but not one that it fails to delete', async () => {
+test('deletes a livestream that is missing at the provider, but not if the provider fails to delete it', async () => {
   const t = await castLivestreams()
   const { id } = await t.make('alice')
   t.fail()
@@ -204,7 +204,7 @@ test('deletes a livestream that the provider has lost, but not one that it fails
   assert.equal((await t.alice('DELETE', deleteLivestream.href({ id }))).status, 204)
 })
 
-test('changes nothing while the provider fails, and can be retried', async () => {
+test('changes nothing while the provider fails, and succeeds on a retry', async () => {
   const t = await castLivestreams()
   const made = await t.make('alice')
   t.fail()
@@ -228,7 +228,7 @@ test('replaces the stream key', async () => {
   )
 })
 
-test('limits livestreams per member, including at the provider', async () => {
+test('limits the number of livestreams per member, including at the provider', async () => {
   const t = await castLivestreams()
   for (let n = 0; n < maxLivestreams - 2; n++) await t.make('alice')
   const answers = await Promise.all(
@@ -239,7 +239,7 @@ test('limits livestreams per member, including at the provider', async () => {
   assert.deepEqual([(await t.own('alice')).length, t.streams.size], [maxLivestreams, maxLivestreams])
 })
 
-test('removes a stream from the provider if it could not be saved', async () => {
+test('removes a livestream from the provider if it could not be saved', async () => {
   const t = await castLivestreams()
   const create = t.provider.create
   t.provider.create = async (options) => {
@@ -256,7 +256,7 @@ test('removes a stream from the provider if it could not be saved', async () => 
   assert.deepEqual(jobs?.payload, { provider: 'embedded', providerId })
 })
 
-test('only deletes livestreams of another provider', async () => {
+test('rejects any change except deletion for livestreams of another provider', async () => {
   const t = await castLivestreams()
   const { id } = await t.make('alice')
   await run(t.db)`update all_livestreams set provider = 'mux', status = 'active' where id = ${id}`
@@ -266,7 +266,7 @@ test('only deletes livestreams of another provider', async () => {
   assert.equal((await t.alice('DELETE', deleteLivestream.href({ id }))).status, 204)
 })
 
-test('provides a playback URL while active, signed if private', async () => {
+test('returns a playback URL while active, signed if the livestream is private', async () => {
   const t = await castLivestreams()
   const { id, muxPlaybackId } = await t.make('alice')
   const { providerId } = (await t.rowOf(id))!
@@ -318,7 +318,7 @@ test('rejects invalid fields with the specified messages', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('accepts other changes after the schedule has passed', async () => {
+test('accepts other changes after the scheduled time has passed', async () => {
   const t = await castLivestreams()
   const { id } = await t.make('alice', { scheduledAt: soon(10) })
   await run(t.db)`update all_livestreams set scheduled_at = now() - interval '1 day' where id = ${id}`

@@ -95,7 +95,7 @@ test('creates, plays, disables, and deletes a livestream with Mux', async () => 
   assert.deepEqual(site.logged, [])
 })
 
-test('ignores forged, old, future, and invalid deliveries', async () => {
+test('ignores forged, old, future, and invalid webhook deliveries', async () => {
   const { mux, site, stream, state, post } = await siteWithMux()
   const type = 'video.live_stream.active'
   const good = mux.deliver(type, stream)
@@ -123,7 +123,7 @@ test('ignores forged, old, future, and invalid deliveries', async () => {
   assert.deepEqual(site.logged, [])
 })
 
-test('ignores late, repeated, and unknown deliveries, and accepts retries of failed ones', async () => {
+test('ignores late, repeated, and unknown deliveries, and accepts retries of failed deliveries', async () => {
   const { mux, site, stream, own, state, post } = await siteWithMux()
   mux.begin(own.streamKey)
   const begun = new Date()
@@ -145,7 +145,7 @@ test('ignores late, repeated, and unknown deliveries, and accepts retries of fai
   assert.equal(await state(), 'idle')
 })
 
-test('finds missed states by asking, signs private playback, and disconnects on a new key', async () => {
+test('polls for missed states, signs private playback, and disconnects the encoder when the key changes', async () => {
   const { mux, site, token, own, stream, see, state, post } = await siteWithMux({}, { isPublic: false })
   const look = () => tasksOf(livestreamWorkers, site.ctx)['livestreams.reconcile']!({})
   mux.begin(own.streamKey)

@@ -41,7 +41,7 @@ async function open(part: Partial<Recording> = {}, answers: Answers = {}) {
   return { page, button, press, sent, set: (next: Recording[]) => (recordings = next) }
 }
 
-test('publishes a post about the recording, with links to view and undo it', async () => {
+test('publishes a post about the recording, with actions to view and delete it', async () => {
   const t = await open(
     {},
     {
@@ -63,7 +63,7 @@ test('publishes a post about the recording, with links to view and undo it', asy
   assert.equal(new Set(keys).size, 2)
 })
 
-test('retries a lost post without publishing it twice', async () => {
+test('retries when the response is lost, without publishing the post twice', async () => {
   const t = await open({}, { 'POST /api/posts': () => Response.json({}, { status: 500 }) })
   await t.press('Post the recording of Pairing')
   assert.equal(shownToast()?.description, 'Failed to publish post. Please try again.')
@@ -72,12 +72,12 @@ test('retries a lost post without publishing it twice', async () => {
   assert.deepEqual([keys.length, new Set(keys).size], [2, 1])
 })
 
-test('offers no post for a private recording', async () => {
+test('offers no post about a private recording', async () => {
   const t = await open({ isPublic: false })
   assert.ok(!t.button('Post the recording of Pairing') && t.button('Delete the recording of Pairing'))
 })
 
-test('deletes a recording after confirmation, and keeps it on failure', async () => {
+test('deletes a recording after confirmation, and keeps it if that fails', async () => {
   let isDown = true
   const t = await open(
     {},
@@ -105,7 +105,7 @@ test('deletes a recording after confirmation, and keeps it on failure', async ()
   assert.deepEqual([shownToast()?.description, t.page.textContent], ['Recording deleted', ''])
 })
 
-test('posts a recording on plain http, where crypto.randomUUID does not exist', async () => {
+test('posts a recording over plain HTTP, where crypto.randomUUID is unavailable', async () => {
   const { crypto } = globalThis
   vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes) })
   const t = await open({}, { 'POST /api/posts': () => Response.json(aPost(12), { status: 201 }) })

@@ -50,7 +50,7 @@ async function castRecordings(fields: object = {}) {
   }
 }
 
-test('saves a recording once, with the title at that time', async () => {
+test('saves a recording once, with the livestream’s title at that time', async () => {
   const t = await castRecordings()
   assert.deepEqual(t.announced(), ['livestreams'])
   await t.record('first')
@@ -98,7 +98,7 @@ test('shows recordings of a private livestream only to its owner, with a signed 
   assert.equal((await t.admin('DELETE', t.path)).status, 204)
 })
 
-test('lets the owner and administrators delete a recording, at the provider first', async () => {
+test('lets the owner and administrators delete a recording, starting at the provider', async () => {
   const t = await castRecordings()
   assert.equal((await t.stranger('DELETE', t.path)).status, 401)
   const refused = await t.bob('DELETE', t.path)
@@ -120,7 +120,7 @@ test('lets the owner and administrators delete a recording, at the provider firs
   assert.equal((await t.admin('DELETE', deleteRecording.href({ id: t.stream.id, recordingId: id }))).status, 204)
 })
 
-test('deletes recordings with their livestream, and only deletes those of a former provider', async () => {
+test('deletes recordings with their livestream; allows only deletion for a former provider’s recordings', async () => {
   const t = await castRecordings()
   await run(t.db)`update all_livestreams set provider = 'mux'`
   assert.equal((await t.listed())[0]?.playbackUrl, null)
@@ -133,7 +133,7 @@ test('deletes recordings with their livestream, and only deletes those of a form
   assert.deepEqual(await many(t.db)`select from livestream_recordings`, [])
 })
 
-test('rejects invalid ids and recordings of other livestreams', async () => {
+test('rejects invalid IDs and recordings of other livestreams', async () => {
   const t = await castRecordings()
   const other = OwnLivestream.parse((await t.alice('POST', createLivestream.path, { title: 'Other' })).body)
   for (const params of [
@@ -156,7 +156,7 @@ test('rejects invalid ids and recordings of other livestreams', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('reads the recordings of a livestream by an index', async () => {
+test('uses an index to read a livestream’s recordings', async () => {
   const t = await castRecordings()
   await run(t.db)`
     insert into all_livestreams (member_id, provider, provider_id, playback_id, is_playback_public, stream_key, title,

@@ -53,7 +53,7 @@ async function open({ refuses = () => false, recorded }: Opening = {}) {
   return { page, video, button, press, toggle, onLost, tellAddress: (src: string) => render(playing(src)) }
 }
 
-test('starts by itself with the stored volume', async () => {
+test('plays automatically at the stored volume', async () => {
   localStorage.setItem('player_volume', '0.4')
   const t = await open()
   assert.deepEqual([t.video.paused, t.video.muted, t.video.volume], [false, false, 0.4])
@@ -76,7 +76,7 @@ test('shows a large play button where autoplay is blocked', async () => {
   assert.equal(t.video.paused, true)
 })
 
-test('does not start by itself with reduced motion', async () => {
+test('does not autoplay when reduced motion is preferred', async () => {
   vi.spyOn(globalThis, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList)
   const calm = await open()
   assert.equal(calm.video.paused, true)
@@ -84,7 +84,7 @@ test('does not start by itself with reduced motion', async () => {
   assert.equal(calm.video.paused, false)
 })
 
-test('handles keys while focused, except those of its controls', async () => {
+test('handles keyboard shortcuts while focused, except on its controls', async () => {
   const t = await open()
   await t.press('k')
   assert.equal(t.video.paused, true)
@@ -104,7 +104,7 @@ test('handles keys while focused, except those of its controls', async () => {
   assert.deepEqual([t.video.volume, t.video.paused], [0.9, false])
 })
 
-test('stores mute, and restores the volume when unmuted', async () => {
+test('stores the muted state, and restores the volume when unmuted', async () => {
   const t = await open()
   await t.press('ArrowDown')
   await settle(() => t.button('Mute')!.click())
@@ -113,7 +113,7 @@ test('stores mute, and restores the volume when unmuted', async () => {
   assert.deepEqual([t.video.volume, localStorage.getItem('player_volume')], [0.9, '0.9'])
 })
 
-test('reports a failure and opens the source again after two seconds', async () => {
+test('reports a playback failure and reloads the source after two seconds', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   const pass = (ms: number) => settle(() => vi.advanceTimersByTimeAsync(ms))
   onTestFinished(() => void vi.useRealTimers())
@@ -156,7 +156,7 @@ async function openRecorded(startAt = 0) {
   return { ...t, onTime, bar, clock: () => t.page.querySelector('.player-clock')?.textContent }
 }
 
-test('does not start recordings by itself, and shows position, duration, and buffer', async () => {
+test('does not autoplay recordings, and shows position, duration, and buffered range', async () => {
   const t = await openRecorded(62)
   assert.deepEqual([t.video.paused, t.video.currentTime, t.clock()], [true, 62, '1:02 / 1:40'])
   assert.equal(t.bar.getAttribute('aria-valuetext'), '1 minute 2 seconds of 1 minute 40 seconds')
@@ -168,7 +168,7 @@ test('does not start recordings by itself, and shows position, duration, and buf
   assert.deepEqual(t.onTime.mock.calls.at(-1), [62])
 })
 
-test('seeks in a recording by keyboard, including on its seek bar', async () => {
+test('seeks in a recording by keyboard, including with the seek bar', async () => {
   const t = await openRecorded()
   const goesTo = async (key: string, seconds: number, target: Element = t.video) => {
     await t.press(key, target)
@@ -189,7 +189,7 @@ test('seeks in a recording by keyboard, including on its seek bar', async () => 
   assert.deepEqual([t.video.currentTime, t.clock(), t.onTime.mock.calls.at(-1)], [33.5, '0:33 / 1:40', [33]])
 })
 
-test('keeps the playback speed when the source is opened again', async () => {
+test('keeps the playback speed when the source is reloaded', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const t = await openRecorded(10)
@@ -203,7 +203,7 @@ test('keeps the playback speed when the source is opened again', async () => {
   assert.deepEqual([t.onLost.mock.calls.length, t.video.currentTime], [1, 50])
 })
 
-test('formats times for display and for screen readers, and parses links', () => {
+test('formats times for display and for screen readers, and parses times in links', () => {
   assert.deepEqual([0, 62.9, 3723].map(clockText), ['0:00', '1:02', '1:02:03'])
   assert.deepEqual([0, 1, 3723].map(spokenTime), ['0 seconds', '1 second', '1 hour 2 minutes 3 seconds'])
   assert.deepEqual([isoDuration(61.5), isoDuration(0.2)], ['PT61S', 'PT1S'])

@@ -43,7 +43,7 @@ function served(timeoutMs = 10_000) {
 
 const begin = [videoConfig, soundConfig, key(0), sound(10)]
 
-test('delivers every tag once and in order despite failures', async () => {
+test('delivers every tag exactly once and in order, despite failures', async () => {
   const t = served()
   t.failures.push('lost on its way', new TypeError('Failed to fetch'), new ApiError(503, ''), new ApiError(429, ''))
   const tags = [...begin, ...Array.from({ length: 50 }, (_, at) => frame(at * 33))]
@@ -57,7 +57,7 @@ test('delivers every tag once and in order despite failures', async () => {
   await t.uploader.stop()
 })
 
-test('opens a new session with the configurations when the server has ended the current one', async () => {
+test('opens a new session and resends the configurations when the server has ended the current session', async () => {
   const t = served()
   begin.forEach(t.uploader.push)
   await until(() => t.taken().length === begin.length, 'all there')
@@ -70,7 +70,7 @@ test('opens a new session with the configurations when the server has ended the 
   await t.uploader.stop()
 })
 
-test('buffers the last seconds from a keyframe on while the connection is lost', async () => {
+test('buffers the last few seconds, starting at a keyframe, while the connection is lost', async () => {
   const t = served()
   begin.forEach(t.uploader.push)
   await until(() => t.taken().length === begin.length, 'all there')
@@ -88,7 +88,7 @@ test('buffers the last seconds from a keyframe on while the connection is lost',
   await t.uploader.stop()
 })
 
-test('stops and reports why if it is rejected or cannot reach the server for too long', async () => {
+test('stops and reports the reason when it is rejected or cannot reach the server for too long', async () => {
   const t = served()
   begin.forEach(t.uploader.push)
   t.failures.push(new ApiError(410, JSON.stringify({ message: 'Another encoder has taken over.' })))
@@ -111,7 +111,7 @@ test('lowers the bitrate on a slow connection and raises it again later', () => 
   assert.equal(nextBits({ ...sending, bits: 310_000, queuedMs: 2000 }), 300_000)
 })
 
-test('splits large amounts into parts that proxies accept', async () => {
+test('splits large uploads into parts small enough for proxies', async () => {
   const t = served()
   const large = (timestamp: number): MediaTag => ({
     kind: 'video',

@@ -38,7 +38,7 @@ beforeAll(async () => {
   await site.end()
 })
 
-test('leaves no trace of demo members after deleting their accounts', () => {
+test('leaves no trace of demo members after their accounts are deleted', () => {
   assert.ok(demo.named.size > 15)
   assert.deepEqual([...demo.left], [])
 })
@@ -56,7 +56,7 @@ test('covers every column that can refer to a member', async () => {
   )
 })
 
-test('deletes everything when the member removes their posts', async () => {
+test('deletes everything when the member chooses to delete their posts', async () => {
   const t = await siteWithLinus()
   const { hers, his, picture } = await fillLinusAccount(t)
   t.announced()
@@ -74,7 +74,7 @@ test('deletes everything when the member removes their posts', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('keeps posts with their likes and comments, without an author name', async () => {
+test('keeps posts with their likes and comments, but without the author’s name', async () => {
   const t = await siteWithLinus()
   const { his, picture } = await fillLinusAccount(t)
   const changed = await t.linus('PATCH', updatePost.href({ id: his.id }), { content: `His ![picture](${picture})` })
@@ -107,7 +107,7 @@ test('keeps posts with their likes and comments, without an author name', async 
   assert.deepEqual(t.logged, [])
 })
 
-test('keeps only the id and the date of the profile', async () => {
+test('keeps only the profile’s ID and creation date', async () => {
   const t = await siteWithLinus()
   await t.linus('POST', '/api/settings/update', {
     title: 'Engineer',

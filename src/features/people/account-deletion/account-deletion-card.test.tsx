@@ -28,7 +28,7 @@ async function open(answers: Answers = {}) {
   return { page, field, press, fill, sent }
 }
 
-test('requires the username and a confirmation to delete an account', async () => {
+test('requires the username and a confirmation before deleting an account', async () => {
   const t = await open()
   await t.fill('Alice')
   assert.match(t.page.textContent, /Enter your username, alice/)
@@ -39,7 +39,7 @@ test('requires the username and a confirmation to delete an account', async () =
   assert.equal(t.field('username').value, 'alice')
 })
 
-test('signs the deleted member out and clears the browser', async () => {
+test('signs out the deleted member and clears their data from the browser', async () => {
   const t = await open({ [call]: () => new Response(null, { status: 204 }) })
   localStorage.setItem('user_profile', JSON.stringify(alice))
   localStorage.setItem('settings-draft:1', 'typed')

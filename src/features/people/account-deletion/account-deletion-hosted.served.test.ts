@@ -39,7 +39,7 @@ async function linusAt({ url, settings }: HostedSupabase, more: Record<string, s
   return { ...t, ...first, register, signIn, leave, confirm, wait }
 }
 
-test('deletes the account at the project; the person can register again as a new member', async () => {
+test('deletes the account at the hosted project, after which the person can register as a new member', async () => {
   const hosted = await project()
   const t = await linusAt(hosted)
   t.wait(11)
@@ -60,7 +60,7 @@ test('deletes the account at the project; the person can register again as a new
   assert.deepEqual(t.logged, [])
 })
 
-test('confirms no identity while the project is unreachable, and rejects accounts that it has not deleted yet', async () => {
+test('verifies no identities while the project is unreachable, and rejects accounts not yet deleted there', async () => {
   const hosted = await project()
   const t = await linusAt(hosted)
   await t.call('GET', getViewer.path, { token: t.token })
@@ -78,7 +78,7 @@ test('confirms no identity while the project is unreachable, and rejects account
   assert.equal((await t.call('GET', getViewer.path, { token })).status, 401)
 })
 
-test('reports that it cannot delete accounts without the service key', async () => {
+test('reports that it cannot delete accounts without a service key', async () => {
   const t = await linusAt(await project(), { SUPABASE_SERVICE_KEY: '' })
   const refused = await t.leave()
   assert.equal(refused.status, 501)

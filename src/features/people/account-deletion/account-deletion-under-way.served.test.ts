@@ -9,7 +9,7 @@ import { columnsNaming, fillLinusAccount, siteWithLinus, stays, tidy, wrongCount
 import { tableHashes } from '#tests/trust/setup/table-hashes.ts'
 
 test.each(['remove', 'keep'] as const)(
-  'concurrent writes are safe, and what they leave is deleted later (%s)',
+  'handles concurrent writes, and later deletes any data they leave behind (%s)',
   async (choice) => {
     const t = await siteWithLinus({ RATE_LIMITS: 'off' })
     const { hers, his } = await fillLinusAccount(t)
@@ -40,7 +40,7 @@ test.each(['remove', 'keep'] as const)(
   },
 )
 
-test('changes nothing when the deletion fails at the end, and can be retried', async () => {
+test('changes nothing when the deletion fails at the last step, and can be retried', async () => {
   const t = await siteWithLinus()
   const { his } = await fillLinusAccount(t)
   await run(t.db)`delete from rate_limits`
@@ -63,7 +63,7 @@ test('changes nothing when the deletion fails at the end, and can be retried', a
   assert.equal((await t.stranger('GET', getPost.href({ id: his.id }))).status, 410)
 })
 
-test('deletes an account with two thousand liked posts while others publish', async () => {
+test('deletes an account with two thousand liked posts while other members publish', async () => {
   const t = await siteWithLinus({ RATE_LIMITS: 'off' })
   await run(t.db)`
     with made as (

@@ -6,7 +6,7 @@ import { members } from '#tests/large-site/cast.ts'
 import { test } from '#tests/large-site/large-site.ts'
 import { indexesOf, planOf } from '#tests/support/plans.ts'
 
-test('finds a member’s posts, and the pictures in them, by index', async ({ db }) => {
+test('uses an index to find a member’s posts and the pictures in them', async ({ db }) => {
   for (const query of [
     sql`delete from all_posts where ${isBy(members)}`,
     usedAddresses(members, ['/storage/v1/object/public/post-images/1/a.png']),
@@ -18,7 +18,7 @@ test('finds a member’s posts, and the pictures in them, by index', async ({ db
   }
 })
 
-test('finds the rows that refer to a deleted member or post by index', async ({ db }) => {
+test('uses an index to find the rows that reference a deleted member or post', async ({ db }) => {
   const rows = await many<{ column: string }>(db)`
     select conrelid::regclass || '.' || attname as column from pg_constraint
     join pg_attribute on attrelid = conrelid and attnum = conkey[1]

@@ -8,7 +8,7 @@ import { changeOwner } from '#features/people/profiles/roles.contract.ts'
 import { untilBlocked } from '#tests/support/database.ts'
 import { siteWithLinus } from '#tests/support/leaving.ts'
 
-test('rejects visitors, calls without a recent proof, and calls without a choice about the posts', async () => {
+test('rejects visitors, requests without a recent proof, and requests without a choice about the posts', async () => {
   const t = await siteWithLinus()
   for (const body of [{}, { posts: 'some' }, { password: 'secret of linusleaves' }]) {
     assert.equal((await t.linus('POST', deleteAccount.path, body)).status, 400, JSON.stringify(body))
@@ -21,7 +21,7 @@ test('rejects visitors, calls without a recent proof, and calls without a choice
   assert.deepEqual(t.logged, [])
 })
 
-test('rejects the token and a second deletion immediately, reserves the username, and frees the email address', async () => {
+test('rejects the token and a second deletion, reserves the username, and frees the email address', async () => {
   const t = await siteWithLinus()
   const answers = await Promise.all([t.leave('keep'), t.leave('keep')])
   assert.deepEqual(answers.map(({ status }) => status).sort(byNumber), [204, 401])
@@ -44,7 +44,7 @@ test('rejects the token and a second deletion immediately, reserves the username
   assert.deepEqual(t.logged, [])
 })
 
-test('reports that the account is deleted, instead of asking for confirmation, when it was deleted while a second call waited', async () => {
+test('rejects a concurrent second deletion as signed out, instead of asking for confirmation again', async () => {
   const t = await siteWithLinus()
   const now = Date.now()
   t.clock.now = () => now
@@ -60,7 +60,7 @@ test('reports that the account is deleted, instead of asking for confirmation, w
   assert.equal((await second!).status, 401)
 })
 
-test('rejects deletion by the owner unless they are the last member; the next sign-up becomes the owner', async () => {
+test('deletes the owner’s account only if they are the last member; the next sign-up becomes the owner', async () => {
   const t = await siteWithLinus()
   const deletion = { posts: 'remove' }
   const refused = await t.ada<{ message: string }>('POST', deleteAccount.path, deletion)
@@ -73,7 +73,7 @@ test('rejects deletion by the owner unless they are the last member; the next si
   assert.equal((await t.as(token)<{ role: string }>('GET', getViewer.path)).body.role, 'admin')
 })
 
-test('keeps one of two administrators who delete their accounts concurrently', async () => {
+test('keeps one of two administrators who delete their accounts at the same time', async () => {
   const t = await siteWithLinus()
   await t.register('bystander')
   await run(t.db)`update members set role = 'admin' where id = ${t.ids.linus}`
@@ -82,7 +82,7 @@ test('keeps one of two administrators who delete their accounts concurrently', a
   assert.deepEqual(answers.map(({ status }) => status).sort(byNumber), [204, 409])
 })
 
-test('lets the owner delete their account after a transfer, but not the new owner concurrently', async () => {
+test('lets the owner delete their account after a transfer, but not the new owner at the same time', async () => {
   const t = await siteWithLinus()
   const transfer = { memberId: t.ids.linus }
   assert.equal((await t.ada('PUT', changeOwner.path, transfer)).status, 200)

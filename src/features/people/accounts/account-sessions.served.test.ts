@@ -33,7 +33,7 @@ test('lists the member’s sessions and marks the current one', async () => {
   )
 })
 
-test('ends one of the member’s own sessions, once, and no other', async () => {
+test('ends one of the member’s own sessions once, and no other session', async () => {
   const t = await testApplication()
   const here = await t.register('alice')
   const bob = await t.register('bob')
@@ -49,7 +49,7 @@ test('ends one of the member’s own sessions, once, and no other', async () => 
   assert.deepEqual(t.logged, [])
 })
 
-test('answers 501 if the sign-in service does not list sessions', async () => {
+test('returns 501 if the sign-in service does not list sessions', async () => {
   const t = await testApplication()
   const token = await t.register('alice')
   const { sessions: _, ...identity } = t.ctx.identity

@@ -40,7 +40,7 @@ test('fetches nothing for visitors', async () => {
   assert.deepEqual(asked, [])
 })
 
-test('refetches preloaded data as the member', async () => {
+test('refetches preloaded data with the member’s token', async () => {
   signInHere()
   const asked = answer(answers)
   const { page } = await mount(<Page />)
@@ -50,7 +50,7 @@ test('refetches preloaded data as the member', async () => {
   assert.equal(asked[0]?.headers.get('authorization'), 'Bearer token of user-1')
 })
 
-test('shows the local copy of the profile immediately, and its changes', async () => {
+test('shows the locally stored profile immediately, then updates it from the server', async () => {
   signInHere()
   localStorage.setItem('user_profile', JSON.stringify({ ...alice, displayName: 'Kept Alice' }))
   let updates = 0
@@ -65,7 +65,7 @@ test('shows the local copy of the profile immediately, and its changes', async (
   assert.equal(JSON.parse(localStorage.getItem('user_profile') ?? '{}').displayName, 'Alice Archer')
 })
 
-test('refetches for a new session, but not when a tab reports the same one', async () => {
+test('refetches when the session changes, but not when a tab reports the same session', async () => {
   const asked = answer(answers)
   const { page } = await mount(<Page />)
   await settle(() => {
@@ -79,7 +79,7 @@ test('refetches for a new session, but not when a tab reports the same one', asy
   assert.equal(callsOf(asked, 'GET /api/posts'), before)
 })
 
-test('clears the previous member’s data when another one signs in in another tab', async () => {
+test('clears the previous member’s data when another member signs in in a different tab', async () => {
   signInHere()
   let name = 'Alice Archer'
   answer({ ...answers, 'GET /api/users/me': () => Response.json({ ...alice, displayName: name }) })
@@ -127,7 +127,7 @@ test('does not refetch private data after signing out', async () => {
   )
 })
 
-test('ends a session that site and identity provider reject', async () => {
+test('ends a session that both the site and the identity provider reject', async () => {
   signInHere()
   answer({
     ...answers,

@@ -12,7 +12,7 @@ const signInUrlAt = async (t: TestApplication, origin: string) => {
   return url
 }
 
-test('uses the request’s origin for sign-in without SITE_URL', async () => {
+test('uses the request’s origin for sign-in when SITE_URL is not set', async () => {
   const local = await testApplication({ SITE_URL: '' })
   for (const origin of ['http://127.0.0.1:3000', 'http://localhost:3000', 'http://192.168.1.7:3000'])
     assert.equal(await signInUrlAt(local, origin), origin)
@@ -23,7 +23,7 @@ test('uses SITE_URL for sign-in regardless of the request’s origin', async () 
     assert.equal(await signInUrlAt(await testApplication({ SITE_URL }), 'http://localhost:3000'), SITE_URL)
 })
 
-test('lets administrators create a working reset link for a member without a mail server', async () => {
+test('lets administrators create a working reset link for a member when there is no mail server', async () => {
   const t = await testApplication()
   const admin = await t.register('ada')
   await t.register('bob')
@@ -55,7 +55,7 @@ async function siteWithRequests() {
   return { ...t, tokens, recover, list, untilListed }
 }
 
-test('reports that it cannot send email, and gives known and unknown addresses the same answer', async () => {
+test('reports that it cannot send email, and returns the same response for known and unknown addresses', async () => {
   const t = await siteWithRequests()
   assert.equal(((await (await t.call('GET', '/api/site')).json()) as { canSendEmail: boolean }).canSendEmail, false)
   assert.deepEqual(await t.recover('bob@devstead.test'), await t.recover('nobody@devstead.test'))

@@ -81,7 +81,7 @@ const makeChange = endpoint('POST /api/change', {
 })
 const change = () => call(makeChange, { body: { text: 'typed' } })
 
-test('retries a rejected call once the member has entered the password', async () => {
+test('retries a rejected request once the member has entered their password', async () => {
   const t = await open()
   await t.begin(change)
   assert.equal(document.activeElement, t.page.querySelector('[name=password]'))
@@ -96,7 +96,7 @@ test('retries a rejected call once the member has entered the password', async (
   assert.deepEqual([t.count('POST /api/change'), t.dialog()], [2, null])
 })
 
-test('retries a call to the identity provider as well', async () => {
+test('also retries a request to the identity provider', async () => {
   const t = await open()
   await t.begin(() => askIdentity((auth) => auth.updateUser({ email: 'new@example.org' })))
   await t.submit('password', 'a horse')
@@ -104,7 +104,7 @@ test('retries a call to the identity provider as well', async () => {
   assert.equal(t.count('PUT /auth/v1/user'), 2)
 })
 
-test('asks once for calls that wait at the same time', async () => {
+test('asks once for requests that are waiting at the same time', async () => {
   const t = await open()
   await t.begin(() => Promise.all([change(), change()]))
   assert.equal(t.page.querySelectorAll('dialog').length, 1)
@@ -112,7 +112,7 @@ test('asks once for calls that wait at the same time', async () => {
   assert.deepEqual([t.outcomes.length, t.count('POST /api/account/proof')], [1, 1])
 })
 
-test('reports the error and retries nothing when the member cancels', async () => {
+test('reports the error and retries nothing if the member cancels', async () => {
   const t = await open()
   await t.begin(change)
   await t.press('Cancel')
@@ -120,7 +120,7 @@ test('reports the error and retries nothing when the member cancels', async () =
   assert.deepEqual([t.count('POST /api/change'), t.dialog()], [1, null])
 })
 
-test('accepts an app code or a recovery code if the account has them', async () => {
+test('accepts an app code or a recovery code if the account has one', async () => {
   const app = await open([phone])
   await app.begin(change)
   assert.equal(app.page.textContent.includes('Use a recovery code'), false)
@@ -135,7 +135,7 @@ test('accepts an app code or a recovery code if the account has them', async () 
   assert.deepEqual(codes.outcomes, ['done'])
 })
 
-test('asks members who only sign in through another site to sign in again', async () => {
+test('asks members who sign in only through another site to sign in again', async () => {
   const github = { ...userWith([]), identities: [{ provider: 'github' }] }
   const t = await open([], { 'GET /auth/v1/user': () => Response.json(github) })
   await t.begin(change)
@@ -143,7 +143,7 @@ test('asks members who only sign in through another site to sign in again', asyn
   assert.equal(t.page.querySelector('[name=password]'), null)
 })
 
-test('rejects the call when no page can ask', async () => {
+test('rejects the request when no page is mounted to ask for confirmation', async () => {
   answer({
     'POST /api/change': () => Response.json({ code: 'reauthentication_needed', message: 'Confirm' }, { status: 403 }),
   })

@@ -16,7 +16,7 @@ async function signInOptions(settings: () => Response) {
 }
 const offers = (passkeys_enabled: boolean) => () => Response.json({ external: {}, passkeys_enabled })
 
-test('offers sign-in with a passkey only if the browser and the provider support it', async () => {
+test('offers passkey sign-in only if both the browser and the provider support it', async () => {
   assert.deepEqual(await signInOptions(offers(true)), { text: '', asked: 0 })
   vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {})
   assert.equal((await signInOptions(offers(true))).text, 'Sign in with a passkey')

@@ -65,7 +65,7 @@ async function open(answers: Answers = {}) {
   return { page, asked, rows, button, press, confirm, rename }
 }
 
-test('lists passkeys with name, dates, and whether they are synced', async () => {
+test('lists passkeys with their names, dates, and whether they are synced', async () => {
   const t = await open()
   const [first, second] = t.rows()
   assert.match(first!, /^My phone SyncedAdded Nov 1, 2026Last used /)
@@ -95,7 +95,7 @@ test('treats a passkey that no longer exists as removed, and shows other failure
   assert.equal(shownToast()?.title, 'Passkey removed')
 })
 
-test('renames a passkey; shows an error for an invalid name at its field', async () => {
+test('renames a passkey; shows an error at the field for an invalid name', async () => {
   const t = await open()
   await t.rename('   ')
   assert.match(t.page.textContent, /Enter a name for the passkey/)
@@ -106,7 +106,7 @@ test('renames a passkey; shows an error for an invalid name at its field', async
   assert.equal(t.page.querySelector('dialog[open]'), null)
 })
 
-test('does not request passkeys from a provider that does not support them', async () => {
+test('does not request passkeys from a provider without passkey support', async () => {
   for (const isOffered of [undefined, false]) {
     const t = await open({ 'GET /auth/v1/settings': offers(isOffered) })
     assert.match(t.page.textContent, /The sign-in service of this site doesn’t support passkeys\./)
@@ -117,7 +117,7 @@ test('does not request passkeys from a provider that does not support them', asy
   }
 })
 
-test('reloads a list that failed to load', async () => {
+test('reloads a list that previously failed to load', async () => {
   let fails = true
   const t = await open({ [list]: () => (fails ? new Response('', { status: 503 }) : Response.json([phone])) })
   assert.deepEqual(t.rows(), [])
@@ -126,7 +126,7 @@ test('reloads a list that failed to load', async () => {
   assert.equal(t.rows().length, 1)
 })
 
-test('has a readable message for every browser error', () => {
+test('has a readable message for every browser error code', () => {
   const words = (name: string, code = 'ERROR_PASSTHROUGH_SEE_CAUSE_PROPERTY') =>
     ceremonyWords({ name, code }, 'It was closed.')
   assert.equal(words('NotAllowedError'), 'It was closed.')

@@ -43,7 +43,7 @@ const thefts: Record<string, (t: { otherSession: string; bobId: number }) => [ta
   'POST /api/account/departure': () => [deleteAccount.path, { posts: 'remove' }],
 }
 
-test('requires a recent proof for every call that changes an account or exports all of its data', () => {
+test('requires a recent proof for every request that changes an account or exports all of its data', () => {
   const guarded = routes.filter(({ needsRecentProof }) => needsRecentProof)
   assert.deepEqual(guarded.map(({ method, path }) => `${method} ${path}`).toSorted(), Object.keys(thefts).toSorted())
   const open = routes.filter(
@@ -55,7 +55,7 @@ test('requires a recent proof for every call that changes an account or exports 
   )
 })
 
-test('requires a recent proof in the contract of every route that changes an account through the identity provider', () => {
+test('requires a recent proof in the contract of each route that changes an account at the identity provider', () => {
   const root = path.resolve(import.meta.dirname, '../../..', 'features')
   const files = fs
     .readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -71,7 +71,7 @@ test('requires a recent proof in the contract of every route that changes an acc
   assert.deepEqual(forgetful, [])
 })
 
-test('rejects a session with an old proof, changes nothing, and accepts it after a new proof', async () => {
+test('rejects a session with an expired proof, changes nothing, and accepts it after a new proof', async () => {
   const t = await siteWithOldSessions()
   const before = await stateOf(t)
   const steal = (key: string) => {
@@ -94,7 +94,7 @@ test('rejects a session with an old proof, changes nothing, and accepts it after
   assert.deepEqual(t.logged, [])
 })
 
-test('answers callers without permission with that error instead of asking them to confirm', async () => {
+test('returns a permission error to callers without permission instead of asking them to confirm', async () => {
   const t = await siteWithOldSessions()
   const body = { username: 'adawrites' }
   const codeFor = async (token: string | null) =>

@@ -12,7 +12,7 @@ interface Signed {
   access_token: string
 }
 
-test('serves only public data until the code is entered, and asks for the code in other calls', async () => {
+test('serves only public data until the code is entered, and requires the code for all other requests', async () => {
   const t = await testApplication()
   const registered = await t.register('alice')
   const auth = async <Body>(target: string, body: object, token?: string) =>

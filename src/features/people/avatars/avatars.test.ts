@@ -20,7 +20,7 @@ async function castWithPicture(picture: string) {
   return t
 }
 
-test('redirects to the image proxy for a member’s picture on another site', async () => {
+test('redirects to the image proxy for a member’s picture hosted on another site', async () => {
   const t = await castWithPicture(elsewhere)
   assert.ok(avatarAddress(elsewhere).startsWith(`${getAvatar.path}?`))
   const { status, headers } = await t.stranger('GET', avatarAddress(elsewhere))
@@ -46,7 +46,7 @@ test('serves a sponsor’s picture while the sponsorship is active', async () =>
   assert.equal(await statusOf(), 404)
 })
 
-test('redirects to the file storage for pictures that it stores', async () => {
+test('redirects to file storage for uploaded pictures', async () => {
   const own = 'https://bucket.example/own/a.webp'
   const t = await castWithPicture(own)
   assert.equal((await t.stranger('GET', avatarAddress(own))).headers.get('location'), own)
@@ -58,7 +58,7 @@ test('redirects to the file storage for pictures that it stores', async () => {
   assert.equal(avatarAddress(hosted), hosted)
 })
 
-test('looks up pictures by index', async () => {
+test('uses an index to look up pictures', async () => {
   const t = await castWithPicture(elsewhere)
   await run(t.db)`
     insert into members (issuer, subject, username, display_name, profile_image)

@@ -17,7 +17,7 @@ function signInAsAlice(): void {
   cacheProfile(alice)
 }
 
-test('updates the button immediately when a member follows and unfollows', async () => {
+test('updates the button immediately when following or unfollowing a member', async () => {
   signInAsAlice()
   const asked = answer({
     ...me,
@@ -48,7 +48,7 @@ test('hides the button from visitors', async () => {
   assert.equal((await mount(<FollowButton user={bob} />)).page.querySelector('button'), null)
 })
 
-test('renders nothing on the member’s own profile', async () => {
+test('renders nothing on the viewer’s own profile', async () => {
   signInAsAlice()
   answer(me)
   const { page } = await mount(<FollowButton user={{ ...bob, id: alice.id }} />)

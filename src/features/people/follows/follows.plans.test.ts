@@ -16,7 +16,7 @@ import { indexesOf, planOf } from '#tests/support/plans.ts'
 const other = 6
 const follower = 2
 
-test('reads lists of members from one index, unsorted', async ({ db }) => {
+test('reads lists of members from one index, without sorting', async ({ db }) => {
   const { total } = (await one<{ total: number }>(db)`select count(*) as total from follows`)!
   assert.ok(total > 100_000, String(total))
   const lists = {
@@ -37,13 +37,13 @@ test('reads lists of members from one index, unsorted', async ({ db }) => {
   }
 })
 
-test('finds members by the beginning of their username or name by index', async ({ db }) => {
+test('uses an index to find members by the beginning of their username or name', async ({ db }) => {
   const nodes = await planOf(db, sql`${membersLike('member99').ids} limit 10`)
   assert.deepEqual(indexesOf(nodes).toSorted(), ['members_name_prefix', 'members_username_prefix'])
   assert.ok(nodes.every((node) => node['Node Type'] !== 'Seq Scan'))
 })
 
-test('reads only the newest fifty followers for a profile', async ({ db }) => {
+test('reads only the fifty newest followers for a profile', async ({ db }) => {
   const popular = (await findUserById(db, star, follower))!
   assert.deepEqual([popular.followersCount, popular.followers.length, popular.isFollowing], [members - 1, 50, true])
   assert.equal(popular.followers[0]?.id, members)
@@ -64,7 +64,7 @@ test('shows the oldest followers on the last page', async ({ db }) => {
   )
 })
 
-test('reads the posts of followed members by index', async ({ db }) => {
+test('uses an index to read followed members’ posts', async ({ db }) => {
   const followed = followedPosts(other, { page: 3, limit: 10 })
   for (const query of [
     followed.total,

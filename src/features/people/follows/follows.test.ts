@@ -47,7 +47,7 @@ test('keeps the count at 0 when unfollowing a member who was not followed', asyn
   assert.deepEqual(body, { isFollowing: false, followersCount: 0 })
 })
 
-test('counts concurrent follows of the same member once', async () => {
+test('counts concurrent follows by the same member once', async () => {
   const t = await castFollows()
   const path = followMember.href({ id: t.members.alice.id })
   const answers = await Promise.all(Array.from({ length: 20 }, () => t.bob('POST', path)))
@@ -66,7 +66,7 @@ test('keeps the counts correct under concurrent follows and unfollows', async ()
   assert.deepEqual(await wrongCounts(t), [])
 })
 
-test('rejects following yourself, visitors, unknown members, and invalid ids', async () => {
+test('rejects visitors, following oneself, unknown members, and invalid IDs', async () => {
   const t = await castFollows()
   for (const method of ['POST', 'DELETE'] as const) {
     const own = await t.bob<{ message: string }>(method, followMember.href({ id: t.members.bob.id }))
@@ -98,7 +98,7 @@ test('lists followers newest first and shows whether the viewer follows the memb
   assert.deepEqual([(await seenBy(t.stranger)).isFollowing, (await seenBy(t.alice)).isFollowing], [false, false])
 })
 
-test('paginates followers and followed members with the viewer’s follow state', async () => {
+test('paginates followers and followed members, showing whether the viewer follows each of them', async () => {
   const t = await castFollows()
   const { alice, bob, admin } = t.members
   await t.bob('POST', followMember.href({ id: alice.id }))
@@ -123,7 +123,7 @@ test('paginates followers and followed members with the viewer’s follow state'
   }
 })
 
-test('returns the member’s own connections, and 401 to visitors', async () => {
+test('returns a member’s own connections to them, and 401 to visitors', async () => {
   const t = await castFollows()
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
   const { followers, following, ...counts } = Connections.parse((await t.bob('GET', getConnections.path)).body)
@@ -132,7 +132,7 @@ test('returns the member’s own connections, and 401 to visitors', async () => 
   assert.equal((await t.stranger('GET', getConnections.path)).status, 401)
 })
 
-test('finds members by the prefix of their username or name, ignoring case', async () => {
+test('finds members by a prefix of their username or name, ignoring case', async () => {
   const t = await castFollows()
   const found = async (search: string) => {
     const { body } = await t.bob('GET', `${getUsers.path}?search=${encodeURIComponent(search)}`)
@@ -147,7 +147,7 @@ test('finds members by the prefix of their username or name, ignoring case', asy
   assert.deepEqual(t.logged, [])
 })
 
-test('deletes all follows of a member and corrects the counts of the others', async () => {
+test('deletes all of a member’s follows and corrects other members’ counts', async () => {
   const t = await castFollows()
   const { alice, bob, admin } = t.members
   await t.bob('POST', followMember.href({ id: alice.id }))
@@ -161,7 +161,7 @@ test('deletes all follows of a member and corrects the counts of the others', as
   assert.equal(left, 1)
 })
 
-test('guesses the follower count until the server answers, never below 0', () => {
+test('estimates the follower count until the server responds, never below 0', () => {
   assert.deepEqual(guessFollow({ isFollowing: false, followersCount: 3 }, true), {
     isFollowing: true,
     followersCount: 4,

@@ -54,7 +54,7 @@ function Feed() {
   )
 }
 
-test('removes a muted member’s posts immediately and restores them with Undo', async () => {
+test('hides a muted member’s posts immediately and restores them with Undo', async () => {
   const t = await open()
   assert.equal(t.entry()!.textContent, 'Mute @bob')
   assert.deepEqual(t.names(), ['bob', 'alice'])
@@ -87,7 +87,7 @@ test('restores the posts and shows the error when muting fails', async () => {
   assert.equal(shownToast()?.description, 'You can mute at most 500 members.')
 })
 
-test('hides the menu item from visitors and for the member themselves', async () => {
+test('hides the menu item from visitors and on the member’s own posts', async () => {
   cacheProfile({ ...alice, id: bob.id })
   assert.equal((await open({ 'GET /api/users/me': () => Response.json({ ...alice, id: bob.id }) })).entry(), null)
   localStorage.clear()

@@ -14,7 +14,7 @@ const sources = {
 }
 
 test.for(Object.entries(sources))(
-  'reads posts without 500 muted members from %s, unsorted',
+  'reads posts from %s without sorting when 500 members are muted',
   async ([index, source], { db }) => {
     for (const stretch of [
       { fromEnd: false, skip: 0, count: 10 },

@@ -43,7 +43,7 @@ test('mutes and unmutes a member, ignoring repeated requests', async () => {
   assert.deepEqual(await mutesOf(t.bob), [['admina'], []])
 })
 
-test('stores concurrent mutes once and never exceeds the limit', async () => {
+test('stores concurrent mutes only once and never exceeds the limit', async () => {
   const t = await cast(routes)
   const { alice, bob } = t.members
   const path = muteMember.href({ id: alice.id })
@@ -67,7 +67,7 @@ test('stores concurrent mutes once and never exceeds the limit', async () => {
   assert.equal((await t.bob('PUT', path)).status, 204)
 })
 
-test('rejects visitors, muting yourself, unknown members, and invalid ids', async () => {
+test('rejects visitors, muting oneself, unknown members, and invalid IDs', async () => {
   const t = await cast(routes)
   assert.equal((await t.stranger('GET', getMutes.path)).status, 401)
   assert.equal((await t.stranger('PUT', muteMember.href({ id: t.members.alice.id }))).status, 401)
@@ -82,7 +82,7 @@ test('rejects visitors, muting yourself, unknown members, and invalid ids', asyn
   assert.deepEqual(t.logged, [])
 })
 
-test('mutes a word once, ignoring case, and lets only its member unmute it', async () => {
+test('mutes a word once, ignoring case, and lets only the member who muted it unmute it', async () => {
   const t = await cast(routes)
   const added = await t.bob('POST', muteWord.path, { word: '  Job opening ' })
   assert.equal(added.status, 201)
@@ -97,7 +97,7 @@ test('mutes a word once, ignoring case, and lets only its member unmute it', asy
   assert.deepEqual(await mutesOf(t.bob), [[], []])
 })
 
-test('rejects blank, long, and invalid words, and words beyond the limit', async () => {
+test('rejects blank, overlong, and invalid words, and words beyond the limit', async () => {
   const t = await cast(routes)
   for (const body of [{}, { word: '' }, { word: ' \n ' }, { word: 7 }, { word: 'x'.repeat(101) }])
     assert.equal((await t.bob('POST', muteWord.path, body)).status, 400, JSON.stringify(body))
@@ -112,7 +112,7 @@ test('rejects blank, long, and invalid words, and words beyond the limit', async
   assert.equal((await t.bob('POST', muteWord.path, { word: 'W1' })).status, 200)
 })
 
-test('filters muted members from the reader’s feed only, with correct totals and pages', async () => {
+test('filters muted members only from the reader’s own feed, with correct totals and pages', async () => {
   const t = await cast(routes)
   const names = ['alice', 'admin', 'bob'] as const
   const ids: number[] = []
@@ -147,7 +147,7 @@ test('filters muted members from the reader’s feed only, with correct totals a
   assert.deepEqual(await read('?limit=3'), [[8, 7, 6], 9, 3])
 })
 
-test('marks others’ posts with a muted word in the reader’s feed only', async () => {
+test('flags others’ posts that contain a muted word, only in the reader’s own feed', async () => {
   const t = await cast(routes)
   const publish = async (ask: typeof t.bob, content: string, title?: string) =>
     Post.parse((await ask('POST', publishPost.path, { content, title, categoryId: 5 })).body).id
@@ -171,7 +171,7 @@ test('marks others’ posts with a muted word in the reader’s feed only', asyn
   assert.equal(Post.parse((await t.bob('GET', getPost.href({ id: inText }))).body).mutedWord, undefined)
 })
 
-test('deletes a member’s mutes and others’ mutes of them', async () => {
+test('deletes a member’s mutes and other members’ mutes of them', async () => {
   const t = await cast(routes)
   const { alice, bob } = t.members
   await t.bob('PUT', muteMember.href({ id: alice.id }))

@@ -62,7 +62,7 @@ async function castDigests(mailer?: Mailer | null) {
 /** Decodes quoted-printable text and folded headers. */
 const readable = (mail: string) => mail.replaceAll('=\r\n', '').replaceAll('\r\n <', ' <').replaceAll('=3D', '=')
 
-test('sends one daily email about unread notifications, in text and HTML, with an unsubscribe link', async () => {
+test('sends one daily email about unread notifications, as plain text and HTML, with an unsubscribe link', async () => {
   const t = await castDigests()
   const post = await t.postBy('alice', 'a <b> & c')
   await t.alice('PUT', saveNotificationSettings.path, everything)
@@ -91,7 +91,7 @@ test('sends one daily email about unread notifications, in text and HTML, with a
   assert.ok(!readable(t.received[1]!.text).includes('followed you'))
 })
 
-test('sends nothing about read or unselected notifications, or without a confirmed address', async () => {
+test('sends nothing for read notifications, unselected kinds, or members without a confirmed address', async () => {
   const t = await castDigests()
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
   await t.day()
@@ -143,7 +143,7 @@ test('does not send a digest twice after a crash', async () => {
   assert.equal(t.received.length, 0)
 })
 
-test('retries a rejected email', async () => {
+test('retries an email that the server rejected', async () => {
   const t = await castDigests({ send: () => Promise.reject(new Error('No such mailbox')) })
   await t.alice('PUT', saveNotificationSettings.path, everything)
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
@@ -151,7 +151,7 @@ test('retries a rejected email', async () => {
   assert.deepEqual(await one(t.db)`select digest_at as at from notification_settings`, { at: null })
 })
 
-test('unsubscribes by POST with a valid link, without sign-in and repeatedly', async () => {
+test('unsubscribes through a POST request with a valid link, repeatedly and without sign-in', async () => {
   const t = await castDigests()
   await t.alice('PUT', saveNotificationSettings.path, everything)
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))

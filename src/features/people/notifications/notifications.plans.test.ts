@@ -5,7 +5,7 @@ import { test } from '#tests/large-site/large-site.ts'
 import { planOf } from '#tests/support/plans.ts'
 import { entriesQuery, listNotifications, markRead, pageIds } from './notifications.store.ts'
 
-test('reads a page from indexes alone', async ({ db }) => {
+test('reads a page using only indexes', async ({ db }) => {
   const nodes = await planOf(db, entriesQuery(pageIds(star, { page: 2, limit: 10 })))
   assert.ok(
     nodes.every((node) => !['Seq Scan', 'Bitmap Heap Scan'].includes(node['Node Type'])),
@@ -15,7 +15,7 @@ test('reads a page from indexes alone', async ({ db }) => {
   for (const index of ['notifications_newest', 'notification_events_newest']) assert.ok(indexes.has(index), index)
 })
 
-test('names the latest three of thousands of likes', async ({ db }) => {
+test('names the latest three members among thousands of likes', async ({ db }) => {
   const list = await listNotifications(db, star, { page: 1, limit: 10 })
   assert.deepEqual([list.total, list.unread, list.notifications[0]!.count], [5000, 1, members - 1])
   assert.deepEqual(
@@ -24,7 +24,7 @@ test('names the latest three of thousands of likes', async ({ db }) => {
   )
 })
 
-test('adds a like to thousands of others without reading a table from beginning to end', async ({ tx }) => {
+test('adds a like to thousands of existing ones without a sequential scan', async ({ tx }) => {
   const countRead = async () =>
     (await one<{ rows: number }>(tx)`select sum(seq_tup_read)::int as rows from pg_stat_xact_user_tables`)!.rows
   const before = await countRead()

@@ -60,7 +60,7 @@ const wrongCounts = async ({ db }: Cast) => [
     where event_count <> (select count(*) from notification_events e where e.notification_id = n.id)`),
 ]
 
-test('groups unread likes of a post, naming the latest and counting the others', async () => {
+test('groups unread likes of a post, naming the latest and counting the rest', async () => {
   const t = await castNotified()
   const post = await t.postBy('alice', 'Lambda')
   await t.bob('POST', likePost.href({ id: post }))
@@ -95,7 +95,7 @@ test('groups follows, separates posts, and paginates newest first', async () => 
   assert.equal((await t.alice('GET', `${getNotifications.path}?page=0`)).status, 400)
 })
 
-test('uses the first words of an untitled post', async () => {
+test('uses the first words of an untitled post as its title', async () => {
   const t = await castNotified()
   await t.bob('POST', likePost.href({ id: await t.postBy('alice', 'seven words that go on for long '.repeat(9)) }))
   const [sentence] = await sentences(t.alice)
@@ -108,7 +108,7 @@ test('does not notify members about their own actions', async () => {
   assert.deepEqual(await listOf(t.alice), { notifications: [], unread: 0, page: 1, totalPages: 0, total: 0 })
 })
 
-test('removes an unread like that was withdrawn, and notifies once about repeated likes', async () => {
+test('removes an unread like that was withdrawn, and notifies only once about repeated likes', async () => {
   const t = await castNotified()
   const post = await t.postBy('alice', 'Lambda')
   await t.bob('POST', likePost.href({ id: post }))
@@ -135,7 +135,7 @@ test('removes the notification of a follow that has ended', async () => {
   assert.deepEqual([await sentences(t.alice), await unread(t.alice)], [[], 0])
 })
 
-test('keeps the counts correct under concurrent likes, unlikes, and reads', async () => {
+test('keeps counts correct under concurrent likes, unlikes, and reads', async () => {
   const t = await castNotified()
   const post = await t.postBy('alice', 'Lambda')
   const members = await crowd(t, 20)
@@ -158,7 +158,7 @@ test('keeps the counts correct under concurrent likes, unlikes, and reads', asyn
   assert.deepEqual(t.logged, [])
 })
 
-test('marks only the member’s own notifications as read: by id, up to a time, or all', async () => {
+test('marks only the member’s own notifications as read: by ID, up to a time, or all at once', async () => {
   const t = await castNotified()
   const posts = [await t.postBy('alice', 'A'), await t.postBy('alice', 'B'), await t.postBy('alice', 'C')]
   for (const post of posts) await t.bob('POST', likePost.href({ id: post }))
@@ -196,7 +196,7 @@ test('rejects visitors and invalid input without logging errors', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('does not notify about kinds that are turned off', async () => {
+test('does not notify about kinds that the member has turned off', async () => {
   const t = await castNotified()
   const post = await t.postBy('alice', 'Lambda')
   const choices = { muted: ['like'], emailed: ['follow'] }
@@ -215,7 +215,7 @@ test('does not notify about kinds that are turned off', async () => {
   })
 })
 
-test('does not notify about actions of muted members', async () => {
+test('does not notify about muted members’ actions', async () => {
   const t = await castNotified()
   const { alice, bob } = t.members
   await run(t.db)`insert into mutes (member_id, muted_id) values (${alice.id}, ${bob.id})`
@@ -225,7 +225,7 @@ test('does not notify about actions of muted members', async () => {
   assert.deepEqual(await sentences(t.alice), ['Ada Admin liked “Lambda”'])
 })
 
-test('deletes notifications with their post, and does not link those about a hidden post', async () => {
+test('deletes notifications along with their post, and does not link to a hidden post', async () => {
   const t = await castNotified()
   const [gone, hidden] = [await t.postBy('alice', 'Gone'), await t.postBy('alice', 'Hidden')]
   for (const post of [gone, hidden]) {
@@ -239,7 +239,7 @@ test('deletes notifications with their post, and does not link those about a hid
   assert.deepEqual([await unread(t.alice), await wrongCounts(t)], [1, []])
 })
 
-test('counts deleted members without naming them, and deletes a removed member’s notifications', async () => {
+test('counts deleted members without naming them, and deletes all notifications for a removed member', async () => {
   const t = await castNotified()
   const post = await t.postBy('alice', 'Lambda')
   await t.bob('POST', likePost.href({ id: post }))
@@ -267,7 +267,7 @@ test('counts deleted members without naming them, and deletes a removed member�
   assert.deepEqual([await sentences(t.alice), await wrongCounts(t)], [['Ada Admin liked “Lambda”'], []])
 })
 
-test('notifies once about each comment, mention, and reply, by members and by people on other sites', async () => {
+test('notifies once about each comment, mention, and reply by members and by people on other sites', async () => {
   const t = await castNotified()
   const { alice, bob } = t.members
   const postId = await t.postBy('alice', 'Lambda')
@@ -293,7 +293,7 @@ test('notifies once about each comment, mention, and reply, by members and by pe
   assert.deepEqual(await wrongCounts(t), [])
 })
 
-test('deletes notifications read more than a year ago and keeps unread ones', async () => {
+test('deletes notifications read more than a year ago and keeps unread notifications', async () => {
   const t = await castNotified()
   const [old, young] = [await t.postBy('alice', 'Old'), await t.postBy('alice', 'Young')]
   await t.bob('POST', likePost.href({ id: old }))

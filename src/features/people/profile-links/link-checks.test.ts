@@ -51,7 +51,7 @@ async function site() {
 const first = '2026-11-22T00:00:00.000Z'
 const html = (text: string) => (answer: ServerResponse) => void answer.end(text)
 
-test('verifies links whose page, also behind a redirect on its own site, links back', async () => {
+test('verifies links to pages that link back, including after a redirect within the same site', async () => {
   const t = await site()
   t.pages['/me'] = html(back)
   t.pages['/moved'] = (answer) => void answer.writeHead(301, { location: '/me' }).end()
@@ -85,7 +85,7 @@ test('does not verify a link that redirects to another host', async () => {
   assert.deepEqual(await t.marks(), [first, null])
 })
 
-test('rechecks links weekly, revokes the mark without a link back, and keeps it for a month if the host fails', async () => {
+test('rechecks links weekly; unverifies a link without a link back, or after a month of host failures', async () => {
   const t = await site()
   t.pages['/me'] = html(back)
   await t.save('/me')
@@ -124,7 +124,7 @@ test('rechecks links after the site’s URL or the username has changed', async 
   assert.equal(await t.due(moved), 1)
 })
 
-test('verifies the GitHub account too, and forgets results for removed links', async () => {
+test('also verifies the GitHub account, and deletes the results for removed links', async () => {
   const t = await site()
   await run(t.db)`update members set github_username = 'al' where username = 'alice'`
   const asked: string[] = []
@@ -146,7 +146,7 @@ test('verifies the GitHub account too, and forgets results for removed links', a
   assert.deepEqual(rows, [{ url: 'https://github.com/someone-else', verifiedAt: null }])
 })
 
-test('does not fetch private network addresses, and ignores deleted members', async () => {
+test('does not fetch private network addresses, and skips deleted members', async () => {
   const t = await site()
   await t.save('http://169.254.169.254/', 'http://localhost/')
   await t.check()

@@ -37,7 +37,7 @@ async function open(answers: Answers = {}) {
   return { page, field, press, write, labels, sent }
 }
 
-test('adds, moves, and removes links by button and keeps the focus nearby', async () => {
+test('adds, moves, and removes links with buttons and keeps focus nearby', async () => {
   const t = await open()
   assert.match(t.page.textContent, /Verified on Nov 22, 2026/)
   await t.press('Move Code up')
@@ -54,7 +54,7 @@ test('adds, moves, and removes links by button and keeps the focus nearby', asyn
   assert.equal(document.activeElement, t.field('add'))
 })
 
-test('adds a link on plain http, where crypto.randomUUID does not exist', async () => {
+test('adds a link over plain HTTP, where crypto.randomUUID is unavailable', async () => {
   const { crypto } = globalThis
   vi.stubGlobal('crypto', { getRandomValues: (bytes: Uint8Array<ArrayBuffer>) => crypto.getRandomValues(bytes) })
   onTestFinished(() => void vi.unstubAllGlobals())
@@ -63,7 +63,7 @@ test('adds a link on plain http, where crypto.randomUUID does not exist', async 
   assert.deepEqual(t.labels(), ['Blog', 'Code', ''])
 })
 
-test('saves the links in order, without empty rows', async () => {
+test('saves links in order, omitting empty rows', async () => {
   const t = await open({ [put]: () => Response.json({ ...saved, links: saved.links.slice(1) }) })
   await t.press('Remove Blog')
   await t.press('Add link')
@@ -73,7 +73,7 @@ test('saves the links in order, without empty rows', async () => {
   assert.deepEqual([t.labels(), localStorage.getItem('links-draft:1')], [['Code'], null])
 })
 
-test('shows an error at its field, focuses the field, and sends nothing', async () => {
+test('shows an error at the invalid field, focuses the field, and sends nothing', async () => {
   const t = await open()
   await t.write('1.url', 'javascript:alert(1)')
   await t.press('Save Links')
@@ -85,7 +85,7 @@ test('shows an error at its field, focuses the field, and sends nothing', async 
   assert.deepEqual(t.sent(), [])
 })
 
-test('keeps links that failed to save across a reload until discarded', async () => {
+test('restores links that failed to save after a reload, until they are discarded', async () => {
   const t = await open({ [put]: () => Response.json({ message: 'The database is unavailable.' }, { status: 503 }) })
   await t.write('0.label', 'My blog')
   await t.press('Save Links')

@@ -18,7 +18,7 @@ async function castLinks() {
 const blog = { label: ' My blog ', url: ' https://Alice.example ' }
 const code = { label: 'Code', url: 'http://code.example/alice?a=1' }
 
-test('shows the links saved last, in their order', async () => {
+test('shows the most recently saved links, in order', async () => {
   const t = await castLinks()
   assert.deepEqual(await t.shown(), [])
   for (let time = 0; time < 2; time++) {
@@ -53,7 +53,7 @@ test('queues one check per member, in sequence', async () => {
   assert.deepEqual(jobs, { count: 1, queue: 'profile-links.check', task: 'profile-links.check' })
 })
 
-test('saves concurrent lists atomically', async () => {
+test('saves each of two concurrent lists atomically', async () => {
   const t = await castLinks()
   const lists = Array.from({ length: 20 }, (_, n) =>
     Array.from({ length: 10 }, (_, at) => ({ label: `L${n}`, url: `https://${n}.example/${at}` })),
@@ -63,7 +63,7 @@ test('saves concurrent lists atomically', async () => {
   assert.deepEqual([labels.length, new Set(labels).size], [10, 1])
 })
 
-test('rejects URLs that are not plain HTTP(S) URLs, too many links, duplicates, and empty labels', async () => {
+test('rejects URLs other than plain HTTP(S), too many links, duplicates, and empty labels', async () => {
   const t = await castLinks()
   await t.save([code])
   t.announced()
@@ -119,7 +119,7 @@ test('rejects URLs that are not plain HTTP(S) URLs, too many links, duplicates, 
   assert.deepEqual([t.announced(), t.logged], [[], []])
 })
 
-test('rejects visitors, ignores another member’s id, and answers 404 or 400 for unknown members and invalid ids', async () => {
+test('rejects visitors, ignores other members’ IDs, and returns 404 for unknown and 400 for invalid IDs', async () => {
   const t = await castLinks()
   assert.equal((await t.stranger('PUT', replaceProfileLinks.path, { links: [] })).status, 401)
   await t.bob('PUT', replaceProfileLinks.path, { links: [code], userId: t.members.alice.id })

@@ -11,7 +11,7 @@ const page = (html: string, linkHeader: string | null = null) => ({
 })
 const linksBack = (html: string) => linksTo(page(html), profile)
 
-test('accepts any <a> or <link> with rel=me, regardless of spelling', () => {
+test('accepts any <a> or <link> with rel=me, regardless of how the tag and URL are written', () => {
   for (const html of [
     `<a rel="me" href="${profile}">Me</a>`,
     `<link rel=me href=${profile}>`,
@@ -51,7 +51,7 @@ test('rejects everything else', () => {
     assert.ok(!linksBack(html), html)
 })
 
-test('accepts a Link header', () => {
+test('accepts an HTTP Link header', () => {
   const by = (header: string) => linksTo(page('', header), profile)
   assert.ok(by(`<${profile}>; rel=me`))
   assert.ok(by(`</feed>; rel="alternate", <${profile}>; title="x"; REL="nofollow me"`))

@@ -11,7 +11,7 @@ const person = (subject: string, metadata = {}, email = `${subject}@example.org`
   metadata,
 })
 
-test('creates the profile from the sign-up metadata on the first valid token', async () => {
+test('creates the profile from the sign-up metadata when it first sees a valid token', async () => {
   const db = await testDb()
   const metadata = { username: 'Ada', fullName: 'Ada Lovelace' }
   const first = await memberOfIdentity(db, person('1', metadata))
@@ -21,21 +21,21 @@ test('creates the profile from the sign-up metadata on the first valid token', a
   assert.deepEqual(row, { name: 'Ada Lovelace' })
 })
 
-test('creates one profile for concurrent first calls', async () => {
+test('creates one profile for concurrent first requests', async () => {
   const db = await testDb()
   const calls = Array.from({ length: 10 }, () => memberOfIdentity(db, person('1', { username: 'ada' })))
   const ids = (await Promise.all(calls)).map(({ id }) => id)
   assert.equal(new Set(ids).size, 1)
 })
 
-test('makes exactly one of several concurrent first members administrator', async () => {
+test('makes exactly one of several concurrent first members an administrator', async () => {
   const db = await testDb()
   const calls = Array.from({ length: 10 }, (_, n) => memberOfIdentity(db, person(`${n}`)))
   const admins = (await Promise.all(calls)).filter(({ role }) => role === 'admin')
   assert.equal(admins.length, 1)
 })
 
-test('makes the member named in the settings administrator instead of the first', async () => {
+test('makes the member named in the settings an administrator instead of the first member', async () => {
   const db = await testDb()
   assert.equal(
     (await memberOfIdentity(db, person('1', { username: 'early' }), { ownerUsername: 'Boss' })).role,
@@ -48,14 +48,14 @@ test('makes the member named in the settings administrator instead of the first'
   )
 })
 
-test('treats the same subject of another issuer as another member', async () => {
+test('treats the same subject from another issuer as a different member', async () => {
   const db = await testDb()
   const here = await memberOfIdentity(db, person('1'))
   const there = await memberOfIdentity(db, { ...person('1'), issuer: 'there' })
   assert.notEqual(here.id, there.id)
 })
 
-test('appends a number to a username that is taken in any case', async () => {
+test('appends a number to a username that is already taken, ignoring case', async () => {
   const db = await testDb()
   await memberOfIdentity(db, person('1', { username: 'alice' }))
   assert.equal((await memberOfIdentity(db, person('2', { username: 'Alice' }))).username, 'Alice-2')
@@ -65,7 +65,7 @@ test('appends a number to a username that is taken in any case', async () => {
   assert.deepEqual(many.map(({ username }) => username).toSorted(), ['alice-3', 'alice-4', 'alice-5'])
 })
 
-test('derives a username from the email address if the token has no valid one', async () => {
+test('derives a username from the email address if the token does not contain a valid one', async () => {
   const db = await testDb()
   await memberOfIdentity(db, person('1', {}, 'grace.hopper@example.org'))
   await memberOfIdentity(db, person('2', { username: 'admin', fullName: 'X' }))
@@ -81,7 +81,7 @@ test('derives a username from the email address if the token has no valid one', 
   ])
 })
 
-test('rejects taken and invalid usernames before the account exists', async () => {
+test('rejects taken and invalid usernames before creating the account', async () => {
   const db = await testDb()
   await memberOfIdentity(db, person('1', { username: 'alice' }))
   await expect(checkSignUp(db, { username: 'ALICE', fullName: 'Alice Two' })).rejects.toMatchObject({

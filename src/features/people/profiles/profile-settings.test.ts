@@ -37,7 +37,7 @@ test('updates the member’s own profile and returns it', async () => {
   assert.deepEqual((await t.alice('POST', path, everything)).body, body)
 })
 
-test('keeps omitted fields and clears those that are null or empty', async () => {
+test('keeps omitted fields and clears fields that are null or empty', async () => {
   const t = await castProfiles()
   await t.alice('POST', path, everything)
   const kept = Viewer.parse((await t.alice('POST', path, { title: 'Boss' })).body)
@@ -64,7 +64,7 @@ test('applies concurrent updates without mixing their fields', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('rejects visitors and other members’ ids, and ignores role, username, and counters in the body', async () => {
+test('rejects visitors and other members’ IDs, and ignores role, username, and counters in the body', async () => {
   const t = await castProfiles()
   assert.equal((await t.stranger('POST', path, everything)).status, 401)
   assert.equal((await t.bob('POST', path, { title: 'X', userId: t.members.alice.id })).status, 403)
@@ -97,7 +97,7 @@ test('rejects invalid input with a message and changes nothing', async () => {
   assert.deepEqual([t.announced(), t.logged], [[], []])
 })
 
-test('keeps the order and the first spelling of skills', () => {
+test('keeps skills in order and in their first spelling', () => {
   assert.deepEqual(distinctSkills([' Rust', 'rust', '', 'C  ++', 'RUST', 'Ruby']), ['Rust', 'C ++', 'Ruby'])
   assert.deepEqual(ProfileSettings.parse({}), {})
 })

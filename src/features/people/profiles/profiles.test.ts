@@ -43,13 +43,13 @@ test('returns the caller’s own profile with their email address', async () => 
   )
 })
 
-test('rejects visitors who ask for their own profile', async () => {
+test('rejects a visitor’s request for the current user’s profile', async () => {
   const t = await castProfiles()
   const { status, body } = await t.stranger<{ code: string }>('GET', getViewer.path)
   assert.deepEqual([status, body.code], [401, 'not_signed_in'])
 })
 
-test('returns public profiles by username in any case and by id, without email address and account', async () => {
+test('returns public profiles by username in any case or by ID, without email address and account', async () => {
   const t = await castProfiles()
   for (const path of [getUserByUsername.href({ username: 'ALICE' }), getUser.href({ id: t.members.alice.id })]) {
     for (const who of [t.stranger, t.bob, t.alice]) {
@@ -61,7 +61,7 @@ test('returns public profiles by username in any case and by id, without email a
   }
 })
 
-test('answers 404 for unknown profiles and 400 for invalid ids', async () => {
+test('returns 404 for unknown profiles and 400 for invalid IDs', async () => {
   const t = await castProfiles()
   const statusFor = async (name: string) =>
     (await t.stranger('GET', getUserByUsername.path.replace(':username', name))).status
@@ -73,7 +73,7 @@ test('answers 404 for unknown profiles and 400 for invalid ids', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('reports to anyone whether a username is taken, ignoring case', async () => {
+test('reports whether a username is taken to anyone, ignoring case', async () => {
   const t = await castProfiles()
   assert.deepEqual((await t.stranger('GET', checkUsername.href({ username: 'ALICE' }))).body, { isTaken: true })
   assert.deepEqual((await t.stranger('GET', checkUsername.href({ username: 'nobody-yet' }))).body, { isTaken: false })
@@ -94,7 +94,7 @@ test('paginates members, newest first', async () => {
     assert.equal((await t.stranger('GET', `${getUsers.path}?${query}`)).status, 400, query)
 })
 
-test('fills in empty profile fields and keeps the others', async () => {
+test('fills in only empty profile fields', async () => {
   const t = await castProfiles()
   const sent = {
     username: 'alice',
@@ -116,7 +116,7 @@ test('fills in empty profile fields and keeps the others', async () => {
   assert.deepEqual([kept.title, kept.bio, kept.profileImage], ['Engineer', 'Hello', 'https://example.org/a.png'])
 })
 
-test('rejects the username of another member', async () => {
+test('rejects another member’s username', async () => {
   const t = await castProfiles()
   const { status, body } = await t.bob<{ message: string }>('POST', createProfile.path, {
     username: 'ALICE',
@@ -127,7 +127,7 @@ test('rejects the username of another member', async () => {
   assert.deepEqual(row, { username: 'bob', bio: '' })
 })
 
-test('ignores role, id, account, and creation time in the body', async () => {
+test('ignores role, ID, account, and creation time in the body', async () => {
   const t = await castProfiles()
   const rowOf = () =>
     one(t.db)`select id, issuer, subject, role, username, created_at from members where id = ${t.members.bob.id}`
@@ -168,7 +168,7 @@ test('rejects visitors and invalid bodies', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('treats the first member as owner until ownership is set', async () => {
+test('treats the first member as the owner until ownership is set', async () => {
   const db = await testDb()
   assert.equal(await findOwner(db), null)
   await run(db)`insert into members (issuer, subject, username, display_name)

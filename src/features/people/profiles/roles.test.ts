@@ -40,7 +40,7 @@ async function roleCast(slots = {}) {
   return { ...t, setRole, transfer, roles, notices }
 }
 
-test('lets administrators grant and revoke the role, idempotently', async () => {
+test('lets administrators grant and revoke the administrator role, idempotently', async () => {
   const t = await roleCast()
   const granted = await t.setRole('admin', 'bob', 'admin')
   assert.deepEqual(
@@ -78,7 +78,7 @@ test('lets administrators grant and revoke the role, idempotently', async () => 
   assert.deepEqual(t.logged, [])
 })
 
-test('revokes access with the next call after the role is revoked', async () => {
+test('denies access starting with the first request after the role is revoked', async () => {
   const t = await roleCast()
   await t.setRole('admin', 'bob', 'admin')
   assert.equal((await t.bob('GET', getRoleChanges.path)).status, 200)
@@ -87,7 +87,7 @@ test('revokes access with the next call after the role is revoked', async () => 
   assert.equal((await t.setRole('bob', 'bob', 'admin')).status, 403)
 })
 
-test('rejects role changes by members, for unknown members, and with invalid ids or roles', async () => {
+test('rejects role changes by non-administrators, for unknown members, and with invalid IDs or roles', async () => {
   const t = await roleCast()
   assert.equal((await t.setRole('bob', 'bob', 'admin')).status, 403)
   assert.equal((await t.transfer('bob', 'bob')).status, 403)
@@ -111,13 +111,13 @@ test('never revokes the owner’s administrator role', async () => {
   assert.deepEqual(await t.roles(), ['alice member', 'bob admin', 'admina admin owner'])
 })
 
-test('keeps the last administrator on a site without an owner', async () => {
+test('keeps the last administrator on a site with no owner', async () => {
   const t = await roleCast()
   await run(t.db)`delete from site_ownership`
   assert.equal((await t.setRole('admin', 'admin', 'member')).status, 409)
 })
 
-test('rejects both roles for a suspended member', async () => {
+test('does not grant a suspended member either role', async () => {
   const t = await roleCast()
   await run(t.db)`update all_members set standing = 'suspended' where username = 'bob'`
   const refused = await t.admin<{ message: string }>('PUT', changeRole.href({ id: t.members.bob.id }), {
@@ -128,7 +128,7 @@ test('rejects both roles for a suspended member', async () => {
   assert.deepEqual(await t.roles(), ['alice member', 'bob member', 'admina admin owner'])
 })
 
-test('transfers ownership and keeps the previous owner an administrator', async () => {
+test('transfers ownership, and the previous owner remains an administrator', async () => {
   const t = await roleCast()
   await t.setRole('admin', 'alice', 'admin')
   assert.equal((await t.transfer('alice', 'alice')).status, 403)
@@ -152,7 +152,7 @@ test('rejects transfers while OWNER_USERNAME is set', async () => {
   assert.match(refused.body.message, /OWNER_USERNAME/)
 })
 
-test('keeps one administrator when two revoke each other concurrently', async () => {
+test('keeps one administrator when two revoke each other’s role concurrently', async () => {
   const t = await roleCast()
   for (let round = 0; round < 5; round++) {
     await t.setRole('admin', 'alice', 'admin')
@@ -165,7 +165,7 @@ test('keeps one administrator when two revoke each other concurrently', async ()
   }
 })
 
-test('rejects the second of two simultaneous transfers', async () => {
+test('rejects the second of two concurrent transfers', async () => {
   const t = await roleCast()
   const answers = await Promise.all([t.transfer('admin', 'alice'), t.transfer('admin', 'bob')])
   assert.deepEqual(
@@ -178,7 +178,7 @@ test('rejects the second of two simultaneous transfers', async () => {
   assert.deepEqual(changes, [{ change: 'ownership_lost' }, { change: 'ownership_granted' }])
 })
 
-test('never lets a member become both suspended and administrator', async () => {
+test('never lets a member be both suspended and an administrator', async () => {
   const t = await roleCast()
   const { suspendMember } = await import('./standing.store.ts')
   for (let round = 0; round < 10; round++) {

@@ -48,7 +48,7 @@ test('makes only the first account the owner when ten people sign up concurrentl
   assert.equal(await ownerOf(site), first!.username)
 })
 
-test('makes an existing member owner at startup when OWNER_USERNAME names them', async () => {
+test('makes an existing member the owner at startup when OWNER_USERNAME names them', async () => {
   const before = await testApplication()
   await before.register('first')
   const second = await before.register('second')
@@ -59,7 +59,7 @@ test('makes an existing member owner at startup when OWNER_USERNAME names them',
   await vi.waitFor(() => assert.deepEqual(before.announced(), ['members']), { timeout: patienceMs, interval: 20 })
 })
 
-test('makes the member owner who signs up with the username in OWNER_USERNAME', async () => {
+test('makes the member who signs up with the username in OWNER_USERNAME the owner', async () => {
   const site = await testApplication({ OWNER_USERNAME: 'boss' })
   const early = await site.register('early')
   assert.deepEqual([await roleOf(site, early), await ownerOf(site)], ['member', 'early'])
@@ -67,7 +67,7 @@ test('makes the member owner who signs up with the username in OWNER_USERNAME', 
   assert.deepEqual([await roleOf(site, boss), await ownerOf(site)], ['admin', 'boss'])
 })
 
-test('logs a warning instead of making a suspended member owner', async () => {
+test('logs a warning instead of making a suspended member the owner', async () => {
   const before = await testApplication()
   const first = await before.register('first')
   await before.register('second')
@@ -78,7 +78,7 @@ test('logs a warning instead of making a suspended member owner', async () => {
   assert.deepEqual([await roleOf(after, first), await ownerOf(after)], ['admin', 'first'])
 })
 
-test('rejects the next call of an administrator whose role was revoked, in the same session', async () => {
+test('rejects the next request of an administrator whose role was revoked, in the same session', async () => {
   const site = await testApplication()
   const [owner, other] = [await site.register('olga'), await site.register('otis')]
   const { id } = (await (await site.call('GET', '/api/users/me', { token: other })).json()) as { id: number }
@@ -93,7 +93,7 @@ test('rejects the next call of an administrator whose role was revoked, in the s
   assert.equal(await roleOf(site, other), 'member')
 })
 
-test('emails members whose role changes', async () => {
+test('emails members when their role changes', async () => {
   const mail = await startMailServer({})
   onTestFinished(mail.close)
   const site = await testApplication({ SMTP_URL: mail.url, MAIL_FROM: 'hello@devstead.test', SITE_NAME: 'Harbor' })

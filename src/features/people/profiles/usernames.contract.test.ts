@@ -4,7 +4,7 @@ import { numbered, Username, usernameFrom } from './usernames.contract.ts'
 
 const faultOf = (name: unknown) => Username.safeParse(name).error?.issues[0]?.message
 
-test('accepts 3 to 30 letters, digits, hyphens, and underscores, and keeps the case', () => {
+test('accepts 3 to 30 letters, digits, hyphens, and underscores, and preserves case', () => {
   for (const name of ['bob', 'Ada-Lovelace', 'a_1', '42nd', 'x'.repeat(30)]) assert.equal(Username.parse(name), name)
 })
 

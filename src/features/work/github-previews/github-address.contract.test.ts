@@ -10,7 +10,7 @@ const canonical = (address: string) => {
   return known && canonicalAddress(known).replace(hub, '')
 }
 
-test('recognizes all forms of a repository URL', () => {
+test('recognizes every form of a repository URL', () => {
   for (const address of [
     `${hub}/Octo-Org/Hello.World`,
     `${hub}/octo-org/hello.world/`,
@@ -22,7 +22,7 @@ test('recognizes all forms of a repository URL', () => {
     assert.equal(canonical(address), '/octo-org/hello.world', address)
 })
 
-test('treats issues and pull requests the same, because they share numbers', () => {
+test('treats issues and pull requests the same because they share numbers', () => {
   assert.deepEqual(githubAddress(`${hub}/a/b/issues/12`), { kind: 'issue', owner: 'a', name: 'b', number: 12 })
   for (const end of ['issues/12', 'pull/12', 'pull/12/', 'issues/12?x=1', 'issues/12#issuecomment-1'])
     assert.equal(canonical(`${hub}/a/b/${end}`), '/a/b/issues/12', end)
@@ -39,7 +39,7 @@ test('treats issues and pull requests the same, because they share numbers', () 
     assert.equal(canonical(`${hub}/a/b/${end}`), null, end)
 })
 
-test('recognizes lines of a file at a branch, tag, or commit', () => {
+test('recognizes line ranges of a file at a branch, tag, or commit', () => {
   const commit = '0123456789abcdef0123456789abcdef01234567'
   assert.deepEqual(githubAddress(`${hub}/A/b/blob/${commit}/src/x%20y.ts#L5-L9`), {
     kind: 'snippet',
@@ -65,12 +65,12 @@ test('recognizes lines of a file at a branch, tag, or commit', () => {
     assert.equal(canonical(`${hub}/a/b/blob/main/x.ts${end}`), null, end)
 })
 
-test('misreads a branch with a slash, for which GitHub answers 404, so that the link stays', () => {
+test('misparses a branch name with a slash, so that GitHub returns 404 and the link is kept', () => {
   assert.equal(canonical(`${hub}/a/b/blob/feature/x/src/y.ts#L1`), '/a/b/blob/feature/x/src/y.ts#L1')
   assert.equal(canonical(`${hub}/a/b/blob/feature%2Fx/src/y.ts#L1`), null)
 })
 
-test('ignores everything else on GitHub and elsewhere', () => {
+test('ignores all other URLs on GitHub and elsewhere', () => {
   for (const address of [
     hub,
     `${hub}/a`,
@@ -104,7 +104,7 @@ test('ignores everything else on GitHub and elsewhere', () => {
     assert.equal(githubAddress(address), null, address)
 })
 
-test('the canonical URL always points to GitHub, and parses to the same address', () => {
+test('builds a canonical URL that always points to GitHub and parses to the same address', () => {
   for (const payload of xssPayloads()) {
     for (const address of [`${hub}/a/b/blob/main/${payload}#L1`, `${hub}/${payload}/b`, `${hub}/a/${payload}`]) {
       const known = githubAddress(address)
@@ -117,7 +117,7 @@ test('the canonical URL always points to GitHub, and parses to the same address'
   }
 })
 
-test('uses the first ten links of a text, without duplicates', () => {
+test('uses the first ten links in a text, without duplicates', () => {
   const links = Array.from({ length: 12 }, (_, index) => `${hub}/a/b${index}`)
   assert.deepEqual(previewAddresses(['https://a.example/', `${hub}/A/B0/`, ...links]), links.slice(0, 10))
 })

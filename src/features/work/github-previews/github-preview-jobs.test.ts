@@ -125,7 +125,7 @@ async function start() {
   return { ...t, state, tasks, work, pass, publish, html, now: () => now }
 }
 
-test('replaces a link alone on its line with a preview, fetched once for all posts', async () => {
+test('replaces a link on a line by itself with a preview, fetched once for all posts', async () => {
   const t = await start()
   const source = `See\n\n${hub}/octo/hello/\n\nand on`
   const first = await t.publish(source)
@@ -156,7 +156,7 @@ test('replaces a link alone on its line with a preview, fetched once for all pos
   assert.deepEqual(t.logged, [])
 })
 
-test('shows a preview in two posts that are scanned while it is being fetched', async () => {
+test('shows a preview in two posts scanned while it is being fetched', async () => {
   const t = await start()
   const ids = [await t.publish(`${hub}/octo/hello`), await t.publish(`${hub}/octo/hello`)]
   await Promise.all(ids.map((postId) => t.tasks['github-cards.look']!({ postId })))
@@ -164,7 +164,7 @@ test('shows a preview in two posts that are scanned while it is being fetched', 
   for (const id of ids) assert.match(await t.html(id), /link-card/)
 })
 
-test('refreshes a preview after a day with its ETag, and re-renders only if it has changed', async () => {
+test('refreshes a preview daily with a conditional request, and re-renders posts only after a change', async () => {
   const t = await start()
   const id = await t.publish(`${hub}/octo/hello/issues/7`)
   await t.work()
@@ -180,7 +180,7 @@ test('refreshes a preview after a day with its ETag, and re-renders only if it h
   assert.match(await t.html(id), /Issue on GitHub.*data-state="open">Open.*bug.*octo\/hello #7.*by octocat.*3 comments/)
 })
 
-test('keeps the lines of a file, and notes if they have changed since', async () => {
+test('keeps the lines of a file as first fetched, and notes if they have changed since', async () => {
   const t = await start()
   const id = await t.publish(`${hub}/octo/hello/blob/v1/src/a.ts#L3-L5`)
   assert.deepEqual(await t.work(), ['octo/hello@v1:src/a.ts', 'octo/hello@HEAD:src/a.ts'])
@@ -218,7 +218,7 @@ test('shows the first sixty lines of a long range, with a link to the rest', asy
   assert.match(shown, /line 69<\/code>.*>Lines 70 to 150 on GitHub<\/a>/)
 })
 
-test('keeps the link for binary files, and for lines or pages that do not exist', async () => {
+test('keeps the link for binary files and for lines or pages that do not exist', async () => {
   const t = await start()
   const lines = await t.publish(`${hub}/octo/hello/blob/main/a.ts#L500`)
   await t.work()
@@ -231,7 +231,7 @@ test('keeps the link for binary files, and for lines or pages that do not exist'
   assert.deepEqual(t.logged, [])
 })
 
-test('keeps the link during an outage and retries after an hour; keeps earlier previews', async () => {
+test('keeps the link during an outage and retries after an hour; keeps existing previews', async () => {
   const t = await start()
   t.state.failure = failure('unavailable')
   const id = await t.publish(`${hub}/octo/hello`)
@@ -256,7 +256,7 @@ test('keeps the link during an outage and retries after an hour; keeps earlier p
   assert.match(await t.html(id), /link-card/)
 })
 
-test('makes no calls while the rate limit is exhausted', async () => {
+test('makes no requests while the rate limit is exhausted', async () => {
   const t = await start()
   t.state.failure = failure('limit', new Date(t.now() + 1_800_000))
   const ids = [
@@ -270,7 +270,7 @@ test('makes no calls while the rate limit is exhausted', async () => {
   for (const id of ids) assert.match(await t.html(id), /link-card/)
 })
 
-test('an edit changes the previews; deletes unused previews after a day', async () => {
+test('updates previews after an edit, and deletes unused previews after a day', async () => {
   const t = await start()
   const id = await t.publish(`${hub}/octo/hello/issues/1`)
   await t.work()
@@ -289,7 +289,7 @@ test('an edit changes the previews; deletes unused previews after a day', async 
   assert.deepEqual(await addresses(), [])
 })
 
-test('jobs are safe to repeat, and ignore what no longer exists', async () => {
+test('runs jobs idempotently, and ignores posts and previews that no longer exist', async () => {
   const t = await start()
   const id = await t.publish(`${hub}/octo/hello`)
   const scan = () => t.tasks['github-cards.look']!({ postId: id })
@@ -309,7 +309,7 @@ test('jobs are safe to repeat, and ignore what no longer exists', async () => {
   assert.deepEqual(await t.work(), [])
 })
 
-test('shows ten previews per post, and fetches thirty new ones per member and hour', async () => {
+test('shows ten previews per post, and fetches thirty new previews per member per hour', async () => {
   const t = await start()
   const links = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => `${hub}/octo/hello/issues/${from + index}`).join('\n')
@@ -325,7 +325,7 @@ test('shows ten previews per post, and fetches thirty new ones per member and ho
   assert.match(await t.html(late), /link-card/)
 })
 
-test('the composer’s preview shows known previews, and fetches nothing', async () => {
+test('shows cached previews in the composer’s preview, and fetches none', async () => {
   const t = await start()
   const preview = async (content: string) =>
     (await t.alice<{ html: string }>('POST', '/api/posts/preview', { content, withLines: true })).body.html
@@ -335,7 +335,7 @@ test('the composer’s preview shows known previews, and fetches nothing', async
   assert.match(await preview(`a\n\n${hub}/octo/hello`), /<figure class="link-card" data-line="2">/)
 })
 
-test('adds previews to posts from before the feature', async () => {
+test('adds previews to posts published before the feature existed', async () => {
   const t = await start()
   const id = await t.publish(`${hub}/octo/hello`)
   await run(t.db)`delete from graphile_worker._private_jobs`

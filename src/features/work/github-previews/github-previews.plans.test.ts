@@ -36,7 +36,7 @@ test.for<[string, (tx: Db) => Promise<unknown>]>([
   ['updatePreview', (tx) => updatePreview(tx, preview, update, now)],
   ['sweepPreviews', (tx) => sweepPreviews(tx, now)],
   ['outdatePosts', (tx) => outdatePosts(tx, [1, 2, 3])],
-])('%s finds previews by index', async ([, query], { tx }) => {
+])('%s uses an index to find previews', async ([, query], { tx }) => {
   // Scans by earlier statements of the connection may be counted as well.
   const before = await listScans(tx)
   await query(tx)

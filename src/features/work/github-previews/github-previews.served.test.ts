@@ -37,7 +37,7 @@ async function start(settings: { withToken?: boolean } = {}) {
 const figures = (html: string) => [...html.matchAll(/<figure class="([^"]*)"/g)].map(([, name]) => name)
 const all = ['link-card', 'link-card', 'code link-snippet']
 
-test('a published post shows its previews; feeds and the Markdown have the links', async () => {
+test('shows previews in a published post, and plain links in feeds and Markdown', async () => {
   const t = await start()
   const id = await t.publish()
   await t.idle()
@@ -58,7 +58,7 @@ test('a published post shows its previews; feeds and the Markdown have the links
   assert.deepEqual(t.logged, [])
 })
 
-test('publishes immediately with links during any failure of GitHub', async () => {
+test('publishes a post immediately with plain links when GitHub fails in any way', async () => {
   const t = await start()
   for (const how of ['down', 'not_found', 'dmca', 'nonsense', 'broken', 'secondary_limit'] as const) {
     t.github.fail(how)
@@ -69,7 +69,7 @@ test('publishes immediately with links during any failure of GitHub', async () =
   assert.deepEqual(t.logged, [])
 })
 
-test('never shows what only the token can see', async () => {
+test('never shows content that only the token has access to', async () => {
   const t = await start({ withToken: true })
   const [repository] = t.github.data.repositories
   Object.assign(repository!, { private: true })

@@ -8,14 +8,14 @@ const daysFrom = (first: string, count: number) =>
     count: index,
   }))
 
-test('assigns one of five levels to a day', () => {
+test('assigns one of five levels to each day', () => {
   assert.deepEqual(
     [0, 1, 2, 3, 4, 5, 9, 10, 999].map((count) => levelOf(count)),
     [0, 1, 1, 2, 2, 3, 3, 4, 4],
   )
 })
 
-test('groups days into weeks from Sunday, with null for missing days', () => {
+test('groups days into weeks starting on Sunday, with null for missing days', () => {
   const weeks = weeksOf(daysFrom('2026-11-18', 10)) // a Wednesday
   assert.deepEqual(
     weeks.map(({ from, days }) => [from, days.map((day) => day?.index ?? '-').join(' ')]),
@@ -28,7 +28,7 @@ test('groups days into weeks from Sunday, with null for missing days', () => {
   assert.deepEqual([year.length, year.flatMap(({ days }) => days).filter(Boolean).length], [54, 366])
 })
 
-test('groups weeks by the month in which they start', () => {
+test('groups weeks by the month in which they begin', () => {
   assert.deepEqual(
     monthsOf(weeksOf(daysFrom('2026-11-18', 20))).map(({ name, weeks }) => [name, weeks]),
     [
@@ -38,7 +38,7 @@ test('groups weeks by the month in which they start', () => {
   )
 })
 
-test('counts by kind, most frequent first, without the word Event', () => {
+test('lists counts by kind, most frequent first, without the “Event” suffix', () => {
   assert.deepEqual(breakdownOf({ ForkEvent: 1, PushEvent: 12, WatchEvent: 3, CreateEvent: 3 }), [
     ['Push', 12],
     ['Create', 3],
@@ -53,7 +53,7 @@ test('describes a day', () => {
   assert.equal(dayText({ date: '2026-11-22', count: 1234 }), '1,234 contributions on Sunday, November 22, 2026')
 })
 
-test('arrow keys move by days and weeks, in the direction of the text, within the grid', () => {
+test('moves with the arrow keys by day and by week, following the text direction and within the grid', () => {
   assert.deepEqual(
     ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'a'].map((key) => dayAfterKey(key, 10, 30)),
     [9, 11, 3, 17, 0, 29, null],

@@ -19,7 +19,7 @@ async function open() {
   return { page, tabStops, press, readout }
 }
 
-test('renders the days as a table with a caption and text for each day', async () => {
+test('renders the days as a table with a caption and a text label for each day', async () => {
   const { page } = await open()
   const table = page.querySelector('table')!
   const caption = document.getElementById(table.getAttribute('aria-labelledby')!)
@@ -34,7 +34,7 @@ test('renders the days as a table with a caption and text for each day', async (
   assert.equal(table.querySelector('[data-day="4"]')?.getAttribute('data-level'), '2')
 })
 
-test('Tab focuses one day, at first the newest; arrow keys move between days; the focused day is described below', async () => {
+test('focuses one day with Tab, initially the newest; arrow keys move focus and update the description', async () => {
   const { tabStops, press, readout } = await open()
   assert.deepEqual(
     tabStops().map(({ dataset }) => dataset['day']),
@@ -57,7 +57,7 @@ test('Tab focuses one day, at first the newest; arrow keys move between days; th
   assert.equal(readout(), '29 contributions on Friday, October 30, 2026')
 })
 
-test('reverses the arrow keys for right-to-left text', async () => {
+test('reverses the arrow keys in right-to-left text', async () => {
   const { page, tabStops, press } = await open()
   page.querySelector('table')!.style.direction = 'rtl'
   tabStops()[0]!.focus()

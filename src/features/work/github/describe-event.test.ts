@@ -12,7 +12,7 @@ const words = (type: string, payload: unknown) => {
 const head = '1a2b3c4d'.repeat(5)
 const before = '9f8e7d6c'.repeat(5)
 
-test('describes a push with branch and commit, and the number of commits if known', () => {
+test('describes a push with its branch and commit, and the number of commits if known', () => {
   const slim = { ref: 'refs/heads/main', head, before, push_id: 1, repository_id: 2 }
   assert.deepEqual(words('PushEvent', slim), ['push', 'main at 1a2b3c4', `/compare/${before}...${head}`])
   assert.equal(words('PushEvent', { ...slim, size: 3 })[1], 'main at 1a2b3c4 (3 commits)')
@@ -22,7 +22,7 @@ test('describes a push with branch and commit, and the number of commits if know
   assert.deepEqual(words('PushEvent', { ref: 'refs/heads/main' }), ['push', 'main', ''])
 })
 
-test('describes pull requests and issues with number, action, and title if known', () => {
+test('describes pull requests and issues with their number, action, and title if known', () => {
   const pull = { number: 12, url: 'https://api.github.com/x' }
   assert.deepEqual(words('PullRequestEvent', { action: 'opened', number: 12, pull_request: pull }), [
     'pr',
@@ -72,7 +72,7 @@ test('describes stars, forks, created refs, releases, reviews, and comments', ()
   ])
 })
 
-test('stores other kinds, actions, and incomplete payloads without listing them', () => {
+test('stores but does not list other kinds, actions, and incomplete payloads', () => {
   for (const [type, payload] of [
     ['MemberEvent', {}],
     ['constructor', {}],
@@ -89,7 +89,7 @@ test('stores other kinds, actions, and incomplete payloads without listing them'
   }
 })
 
-test('limits titles to one line, and never builds another URL from a payload', () => {
+test('truncates titles to one line, and never builds URLs to other sites from a payload', () => {
   const issue = { number: 7, title: `a\u0000b\n\u202ec${'x'.repeat(500)}\ud83d` }
   const { details } = describe('IssuesEvent', { action: 'opened', issue })
   assert.match(details, /^#7 opened: a b {2}cx+…$/)

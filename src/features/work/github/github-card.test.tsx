@@ -34,7 +34,7 @@ async function open(answers: Answers, props: Partial<Parameters<typeof GithubCar
   return { page, asked, press }
 }
 
-test('shows the latest activities and links to the rest', async () => {
+test('shows the latest activity with a link to the rest', async () => {
   const { page, asked } = await open({})
   assert.match(page.textContent, /Pushed to alice-a\/looms-3.*Pushed to alice-a\/looms-2/)
   assert.equal(page.querySelector('a')?.href, 'https://github.com/alice-a/looms-3')
@@ -46,7 +46,7 @@ test('shows the latest activities and links to the rest', async () => {
   )
 })
 
-test('without an account, shows nothing to others, and the owner how to connect one, without any call', async () => {
+test('renders only a settings link for the owner without an account, and makes no requests', async () => {
   const none = { ...user, githubUsername: null }
   const others = await open({}, { user: none })
   assert.equal(others.page.textContent, '')
@@ -55,7 +55,7 @@ test('without an account, shows nothing to others, and the owner how to connect 
   assert.deepEqual(own.asked, [])
 })
 
-test('a sync shows its result and refetches the card', async () => {
+test('shows the result of a sync and refetches the card', async () => {
   signInHere()
   const { asked, press } = await open({ [sync]: () => Response.json({ count: 4, message: '4 new' }) }, { isOwn: true })
   await press()
@@ -66,7 +66,7 @@ test('a sync shows its result and refetches the card', async () => {
   )
 })
 
-test('shows the specified messages for a sync that finds nothing, is rejected, or gets no response', async () => {
+test('shows the specified messages when a sync finds nothing, is rejected, or gets no response', async () => {
   signInHere()
   const nothing = await open({ [sync]: () => Response.json({ count: 0, message: 'Nothing new.' }) }, { isOwn: true })
   await nothing.press()

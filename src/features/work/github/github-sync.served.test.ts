@@ -109,7 +109,7 @@ async function withGithub({ hasToken = false, timeoutMs = patienceMs } = {}) {
   }
 }
 
-test('lists one event of each kind in GitHub’s order, and counts them by GitHub’s names', async () => {
+test('lists one event of each kind in GitHub’s order, and counts events by GitHub’s names', async () => {
   const t = await withGithub()
   t.data.events['octocat'] = recorded.events('octocat')
   const types = t.data.events['octocat'].map(({ type }) => String(type))
@@ -132,7 +132,7 @@ test('lists one event of each kind in GitHub’s order, and counts them by GitHu
   assert.equal((await t.status()).syncedAt, new Date(t.clock.now()).toISOString())
 })
 
-test('fetches 300 events with four requests, and then with one that answers 304', async () => {
+test('fetches 300 events in four requests, then makes one request that returns 304', async () => {
   const t = await withGithub({ hasToken: true })
   t.data.events['octocat'] = recorded.pushes('octocat', 300)
   t.data.repositories.push(recorded.repository('octocat/hello'))
@@ -159,7 +159,7 @@ test('fetches 300 events with four requests, and then with one that answers 304'
   assert.deepEqual((await t.later(dayMs)).asked, ['/events/public', '/repos', 'POST /graphql'])
 })
 
-test('fetches only new events, and keeps what GitHub has deleted', async () => {
+test('fetches only new events, and keeps events that GitHub has deleted', async () => {
   const t = await withGithub()
   const old = recorded.pushes('octocat', 150)
   t.data.events['octocat'] = old
@@ -173,7 +173,7 @@ test('fetches only new events, and keeps what GitHub has deleted', async () => {
   assert.equal((await t.contributions()).totalContributions, 170)
 })
 
-test('loses nothing if the rate limit is exhausted between two pages', async () => {
+test('loses no events if the rate limit is exhausted between two pages', async () => {
   const t = await withGithub()
   t.data.events['octocat'] = recorded.pushes('octocat', 250)
   t.server.limit.remaining = 1
@@ -183,7 +183,7 @@ test('loses nothing if the rate limit is exhausted between two pages', async () 
   assert.deepEqual((await t.later()).outcome, { ok: true, count: 250 })
 })
 
-test('makes no calls for any member while the rate limit is exhausted, and says until when', async () => {
+test('makes no requests for any member while the rate limit is exhausted, and shows when it resets', async () => {
   const t = await withGithub()
   await run(t.db)`update members set github_username = 'hubot' where username = 'bob'`
   t.server.limit.remaining = 0
@@ -204,7 +204,7 @@ test('makes no calls for any member while the rate limit is exhausted, and says 
   assert.equal((await t.status()).failure, null)
 })
 
-test('reports a missing account, and retries with growing delays', async () => {
+test('reports a missing account, and retries with exponential backoff', async () => {
   const t = await withGithub()
   t.data.users = []
   delete t.data.events['octocat']
@@ -222,7 +222,7 @@ test('reports a missing account, and retries with growing delays', async () => {
   assert.match(failure!.message, /octocat/)
 })
 
-test('explains every kind of failure of GitHub, and keeps the known data', async () => {
+test('explains every kind of GitHub failure, and keeps existing data', async () => {
   const t = await withGithub({ timeoutMs: 2000 })
   t.data.events['octocat'] = recorded.pushes('octocat', 5)
   await t.sync()
@@ -247,7 +247,7 @@ test('explains every kind of failure of GitHub, and keeps the known data', async
   assert.deepEqual(t.logged, [])
 })
 
-test('pages never call GitHub, so that its failures do not delay them', async () => {
+test('never calls GitHub while rendering pages, so that its failures do not delay them', async () => {
   const t = await withGithub()
   t.data.events['octocat'] = recorded.pushes('octocat', 5)
   await t.sync()
@@ -265,7 +265,7 @@ test('pages never call GitHub, so that its failures do not delay them', async ()
   assert.ok(performance.now() - startedMs < 8000, 'less than the timeout of one call')
 })
 
-test('reports a renamed account, and merges its events under the new name', async () => {
+test('reports a renamed account, and merges its events under the new username', async () => {
   const t = await withGithub()
   t.data.events['octocat'] = recorded.pushes('octocat', 5)
   await t.sync()
@@ -284,7 +284,7 @@ test('reports a renamed account, and merges its events under the new name', asyn
   assert.equal((await one<{ count: number }>(t.db)`select count(*) from github_accounts`)?.count, 1)
 })
 
-test('shows nothing of someone else who has taken over the name', async () => {
+test('shows no events from a different account that has taken over the username', async () => {
   const t = await withGithub()
   t.data.events['octocat'] = recorded.pushes('octocat', 5)
   await t.sync()
@@ -297,7 +297,7 @@ test('shows nothing of someone else who has taken over the name', async () => {
   assert.equal((await t.activities()).length, 5)
 })
 
-test('syncs a name as soon as it is saved, and other accounts within the hour', async () => {
+test('syncs a username as soon as it is saved, and other accounts within an hour', async () => {
   const t = await withGithub()
   await t.alice('POST', updateSettings.path, { githubUsername: 'not--a name' })
   await t.alice('POST', updateSettings.path, { githubUsername: '' })
@@ -319,7 +319,7 @@ test('syncs a name as soon as it is saved, and other accounts within the hour', 
   assert.deepEqual(await t.waiting(), [{ payload: { memberId: t.members.alice.id } }])
 })
 
-test('syncs ten accounts that a member enters immediately, and the others within the hour', async () => {
+test('immediately syncs ten accounts that a member enters, and the rest within an hour', async () => {
   const t = await withGithub()
   let readAtOnce = 0
   for (let turn = 1; turn <= 12; turn++) {
@@ -336,7 +336,7 @@ test('syncs ten accounts that a member enters immediately, and the others within
   assert.ok(inItsHour)
 })
 
-test('keeps the last ten former names that were synced', async () => {
+test('keeps the last ten former usernames that were synced', async () => {
   const t = await withGithub()
   for (let turn = 1; turn <= 13; turn++) {
     await run(t.db)`update members set github_username = ${`name-${turn}`} where username = 'alice'`
@@ -351,7 +351,7 @@ test('keeps the last ten former names that were synced', async () => {
   )
 })
 
-test('accepts descriptions with characters that PostgreSQL cannot store', async () => {
+test('accepts descriptions containing characters that PostgreSQL cannot store', async () => {
   const t = await withGithub()
   t.data.repositories.push({ ...recorded.repository('octocat/hello'), description: 'Looms\0 and \ud800engines' })
   assert.equal((await t.sync()).outcome.ok, true)
@@ -359,7 +359,7 @@ test('accepts descriptions with characters that PostgreSQL cannot store', async 
   assert.equal(shown!.description, 'Looms and \ufffdengines')
 })
 
-test('a worker syncs a saved name moments later', async () => {
+test('syncs a saved username in a worker moments later', async () => {
   const server = await startGithubServer()
   onTestFinished(server.close)
   server.data.users.push({ id: 1, login: 'octocat' })
@@ -374,7 +374,7 @@ test('a worker syncs a saved name moments later', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('syncs 10,000 members in an hour, in four queues and spread over time', async () => {
+test('syncs 10,000 members within an hour, in four queues and spread over time', async () => {
   const t = await withGithub()
   await run(t.db)`insert into members (issuer, subject, username, display_name, github_username)
     select 'test', n::text, 'member' || n, 'Member', 'user' || n from generate_series(1, 2500) n`
@@ -390,7 +390,7 @@ test('syncs 10,000 members in an hour, in four queues and spread over time', asy
   assert.ok(rows!.times > 2000)
 }, 60_000)
 
-test('members can sync once a minute, with both calls together; rejects others with a message', async () => {
+test('limits members to one sync per minute across both endpoints, and rejects others with a message', async () => {
   const t = await withGithub()
   t.data.events['octocat'] = recorded.pushes('octocat', 3)
   const { status, body } = await t.alice('POST', syncGithubAccount.path)
@@ -409,7 +409,7 @@ test('members can sync once a minute, with both calls together; rejects others w
   assert.equal((await t.stranger('POST', refreshGithubActivities.path)).status, 401)
 })
 
-test('stores and counts each event once under concurrent syncs', async () => {
+test('stores and counts each event only once under concurrent syncs', async () => {
   const t = await withGithub()
   t.data.events['octocat'] = recorded.pushes('octocat', 40)
   const account = await t.account()

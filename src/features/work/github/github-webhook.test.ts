@@ -94,7 +94,7 @@ test('lists a push, pull request, issue, star, created ref, and release immediat
   assert.deepEqual(t.logged, [])
 })
 
-test('assigns a delivery to its sender, by GitHub’s id if known, and to no one else', async () => {
+test('attributes a delivery only to its sender, matched by GitHub ID if known', async () => {
   const t = await hooked()
   await run(t.db)`update members set github_username = 'Octocoders' where username = 'bob'`
   assert.equal(await t.deliver('fork', await recorded('fork')), 'taken')
@@ -106,7 +106,7 @@ test('assigns a delivery to its sender, by GitHub’s id if known, and to no one
   assert.deepEqual(await t.activities(), [])
 })
 
-test('does not duplicate events between deliveries and syncs', async () => {
+test('does not duplicate events that arrive through both webhooks and syncs', async () => {
   const t = await hooked()
   const push = await secondPush()
   const listed = (id: number, at: string, payload: Json): Json => ({ id, type: 'PushEvent', at, payload })
@@ -131,7 +131,7 @@ test('does not duplicate events between deliveries and syncs', async () => {
   assert.deepEqual(titles.toSorted(), ['', '', '#2 merged: Faster', 'master at 6113728 (1 commit)'])
 })
 
-test('rejects forged deliveries and stores nothing', async () => {
+test('rejects forged deliveries and stores none of them', async () => {
   const t = await hooked()
   const body = JSON.stringify(await recorded('star'))
   const others = [
@@ -152,7 +152,7 @@ test('rejects forged deliveries and stores nothing', async () => {
   assert.equal(await one(t.db)`select from github_deliveries`, null)
 })
 
-test('ignores repeated deliveries, even with another id, concurrently, and years later', async () => {
+test('ignores deliveries repeated under another ID, concurrently, or years later', async () => {
   const t = await hooked()
   const star = await recorded('star')
   const id = { 'x-github-delivery': randomUUID() }
@@ -187,7 +187,7 @@ test('ignores private, deleted, unknown, and empty events', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('rejects deliveries without a secret', async () => {
+test('rejects deliveries when no secret is configured', async () => {
   const t = await hooked(null)
   assert.equal(await t.deliver('star', await recorded('star')), 503)
 })

@@ -9,7 +9,7 @@ import { dueAccounts } from './github-accounts.store.ts'
 import { accountsOfSender } from './github-deliveries.store.ts'
 import { activitiesQuery, listActivities } from './github.store.ts'
 
-test('reads a page of events from an index, wherever the page begins', async ({ db }) => {
+test('uses an index to read a page of events, regardless of the page’s position', async ({ db }) => {
   const first = await listActivities(db, star, { limit: 30 })
   const middle = await one<{ id: number }>(db)`
     select e.id from github_events e join github_accounts a on a.id = account_id where member_id = ${star}
@@ -23,14 +23,14 @@ test('reads a page of events from an index, wherever the page begins', async ({ 
   }
 })
 
-test('searches the events of the member only, even when nothing matches', async ({ db }) => {
+test('searches only the member’s own events, even when nothing matches', async ({ db }) => {
   const nodes = await runOf(db, activitiesQuery(star, { limit: 30, q: 'no such words' }))
   const removed = nodes.find((node) => node['Index Name'] === 'github_events_in_time')!['Rows Removed by Filter']
   assert.equal(removed, starEvents, JSON.stringify(nodes))
   assert.ok(nodes.every((node) => node['Node Type'] !== 'Sort'))
 })
 
-test('reads the days of one year for its calendar', async ({ db }) => {
+test('reads only one year’s days for its calendar', async ({ db }) => {
   const { weeks, totalContributions, years } = await findContributions(db, star, 2020, githubNow.getTime())
   assert.equal(weeks.length, 366)
   assert.ok(totalContributions > 9_000)
@@ -43,12 +43,12 @@ test('reads the days of one year for its calendar', async ({ db }) => {
   assert.ok(read['Actual Rows'] <= 366 * 5)
 })
 
-test('finds accounts that are due by index', async ({ tx }) => {
+test('uses an index to find accounts that are due for a sync', async ({ tx }) => {
   const indexes = indexesOf(await runOf(tx, dueAccounts(githubNow, 10)))
   assert.ok(indexes.includes('github_accounts_due'), String(indexes))
 })
 
-test('finds the account of a webhook’s sender by index', async ({ db }) => {
+test('uses an index to find the account of a webhook’s sender', async ({ db }) => {
   const indexes = indexesOf(await runOf(db, accountsOfSender({ id: 5, login: 'User7' })))
   for (const index of ['github_accounts_by_github_id', 'github_accounts_by_login'])
     assert.ok(indexes.includes(index), String(indexes))

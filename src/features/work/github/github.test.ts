@@ -47,7 +47,7 @@ async function onGithub() {
   return { ...t, name, account, happened, add, activities, contributions }
 }
 
-test('lists activities in pages, newest first, without those that are only counted', async () => {
+test('lists activities page by page, newest first, omitting events that are only counted', async () => {
   const t = await onGithub()
   const all = await t.activities()
   assert.deepEqual(
@@ -67,7 +67,7 @@ test('lists activities in pages, newest first, without those that are only count
     assert.equal((await t.stranger('GET', `${listGithubActivities.path}${query}`)).status, 400, query)
 })
 
-test('searches for all words in repository, details, or type, ignoring case, with wildcards escaped', async () => {
+test('searches for all words in the repository, details, or type, ignoring case and escaping wildcards', async () => {
   const t = await onGithub()
   const found = async (q: string) => (await t.activities(`?q=${encodeURIComponent(q)}`)).map(({ type }) => type)
   assert.deepEqual(await found('TOOLS'), ['star', 'fork'])
@@ -81,7 +81,7 @@ test('searches for all words in repository, details, or type, ignoring case, wit
   assert.deepEqual(await found('tools '.repeat(20) + 'fork'), ['fork'])
 })
 
-test('selects the named member, by default the caller, for visitors the owner', async () => {
+test('uses the requested member, or by default the caller; for visitors, the owner', async () => {
   const t = await onGithub()
   assert.equal((await t.activities('', t.alice)).length, 4)
   assert.deepEqual(await t.activities('', t.bob), [])
@@ -101,7 +101,7 @@ test('selects the named member, by default the caller, for visitors the owner', 
   assert.deepEqual((await t.stranger('GET', listMemberGithubActivities.href({ id: t.members.alice.id }))).body, [])
 })
 
-test('hides events of a former account, and shows them again when the member returns to it', async () => {
+test('hides a former account’s events, and shows them again when the member switches back', async () => {
   const t = await onGithub()
   await t.name('alice', 'somebody-else')
   assert.deepEqual(await t.activities(), [])
@@ -120,7 +120,7 @@ test('hides events of a former account, and shows them again when the member ret
   )
 })
 
-test('stores and counts an event once', async () => {
+test('stores and counts each event once', async () => {
   const t = await onGithub()
   const event = t.happened('PushEvent', { ref: 'refs/heads/main' }, 5)
   assert.deepEqual(
@@ -132,7 +132,7 @@ test('stores and counts an event once', async () => {
   assert.deepEqual([totalContributions, eventCounts['PushEvent']], [5, 2])
 })
 
-test('without GitHub’s calendar, contributions are the stored events of the known days', async () => {
+test('derives contributions from stored events when GitHub’s calendar is unavailable', async () => {
   const t = await onGithub()
   const last = await t.contributions()
   assert.deepEqual(
@@ -153,7 +153,7 @@ test('without GitHub’s calendar, contributions are the stored events of the kn
     assert.equal((await t.stranger('GET', `${getGithubContributions.path}${query}`)).status, 400, query)
 })
 
-test('GitHub’s calendar takes precedence over counted events', async () => {
+test('prefers GitHub’s calendar to counted events', async () => {
   const t = await onGithub()
   const { id } = await t.account()
   const days = [
@@ -167,7 +167,7 @@ test('GitHub’s calendar takes precedence over counted events', async () => {
   assert.equal((await t.contributions('?year=2025')).source, 'events')
 })
 
-test('returns the repositories and the status of the last sync', async () => {
+test('returns the repositories and the last sync’s status', async () => {
   const t = await onGithub()
   assert.deepEqual((await t.stranger('GET', listGithubRepositories.path)).body, [])
   const repository = {

@@ -27,7 +27,7 @@ async function open(project: Project | null, answers: Answers = {}) {
 
 const words = { title: 'Ferry times', description: 'When the next ferry leaves.' }
 
-test('sends all fields of a new project, and shows a toast', async () => {
+test('sends every field of a new project, and shows a toast', async () => {
   const saved = aProject(7, words)
   const { fill, press, sent, onClose } = await open(null, { 'POST /api/projects': () => Response.json(saved) })
   const deploymentUrl = 'https://ferry.example'
@@ -40,7 +40,7 @@ test('sends all fields of a new project, and shows a toast', async () => {
   assert.equal(shownToast()?.description, '“Ferry times” is now visible to everyone.')
 })
 
-test('shows errors at their fields, focuses the first, and sends nothing', async () => {
+test('shows errors at their fields, focuses the first invalid field, and sends nothing', async () => {
   const { page, field, fill, press, sent } = await open(null)
   await fill({ title: ' a ', description: 'short', githubUrl: 'javascript:alert(1)', thumbnailUrl: '//elsewhere' })
   await press('Add Project')
@@ -57,7 +57,7 @@ test('shows errors at their fields, focuses the first, and sends nothing', async
   assert.deepEqual([document.activeElement, sent()], [field('title'), []])
 })
 
-test('keeps the dialog and its input if saving fails, and shows errors that the member can fix', async () => {
+test('keeps the dialog open with its input if saving fails, and shows errors that the member can fix', async () => {
   const failures = [
     new Response('no', { status: 500 }),
     Response.json({ message: 'You can have at most 200 projects.' }, { status: 409 }),
@@ -72,7 +72,7 @@ test('keeps the dialog and its input if saving fails, and shows errors that the 
   assert.deepEqual([field('title').value, onClose.mock.calls.length], [words.title, 0])
 })
 
-test('replaces an edited project', async () => {
+test('sends the complete edited project', async () => {
   const project = aProject(7, { ...words, technologies: ['Go', 'SQLite'], featured: true })
   const { field, fill, press, sent } = await open(project, { 'PUT /api/projects/7': () => Response.json(project) })
   assert.deepEqual([field('title').value, field('technologies').value], [words.title, 'Go, SQLite'])
@@ -83,7 +83,7 @@ test('replaces an edited project', async () => {
   assert.equal(shownToast()?.title, 'Project updated')
 })
 
-test('asks before discarding input, and closes an unchanged form immediately', async () => {
+test('asks before discarding changes, and closes an unchanged form immediately', async () => {
   const untouched = await open(null)
   await untouched.press('Cancel')
   assert.equal(untouched.onClose.mock.calls.length, 1)
@@ -98,7 +98,7 @@ test('asks before discarding input, and closes an unchanged form immediately', a
   assert.equal(onClose.mock.calls.length, 1)
 })
 
-test('uses the URL of an uploaded picture; shows the error of a rejected one and keeps the rest', async () => {
+test('uses an uploaded picture’s URL; shows an error for a rejected picture and keeps the other input', async () => {
   const address = '/storage/v1/object/public/project-images/1/a.webp'
   const { page, field, press } = await open(null, {
     'POST /api/storage/upload': () =>

@@ -33,7 +33,7 @@ test.each([
   'octo/ferry',
   ' github.com/Octo/Ferry.git ',
   'https://www.github.com/octo/ferry/issues/3',
-])('fills the form from a repository at %j, and saves nothing', async (address) => {
+])('fills in the form from a repository at %j, and saves nothing', async (address) => {
   const t = await start()
   const { status, body } = await t.bring(address)
   assert.equal(status, 200)
@@ -49,7 +49,7 @@ test.each([
   assert.equal(await one(t.db)`select from all_projects limit 1`, null)
 })
 
-test('leaves missing facts empty', async () => {
+test('leaves fields empty when the repository has no value for them', async () => {
   const t = await start()
   const nothing = { private: false, description: null, homepage: 'soon!', language: null, topics: [] }
   t.server.data.repositories.push(recorded.repository('octo/new', nothing))
@@ -77,7 +77,7 @@ test.each([
   assert.deepEqual(t.server.received, [])
 })
 
-test('reports a missing or private repository as missing', async () => {
+test('reports both missing and private repositories as not found', async () => {
   const t = await start()
   t.server.data.repositories.push(recorded.repository('octo/secret', { ...t.facts, private: true }))
   for (const name of ['none', 'secret']) {
@@ -86,7 +86,7 @@ test('reports a missing or private repository as missing', async () => {
   }
 })
 
-test('reports an exhausted rate limit with the time, and an outage', async () => {
+test('reports an outage, and an exhausted rate limit with its reset time', async () => {
   const t = await start()
   t.server.fail('down')
   const down = await t.bring('octo/ferry')
@@ -100,7 +100,7 @@ test('reports an exhausted rate limit with the time, and an outage', async () =>
   assert.ok(Number(spent.headers.get('retry-after')) > 60)
 })
 
-test('rejects visitors, and more than thirty calls per hour', async () => {
+test('rejects visitors, and limits members to thirty requests per hour', async () => {
   const t = await start()
   assert.equal((await t.stranger('POST', draftProject.path, { githubUrl: 'octo/ferry' })).status, 401)
   for (let n = 0; n < 30; n++) assert.equal((await t.bring('octo/ferry')).status, 200)

@@ -27,7 +27,7 @@ async function open(answers: Answers = {}) {
   return { page, titles, button, press, saved, said }
 }
 
-test('a step moves a project, saves and announces it, and keeps the focus', async () => {
+test('moves a project by one step, saves and announces the move, and keeps the focus', async () => {
   const { titles, button, press, saved, said } = await open()
   button('Move Project 3 up').focus()
   await press('Move Project 3 up')
@@ -43,7 +43,7 @@ test('explains ordering to members with fewer than two projects', async () => {
   assert.match(page.textContent, /Once you have two projects/)
 })
 
-test('does not move projects out of the list, or before featured ones', async () => {
+test('does not move projects past the ends of the list or ahead of featured projects', async () => {
   const { button, press, saved } = await open()
   for (const label of ['Move Project 1 up', 'Move Project 1 down', 'Move Project 2 up', 'Move Project 4 down']) {
     assert.equal(button(label).getAttribute('aria-disabled'), 'true', label)
@@ -52,7 +52,7 @@ test('does not move projects out of the list, or before featured ones', async ()
   assert.deepEqual(saved(), [])
 })
 
-test('saves quick steps one at a time, and the last order wins', async () => {
+test('saves rapid moves one at a time, and the last order wins', async () => {
   const { promise: isFree, resolve: free } = Promise.withResolvers<void>()
   const { button, saved } = await open({
     'PUT /api/projects/order': async ({ body }) => {
@@ -70,7 +70,7 @@ test('saves quick steps one at a time, and the last order wins', async () => {
   ])
 })
 
-test('reverts an order that failed to save, and shows an error', async () => {
+test('reverts the order if saving fails, and shows an error', async () => {
   const { page, titles, press } = await open({ 'PUT /api/projects/order': () => new Response('no', { status: 500 }) })
   const before = titles()
   await press('Move Project 3 up')

@@ -3,7 +3,9 @@ import { test } from '#tests/large-site/large-site.ts'
 import { readWhole } from '#tests/support/plans.ts'
 import { dueRepositoriesQuery, projectRepositoryQuery } from './project-repositories.store.ts'
 
-test('finds the repository of a project, and those that are due, by index', async ({ db }) => {
+test('uses an index to find a project’s repository, and to find repositories that are due for a refresh', async ({
+  db,
+}) => {
   for (const query of [projectRepositoryQuery(777), dueRepositoriesQuery(new Date(), 100)])
     assert.deepEqual(await readWhole(db, query), [])
 })

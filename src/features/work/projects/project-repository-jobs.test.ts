@@ -58,7 +58,7 @@ async function start() {
 
 const questions = ['GET /repos/octo/hello', 'GET /repos/octo/hello/releases/latest', 'GET /repos/octo/hello/readme']
 
-test('fetches the repository after a project is saved, and shows its facts', async () => {
+test('fetches the repository after a project is saved, and shows its data', async () => {
   const t = await start()
   const id = await t.add()
   assert.equal(await t.known(id), null)
@@ -81,7 +81,7 @@ test('fetches the repository after a project is saved, and shows its facts', asy
   assert.deepEqual(t.server.received, [], 'reading makes no calls')
 })
 
-test('projects share a repository; saving again, and other URLs, cause no calls', async () => {
+test('shares a repository between projects; saving again or using non-repository URLs causes no requests', async () => {
   const t = await start()
   const id = await t.add()
   await t.work()
@@ -99,7 +99,7 @@ test('projects share a repository; saving again, and other URLs, cause no calls'
   assert.equal((await t.known(second))?.name, 'octo/hello')
 })
 
-test('refreshes once a day, and fetches only what may have changed', async () => {
+test('refreshes once a day, and fetches only data that may have changed', async () => {
   const t = await start()
   const id = await t.add()
   await t.work()
@@ -119,7 +119,7 @@ test('refreshes once a day, and fetches only what may have changed', async () =>
   assert.deepEqual([shown?.release, shown?.readme?.html], [null, '<p>Goodbye</p>\n'])
 })
 
-test('fetches a new repository of a project, and deletes one without projects', async () => {
+test('fetches a project’s new repository, and deletes a repository that no project uses', async () => {
   const t = await start()
   t.data.repositories.push(recorded.repository('octo/other', { private: false }))
   const id = await t.add()
@@ -138,7 +138,7 @@ test('fetches a new repository of a project, and deletes one without projects', 
   assert.deepEqual(await many(t.db)`select address from project_repositories`, [{ address: `${hub}/octo/other` }])
 })
 
-test('shows the other facts if the README is hidden', async () => {
+test('shows the repository’s other data if the README is hidden', async () => {
   const t = await start()
   const id = await t.add({ showReadme: false })
   await t.work()
@@ -150,7 +150,7 @@ test('shows the other facts if the README is hidden', async () => {
   assert.ok((await t.known(id))?.readme)
 })
 
-test('does not show private repositories, or ones that became private', async () => {
+test('does not show repositories that are private or have become private', async () => {
   const t = await start()
   t.repository.private = true
   const id = await t.add()
@@ -170,7 +170,7 @@ test('does not show private repositories, or ones that became private', async ()
 })
 
 test.each(['down', 'nonsense', 'broken'] as const)(
-  'keeps the known facts and retries after an hour if GitHub is %s',
+  'keeps existing data and retries after an hour if GitHub is %s',
   async (how) => {
     const t = await start()
     const id = await t.add()
@@ -187,7 +187,7 @@ test.each(['down', 'nonsense', 'broken'] as const)(
   },
 )
 
-test('waits for an exhausted rate limit', async () => {
+test('waits until an exhausted rate limit resets', async () => {
   const t = await start()
   t.server.limit.remaining = 0
   t.server.limit.resetAt = new Date(t.time.now + 20 * 60_000)
@@ -199,7 +199,7 @@ test('waits for an exhausted rate limit', async () => {
   assert.deepEqual(await t.pass(11 * 60_000), questions)
 })
 
-test('fetches many repositories one after the other, few at a time without a token', async () => {
+test('fetches many repositories sequentially, in smaller batches without a token', async () => {
   const t = await start()
   for (let n = 0; n < 24; n++) await t.add({ githubUrl: `${hub}/octo/missing-${n}` })
   assert.equal((await t.work()).length, 20)

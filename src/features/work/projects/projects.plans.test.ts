@@ -18,7 +18,7 @@ const queries = {
   'livestreams that link to a project': projectStreamsQuery(linked, 'https://site.example'),
 }
 
-test.for(Object.entries(queries))('lists %s without reading a whole table', async ([, query], { db }) => {
+test.for(Object.entries(queries))('lists %s without a full table scan', async ([, query], { db }) => {
   const whole = await readWhole(db, query)
   assert.deepEqual(
     whole.filter((table) => table !== 'all_members'),
@@ -26,7 +26,7 @@ test.for(Object.entries(queries))('lists %s without reading a whole table', asyn
   )
 })
 
-test('lists 200 projects, with their owners and pictures, in one statement', async ({ connection }) => {
+test('lists 200 projects with their owners and pictures in one statement', async ({ connection }) => {
   const seen: string[] = []
   watchStatements((text) => seen.push(text))
   const watched = connect({ ...connection, onError: () => {} })

@@ -55,7 +55,7 @@ async function castProjects() {
   return { ...t, make, listed, titles }
 }
 
-test('a member adds a project, and everyone can see it', async () => {
+test('lets a member add a project that everyone can see', async () => {
   const t = await castProjects()
   const { status, body } = await t.alice('POST', createProject.path, full)
   assert.deepEqual([status, t.announced()], [201, ['projects']])
@@ -72,7 +72,7 @@ test('a member adds a project, and everyone can see it', async () => {
   assert.deepEqual(await t.listed(), [{ ...made, canEdit: false }])
 })
 
-test('returns the sizes of an uploaded picture', async () => {
+test('returns an uploaded picture’s dimensions', async () => {
   const t = await castProjects()
   await run(t.db)`insert into images (bucket, path, width, height, variant_widths, member_id)
     values ('project-images', '1/a.webp', 1200, 600, '{480,960}', ${t.members.alice.id})`
@@ -81,7 +81,7 @@ test('returns the sizes of an uploaded picture', async () => {
   assert.deepEqual(thumbnail, { src: url, srcset: `${url}.480w.webp 480w, ${url}.960w.webp 960w, ${url} 1200w` })
 })
 
-test('URLs may be empty, missing, or null; technologies may be separated by commas', async () => {
+test('accepts empty, missing, or null URLs and comma-separated technologies', async () => {
   const t = await castProjects()
   const empty = {
     thumbnailUrl: '',
@@ -108,12 +108,12 @@ test.each([
   ['http://files.example/demo.mp4', null],
   ['https://youtube.com.evil.example/watch?v=dQw4w9WgXcQ', null],
   ['https://files.example/page', null],
-])('the video at %s', async (demoVideoUrl, shown) => {
+])('recognizes the video at %s', async (demoVideoUrl, shown) => {
   const t = await castProjects()
   assert.deepEqual((await t.make('alice', { demoVideoUrl })).demoVideo, shown)
 })
 
-test('plays a video file in a page that may only fetch from its host, in frames of this site', async () => {
+test('plays a video file on a page that only fetches from the video’s host and is only framed by this site', async () => {
   const t = await castProjects()
   const { id } = await t.make('alice', {
     title: 'A <b>"press"</b>',
@@ -154,7 +154,7 @@ test.each([
     'A project can have at most 30 technologies',
   ],
   [{ featured: 'yes' }, 'featured', 'featured must be true or false'],
-])('rejects a project with %j, new or changed', async (fields, path, message) => {
+])('rejects creating or updating a project with %j', async (fields, path, message) => {
   const t = await castProjects()
   const { id } = await t.make('alice')
   for (const [method, target] of [
@@ -170,7 +170,7 @@ test.each([
   )
 })
 
-test('accepts only web URLs', () => {
+test('accepts only HTTP(S) URLs', () => {
   const hostile = [
     'javascript:alert(1)',
     'JaVaScRiPt:alert(1)',
@@ -200,7 +200,7 @@ test('lists featured projects first, then the newest', async () => {
   assert.deepEqual(await t.titles(), ['Two', 'Three', 'One'])
 })
 
-test('filters by member, and by technology ignoring case', async () => {
+test('filters by member, and by technology, ignoring case', async () => {
   const t = await castProjects()
   await t.make('alice', { title: 'Hers', technologies: ['Rust', 'WebAssembly'] })
   await t.make('bob', { title: 'His', technologies: ['rust'] })
@@ -214,7 +214,7 @@ test('filters by member, and by technology ignoring case', async () => {
     assert.equal((await t.stranger('GET', listProjects.path + bad)).status, 400)
 })
 
-test('owner and administrators can replace a project; a missing featured stays', async () => {
+test('lets the owner and administrators replace a project, keeping the featured flag if it is omitted', async () => {
   const t = await castProjects()
   const { id, createdAt } = await t.make('alice', full)
   t.announced()
@@ -229,7 +229,7 @@ test('owner and administrators can replace a project; a missing featured stays',
   assert.equal(Project.parse(body).featured, false)
 })
 
-test('owner and administrators can delete a project', async () => {
+test('lets the owner and administrators delete a project', async () => {
   const t = await castProjects()
   const [first, second] = [await t.make('alice'), await t.make('alice')]
   t.announced()
@@ -241,7 +241,7 @@ test('owner and administrators can delete a project', async () => {
   assert.deepEqual([await t.titles(), t.logged], [[], []])
 })
 
-test('answers 401 for visitors, 403 for other members, 404 for an unknown id, and 400 for a bad one', async () => {
+test('returns 401 for visitors, 403 for other members, 404 for an unknown ID, and 400 for an invalid ID', async () => {
   const t = await castProjects()
   const { id } = await t.make('alice')
   t.announced()
@@ -262,7 +262,7 @@ test('answers 401 for visitors, 403 for other members, 404 for an unknown id, an
   assert.deepEqual([await t.titles(), t.announced(), t.logged], [[aProject.title], [], []])
 })
 
-test('ignores owner, times, and position in a body', async () => {
+test('ignores timestamps and position in a body, and rejects another member as owner', async () => {
   const t = await castProjects()
   const forged = {
     id: 4242,
@@ -289,7 +289,7 @@ test('ignores owner, times, and position in a body', async () => {
   )
 })
 
-test('orders a member’s projects, with missing ones first', async () => {
+test('orders a member’s projects, placing projects missing from the order first', async () => {
   const t = await castProjects()
   const [a, b, c] = [await t.make('alice'), await t.make('alice'), await t.make('alice')]
   const his = await t.make('bob')
@@ -318,14 +318,14 @@ test('orders a member’s projects, with missing ones first', async () => {
     assert.equal((await t.alice('PUT', orderProjects.path, { ids })).status, 400)
 })
 
-test('lists every member’s first project before anyone’s second', async () => {
+test('lists every member’s first project before any member’s second', async () => {
   const t = await castProjects()
   for (const title of ['Her third', 'Her second', 'Her first']) await t.make('alice', { title })
   await t.make('bob', { title: 'His first' })
   assert.deepEqual(await t.titles(), ['His first', 'Her first', 'Her second', 'Her third'])
 })
 
-test('one of two concurrent orders wins as a whole', async () => {
+test('applies one of two concurrent orders as a whole', async () => {
   const t = await castProjects()
   const ids: number[] = []
   for (let n = 0; n < 12; n++) ids.push((await t.make('alice')).id)
@@ -342,7 +342,7 @@ test('one of two concurrent orders wins as a whole', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('concurrent changes, deletions, additions, and orders neither fail nor restore anything', async () => {
+test('handles concurrent edits, deletions, additions, and reorderings without failing or undoing any', async () => {
   const t = await castProjects()
   for (let n = 0; n < 5; n++) {
     const { id } = await t.make('alice')
@@ -362,7 +362,7 @@ test('concurrent changes, deletions, additions, and orders neither fail nor rest
   assert.deepEqual(t.logged, [])
 })
 
-test('limits projects per member, even for concurrent calls', async () => {
+test('limits projects per member, even for concurrent requests', async () => {
   const t = await castProjects()
   await run(t.db)`
     insert into all_projects (member_id, title, description, thumbnail_url, thumbnail_src, thumbnail_srcset, demo_video_url,
@@ -376,7 +376,7 @@ test('limits projects per member, even for concurrent calls', async () => {
   assert.ok(answers.some(({ status, body }) => status === 409 && body.message === tooManyProjects))
 })
 
-test('hides projects of suspended members, and shows them again later', async () => {
+test('hides suspended members’ projects, and shows them again later', async () => {
   const t = await castProjects()
   const { id } = await t.make('alice')
   const standing = (word: string) => run(t.db)`update all_members set standing = ${word} where username = 'alice'`
@@ -388,7 +388,7 @@ test('hides projects of suspended members, and shows them again later', async ()
   assert.deepEqual(await t.titles(), [aProject.title])
 })
 
-test('finds public streams that link to a project, by complete URLs only', async () => {
+test('finds public livestreams that link to a project, matching complete URLs only', async () => {
   const t = await castProjects()
   const { id } = await t.make('alice', full)
   const announce = async (description: string, isPublic = true) => {
@@ -416,7 +416,7 @@ test('finds public streams that link to a project, by complete URLs only', async
   assert.deepEqual(await found(), [])
 })
 
-test('finds posts that link to any URL of a project', async () => {
+test('finds posts that link to any of a project’s URLs', async () => {
   const t = await castProjects()
   const { id } = await t.make('alice', full)
   const write = async (href: string, withheld = false) => {

@@ -33,7 +33,7 @@ test.each([
   assert.deepEqual(addresses(await render(markdown)), [address])
 })
 
-test('resolves links of a README in a folder, and branches with a slash', async () => {
+test('resolves relative links of a README in a subfolder, and at a branch with a slash in its name', async () => {
   const html = await readmeHtml(service, {
     markdown: '![a](a.png) [b](b.md)',
     path: '.github/README.md',
@@ -46,7 +46,7 @@ test('resolves links of a README in a folder, and branches with a slash', async 
   ])
 })
 
-test('starts headings below those of the page, and links to them', async () => {
+test('shifts heading levels below the page’s headings, and links to the headings', async () => {
   const html = await render('# One\n\n## Two words\n\n##### Five\n\nSetext\n===\n\n[to](#two-words) `<h1>`')
   assert.deepEqual(
     [...html.matchAll(/<h(\d) /g)].map(([, level]) => level),
@@ -56,7 +56,7 @@ test('starts headings below those of the page, and links to them', async () => {
   assert.match(html, /<a href="#h-two-words">to<\/a> <code>&lt;h1&gt;<\/code>/)
 })
 
-test('replaces badges and drawings with their text', async () => {
+test('replaces badges and SVG images with their alt text', async () => {
   const badge = '[![CI](https://github.com/a/b/actions/workflows/ci.yml/badge.svg)](https://ci.example/)'
   const html = await render(`${badge} ![npm][v] ![logo](logo.svg)\n\n[v]: https://img.shields.io/npm/v/x`)
   assert.equal(html, '<p><a href="https://ci.example/" rel="ugc nofollow noopener">CI</a> npm logo</p>\n')
@@ -97,7 +97,7 @@ test.each([
   '<p title="><script>alert(1)</script>">x</p>',
   '<div id="root" class="toast" style="position:fixed">x</div>',
   '<img alt="](javascript:alert(1)) <script>" src="a.png">',
-])('makes %s harmless', async (markdown) => {
+])('neutralizes %s', async (markdown) => {
   const html = await render(markdown)
   assert.doesNotMatch(html, /<(?:script|style|svg|iframe)|\son\w+=|style=|class="toast"|id="root"/)
   for (const address of addresses(html)) assert.match(address!, /^(?:https:\/\/|\/proxy\?https:\/\/|#)/)
@@ -118,7 +118,7 @@ test.each([
   '[a]('.repeat(25_000),
   '<b>[a]('.repeat(14_000),
   '*a **b '.repeat(7000) + 'c' + ' d** e*'.repeat(7000),
-])('renders a hostile README in time: %#', async (markdown) => {
+])('renders a hostile README within the time limit: %#', async (markdown) => {
   const start = cpuMs()
   await render(markdown)
   assert.ok(cpuMs() - start < 3000)

@@ -60,7 +60,7 @@ async function sponsored(slots: Partial<Context> = {}) {
   return { ...t, deliver, list, shown }
 }
 
-test('a new sponsorship adds a sponsor with GitHub’s amount and month', async () => {
+test('adds a sponsor with GitHub’s amount and month for a new sponsorship', async () => {
   const t = await sponsored()
   assert.deepEqual(await t.deliver(await recorded('created')), [202, 'taken'])
   const [monalisa] = await t.list()
@@ -88,7 +88,7 @@ test('a new sponsorship adds a sponsor with GitHub’s amount and month', async 
   }
 })
 
-test('pending changes have no effect yet, and one-time sponsorships count as nothing per month', async () => {
+test('ignores pending changes until they take effect, and counts one-time sponsorships as $0 per month', async () => {
   const t = await sponsored()
   assert.deepEqual(await t.deliver(await recorded('pending_tier_change')), [202, 'taken'])
   assert.deepEqual(await t.shown(), [])
@@ -101,7 +101,7 @@ test('pending changes have no effect yet, and one-time sponsorships count as not
   assert.deepEqual(await t.shown(), [['monalisa', 0, '2026-01']])
 })
 
-test('deliveries in any order produce the same result', async () => {
+test('produces the same result for deliveries in any order', async () => {
   const created = await eventOf('created')
   const dearer = await eventOf('tier_changed', { tier: { monthly_price_in_cents: 1000 } })
   const hidden = await eventOf('edited', { sponsorship: { privacy_level: 'private' } })
@@ -128,7 +128,7 @@ test('deliveries in any order produce the same result', async () => {
   }
 })
 
-test('a sponsorship that ends or becomes private disappears from cached pages', async () => {
+test('removes a sponsorship that ends or becomes private from cached pages', async () => {
   const t = await sponsored()
   await t.deliver(await eventOf('created'))
   t.announced()
@@ -136,7 +136,7 @@ test('a sponsorship that ends or becomes private disappears from cached pages', 
   assert.deepEqual(t.announced(), ['members', 'removals'])
 })
 
-test('concurrent deliveries produce the same result', async () => {
+test('produces the same result for concurrent deliveries', async () => {
   const t = await sponsored()
   const events = [
     await eventOf('created'),
@@ -161,7 +161,7 @@ test('processes a repeated delivery once', async () => {
   assert.deepEqual(await t.shown(), [])
 })
 
-test('rejects forged deliveries, ignores other events, and rejects all without a secret', async () => {
+test('rejects forged deliveries, ignores other events, and rejects all deliveries without a secret', async () => {
   const t = await sponsored()
   const created = await eventOf('created')
   assert.equal((await t.deliver(created, { by: 'another secret' }))[0], 401)
@@ -179,7 +179,7 @@ test('rejects forged deliveries, ignores other events, and rejects all without a
   assert.equal((await t.deliver(created))[0], 503)
 })
 
-test('an unverified account gives a member no sponsors', async () => {
+test('does not give a member sponsors through an unverified account', async () => {
   const t = await sponsored()
   const { bob } = t.members
   await run(t.db)`update members set github_username = 'hubot' where id = ${bob.id}`
@@ -209,7 +209,7 @@ async function asking(answer: () => GithubAnswer<GithubSponsorship[]>) {
 }
 const all = (value: GithubSponsorship[]) => ({ ok: true, value, etag: null, notBefore: null, hasNext: false }) as const
 
-test('the owner’s sync adds listed sponsors, ends missing ones, and does not name private ones', async () => {
+test('adds listed sponsors when the owner syncs, ends missing ones, and does not name private ones', async () => {
   let sponsors = [
     listed('ann'),
     listed('ben', { isPrivate: true }),
@@ -238,7 +238,7 @@ test('the owner’s sync adds listed sponsors, ends missing ones, and does not n
   assert.deepEqual(await names(), ['By hand  '])
 })
 
-test('a delivery during a sync takes precedence', async () => {
+test('gives a delivery that arrives during a sync precedence', async () => {
   const at = Date.now() - 60_000
   const clock = { now: () => at }
   const github = { hasToken: true, sponsorships: () => Promise.resolve(all([])) } as Partial<Context['github']>
@@ -248,7 +248,7 @@ test('a delivery during a sync takes precedence', async () => {
   assert.deepEqual(await t.shown(), [['monalisa', 500, '2019-12']])
 })
 
-test('only the owner can sync, and sees why it failed', async () => {
+test('lets only the owner sync, and shows why a sync failed', async () => {
   const failure = { ok: false, code: 'bad_token', message: 'GitHub rejected the token.', retryAt: null } as const
   const t = await asking(() => failure)
   assert.equal((await t.stranger('POST', syncGithubSponsors.path)).status, 401)

@@ -17,7 +17,7 @@ import {
 const cents = integer({ min: 1, max: maxCents })
 const faultOf = (text: string) => CentsText.safeParse(text).error?.issues[0]?.message
 
-test('parses every formatted amount, with and without two decimals', () => {
+test('parses every formatted amount, with or without two decimals', () => {
   always(
     property(cents, (amount) => {
       const digits = String(amount).padStart(3, '0')
@@ -32,7 +32,7 @@ test('parses every formatted amount, with and without two decimals', () => {
   )
 })
 
-test('parses every text with two decimals exactly', () => {
+test('parses every amount with two decimals exactly', () => {
   const wrong: string[] = []
   for (let amount = 0; amount < 120_000; amount++) {
     const text = `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`
@@ -41,7 +41,7 @@ test('parses every text with two decimals exactly', () => {
   assert.deepEqual(wrong, [])
 })
 
-test('rejects anything else with the specified message', () => {
+test('rejects any other input with the specified message', () => {
   const none = ['1e3', '１０', '10.005', '-1', '+1', '0', '0.00', '', ' ', '.', '1,000', '1 000', '$5', '5,00', '0x10']
   const others = [
     'Infinity',
@@ -58,14 +58,14 @@ test('rejects anything else with the specified message', () => {
   for (const text of [...none, ...others]) assert.equal(faultOf(text), invalidAmount, text)
 })
 
-test('accepts spaces, and a missing side of the decimal point', () => {
+test('accepts surrounding spaces, and digits on only one side of the decimal point', () => {
   assert.deepEqual(
     [' 5 ', '5.', '.5', '5.5', '007', '10.00', '\t1\n'].map((text) => CentsText.parse(text)),
     [500, 500, 50, 550, 700, 1000, 100],
   )
 })
 
-test('rejects other text instead of interpreting it', () => {
+test('rejects arbitrary text instead of interpreting it', () => {
   always(
     property(string(), (text) => {
       const found = centsOf(text)
@@ -74,7 +74,7 @@ test('rejects other text instead of interpreting it', () => {
   )
 })
 
-test('limits amounts', () => {
+test('rejects amounts over the maximum', () => {
   assert.equal(CentsText.parse('1000000'), maxCents)
   assert.equal(faultOf('1000000.01'), 'Enter an amount of at most $1,000,000.')
   assert.equal(faultOf('999999999999.99'), 'Enter an amount of at most $1,000,000.')
@@ -82,7 +82,7 @@ test('limits amounts', () => {
     assert.equal(Cents.safeParse(amount).success, false, String(amount))
 })
 
-test('goals are in whole dollars', () => {
+test('requires goals to be whole dollars', () => {
   assert.deepEqual(
     ['500', '500.00', ' 1 ', '500.50', '0.99', '1e3', ''].map((text) => wholeDollarsOf(text)),
     [500, 500, 1, null, null, null, null],

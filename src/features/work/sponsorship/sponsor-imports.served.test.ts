@@ -37,7 +37,7 @@ async function importing() {
   return { ...t, send, take, list, shown, names }
 }
 
-test('imports members of Patreon once, however often the file is sent, and reports every other line', async () => {
+test('imports each Patreon member once, no matter how often the file is sent, and reports skipped lines', async () => {
   const t = await importing()
   const file = await fixture('patreon.csv')
   const skipped = [{ line: 8, reason: 'not a paying member' }]
@@ -59,7 +59,7 @@ test('imports members of Patreon once, however often the file is sent, and repor
   assert.doesNotMatch(JSON.stringify(await many(t.db)`select * from sponsors`), /mail\.example|Hill Road/)
 })
 
-test('imports backers of Open Collective, anonymous ones without a name', async () => {
+test('imports Open Collective backers, omitting the names of anonymous ones', async () => {
   const t = await importing()
   const report = await t.take(await fixture('open-collective.csv'))
   assert.deepEqual(
@@ -75,7 +75,7 @@ test('imports backers of Open Collective, anonymous ones without a name', async 
   assert.doesNotMatch(JSON.stringify(await many(t.db)`select * from sponsors`), /incognito/i)
 })
 
-test('imports one sponsor per payer on Ko-fi, with the latest amount since the first; skips one-time payments', async () => {
+test('imports one sponsor per Ko-fi payer with the latest amount and first month; skips one-time payments', async () => {
   const t = await importing()
   const report = await t.take(await fixture('ko-fi.csv'))
   assert.deepEqual([report.platform, report.added, report.ended], ['Ko-fi', 2, 0])
@@ -86,7 +86,7 @@ test('imports one sponsor per payer on Ko-fi, with the latest amount since the f
   ])
 })
 
-test('keeps sponsors private who were made private here', async () => {
+test('keeps sponsors private if they were made private on this site', async () => {
   const t = await importing()
   await t.take('Name,Amount\nSam Smith,$5\n')
   const { id } = (await t.list())[0]!
@@ -123,7 +123,7 @@ test('accepts any encoding, delimiter, and line ending', async () => {
   assert.deepEqual(await t.shown(), [['Zoë', 700, '2024-05']])
 })
 
-test('invalid quotation marks affect only their own line', async () => {
+test('limits the effect of invalid quotation marks to their own line', async () => {
   const t = await importing()
   const file = [
     'Name,Amount',
@@ -146,7 +146,7 @@ test('invalid quotation marks affect only their own line', async () => {
   assert.equal(report.skipped[0]!.reason, 'invalid quotation marks')
 })
 
-test('treats formulas, markup, and invisible characters as names', async () => {
+test('treats formulas, markup, and invisible characters as part of the name', async () => {
   const t = await importing()
   const names = [
     '=HYPERLINK(""https://evil.example"";""x"")',
@@ -165,7 +165,7 @@ test('treats formulas, markup, and invisible characters as names', async () => {
   assert.ok(sponsors.every(({ profileUrl }) => profileUrl === null))
 })
 
-test('rejects files that are too long, of another kind, or entirely invalid, in time', async () => {
+test('rejects files that are too long, in another format, or entirely invalid, and does so quickly', async () => {
   const t = await importing()
   const said = async (file: string | Uint8Array) => {
     const { status, body } = await t.send(t.alice, file)
@@ -187,7 +187,7 @@ test('rejects files that are too long, of another kind, or entirely invalid, in 
   assert.deepEqual(t.logged, [])
 })
 
-test('imports 20,000 lines, also concurrently', async () => {
+test('imports 20,000 lines, even concurrently', async () => {
   const t = await importing()
   const file = `Name,Amount\n${Array.from({ length: 20_000 }, (_, n) => `Sponsor ${n},5`).join('\n')}`
   const [first, second] = await Promise.all([t.take(file), t.take(file)])
@@ -196,7 +196,7 @@ test('imports 20,000 lines, also concurrently', async () => {
   assert.deepEqual([status, body.message], [409, 'You can have at most 20000 sponsors. Nothing was imported.'])
 }, 30_000)
 
-test('parses amounts and dates of exports, without converting other currencies', () => {
+test('parses amounts and dates in exports, without converting other currencies', () => {
   assert.deepEqual(
     ['5', '$5.00', 'US$ 5.5', '1,000.00', '5,00', '1,000', '€5', '5.001', '-5', '1e3', ''].map((text) =>
       amountIn(text, 'USD'),
@@ -212,7 +212,7 @@ test('parses amounts and dates of exports, without converting other currencies',
   )
 })
 
-test('rows have their first line number', async () => {
+test('reports the first line number of each row', async () => {
   const { rows, faults } = await readCsv(decodeText(Buffer.from('a,b\n\n"1\n2",x\n3,y\n')))
   assert.deepEqual(
     rows.map(({ line, fields }) => [line, fields]),

@@ -34,7 +34,7 @@ const wrongCounts = (db: Awaited<ReturnType<typeof cast>>['db']) => many(db)`
   select * from sponsor_counts c where (sponsor_count, monthly_cents) <> (
     select count(*), coalesce(sum(s.monthly_cents), 0) from sponsors s where s.member_id = c.member_id and is_active)`
 
-test('a member adds, changes, and removes sponsors; only the member sees amounts', async () => {
+test('lets a member add, change, and remove sponsors, and shows amounts only to that member', async () => {
   const t = await cast(sponsorRoutes)
   const made = await t.alice('POST', createSponsor.path, sam)
   assert.deepEqual([made.status, t.announced()], [201, ['members']])
@@ -57,7 +57,7 @@ test('a member adds, changes, and removes sponsors; only the member sees amounts
   assert.deepEqual([await wrongCounts(t.db), t.announced()], [[], []])
 })
 
-test('counts private sponsors and never stores their name', async () => {
+test('counts private sponsors but never stores their names', async () => {
   const t = await cast(sponsorRoutes)
   const image = 'https://pictures.example/secret.png'
   const { body } = await t.alice('POST', createSponsor.path, { ...sam, profileImage: image, isPrivate: true })
@@ -83,7 +83,7 @@ test('counts private sponsors and never stores their name', async () => {
   assert.doesNotMatch(JSON.stringify(await many(t.db)`select * from sponsors`), /Known/)
 })
 
-test('lists five per page by default, with the total', async () => {
+test('lists five sponsors per page by default, with the total', async () => {
   const t = await cast(sponsorRoutes)
   await run(t.db)`insert into sponsors (member_id, source, display_name, is_private)
     select ${t.members.alice.id}::int, 'manual', case when n % 3 > 0 then 'Sponsor ' || n end, n % 3 = 0
@@ -133,7 +133,7 @@ test('rejects other members and invalid input', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('counts stay correct under concurrent changes, and are deleted with the member', async () => {
+test('keeps counts correct under concurrent changes, and deletes them with the member', async () => {
   const t = await cast(sponsorRoutes)
   const made = await Promise.all(
     Array.from({ length: 30 }, (_, n) =>
@@ -163,7 +163,7 @@ test('shows the specified defaults for unknown values', () => {
   assert.deepEqual([sinceShown(null), sinceShown('2026-11')], ['Since June 2023', 'Since November 2026'])
 })
 
-test('cleans up names: one line without invisible characters', () => {
+test('cleans up names by joining lines and removing invisible characters', () => {
   assert.equal(nameOf(' Sam\u202e\u0000\n Smith\t\u200b '), 'Sam Smith')
   assert.equal(nameOf('x'.repeat(99) + '😀'), 'x'.repeat(99))
   assert.equal(nameOf('=HYPERLINK("https://evil.example")'), '=HYPERLINK("https://evil.example")')

@@ -34,7 +34,7 @@ const routes = [...sponsorTierRoutes, ...sponsorGoalRoutes, ...sponsorRoutes]
 const tier = { name: 'Coffee', amount: 500, description: 'Keeps me awake', benefits: ['A thank you', ' ', ' A badge '] }
 const goal = { title: 'Write full time', amount: 1000, description: 'One day a week' }
 
-test('a member adds, changes, and deletes tiers; everyone can read them, lowest first', async () => {
+test('lets a member add, change, and delete tiers, and lists them publicly, lowest first', async () => {
   const t = await cast(routes)
   const { alice } = t.members
   const big = await t.alice('POST', createSponsorTier.path, { ...tier, name: 'Patron', amount: 10_000 })
@@ -67,7 +67,7 @@ test('a member adds, changes, and deletes tiers; everyone can read them, lowest 
   assert.deepEqual((await t.stranger('GET', listSponsorTiers.href({ id: t.members.bob.id }))).body, [])
 })
 
-test('a member adds, changes, and deletes a goal', async () => {
+test('lets a member add, change, and delete a goal', async () => {
   const t = await cast(routes)
   const { alice } = t.members
   assert.equal((await t.alice('GET', getOwnSponsorGoal.path)).body, null)
@@ -99,7 +99,7 @@ test('a member adds, changes, and deletes a goal', async () => {
   assert.equal((await t.alice('POST', createSponsorGoal.path, goal)).status, 201)
 })
 
-test('the amount raised is the sum of active sponsorships in whole dollars', async () => {
+test('calculates the amount raised as the sum of active sponsorships, in whole dollars', async () => {
   const t = await cast(routes)
   await t.alice('POST', createSponsorGoal.path, goal)
   for (const amount of [550, 499, null]) await t.alice('POST', createSponsor.path, { displayName: 'Sam', amount })
@@ -110,7 +110,7 @@ test('the amount raised is the sum of active sponsorships in whole dollars', asy
   assert.equal(await current(), 10)
 })
 
-test('twenty concurrent goals create one, and tiers are limited', async () => {
+test('creates one goal from twenty concurrent requests, and limits the number of tiers', async () => {
   const t = await cast(routes)
   const goals = await Promise.all(Array.from({ length: 20 }, () => t.alice('POST', createSponsorGoal.path, goal)))
   assert.deepEqual(
@@ -131,7 +131,7 @@ test('twenty concurrent goals create one, and tiers are limited', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('visitors and other members cannot change anything; administrators can; the user id must be the caller’s', async () => {
+test('rejects changes by visitors and other members but not administrators, and creation for others', async () => {
   const t = await cast(routes)
   const { id } = SponsorTier.parse((await t.alice('POST', createSponsorTier.path, tier)).body)
   const made = SponsorGoal.parse((await t.alice('POST', createSponsorGoal.path, goal)).body)
@@ -192,7 +192,7 @@ test('rejects missing fields and invalid amounts with the specified messages', a
   assert.deepEqual(await many(t.db)`select from sponsor_tiers`, [])
 })
 
-test('hides everything of a suspended member', async () => {
+test('hides everything related to a suspended member’s sponsorship', async () => {
   const t = await cast(routes)
   const { id } = SponsorTier.parse((await t.alice('POST', createSponsorTier.path, tier)).body)
   await t.alice('POST', createSponsorGoal.path, goal)
@@ -205,7 +205,7 @@ test('hides everything of a suspended member', async () => {
   assert.equal((await t.admin('PATCH', updateSponsorTier.href({ id }), { amount: 5 })).status, 404)
 })
 
-test('tiers are Basic under $10, Premium under $50, otherwise Pro', () => {
+test('names tiers Basic under $10, Premium under $50, and Pro otherwise', () => {
   assert.deepEqual(
     [1, 999, 1000, 4999, 5000, maxCents].map((cents) => sizeOf(cents)),
     ['Basic', 'Basic', 'Premium', 'Premium', 'Pro', 'Pro'],

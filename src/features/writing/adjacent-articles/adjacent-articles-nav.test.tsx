@@ -15,7 +15,7 @@ async function open(adjacent: AdjacentArticles) {
   return { page, asked }
 }
 
-test('links to the previous and the next article from preloaded data', async () => {
+test('links to the previous and next articles from preloaded data', async () => {
   const { page, asked } = await open({
     previous: { id: 3, slug: 'before', title: 'Before' },
     next: { id: 9, slug: 'after', title: 'After' },
@@ -30,7 +30,7 @@ test('links to the previous and the next article from preloaded data', async () 
   assert.deepEqual(asked, [])
 })
 
-test('shows one link for the first and last article, and nothing for the only one', async () => {
+test('shows one link for the first or last article, and nothing for the only article', async () => {
   const { page } = await open({ previous: null, next: { id: 9, slug: 'after', title: 'After' } })
   assert.equal(page.querySelectorAll('a').length, 1)
   assert.equal((await open({ previous: null, next: null })).page.querySelector('nav'), null)

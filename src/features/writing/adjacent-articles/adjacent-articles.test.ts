@@ -22,7 +22,7 @@ async function around(t: Cast, id: number) {
   return [previous?.title ?? null, next?.title ?? null]
 }
 
-test('returns the previous and next article by any author, skipping short posts', async () => {
+test('returns the previous and next articles by any author, skipping short posts', async () => {
   const t = await open()
   const first = await article(t, 'The first one')
   await t.postBy('bob')
@@ -35,14 +35,14 @@ test('returns the previous and next article by any author, skipping short posts'
   assert.deepEqual(await around(t, first), [null, 'The third one'])
 })
 
-test('orders articles with the same time by id', async () => {
+test('orders articles with the same timestamp by ID', async () => {
   const t = await open()
   const ids = [await article(t, 'Article A'), await article(t, 'Article B'), await article(t, 'Article C')]
   await run(t.db)`update posts set created_at = '2026-01-01'`
   assert.deepEqual(await around(t, ids[1]!), ['Article A', 'Article C'])
 })
 
-test('answers null for a short post, 404 for an unknown one, 410 for a deleted one, and 400 for a bad id', async () => {
+test('returns null for short posts, 404 for unknown posts, 410 for deleted posts, and 400 for invalid IDs', async () => {
   const t = await open()
   await article(t, 'An article')
   const id = await t.postBy('alice')
@@ -57,7 +57,7 @@ test('answers null for a short post, 404 for an unknown one, 410 for a deleted o
   assert.deepEqual(t.logged, [])
 })
 
-test('finds both with index-only scans among 10,000 posts', async () => {
+test('finds both neighbors with index-only scans among 10,000 posts', async () => {
   const { db, members } = await open()
   await run(db)`
     insert into posts (member_id, title, content, content_html, excerpt, reading_minutes, category_id, is_long_form, created_at)

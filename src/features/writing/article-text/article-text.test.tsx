@@ -37,13 +37,13 @@ async function open(initial = '', answers: Answers = {}) {
   return { page, asked, told, text, button, press }
 }
 
-test('shows the word count and the reading time', async () => {
+test('shows the word count and reading time', async () => {
   const t = await open()
   await settle(() => type(t.text(), 'one two three'))
   assert.match(t.page.textContent, /3 words1 min read/)
 })
 
-test('connects an error to the field', async () => {
+test('associates the error message with its field', async () => {
   const t = await open()
   await settle(() => type(t.text(), 'bad'))
   const described = t.page.querySelector(`[id="${t.text().getAttribute('aria-describedby')}"]`)
@@ -63,7 +63,7 @@ test('formats the selection with buttons and shortcuts; other shortcuts save and
   assert.deepEqual(t.told, [false, 'save', 'publish'])
 })
 
-test('the preview shows the title and the rendered text, or that there is nothing to preview', async () => {
+test('shows the title and rendered text in the preview, or a message if there is nothing to preview', async () => {
   const t = await open('', {
     'POST /api/posts/preview': () => Response.json({ html: '<p>Rendered</p>', isTruncated: false }),
   })
@@ -76,7 +76,7 @@ test('the preview shows the title and the rendered text, or that there is nothin
   assert.match(t.page.textContent, /Untitled Blog PostRendered/)
 })
 
-test('removes the placeholder of an upload that a reload has interrupted', async () => {
+test('removes the placeholder of an upload that was interrupted by a reload', async () => {
   const t = await open('one\n\n![Uploading a.png…]()\ntwo')
   assert.equal(t.text().value, 'one\n\ntwo')
 })
@@ -91,7 +91,7 @@ const drop = async (text: HTMLElement, files: File[]) => {
   return event.defaultPrevented
 }
 
-test('dropped pictures have placeholders during the upload, which a failed upload removes', async () => {
+test('inserts placeholders for dropped pictures while they upload, and removes them if the upload fails', async () => {
   const arrivals: ((answer: Response) => void)[] = []
   const t = await open('one', { 'POST /api/storage/upload': () => new Promise((resolve) => arrivals.push(resolve)) })
   assert.equal(await drop(t.text(), [aFile('a.png', 'image/png'), aFile('a.png', 'image/png')]), true)
@@ -107,7 +107,7 @@ test('dropped pictures have placeholders during the upload, which a failed uploa
   assert.equal(shownToast()?.description, 'Failed to upload image. Please try again.')
 })
 
-test('rejects a dropped file that is not a picture, and does not open it', async () => {
+test('rejects a dropped file that is not a picture, and prevents the browser from opening it', async () => {
   const t = await open('one')
   assert.equal(await drop(t.text(), [aFile('a.txt', 'text/plain')]), true)
   assert.equal(t.text().value, 'one')

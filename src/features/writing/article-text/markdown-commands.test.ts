@@ -32,26 +32,26 @@ function assertBoth(command: Command, before: string, after: string) {
   assert.equal(done(command, after), before)
 }
 
-test('toggles bold around the selection', () => {
+test('toggles bold for the selection', () => {
   assertBoth(toggleBold, 'a ⟦word⟧ b', 'a **⟦word⟧** b')
   assert.equal(done(toggleBold, 'a ⟦**word**⟧ b'), 'a ⟦word⟧ b')
   assert.equal(done(toggleBold, 'a⟦ word ⟧b'), 'a **⟦word⟧** b')
 })
 
-test('formats the word at the caret, or inserts marks to type between', () => {
+test('formats the word at the cursor, or inserts empty markers to type between', () => {
   assertBoth(toggleBold, 'a wo│rd b', 'a **wo│rd** b')
   assertBoth(toggleBold, 'naïve don’t│', 'naïve **don’t│**')
   assert.equal(done(toggleItalic, '│'), '_│_')
   assertBoth(toggleBold, 'a │ b', 'a **│** b')
 })
 
-test('nests italic and bold', () => {
+test('nests italics and bold', () => {
   assertBoth(toggleItalic, '**⟦word⟧**', '**_⟦word⟧_**')
   assertBoth(toggleBold, '_⟦word⟧_', '_**⟦word⟧**_')
   assert.equal(done(toggleItalic, '__⟦word⟧__'), '___⟦word⟧___')
 })
 
-test('formats each selected line, after the marks of lists, quotes, and headings', () => {
+test('formats each selected line after its list, quote, or heading marker', () => {
   assertBoth(
     toggleBold,
     '⟦- one\n\n1. two\n> three\n## four\nfive⟧',
@@ -60,13 +60,13 @@ test('formats each selected line, after the marks of lists, quotes, and headings
   assert.equal(done(toggleBold, '⟦**one**\ntwo⟧'), '⟦**one**\n**two**⟧')
 })
 
-test('makes inline code of a part of a line, and a block of several lines', () => {
+test('makes inline code from part of a line, and a code block from several lines', () => {
   assertBoth(toggleCode, 'let ⟦a = 1⟧', 'let `⟦a = 1⟧`')
   assertBoth(toggleCode, 'x\n⟦let a\nlet b⟧\ny', 'x\n⟦```\nlet a\nlet b\n```⟧\ny')
   assert.equal(done(toggleCode, '⟦```js\nlet a\n```⟧'), '⟦let a⟧')
 })
 
-test('turns a line into a heading and replaces its previous level', () => {
+test('turns a line into a heading, replacing its previous level', () => {
   assertBoth(toggleHeading, 'one\ntw│o\nthree', 'one\n## tw│o\nthree')
   assert.equal(done(toggleHeading, '#### one│'), 'one│')
   assert.equal(done(toggleHeading, '│'), '## │')
@@ -74,7 +74,7 @@ test('turns a line into a heading and replaces its previous level', () => {
   assert.equal(done(toggleHeading, '│\nx'), '## │\nx')
 })
 
-test('toggles lists and quotes', () => {
+test('toggles lists and block quotes', () => {
   assertBoth(toggleList, '⟦one\n\ntwo⟧', '⟦- one\n\n- two⟧')
   assert.equal(done(toggleList, '⟦- one\ntwo⟧'), '⟦- one\n- two⟧')
   assert.equal(done(toggleList, '⟦1. one\n2. two⟧'), '⟦- one\n- two⟧')
@@ -82,7 +82,7 @@ test('toggles lists and quotes', () => {
   assert.equal(done(toggleList, 'on⟦e\ntwo\n⟧three'), '⟦- one\n- two⟧\nthree')
 })
 
-test('makes a link and selects the place of its URL; unlinks within a link', () => {
+test('makes a link and selects the URL placeholder; removes the link when inside one', () => {
   assert.equal(done(toggleLink, 'see ⟦here⟧.'), 'see [here](⟦https://⟧).')
   assert.equal(done(toggleLink, 'see [here](⟦https://⟧).'), 'see ⟦here⟧.')
   assert.equal(done(toggleLink, 'see ⟦[here](https://a.example)⟧.'), 'see ⟦here⟧.')
@@ -91,7 +91,7 @@ test('makes a link and selects the place of its URL; unlinks within a link', () 
   assert.equal(done(toggleLink, '![a pi│cture](/i.png)'), '![a [picture](⟦https://⟧)](/i.png)')
 })
 
-test('links the selection to a pasted URL, and pastes other text unchanged', () => {
+test('turns the selection into a link when a URL is pasted, and pastes other text unchanged', () => {
   const over = (marked: string, pasted: string) => linked(read(marked), pasted)?.text
   assert.equal(over('see ⟦here⟧.', ' https://a.example/b_(c)\n'), 'see [here](https://a.example/b_%28c%29).')
   for (const [marked, pasted] of [

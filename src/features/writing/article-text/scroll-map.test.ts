@@ -26,7 +26,7 @@ test('aligns the same content on both sides', () => {
   }
 })
 
-test('interpolates between two positions, so that scrolling past a tall picture does not jump', () => {
+test('interpolates between positions, so that scrolling past a tall picture does not jump', () => {
   assert.equal(across(steps, 'text', 32), 500)
   assert.equal(across(steps, 'preview', 500), 32)
   assert.equal(across(steps, 'text', 700), 1500)
@@ -43,7 +43,7 @@ test('never makes the other side jump or scroll back', () => {
   }
 })
 
-test('keeps a side that cannot scroll at its top', () => {
+test('keeps a side that cannot scroll at the top', () => {
   assert.equal(across(ladder([], { text: 0, preview: 500 }), 'preview', 250), 0)
   assert.equal(across(ladder([], { text: 0, preview: 0 }), 'text', 0), 0)
   assert.equal(across(ladder([{ text: 20, preview: 20 }], { text: 500, preview: 0 }), 'text', 500), 0)

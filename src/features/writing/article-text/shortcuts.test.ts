@@ -10,7 +10,7 @@ const keys = (text: string) => {
 }
 const asked = (text: string, isMac = false) => shortcutOf(keys(text), isMac)?.label
 
-test('uses Ctrl, and Cmd on a Mac', () => {
+test('uses Ctrl, or Cmd on a Mac', () => {
   assert.equal(asked('Ctrl+b@KeyB'), 'Bold')
   assert.equal(asked('Cmd+b@KeyB', true), 'Bold')
   for (const other of [
@@ -25,7 +25,7 @@ test('uses Ctrl, and Cmd on a Mac', () => {
   assert.equal(asked('Ctrl+b@KeyB', true), undefined)
 })
 
-test('matches letters by character, and other scripts, digits, and signs by physical key', () => {
+test('matches Latin letters by character, and other scripts, digits, and symbols by physical key', () => {
   assert.equal(asked('Ctrl+k@KeyT'), 'Link')
   assert.equal(asked('Ctrl+n@KeyB'), undefined)
   assert.equal(asked('Ctrl+и@KeyB'), 'Bold')
@@ -37,7 +37,7 @@ test('matches letters by character, and other scripts, digits, and signs by phys
   assert.equal(asked('Ctrl+Enter@NumpadEnter'), 'Publish')
 })
 
-test('has no duplicate keys, and formats them for the platform', () => {
+test('has no duplicate shortcuts, and formats them for the platform', () => {
   const written = shortcuts.map((shortcut) => keysOf(shortcut, false))
   assert.equal(new Set(written).size, shortcuts.length)
   assert.deepEqual([keysOf(bold, false), keysOf(bold, true)], ['Ctrl+B', '⌘B'])

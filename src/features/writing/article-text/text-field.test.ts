@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { changeBetween } from './text-field.hooks.ts'
 
-test('returns the minimal change that turns one text into the other', () => {
+test('returns the minimal edit that turns one string into the other', () => {
   for (const [before, after, change] of [
     ['one two', 'one **two**', { from: 4, to: 7, insert: '**two**' }],
     ['aaa', 'aa', { from: 2, to: 3, insert: '' }],

@@ -9,7 +9,7 @@ test('gives each upload a unique placeholder', () => {
   assert.equal(uploadMark('', '[]'), '![Uploading image…]()')
 })
 
-test('removes placeholders that a reload has left, with their lines', () => {
+test('removes placeholders left over from a reload, along with their lines', () => {
   const cut = uploadMark('', 'a.png')
   assert.equal(withoutUploads(`one\n\n${cut}\ntwo`), 'one\n\ntwo')
   assert.equal(withoutUploads(`one ${cut} two`), 'one  two')
@@ -17,7 +17,7 @@ test('removes placeholders that a reload has left, with their lines', () => {
   assert.equal(withoutUploads('![A picture](/i.png) ![]()'), '![A picture](/i.png) ![]()')
 })
 
-test('puts the picture on its own lines; after a failure, only a needed line break remains', () => {
+test('puts the picture on lines of its own; after a failure, leaves only the line breaks that are needed', () => {
   const placeholder = { mark: '![Uploading a.png…]()', block: '\n\n![Uploading a.png…]()\n' }
   const after = (text: string, picture: string) => text.replace(...replacementOf(text, placeholder, picture))
   assert.equal(after(`one${placeholder.block}two`, '![A](/i.png)'), 'one\n\n![A](/i.png)\ntwo')

@@ -74,7 +74,7 @@ async function fill(t: Awaited<ReturnType<typeof open>>) {
   })
 }
 
-test('publishes an article under the key of its draft, and deletes the draft', async () => {
+test('publishes an article using its draft’s key, and deletes the draft', async () => {
   const t = await open({ 'POST /api/posts': () => Response.json({ ...article, title: 'A title' }, { status: 201 }) })
   assert.equal(t.category.value, '')
   await fill(t)
@@ -89,7 +89,7 @@ test('publishes an article under the key of its draft, and deletes the draft', a
   assert.equal(JSON.stringify(localStorage).includes(content), false)
 })
 
-test('shows each error at its field until the field changes', async () => {
+test('shows each error at its field until that field changes', async () => {
   const t = await open()
   await t.press('Publish Post')
   assert.match(t.page.textContent, /Title is required for blog posts/)
@@ -101,7 +101,7 @@ test('shows each error at its field until the field changes', async () => {
   assert.match(t.page.textContent, /Title is required/)
 })
 
-test('shows the server’s message, or a default if the response is lost, and keeps the text', async () => {
+test('shows the server’s message, or a default message if the response is lost, and keeps the text', async () => {
   const answers = [
     () => Response.json({ message: 'Too many posts. Try again in 40 minutes.' }, { status: 429 }),
     () => Promise.reject(new TypeError('Failed to fetch')),
@@ -126,7 +126,7 @@ test('shows the server’s message, or a default if the response is lost, and ke
   assert.equal(new Set(t.calls('POST /api/posts').map(({ headers }) => headers.get('idempotency-key'))).size, 1)
 })
 
-test('does not publish a draft again under the key of a different published text', async () => {
+test('does not publish a draft again when its key was used to publish different text', async () => {
   const t = await open({ 'POST /api/posts': () => Response.json(article) })
   await fill(t)
   await t.press('Publish Post')
@@ -135,7 +135,7 @@ test('does not publish a draft again under the key of a different published text
   assert.notEqual(t.named.at(-1), key)
 })
 
-test('sends the base version with an update, and treats an update whose response was lost as done', async () => {
+test('sends the base version with an update, and treats an update as saved if only its response was lost', async () => {
   const changed = `${content} And more.`
   const present = { ...article, content: changed, updatedAt: '2026-11-21T01:00:00.000Z' }
   const answers = [
@@ -159,7 +159,7 @@ test('sends the base version with an update, and treats an update whose response
   })
 })
 
-test('shows both texts after an edit conflict, and keeps mine when I use the other', async () => {
+test('shows both versions after an edit conflict, and keeps a copy of mine when I choose the other', async () => {
   const present = { ...article, content: `${content} Theirs.`, updatedAt: '2026-11-21T01:00:00.000Z' }
   const conflict = () => Response.json({ message: 'moved', post: present }, { status: 409 })
   const t = await open({ 'PATCH /api/posts/7': conflict }, article)
@@ -174,7 +174,7 @@ test('shows both texts after an edit conflict, and keeps mine when I use the oth
   assert.equal((t.calls('PATCH').at(-1)!.body as { updatedAt: string }).updatedAt, present.updatedAt)
 })
 
-test('keeps the text of a deleted article as a new draft', async () => {
+test('keeps a deleted article’s text as a new draft', async () => {
   const t = await open({ 'PATCH /api/posts/7': () => Response.json({ message: 'gone' }, { status: 410 }) }, article)
   await settle(() => type(t.text, `${content} Mine.`))
   await t.press('Update Post')
@@ -203,7 +203,7 @@ test('asks for confirmation before deleting', async () => {
   assert.equal(location.pathname, '/blog')
 })
 
-test('saves before leaving; if that fails, asks and keeps the text', async () => {
+test('saves before leaving the page; if that fails, asks for confirmation and keeps the text', async () => {
   let isOffline = false
   const t = await open({
     [`PUT /api/drafts/${key}`]: ({ body }) =>
@@ -233,7 +233,7 @@ test('saves before leaving; if that fails, asks and keeps the text', async () =>
   assert.match(JSON.stringify(localStorage), /Some more words/)
 })
 
-test('sends nothing with the session of another member', async () => {
+test('sends nothing when another member has signed in', async () => {
   const t = await open()
   await settle(() => type(t.text, 'Some words'))
   signInHere('user-2')

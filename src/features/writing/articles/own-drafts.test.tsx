@@ -52,7 +52,7 @@ async function open(part: Partial<DraftSummary>, answers: Answers = {}) {
   return { page, items, press, calls: () => asked.map(({ call }) => call) }
 }
 
-test('shows when a draft will be published, and cancels that', async () => {
+test('shows when a draft will be published, and cancels the schedule', async () => {
   const t = await open({ schedule })
   assert.match(t.page.textContent, /Scheduled for Wed, Dec 1, 2027, 9:00 AM \(Europe\/Berlin\)/)
   assert.deepEqual(t.items(), ['Change time…', 'Cancel schedule', 'Publish now…', 'Share draft…'])
@@ -60,7 +60,7 @@ test('shows when a draft will be published, and cancels that', async () => {
   assert.ok(t.calls().includes(`DELETE ${path}/schedule`))
 })
 
-test('shows why a draft was not published, that it is shared, and its open comments', async () => {
+test('shows why a draft was not published, whether it is shared, and its open comments', async () => {
   const t = await open({
     schedule: { ...schedule, failure: 'Please select a category' },
     isShared: true,
@@ -70,12 +70,12 @@ test('shows why a draft was not published, that it is shared, and its open comme
   assert.deepEqual(t.items(), ['Schedule…', 'Publish now…', 'Share draft…'])
 })
 
-test('a change to an article can be shared, but not scheduled', async () => {
+test('lets the author share a draft of an existing article, but not schedule it', async () => {
   const t = await open({ postId: 7 })
   assert.deepEqual(t.items(), ['Share draft…'])
 })
 
-test('publishes a draft after a confirmation, under its key, and deletes the draft', async () => {
+test('publishes a draft after confirmation, using its key, and deletes the draft', async () => {
   const t = await open(
     {},
     { [`GET ${path}`]: () => Response.json(draft), 'POST /api/posts': () => Response.json(aPost(7)) },
@@ -87,7 +87,7 @@ test('publishes a draft after a confirmation, under its key, and deletes the dra
   assert.ok(t.calls().includes(`DELETE ${path}`))
 })
 
-test('shows the reason why a draft cannot be published', async () => {
+test('shows why a draft cannot be published', async () => {
   const t = await open({}, { [`GET ${path}`]: () => Response.json({ ...draft, title: '' }) })
   await t.press('Publish now…')
   await t.press('Publish')

@@ -26,7 +26,7 @@ async function open(part: Partial<typeof writing> = {}, failure: string | null =
   return { page, press, changes: () => changes, calls: () => asked.map(({ call }) => call) }
 }
 
-test('shows the time, and changes or cancels it', async () => {
+test('shows the scheduled time, and changes or cancels it', async () => {
   const t = await open()
   assert.match(
     t.page.textContent,
@@ -38,7 +38,7 @@ test('shows the time, and changes or cancels it', async () => {
   assert.deepEqual(t.calls(), [`DELETE /api/drafts/${key}/schedule`])
 })
 
-test('warns about a text that cannot be published', async () => {
+test('warns when the text cannot be published', async () => {
   const t = await open({ title: '', content: 'Short' })
   assert.match(
     t.page.textContent,

@@ -92,7 +92,7 @@ const aDraft = (content: string, part: Partial<Draft> = {}): Draft => ({
 const conflict = (draft: Draft) => new ApiError(409, JSON.stringify({ message: 'It has changed', draft }))
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('sends the text once, a second after the last change, and shows that it is saved', async () => {
+test('saves once, a second after the last change, and shows that the text is saved', async () => {
   const t = write()
   assert.equal(t.status(), null)
   t.type('H')
@@ -117,7 +117,7 @@ test('saves every ten seconds during continuous typing', async () => {
   assert.equal(t.sent.length, 2)
 })
 
-test('sends one save at a time; later changes follow, based on its version', async () => {
+test('sends one save at a time, and bases later changes on the version it returns', async () => {
   const t = write()
   t.server.slowMs = 3000
   t.type('One')
@@ -131,7 +131,7 @@ test('sends one save at a time; later changes follow, based on its version', asy
   assert.equal(t.status(), 'Saved')
 })
 
-test('saves neither an empty nor an unchanged text', async () => {
+test('does not save empty or unchanged text', async () => {
   const t = write()
   t.type('  ')
   await wait(5000)
@@ -156,7 +156,7 @@ test('stores a local copy shortly after a keystroke, and removes it once the ser
   assert.deepEqual(t.copies(), [])
 })
 
-test('keeps the copy while offline, retries with growing delays, and immediately when back online', async () => {
+test('keeps the local copy while offline, and retries with backoff, and immediately once back online', async () => {
   const t = write()
   t.server.refuse = () => new TypeError('Failed to fetch')
   t.type('From the train')
@@ -175,7 +175,7 @@ test('keeps the copy while offline, retries with growing delays, and immediately
   assert.deepEqual(t.copies(), [])
 })
 
-test('shows the reason of each failure, and sends a rejected text again once it has changed', async () => {
+test('shows the reason for each failure, and resends rejected text once it has changed', async () => {
   const t = write()
   const refuse = (status: number, message: string) => () => new ApiError(status, JSON.stringify({ message }))
   t.server.refuse = refuse(400, 'The text is too long to be saved')
@@ -198,7 +198,7 @@ test('shows the reason of each failure, and sends a rejected text again once it 
   assert.equal(t.status(), 'Saved')
 })
 
-test('does not conflict with its own save whose response was lost', async () => {
+test('does not conflict with its own save when only the response was lost', async () => {
   const t = write()
   t.server.losesAnswers = true
   t.type('One')
@@ -211,7 +211,7 @@ test('does not conflict with its own save whose response was lost', async () => 
   assert.equal(t.server.draft?.content, 'One two')
 })
 
-test('sends a text that was undone after a lost response', async () => {
+test('saves the reverted text when an edit is undone after a lost response', async () => {
   const t = write()
   t.type('One')
   await wait(1000)
@@ -226,7 +226,7 @@ test('sends a text that was undone after a lost response', async () => {
   assert.equal(t.status(), 'Saved')
 })
 
-test('after a save in another window, sends nothing until a version is chosen, and keeps the copy', async () => {
+test('stops saving after a save in another window until a version is chosen, and keeps the local copy', async () => {
   const t = write()
   t.type('Mine')
   await wait(1000)
@@ -248,7 +248,7 @@ test('after a save in another window, sends nothing until a version is chosen, a
   assert.equal(t.status(), 'Saved')
 })
 
-test('continues from the other text if it is chosen', async () => {
+test('continues from the other version if it is chosen', async () => {
   const t = write()
   t.type('Mine')
   t.server.draft = aDraft('Theirs', { key: 'f'.repeat(32), title: 'T', categoryId: 3 })
@@ -262,7 +262,7 @@ test('continues from the other text if it is chosen', async () => {
   assert.equal(t.sent.at(-1)?.key, 'f'.repeat(32))
 })
 
-test('continues as a new draft after it was published in another window', async () => {
+test('continues as a new draft after the draft was published in another window', async () => {
   const t = write()
   t.server.refuse = () => new ApiError(410, JSON.stringify({ message: 'published', postId: 7 }))
   t.type('More words')
@@ -277,7 +277,7 @@ test('continues as a new draft after it was published in another window', async 
   assert.deepEqual(t.copies(), [])
 })
 
-test('continues as a draft of a new article after the article was deleted', async () => {
+test('continues as the draft of a new article after the article was deleted', async () => {
   const t = write({ postId: 7, startedAt: '2026-11-20T00:00:00.000Z' })
   t.type('One')
   await wait(1000)
@@ -299,7 +299,7 @@ test('continues as a draft of a new article after the article was deleted', asyn
   assert.equal(t.status(), 'Saved')
 })
 
-test('sends nothing while locked, and keeps nothing after finishing', async () => {
+test('sends nothing while locked, and deletes the local copy after finishing', async () => {
   const t = write()
   t.type('Publish me')
   assert.equal(await t.saver.lock(), true)
@@ -316,7 +316,7 @@ test('sends nothing while locked, and keeps nothing after finishing', async () =
   assert.deepEqual(t.sent, [])
 })
 
-test('saves immediately when the page is hidden, with a call that outlives it', async () => {
+test('saves immediately when the page is hidden, using a request that outlives the page', async () => {
   const t = write()
   t.type('Going')
   t.saver.flush()
@@ -329,14 +329,14 @@ test('saves immediately when the page is hidden, with a call that outlives it', 
   assert.equal(t.status(), 'Saved')
 })
 
-test('two calls to save wait for the same request', async () => {
+test('shares one request between two save calls', async () => {
   const t = write()
   t.type('Leaving')
   assert.deepEqual(await Promise.all([t.saver.save(), t.saver.save()]), [true, true])
   assert.deepEqual(t.texts(), ['Leaving'])
 })
 
-test('saves when the editor closes, and removes the copy once that has worked', async () => {
+test('saves when the editor closes, and removes the local copy once the save succeeds', async () => {
   const t = write()
   t.type('Leaving')
   t.saver.stop()
@@ -345,7 +345,7 @@ test('saves when the editor closes, and removes the copy once that has worked', 
   assert.deepEqual([t.texts(), t.copies()], [['Leaving'], []])
 })
 
-test('reports that this browser cannot store a copy, and still saves', async () => {
+test('reports that the browser cannot store a local copy, and still saves to the server', async () => {
   const t = write()
   vi.spyOn(globalThis, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError')
@@ -358,7 +358,7 @@ test('reports that this browser cannot store a copy, and still saves', async () 
   assert.equal(t.status(), 'Saved')
 })
 
-test('opens and saves text that only this browser has', async () => {
+test('opens and saves text that exists only in this browser', async () => {
   const first = write()
   first.type('Killed')
   await wait(300)
@@ -370,7 +370,7 @@ test('opens and saves text that only this browser has', async () => {
   assert.deepEqual(again.copies(), [])
 })
 
-test('keeps the texts of two offline windows, opens the newest, and offers the other', async () => {
+test('keeps both windows’ offline text, opens the newest, and offers the other', async () => {
   const draft = aDraft('Base')
   const [one, two] = [write({ draft }), write({ draft })]
   for (const t of [one, two]) t.server.refuse = () => new TypeError('Failed to fetch')
@@ -387,7 +387,7 @@ test('keeps the texts of two offline windows, opens the newest, and offers the o
   assert.equal(initial.theirs, null)
 })
 
-test('considers the text that was typed last the newest, not the one that was sent last', async () => {
+test('treats the most recently typed text as the newest, even if other text was sent later', async () => {
   const first = write({ copies: [] })
   first.server.refuse = () => new TypeError('Failed to fetch')
   first.type('Firstly.')
@@ -402,7 +402,7 @@ test('considers the text that was typed last the newest, not the one that was se
   assert.deepEqual(first.copies(), ['Secondly.', 'Firstly.'])
 })
 
-test('a copy based on an older version is a conflict from the start, unless the newer one was sent from here', async () => {
+test('opens a copy of an older version as a conflict, unless this browser sent the newer version', async () => {
   const first = write({ draft: aDraft('Base') })
   first.server.slowMs = 60_000
   first.type('Base and')
@@ -414,7 +414,7 @@ test('a copy based on an older version is a conflict from the start, unless the 
   assert.equal(write({ draft: aDraft('Base and', moved) }).initial.theirs, null)
 })
 
-test('a copy opened while the server is unreachable keeps its base version', async () => {
+test('keeps a copy’s base version if the copy was opened while the server was unreachable', async () => {
   const draft = aDraft('Base')
   const first = write({ draft })
   first.type('Base and more')
@@ -426,7 +426,7 @@ test('a copy opened while the server is unreachable keeps its base version', asy
   assert.equal(again.server.draft?.content, 'Base and more')
 })
 
-test('discards a copy of what the server has', () => {
+test('discards a local copy that matches the server’s draft', () => {
   const first = write({ draft: aDraft('Base') })
   first.type('Base and more')
   first.saver.flush()
@@ -434,7 +434,7 @@ test('discards a copy of what the server has', () => {
   assert.deepEqual([initial.restored, initial.olderCopies, initial.redundant.length], [null, [], 1])
 })
 
-test('does not show what another member wrote in this browser', async () => {
+test('does not show text that another member wrote in this browser', async () => {
   const t = write()
   t.type('Secret')
   t.saver.flush()

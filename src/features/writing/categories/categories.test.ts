@@ -4,7 +4,7 @@ import { cast } from '#tests/support/cast.ts'
 import { CategoryList, defaultCategoryId, getCategories } from './categories.contract.ts'
 import { categoryRoutes } from './categories.routes.ts'
 
-test('returns the five categories to anyone, ordered by id', async () => {
+test('returns the five categories to anyone, ordered by ID', async () => {
   const t = await cast(categoryRoutes)
   const answer = await t.stranger('GET', getCategories.path)
   assert.equal(answer.status, 200)

@@ -68,7 +68,7 @@ interface Refusal {
 const jobs = ({ db }: { db: Parameters<typeof many>[0] }) => many<{ key: string; runAt: Date }>(db)`
   select key, run_at as "runAt" from graphile_worker.jobs where task_identifier = 'draft-schedules.publish'`
 
-test('schedules a draft, changes its time, and cancels it; each call can be repeated', async () => {
+test('schedules, reschedules, and cancels a draft, idempotently', async () => {
   const t = await start()
   await t.save()
   assert.equal(await t.present(), null)
@@ -98,7 +98,7 @@ test('accepts a time with an offset, and returns it in UTC', async () => {
   assert.equal(body.publishAt, '2030-07-01T07:00:00.000Z')
 })
 
-test('rejects times that have passed or are too far away, and unknown time zones', async () => {
+test('rejects times in the past or too far in the future, and unknown time zones', async () => {
   const t = await start()
   await t.save()
   const refused = async (part: object) => {
@@ -117,7 +117,7 @@ test('rejects times that have passed or are too far away, and unknown time zones
   }
 })
 
-test('rejects a draft that could not be published, with the errors by field', async () => {
+test('rejects a draft that cannot be published, with errors by field', async () => {
   const t = await start()
   await t.save({ title: 'On', content: 'Short', categoryId: null })
   const { status, body } = await t.schedule()
@@ -125,7 +125,7 @@ test('rejects a draft that could not be published, with the errors by field', as
   assert.equal(await t.present(), null)
 })
 
-test('rejects an article with too many elements, a slug that is taken, and a change to an article', async () => {
+test('rejects an article with too many elements, a taken slug, and a draft of an existing article', async () => {
   const t = await start()
   const { updatedAt } = await t.save({ content: '```\n'.repeat(24_997) })
   assert.equal((await t.schedule()).body.message, tooComplex)
@@ -144,7 +144,7 @@ test('rejects an article with too many elements, a slug that is taken, and a cha
   assert.equal((await t.schedule()).status, 409)
 })
 
-test('only the author schedules, sees, and cancels', async () => {
+test('lets only the author create, see, and cancel a schedule', async () => {
   const t = await start()
   await t.save()
   await t.schedule()
@@ -161,7 +161,7 @@ test('only the author schedules, sees, and cancels', async () => {
   assert.notEqual(await t.present(), null)
 })
 
-test('publishes at the time, with tags and events, deletes the draft, and notifies the author', async () => {
+test('publishes at the scheduled time with tags and events, deletes the draft, and notifies the author', async () => {
   const t = await start()
   await t.save()
   await t.schedule()
@@ -191,7 +191,7 @@ test('publishes at the time, with tags and events, deletes the draft, and notifi
   assert.equal((await t.schedule()).status, 410)
 })
 
-test('publishes once, however many processes try at the same time', async () => {
+test('publishes once, no matter how many processes try at the same time', async () => {
   const t = await start()
   await t.save()
   await t.schedule()
@@ -202,7 +202,7 @@ test('publishes once, however many processes try at the same time', async () => 
   assert.deepEqual(t.logged, [])
 })
 
-test('publishes once when the author publishes at the same moment', async () => {
+test('publishes once when the author publishes at the same time', async () => {
   const t = await start()
   await t.save()
   await t.schedule()
@@ -219,7 +219,7 @@ test('publishes once when the author publishes at the same moment', async () => 
   assert.deepEqual([answers.map(({ id }) => id), (await t.posts()).length], [[post!.id, post!.id], 1])
 })
 
-test('a save at the moment of publishing is in the article, or is refused and stays with its author', async () => {
+test('includes a concurrent save in the article, or rejects it so that the author keeps the text', async () => {
   const t = await start()
   for (let round = 0; round < 10; round++) {
     await run(t.db)`delete from post_keys`
@@ -238,7 +238,7 @@ test('a save at the moment of publishing is in the article, or is refused and st
   }
 })
 
-test('a canceled, discarded, or postponed schedule publishes nothing', async () => {
+test('publishes nothing once a schedule is canceled or postponed, or its draft is discarded', async () => {
   const t = await start()
   const { updatedAt } = await t.save()
   await t.schedule()
@@ -254,7 +254,7 @@ test('a canceled, discarded, or postponed schedule publishes nothing', async () 
   assert.equal((await t.alice('GET', getSchedule.href({ key }))).status, 404)
 })
 
-test('a draft that has become invalid stays, with the reason, until the author schedules it again', async () => {
+test('keeps a draft that has become invalid, with the reason, until the author schedules it again', async () => {
   const t = await start()
   const { updatedAt } = await t.save()
   await t.schedule()
@@ -285,7 +285,7 @@ test('does not publish for a suspended member', async () => {
   assert.equal((await t.present())!.failure, 'This account has been suspended.')
 })
 
-test('tries again after an unexpected failure, and gives up after the fifth', async () => {
+test('retries after an unexpected failure, and gives up after the fifth one', async () => {
   const t = await start()
   await t.save()
   await t.schedule()
@@ -302,7 +302,7 @@ test('tries again after an unexpected failure, and gives up after the fifth', as
   assert.equal((await t.posts()).length, 0)
 })
 
-test('publishes under a numbered slug if the chosen one was taken in the meantime', async () => {
+test('publishes under a numbered slug if the chosen slug has been taken in the meantime', async () => {
   const t = await start()
   const details = { ...article.details, slug: 'wanted' }
   await t.save({ details })
@@ -313,7 +313,7 @@ test('publishes under a numbered slug if the chosen one was taken in the meantim
   assert.deepEqual(await many(t.db)`select slug from posts order by id`, [{ slug: 'wanted' }, { slug: 'wanted-2' }])
 })
 
-test('the sweep queues what is due, and nothing else', async () => {
+test('queues only drafts that are due in the sweep', async () => {
   const t = await start()
   await t.save()
   await t.schedule()
@@ -333,7 +333,7 @@ test('the sweep queues what is due, and nothing else', async () => {
   assert.equal((await jobs(t)).length, 1)
 })
 
-test('an imported draft keeps its schedule, with the reason if it cannot be published', async () => {
+test('keeps an imported draft’s schedule, with the reason if it cannot be published', async () => {
   const t = await start()
   const emit = (input: DraftInput, publishAt: string) =>
     inTransaction(t.db, (db) =>
@@ -356,7 +356,7 @@ test('an imported draft keeps its schedule, with the reason if it cannot be publ
   assert.equal(await t.present(), null)
 })
 
-test('a repeated call after the article was deleted answers 410 without a post', async () => {
+test('returns 410 without a post for a repeated request after the article was deleted', async () => {
   const t = await start()
   await t.save()
   await t.schedule()

@@ -32,7 +32,7 @@ async function open(schedule: DraftSchedule | null = null, answers: Answers = {}
 }
 const nextYear = new Date().getUTCFullYear() + 1
 
-test('shows the instant in UTC, and schedules the draft for it', async () => {
+test('shows the time in UTC, and schedules the draft for that time', async () => {
   const t = await open()
   await t.fill(`${nextYear}-12-01T09:00`, 'Europe/Berlin')
   assert.match(t.page.querySelector('output')!.textContent, new RegExp(`In UTC: ${nextYear}-12-01 08:00`))
@@ -46,14 +46,14 @@ test('shows the instant in UTC, and schedules the draft for it', async () => {
   assert.match(shownToast()!.description!, /Dec 1, \d+, 9:00 AM \(Europe\/Berlin\)/)
 })
 
-test('starts with the present schedule', async () => {
+test('starts with the current schedule', async () => {
   const t = await open({ publishAt: `${nextYear}-12-01T08:00:00.000Z`, timeZone: 'Asia/Tokyo', failure: null })
   assert.equal(t.page.querySelector('input')!.value, `${nextYear}-12-01T17:00`)
   assert.equal(t.page.querySelector('select')!.value, 'Asia/Tokyo')
   assert.match(t.page.textContent, /Change time/)
 })
 
-test('rejects times that have passed, are too far away, or are incomplete', async () => {
+test('rejects times that are in the past, too far in the future, or incomplete', async () => {
   const t = await open()
   for (const [local, message] of [
     ['2020-01-01T09:00', /This time has passed/],
@@ -67,7 +67,7 @@ test('rejects times that have passed, are too far away, or are incomplete', asyn
   assert.deepEqual([t.asked, t.closed()], [[], 0])
 })
 
-test('lists the errors of a draft that cannot be published', async () => {
+test('lists the errors in a draft that cannot be published', async () => {
   const issues = [
     { path: 'title', message: 'Title is required for blog posts' },
     { path: 'categoryId', message: 'Please select a category' },
@@ -82,7 +82,7 @@ test('lists the errors of a draft that cannot be published', async () => {
   )
 })
 
-test('keeps what was chosen if scheduling fails', async () => {
+test('keeps the selected time if scheduling fails', async () => {
   const t = await open(null, { [`PUT ${path}`]: () => new Response('', { status: 503 }) })
   await t.fill(`${nextYear}-12-01T09:00`, 'UTC')
   await t.submit()

@@ -4,7 +4,7 @@ import { instantOf, localTimeOf, timeZones } from './zoned-time.hooks.ts'
 
 const at = (local: string, zone: string) => instantOf(local, zone)?.toISOString()
 
-test('converts a local time to an instant and back, in summer and winter', () => {
+test('converts a local time to UTC and back, in summer and winter', () => {
   for (const [local, zone, iso] of [
     ['2026-12-01T09:00', 'Europe/Berlin', '2026-12-01T08:00:00.000Z'],
     ['2026-07-01T09:00', 'Europe/Berlin', '2026-07-01T07:00:00.000Z'],
@@ -19,7 +19,7 @@ test('converts a local time to an instant and back, in summer and winter', () =>
   }
 })
 
-test('moves a time forward that the clocks skip, and takes the first of a time that they repeat', () => {
+test('moves a time skipped by the clocks forward, and uses the first occurrence of a repeated time', () => {
   assert.equal(at('2027-03-28T02:30', 'Europe/Berlin'), '2027-03-28T01:30:00.000Z')
   assert.equal(at('2027-10-31T02:30', 'Europe/Berlin'), '2027-10-31T00:30:00.000Z')
   assert.equal(at('2027-03-14T02:30', 'America/New_York'), '2027-03-14T07:30:00.000Z')
@@ -37,7 +37,7 @@ test('returns null for an incomplete time', () => {
   for (const text of ['', '2026-12-01', 'soon', '2026-13-01T09:00']) assert.equal(at(text, 'UTC'), undefined)
 })
 
-test('lists the time zones with UTC and the selected one', () => {
+test('lists the time zones, including UTC and the selected one', () => {
   const zones = timeZones('Etc/GMT+5')
   for (const zone of ['UTC', 'Europe/Berlin', 'Etc/GMT+5']) assert.ok(zones.includes(zone))
 })

@@ -38,7 +38,7 @@ async function open(drafts: DraftSummary[], answers: Answers = {}) {
   return { page, button, press, titles, calls }
 }
 
-test('shows title, beginning, and time of a draft, and links to its editor', async () => {
+test('shows a draft’s title, opening text, and time, and links to the editor', async () => {
   const t = await open([aDraft(1), aDraft(2, { title: ' ', excerpt: '' }), aDraft(3, { postId: 7 })])
   assert.deepEqual(t.titles(), ['Draft 1', 'Untitled Blog Post', 'Draft 3'])
   const [first, second, third] = t.page.querySelectorAll('li')
@@ -68,14 +68,14 @@ test('renders nothing without drafts', async () => {
   assert.equal(t.page.innerHTML, '')
 })
 
-test('shows the last three of many drafts, and the others on demand', async () => {
+test('shows the three most recent of many drafts, and the rest on request', async () => {
   const t = await open(Array.from({ length: 5 }, (_, index) => aDraft(index + 1)))
   assert.equal(t.titles().length, 3)
   await t.press('Show all 5 drafts')
   assert.equal(t.titles().length, 5)
 })
 
-test('discards a draft after a confirmation and removes it from the list', async () => {
+test('discards a draft after confirmation and removes it from the list', async () => {
   const t = await open([aDraft(1), aDraft(2)], {
     [`DELETE /api/drafts/${key(1)}`]: () => new Response(null, { status: 204 }),
   })
@@ -89,7 +89,7 @@ test('discards a draft after a confirmation and removes it from the list', async
   assert.deepEqual([t.titles(), shownToast()?.title], [['Draft 2'], 'Draft discarded'])
 })
 
-test('keeps a draft that could not be discarded, and shows an error', async () => {
+test('keeps a draft in the list if it could not be discarded, and shows an error', async () => {
   const t = await open([aDraft(1)], {
     [`DELETE /api/drafts/${key(1)}`]: () => new Response('', { status: 503 }),
   })

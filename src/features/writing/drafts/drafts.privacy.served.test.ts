@@ -6,7 +6,7 @@ import { putDraft } from './drafts.contract.ts'
 
 const secret = 'zanzibar'
 
-test('no response to visitors or administrators contains any part of a draft', async () => {
+test('never includes any part of a draft in responses to visitors or administrators', async () => {
   const site = await testApplication()
   const admin = await site.register('admina')
   const author = await site.register('olga')

@@ -66,7 +66,7 @@ test('saves, returns, and updates a draft', async () => {
   assert.deepEqual((await t.alice('GET', getDraft.href({ key: key(1) }))).body, second)
 })
 
-test('lists the member’s own drafts with excerpts, last saved first', async () => {
+test('lists the member’s own drafts with excerpts, most recently saved first', async () => {
   const t = await start()
   assert.deepEqual(await t.drafts('alice'), [])
   const older = await t.save('alice', 1, { content: `# One\n\n${'and more '.repeat(500)}` })
@@ -93,7 +93,7 @@ test('treats a repeated save after a lost response as a no-op', async () => {
   }
 })
 
-test('rejects a text based on an older version and returns the current one', async () => {
+test('rejects text based on an older version and returns the current version', async () => {
   const t = await start()
   const first = await t.save('alice', 1)
   const second = await t.save('alice', 1, { content: 'From the desk', updatedAt: first.updatedAt })
@@ -105,7 +105,7 @@ test('rejects a text based on an older version and returns the current one', asy
   await t.save('alice', 1, { content: 'From the sofa', updatedAt: second.updatedAt })
 })
 
-test('accepts one of ten concurrent saves, the first time and later', async () => {
+test('accepts one of ten concurrent saves, both of a new draft and of an existing draft', async () => {
   const t = await start()
   const race = async (updatedAt: string | null) => {
     const answers = await Promise.all(
@@ -129,7 +129,7 @@ test('accepts one of ten concurrent saves, the first time and later', async () =
   assert.deepEqual(t.logged, [])
 })
 
-test('gives saves in quick succession increasing times', async () => {
+test('assigns increasing timestamps to saves in quick succession', async () => {
   const t = await start()
   let { updatedAt } = await t.save('alice', 1)
   await run(t.db)`update drafts set updated_at = updated_at + interval '1 hour'`
@@ -142,7 +142,7 @@ test('gives saves in quick succession increasing times', async () => {
   }
 })
 
-test('creates a draft again that was discarded elsewhere', async () => {
+test('recreates a draft that was discarded in another window', async () => {
   const t = await start()
   const { updatedAt } = await t.save('alice', 1)
   for (let times = 0; times < 2; times++) {
@@ -153,7 +153,7 @@ test('creates a draft again that was discarded elsewhere', async () => {
   assert.equal(again.content, 'Still here')
 })
 
-test('no one can see, change, or discard the draft of another member, not even an administrator', async () => {
+test('does not let anyone see, change, or discard another member’s draft, not even administrators', async () => {
   const t = await start()
   await t.save('alice', 1)
   const before = await t.rows()
@@ -175,7 +175,7 @@ test('no one can see, change, or discard the draft of another member, not even a
   assert.deepEqual([bobs.key, bobs.content, (await t.rows()).length], [key(1), 'Bob’s own', 2])
 })
 
-test('a published draft leaves the list, names its post, and is deleted by the sweep', async () => {
+test('removes a published draft from the list, records its post, and deletes it in the next sweep', async () => {
   const t = await start()
   const { updatedAt } = await t.save('alice', 1)
   await t.save('alice', 2)
@@ -197,7 +197,7 @@ test('a published draft leaves the list, names its post, and is deleted by the s
   assert.deepEqual([status, deleted], [410, null])
 })
 
-test('members who can edit an article can save a draft of it', async () => {
+test('lets members who can edit an article save a draft of it', async () => {
   const t = await start()
   const postId = await t.publish('alice', 9)
   const baseUpdatedAt = '2026-11-21T03:00:00.000Z'
@@ -211,7 +211,7 @@ test('members who can edit an article can save a draft of it', async () => {
   assert.equal((await t.rows()).length, 2)
 })
 
-test('stores a new base version even if the text is the same', async () => {
+test('stores a new base version even if the text is unchanged', async () => {
   const t = await start()
   const postId = await t.publish('alice', 9)
   const bases = ['2026-11-21T03:00:00.000Z', '2026-11-21T04:00:00.000Z'] as const
@@ -220,7 +220,7 @@ test('stores a new base version even if the text is the same', async () => {
   assert.equal(second.baseUpdatedAt, bases[1])
 })
 
-test('stores one draft per article and member, even for concurrent first saves', async () => {
+test('stores one draft per article and member, even if the first saves are concurrent', async () => {
   const t = await start()
   const postId = await t.publish('alice', 9)
   const answers = await Promise.all(
@@ -238,7 +238,7 @@ test('stores one draft per article and member, even for concurrent first saves',
   assert.deepEqual(t.logged, [])
 })
 
-test('a draft outlives its article and becomes a new one', async () => {
+test('turns a deleted article’s draft into a draft of a new article', async () => {
   const t = await start()
   const postId = await t.publish('alice', 9)
   const { updatedAt } = await t.save('alice', 1, { postId })
@@ -251,7 +251,7 @@ test('a draft outlives its article and becomes a new one', async () => {
   assert.deepEqual([again.postId, again.content], [null, 'And more'])
 })
 
-test('a draft saved while its article is being deleted becomes a new one', async () => {
+test('turns a draft that is saved while its article is being deleted into a draft of a new article', async () => {
   const t = await start()
   const first = await t.save('alice', 1, { postId: await t.publish('alice', 8) })
   const postId = await t.publish('alice', 9)
@@ -269,7 +269,7 @@ test('a draft saved while its article is being deleted becomes a new one', async
   assert.deepEqual(t.logged, [])
 })
 
-test('deleting a member deletes their drafts', async () => {
+test('deletes a member’s drafts along with the member', async () => {
   const t = await start()
   await t.save('alice', 1)
   await t.save('bob', 2)
@@ -277,7 +277,7 @@ test('deleting a member deletes their drafts', async () => {
   assert.equal((await t.rows()).length, 1)
 })
 
-test('limits members to 200 drafts, which can still be edited and discarded', async () => {
+test('limits members to 200 drafts, and lets them edit and discard drafts at the limit', async () => {
   const t = await start()
   const first = await t.save('alice', 0)
   await run(t.db)`insert into drafts (member_id, key, title, content)
@@ -290,7 +290,7 @@ test('limits members to 200 drafts, which can still be edited and discarded', as
   await t.save('alice', 1000)
 })
 
-test('rejects an invalid draft with the right message, and stores nothing', async () => {
+test('rejects an invalid draft with the correct message, and stores nothing', async () => {
   const t = await start()
   const refused = async (body: unknown, path = putDraft.href({ key: key(1) })) => {
     const answer = await t.alice<Refusal>('PUT', path, body)

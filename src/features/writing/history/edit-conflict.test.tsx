@@ -45,14 +45,14 @@ test('explains the conflict, focuses the heading, and shows the differences', as
   )
 })
 
-test('shows both texts in full, with their titles', async () => {
+test('shows both versions in full, with their titles', async () => {
   const t = await open({ mine: { title: 'My title', content: 'Mine' } })
   await t.press('Both texts')
   const sides = [...t.page.querySelectorAll('textarea')].map(({ value }) => value)
   assert.deepEqual(sides, ['The slow brown fox', '# My title\n\nMine'])
 })
 
-test('each choice is one button, and the own text can be copied', async () => {
+test('offers one button per choice, and a button to copy one’s own text', async () => {
   const written = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
   vi.stubGlobal('navigator', { clipboard: { writeText: written } })
   const t = await open()
@@ -71,13 +71,13 @@ test('disables the other choices while saving', async () => {
   assert.deepEqual(t.calls, [])
 })
 
-test('does not mention an edit history for drafts', async () => {
+test('does not mention the edit history for drafts', async () => {
   const t = await open({ what: 'draft' })
   assert.match(t.page.textContent, /This draft has been changed/)
   assert.doesNotMatch(t.page.textContent, /edit history/)
 })
 
-test('a replaced text can be restored or discarded', async () => {
+test('can restore or discard text that was replaced', async () => {
   const calls: string[] = []
   const { page } = await mount(
     <ReplacedText text="Mine" onRestore={() => calls.push('back')} onDiscard={() => calls.push('gone')} />,

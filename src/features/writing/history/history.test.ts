@@ -31,7 +31,7 @@ const article = {
   categoryId: 1,
 }
 
-test('keeps every version of a post with editor and time, and lists the current one first', async () => {
+test('keeps every version of a post with its editor and time, and lists the current version first', async () => {
   const t = await open()
   const first = Post.parse((await t.alice('POST', publishPost.path, article)).body)
   const second = Post.parse(
@@ -68,7 +68,7 @@ test('keeps every version of a post with editor and time, and lists the current 
   assert.deepEqual([present.content, present.contentHtml, present.isCurrent], [third.content, third.contentHtml, true])
 })
 
-test('an unedited post has one version', async () => {
+test('lists one version for an unedited post', async () => {
   const t = await open()
   const id = await t.postBy('alice', 'Only once')
   const { versions, total } = await listOf(t, id)
@@ -79,7 +79,7 @@ test('an unedited post has one version', async () => {
   assert.equal((await t.stranger('GET', getRevisionChanges.href({ id, number: 1 }))).status, 404)
 })
 
-test('a change without an effect creates no version and keeps the time', async () => {
+test('creates no version for a change that has no effect, and keeps the time of the last edit', async () => {
   const t = await open()
   const { body } = await t.alice<Post>('POST', publishPost.path, article)
   const same = [{}, article, { title: ` ${article.title} ` }, { categoryId: 1 }, { updatedAt: body.updatedAt }]
@@ -92,7 +92,7 @@ test('a change without an effect creates no version and keeps the time', async (
   assert.equal((await t.alice('PATCH', updatePost.href({ id: body.id }), stale)).status, 409)
 })
 
-test('keeps the kind of each version when a short post becomes an article and back', async () => {
+test('keeps each version’s kind when a short post becomes an article and then a short post again', async () => {
   const t = await open()
   const id = await t.postBy('alice', article.content)
   await t.alice('PATCH', updatePost.href({ id }), article)
@@ -111,7 +111,7 @@ test('keeps the kind of each version when a short post becomes an article and ba
   )
 })
 
-test('returns the changes of a version: title, text, category, and kind', async () => {
+test('returns a version’s changes: title, text, category, and kind', async () => {
   const t = await open()
   const id = await t.postBy('alice', 'The quick brown fox jumps over it')
   await t.alice('PATCH', updatePost.href({ id }), {
@@ -133,7 +133,7 @@ test('returns the changes of a version: title, text, category, and kind', async 
   assert.deepEqual([moved.title, moved.content, moved.before.category.id], [null, null, 1])
 })
 
-test('pages through a long history without gaps; a page past the end is empty', async () => {
+test('paginates a long history without gaps, and returns an empty page past the end', async () => {
   const t = await open()
   const id = await t.postBy('alice')
   for (let n = 2; n <= 12; n++) await t.alice('PATCH', updatePost.href({ id }), { content: `Version ${n}` })
@@ -146,7 +146,7 @@ test('pages through a long history without gaps; a page past the end is empty', 
   assert.equal((await t.stranger('GET', `${getRevisions.href({ id })}?page=0`)).status, 400)
 })
 
-test('keeps every version of concurrent changes once, without gaps', async () => {
+test('saves a version for each concurrent change, without gaps or duplicates', async () => {
   const t = await open()
   const id = await t.postBy('alice', 'Version 0')
   const storm = Array.from({ length: 40 }, (_, n) => {
@@ -171,7 +171,7 @@ test('keeps every version of concurrent changes once, without gaps', async () =>
   assert.equal(totals?.total, 1)
 })
 
-test('deleting a post deletes its versions, and their URLs answer 410', async () => {
+test('deletes a post’s versions along with the post, after which their URLs return 410', async () => {
   const t = await open()
   const id = await t.postBy('alice')
   await t.alice('PATCH', updatePost.href({ id }), { content: 'Changed' })
@@ -185,7 +185,7 @@ test('deleting a post deletes its versions, and their URLs answer 410', async ()
     assert.equal((await t.stranger('GET', path)).status, 410, path)
 })
 
-test('answers 404 for an unknown post or version and 400 for a bad id, without logging an error', async () => {
+test('returns 404 for an unknown post or version and 400 for an invalid ID, without logging an error', async () => {
   const t = await open()
   const id = await t.postBy('alice')
   for (const path of [
@@ -202,7 +202,7 @@ test('answers 404 for an unknown post or version and 400 for a bad id, without l
   assert.deepEqual(t.logged, [])
 })
 
-test('keeps a version whose editor was deleted, without a name', async () => {
+test('keeps a version whose editor’s account was deleted, without a name', async () => {
   const t = await open()
   const id = await t.postBy('alice')
   await t.admin('PATCH', updatePost.href({ id }), { content: 'Moderated' })

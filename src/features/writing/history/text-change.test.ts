@@ -25,7 +25,7 @@ test('marks changed words within a line', () => {
   )
 })
 
-test('joins changed words that are separated only by a space', () => {
+test('merges changed words that are separated only by a space', () => {
   assert.equal(
     between('I like red apples from the old garden', 'I like green pears from the old garden'),
     'I like [-red apples-]{+green pears+} from the old garden',
@@ -43,7 +43,7 @@ test('marks added, removed, and replaced lines', () => {
   assert.equal(between('Hello', 'Hello\n\nThere'), 'Hello{+\n\nThere+}')
 })
 
-test('omits lines far from a change, except three before and after it', () => {
+test('omits unchanged lines except for three before and after each change', () => {
   const lines = Array.from({ length: 30 }, (_, n) => `line ${n}\n`)
   const after = lines.with(15, 'another\n')
   assert.equal(
@@ -52,18 +52,18 @@ test('omits lines far from a change, except three before and after it', () => {
   )
 })
 
-test('returns null for equal texts, and ignores carriage returns', () => {
+test('returns null for equal text, and ignores carriage returns', () => {
   assert.equal(textChange('a\nb', 'a\nb'), null)
   assert.equal(textChange('a\r\nb', 'a\nb'), null)
   assert.equal(between('a\r\nb\r\n', 'a\nb\nc\n'), 'a\nb\n{+c\n+}')
 })
 
-test('compares other scripts', () => {
+test('compares text in other scripts', () => {
   assert.equal(between('今日は雨です', '今日は雪です'), '今日は[-雨-]{+雪+}です')
   assert.equal(between('Привет, мир 🌍!', 'Привет, мир 🌞!'), 'Привет, мир [-🌍-]{+🌞+}!')
 })
 
-test('limits the time for hostile texts and loses nothing', () => {
+test('limits the time spent on hostile text without losing any of it', () => {
   const length = 100_000
   const words = (seed: number) =>
     Array.from({ length: length / 4 }, (_, n) => String.fromCodePoint(97 + ((n * n * seed) % 26)).repeat(3)).join(' ')

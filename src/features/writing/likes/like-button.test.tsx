@@ -9,7 +9,7 @@ const path = '/api/posts/7/like'
 
 beforeEach(() => localStorage.clear())
 
-test('sends fast taps one at a time and ends with the server’s answer', async () => {
+test('sends rapid taps one at a time and ends in the state that the server returned', async () => {
   signInHere()
   const asked = answer({
     [`POST ${path}`]: () => Response.json({ isLiked: true, likeCount: 10 }),
@@ -27,7 +27,7 @@ test('sends fast taps one at a time and ends with the server’s answer', async 
   assert.equal(button.getAttribute('aria-pressed'), 'false')
 })
 
-test('updates the count before the server answers', async () => {
+test('updates the count before the server responds', async () => {
   signInHere()
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
@@ -39,7 +39,7 @@ test('updates the count before the server answers', async () => {
   await settle(release)
 })
 
-test('reverts a failed like and shows the reason; the next tap likes again', async () => {
+test('reverts a failed like and shows the reason; the next tap tries again', async () => {
   signInHere()
   const asked = answer({ [`POST ${path}`]: () => new Response('no', { status: 500 }) })
   const button = (await mount(<LikeButton postId={7} likes={likes} />)).page.querySelector('button')!
@@ -53,7 +53,7 @@ test('reverts a failed like and shows the reason; the next tap likes again', asy
   )
 })
 
-test('adopts newer data of the post', async () => {
+test('adopts newer data for the post', async () => {
   signInHere()
   answer({})
   const { page, render } = await mount(<LikeButton postId={7} likes={likes} />)
@@ -62,7 +62,7 @@ test('adopts newer data of the post', async () => {
   assert.equal(page.textContent.trim(), '5')
 })
 
-test('shows visitors the count with a link to the sign-in page', async () => {
+test('shows visitors the count as a link to the sign-in page', async () => {
   const asked = answer({})
   const { page } = await mount(<LikeButton postId={7} likes={likes} />)
   assert.equal(page.querySelector('button'), null)

@@ -7,7 +7,7 @@ import { guess, likePost, LikeState, unlikePostByPost } from './likes.contract.t
 import { likeRoutes } from './likes.routes.ts'
 import { like, unlike } from './likes.store.ts'
 
-test('a member likes a post once, however often they call, and unlikes it', async () => {
+test('counts repeated likes of a post by the same member once, and unlikes it', async () => {
   const t = await cast(likeRoutes)
   const path = likePost.href({ id: await t.postBy('alice') })
   await Promise.all([t.bob('POST', path), t.bob('POST', path), t.alice('POST', path)])
@@ -16,7 +16,7 @@ test('a member likes a post once, however often they call, and unlikes it', asyn
   assert.deepEqual((await t.bob('DELETE', path)).body, { isLiked: false, likeCount: 1 })
 })
 
-test('unlikes with POST too', async () => {
+test('also unlikes with POST', async () => {
   const t = await cast(likeRoutes)
   const id = await t.postBy('alice')
   await t.bob('POST', likePost.href({ id }))
@@ -25,7 +25,7 @@ test('unlikes with POST too', async () => {
   assert.deepEqual(LikeState.parse(answer.body), { isLiked: false, likeCount: 0 })
 })
 
-test('unliking without a like keeps the count at 0', async () => {
+test('keeps the count at 0 when unliking a post that was not liked', async () => {
   const t = await cast(likeRoutes)
   const id = await t.postBy('alice')
   assert.deepEqual((await t.bob('DELETE', likePost.href({ id }))).body, { isLiked: false, likeCount: 0 })
@@ -54,7 +54,7 @@ test('keeps the count correct under concurrent likes and unlikes', async () => {
   assert.equal(counted, likes)
 })
 
-test('answers 404 if the post is deleted during the call', async () => {
+test('returns 404 if the post is deleted during the request', async () => {
   const t = await cast(likeRoutes)
   const id = await t.postBy('alice')
   let liking: Promise<LikeState | null> | undefined
@@ -66,7 +66,7 @@ test('answers 404 if the post is deleted during the call', async () => {
   assert.equal(await liking, null)
 })
 
-test('answers 401 for visitors, 404 for an unknown post, and 400 for a bad id, without logging an error', async () => {
+test('returns 401 to visitors, 404 for unknown posts, and 400 for invalid IDs, without logging errors', async () => {
   const t = await cast(likeRoutes)
   for (const method of ['POST', 'DELETE'] as const) {
     assert.equal((await t.stranger(method, likePost.href({ id: 1 }))).status, 401)
@@ -76,7 +76,7 @@ test('answers 401 for visitors, 404 for an unknown post, and 400 for a bad id, w
   assert.deepEqual(t.logged, [])
 })
 
-test('limits members to 120 calls per minute and says when to try again', async () => {
+test('limits members to 120 requests per minute and reports when to try again', async () => {
   const t = await cast(likeRoutes)
   const path = likePost.href({ id: await t.postBy('alice') })
   for (let call = 0; call < 120; call++) await t.bob('POST', path)
@@ -86,7 +86,7 @@ test('limits members to 120 calls per minute and says when to try again', async 
   assert.equal((await t.alice('POST', path)).status, 200)
 })
 
-test('changes the guessed count by one, never below 0', () => {
+test('adjusts the estimated count by one, never below 0', () => {
   assert.deepEqual(guess({ isLiked: false, likeCount: 3 }, true), { isLiked: true, likeCount: 4 })
   assert.deepEqual(guess({ isLiked: true, likeCount: 3 }, true), { isLiked: true, likeCount: 3 })
   assert.deepEqual(guess({ isLiked: true, likeCount: 0 }, false), { isLiked: false, likeCount: 0 })

@@ -36,7 +36,7 @@ test('shows the server’s message after a failure', async () => {
   assert.equal(shownToast()?.description, 'Three are enough.')
 })
 
-test('is not shown for other members’ posts', async () => {
+test('is hidden on other members’ posts', async () => {
   answer(me)
   const post = aPost(7, { user: { id: 2, username: 'bob', displayName: 'Bob', profileImage: null } })
   assert.equal((await mount(<PinItem post={post} />)).page.textContent, '')

@@ -18,7 +18,7 @@ async function castPins() {
   return { ...t, pinned }
 }
 
-test('a member pins their post, however often they call, and unpins it', async () => {
+test('pins and unpins a member’s own post, ignoring repeated requests', async () => {
   const t = await castPins()
   const [first, second] = [await t.postBy('alice'), await t.postBy('alice')]
   for (const id of [first, first, second]) {
@@ -35,7 +35,7 @@ test('a member pins their post, however often they call, and unpins it', async (
   assert.deepEqual(await t.pinned(), [second])
 })
 
-test('lists the latest pin first, even for pins of the same millisecond', async () => {
+test('lists the most recent pin first, even for pins created in the same millisecond', async () => {
   const t = await castPins()
   const [last, middle, first] = [await t.postBy('alice'), await t.postBy('alice'), await t.postBy('alice')]
   for (const id of [first, middle]) await pin(t.db, id, t.members.alice.id)
@@ -44,7 +44,7 @@ test('lists the latest pin first, even for pins of the same millisecond', async 
   assert.deepEqual(await t.pinned(), [last, middle, first])
 })
 
-test('accepts three of twenty concurrent pins and rejects the others with a reason', async () => {
+test('accepts three of twenty concurrent pins and rejects the rest with a reason', async () => {
   const t = await castPins()
   const ids = await Promise.all(Array.from({ length: 20 }, () => t.postBy('alice')))
   const answers = await Promise.all(ids.map((id) => t.alice<{ message?: string }>('PUT', pinPost.href({ id }))))
@@ -59,7 +59,7 @@ test('accepts three of twenty concurrent pins and rejects the others with a reas
   assert.deepEqual(t.logged, [])
 })
 
-test('deleting a post deletes its pin and allows another one', async () => {
+test('deletes a post’s pin along with the post, which allows another pin', async () => {
   const t = await castPins()
   const ids = [await t.postBy('alice'), await t.postBy('alice'), await t.postBy('alice')]
   for (const id of ids) await t.alice('PUT', pinPost.href({ id }))
@@ -70,7 +70,7 @@ test('deleting a post deletes its pin and allows another one', async () => {
   assert.equal((await t.pinned())[0], next)
 })
 
-test('only the author can pin a post: no visitor, no other member, no administrator', async () => {
+test('lets only the author pin a post, not visitors, other members, or administrators', async () => {
   const t = await castPins()
   const id = await t.postBy('alice')
   for (const method of ['PUT', 'DELETE'] as const) {

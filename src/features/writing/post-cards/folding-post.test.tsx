@@ -4,7 +4,7 @@ import { answer, mount, settle } from '#tests/support/mount.tsx'
 import { aPost } from '#tests/support/samples.ts'
 import { FoldingPost } from './folding-post.tsx'
 
-test('collapses a post with a muted word to a line; unfolding focuses the post', async () => {
+test('collapses a post with a muted word to one line, and focuses the post when it is expanded', async () => {
   answer({})
   const { page } = await mount(<FoldingPost post={aPost(7, { mutedWord: 'spoilers' })} />)
   assert.equal(page.textContent, 'Hidden: contains “spoilers” · Show')

@@ -21,7 +21,7 @@ async function castArticles() {
   return { ...t, publish, edit, at }
 }
 
-test('makes the address of an article from its title, once', async () => {
+test('creates an article’s slug from its title, once', async () => {
   const t = await castArticles()
   const { body: post } = await t.publish()
   assert.equal(post.slug, 'hello-world')
@@ -29,7 +29,7 @@ test('makes the address of an article from its title, once', async () => {
   assert.equal(await t.at('hello-world'), post.id)
 })
 
-test('numbers articles with the same title, also if they are published at the same time', async () => {
+test('numbers the slugs of articles with the same title, even if they are published concurrently', async () => {
   const t = await castArticles()
   const posts = await Promise.all(Array.from({ length: 6 }, (_, n) => t.publish({}, n % 2 ? 'bob' : 'alice')))
   const slugs = posts.map(({ body }) => body.slug)
@@ -38,21 +38,21 @@ test('numbers articles with the same title, also if they are published at the sa
   for (const slug of slugs) assert.match(slug!, /^hello-world(-\d+)?$/)
 })
 
-test('makes an address of a title without letters, and avoids those of other pages', async () => {
+test('creates a slug for a title without letters, and avoids other pages’ slugs', async () => {
   const t = await castArticles()
   assert.match((await t.publish({ title: '🎉🎉🎉🎉🎉' })).body.slug!, /^post/)
   const { slug, id } = (await t.publish({ title: 'Create', content: `${content} ` })).body
   assert.equal(slug, `create-${id}`)
 })
 
-test('a short post has no readable address', async () => {
+test('does not assign a slug to a short post', async () => {
   const t = await castArticles()
   const { body } = await t.alice<Post>('POST', publishPost.path, { content: 'Short.', slug: 'short' })
   assert.equal(body.slug, null)
   assert.equal(await t.at('short'), 404)
 })
 
-test('former addresses keep leading to the article, and can be used again by it only', async () => {
+test('redirects former slugs to the article, and lets only that article reuse them', async () => {
   const t = await castArticles()
   const { body: first } = await t.publish({ slug: 'First Address' })
   assert.equal(first.slug, 'first-address')
@@ -67,7 +67,7 @@ test('former addresses keep leading to the article, and can be used again by it 
   assert.equal((await t.edit(first.id, { slug: null })).body.slug, 'first-address')
 })
 
-test('an article that becomes a short post and an article again keeps its addresses', async () => {
+test('keeps an article’s slugs when it becomes a short post and then an article again', async () => {
   const t = await castArticles()
   const { body: post } = await t.publish()
   assert.equal((await t.edit(post.id, { isLongForm: false })).body.slug, null)
@@ -75,7 +75,7 @@ test('an article that becomes a short post and an article again keeps its addres
   assert.equal((await t.edit(post.id, { isLongForm: true, slug: 'hello-world' })).body.slug, 'hello-world')
 })
 
-test('the address of a deleted article answers 410 until another article has it', async () => {
+test('returns 410 at a deleted article’s slug until another article uses it', async () => {
   const t = await castArticles()
   const { body: post } = await t.publish()
   await t.alice('DELETE', deletePost.href({ id: post.id }))
@@ -85,7 +85,7 @@ test('the address of a deleted article answers 410 until another article has it'
   assert.equal(await t.at('hello-world'), next.id)
 })
 
-test('rejects reserved, empty, and long addresses, and original addresses that are not URLs', async () => {
+test('rejects reserved, empty, and long slugs, and canonical URLs that are not URLs', async () => {
   const t = await castArticles()
   const refusals: [part: object, message: RegExp][] = [
     [{ slug: 'create' }, /reserved/],
@@ -104,7 +104,7 @@ test('rejects reserved, empty, and long addresses, and original addresses that a
   assert.equal((await t.stranger('GET', getArticle.href({ slug: 'hello-world' }))).status, 404)
 })
 
-test('stores a cover and the original address, and removes them', async () => {
+test('stores a cover and the canonical URL, and removes them', async () => {
   const t = await castArticles()
   const cover = { url: 'https://pictures.example/a.png', alt: 'A bridge' }
   const canonicalUrl = 'https://old.example/post'
@@ -120,14 +120,14 @@ test('stores a cover and the original address, and removes them', async () => {
   assert.equal(read.body.cover, null)
 })
 
-test('only the author and administrators change the address', async () => {
+test('lets only the author and administrators change the slug', async () => {
   const t = await castArticles()
   const { body: post } = await t.publish()
   assert.equal((await t.edit(post.id, { slug: 'mine' }, 'bob')).status, 403)
   assert.equal((await t.admin('PATCH', updatePost.href({ id: post.id }), { slug: 'theirs' })).status, 200)
 })
 
-test('gives an article the post’s id when fifty others have the same title', async () => {
+test('uses the post’s ID as the slug when fifty other articles have the same title', async () => {
   const t = await castArticles()
   const { body: post } = await t.publish()
   const details = {

@@ -45,7 +45,7 @@ const answerQuestion = (value?: string) =>
     form.requestSubmit()
   })
 
-test('publishes with the chosen category, clears the form, and shows a toast', async () => {
+test('publishes in the chosen category, clears the form, and shows a toast', async () => {
   const t = await open()
   await settle(() => type(t.text(), 'Hello'))
   await settle(() => type(t.page.querySelector('select')!, '1'))
@@ -57,7 +57,7 @@ test('publishes with the chosen category, clears the form, and shows a toast', a
   assert.equal(shownToast()?.description, 'Your post has been published successfully!')
 })
 
-test('puts the new post at the top of the lists of newest posts, and marks other lists as stale', async () => {
+test('adds the new post to the top of lists sorted by date, and marks other lists as stale', async () => {
   const cache = createQueryCache()
   const posts = Array.from({ length: 10 }, (_, index) => aPost(index + 1))
   const all = postListQuery({ page: 1 }).queryKey
@@ -82,7 +82,7 @@ test('puts the new post at the top of the lists of newest posts, and marks other
   }
 })
 
-test('keeps the new post in the list when a fetch that began before it ends later', async () => {
+test('keeps the new post in the list when a fetch that started earlier finishes later', async () => {
   const cache = createQueryCache()
   const { queryKey } = postListQuery({ page: 1 })
   cache.setQueryData(queryKey, { posts: [aPost(1)], page: 1, totalPages: 1, total: 1 })
@@ -99,7 +99,7 @@ test('keeps the new post in the list when a fetch that began before it ends late
   )
 })
 
-test('shows Posting... while pending, and sends once', async () => {
+test('shows “Posting...” while the request is pending, and sends it only once', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   const t = await open({
@@ -113,7 +113,7 @@ test('shows Posting... while pending, and sends once', async () => {
   assert.equal(t.sent('POST /api/posts').length, 1)
 })
 
-test('rejects an empty post at the field, without a call', async () => {
+test('shows an error at the field for an empty post, without a request', async () => {
   const t = await open()
   await settle(() => type(t.text(), '   '))
   await settle(() => t.button('Post').click())
@@ -130,7 +130,7 @@ test('keeps the text and shows the server’s message after a failure', async ()
   assert.deepEqual([shownToast()?.title, shownToast()?.description], ['Error', message])
 })
 
-test('shows a default message if the server gives none', async () => {
+test('shows a default message if the server returns none', async () => {
   const t = await open({ ...created, 'POST /api/posts': () => new Response('', { status: 502 }) })
   await settle(() => type(t.text(), 'Precious'))
   await settle(() => t.button('Post').click())
@@ -160,7 +160,7 @@ test('retries with the same key, even after a reload, and uses a new key for the
   assert.notEqual(keyOf(sent[1]!), key)
 })
 
-test('keeps a text that changed after it was published, or whose post was deleted, and can publish it again', async () => {
+test('keeps text that changed after publication, or whose post was deleted, and can publish it again', async () => {
   const arrived = Response.json(aPost(7, { content: 'Early', categoryId: 5 }), { status: 201 })
   const deleted = Response.json({ message: 'This post has been deleted.' }, { status: 410 })
   for (const [first, sentence] of [
@@ -191,7 +191,7 @@ test('publishes on Ctrl + Enter', async () => {
   assert.equal(t.sent('POST /api/posts').length, 1)
 })
 
-test('restores the text after a reload for the same member, and removes it once published', async () => {
+test('restores the same member’s text after a reload, and removes the copy once it is published', async () => {
   const first = await open()
   await settle(() => type(first.text(), 'Half a thought'))
   signInHere('user-2')
@@ -203,7 +203,7 @@ test('restores the text after a reload for the same member, and removes it once 
   assert.equal((await open()).text().value, '')
 })
 
-test('the server renders the preview; an empty text has none', async () => {
+test('shows a preview rendered by the server, and no preview for empty text', async () => {
   const t = await open({
     ...created,
     'POST /api/posts/preview': () => Response.json({ html: '<p><b>Bold</b></p>', isTruncated: false }),
@@ -218,7 +218,7 @@ test('the server renders the preview; an empty text has none', async () => {
   assert.equal(t.text().value, '**Bold**')
 })
 
-test('the preview warns that a text with too many elements cannot be published', async () => {
+test('warns in the preview when text has too many elements to be published', async () => {
   const preview = () => Response.json({ html: '<p>Beginning</p>', isTruncated: true })
   const t = await open({ ...created, 'POST /api/posts/preview': preview })
   await settle(() => type(t.text(), '```'))
@@ -227,7 +227,7 @@ test('the preview warns that a text with too many elements cannot be published',
   assert.equal(t.page.querySelector('.composer-preview-fault')?.textContent, tooComplex)
 })
 
-test('inserts a video by its URL at the caret, and asks again for anything else', async () => {
+test('inserts a video at the cursor by its URL, and asks again for anything that is not a video URL', async () => {
   const t = await open()
   await settle(() => type(t.text(), 'before\nafter'))
   t.text().setSelectionRange(7, 7)
@@ -241,14 +241,14 @@ test('inserts a video by its URL at the caret, and asks again for anything else'
   )
 })
 
-test('inserts a code block with a sample, by default in JavaScript', async () => {
+test('inserts a code block with sample code, in JavaScript by default', async () => {
   const t = await open()
   await settle(() => t.button('Insert code').click())
   await answerQuestion()
   assert.match(t.text().value, /^```javascript\nfunction greet/)
 })
 
-test('uploads, describes, and inserts a picked picture', async () => {
+test('uploads and inserts a picked picture with its description', async () => {
   const t = await open({
     ...created,
     'POST /api/storage/upload': () =>
@@ -272,7 +272,7 @@ test('uploads, describes, and inserts a picked picture', async () => {
   )
 })
 
-test('shows an overlay during an upload; shows an error and keeps the text if it fails', async () => {
+test('shows an overlay during an upload; if the upload fails, shows an error and keeps the text', async () => {
   let refuse = () => {}
   const held = new Promise<void>((resolve) => (refuse = resolve))
   const t = await open({
@@ -291,7 +291,7 @@ test('shows an overlay during an upload; shows an error and keeps the text if it
   assert.equal(t.text().value, 'Text')
 })
 
-test('rejects files that are too large or not pictures before the upload', async () => {
+test('rejects files that are too large or are not pictures before the upload', async () => {
   const t = await open()
   await settle(() => pick(t.page, new File([new Uint8Array(2 * 1024 * 1024 + 1)], 'p.png', { type: 'image/png' })))
   assert.equal(shownToast()?.description, 'File size exceeds 2MB limit')
@@ -300,14 +300,14 @@ test('rejects files that are too large or not pictures before the upload', async
   assert.deepEqual(t.sent('POST /api/storage/upload'), [])
 })
 
-test('shows the length when a post is nearly full', async () => {
+test('shows the character count when a post approaches the limit', async () => {
   const t = await open()
   assert.doesNotMatch(t.page.textContent, /characters/)
   await settle(() => type(t.text(), 'x'.repeat(95_000)))
   assert.match(t.page.textContent, /95,000 of 100,000 characters/)
 })
 
-test('does not publish during an upload; canceling its description returns to the text and clears the status', async () => {
+test('does not publish during an upload; canceling alt text returns to the text and clears the status', async () => {
   let arrive = () => {}
   const held = new Promise<void>((resolve) => (arrive = resolve))
   const t = await open({
@@ -334,7 +334,7 @@ test('does not publish during an upload; canceling its description returns to th
   assert.equal(t.text().value, 'Text')
 })
 
-test('rejects a dropped file that is not a picture, and the browser does not open it', async () => {
+test('rejects a dropped file that is not a picture, and prevents the browser from opening it', async () => {
   const t = await open()
   const drop = new Event('drop', { bubbles: true, cancelable: true })
   Object.assign(drop, { dataTransfer: { files: [new File(['x'], 'a.pdf', { type: 'application/pdf' })] } })
@@ -343,7 +343,7 @@ test('rejects a dropped file that is not a picture, and the browser does not ope
   assert.equal(shownToast()?.description, 'Only image files are allowed')
 })
 
-test('makes the text read-only while publishing, and ignores a repeated key', async () => {
+test('makes the text read-only while publishing, and ignores a repeated shortcut', async () => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   const t = await open({

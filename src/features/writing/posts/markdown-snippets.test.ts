@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { codeBlock, imageMarkdown, insert, videoEmbed, youtubeId } from './markdown-snippets.hooks.ts'
 
-test('replaces the selection and moves the caret after the snippet', () => {
+test('replaces the selection and moves the cursor after the snippet', () => {
   assert.deepEqual(insert({ text: 'one two three', start: 4, end: 7 }, '2'), { text: 'one 2 three', start: 5, end: 5 })
 })
 
-test('puts a block on its own lines', () => {
+test('puts a block on lines of its own', () => {
   assert.equal(
     insert({ text: 'before after', start: 7, end: 7 }, 'BLOCK', { isBlock: true }).text,
     'before \n\nBLOCK\nafter',
@@ -15,12 +15,12 @@ test('puts a block on its own lines', () => {
   assert.equal(insert({ text: 'before\n', start: 7, end: 7 }, 'BLOCK', { isBlock: true }).text, 'before\nBLOCK\n')
 })
 
-test('uses the default description for an image, and removes brackets from it', () => {
+test('uses the default alt text for an image, and removes brackets from alt text', () => {
   assert.equal(imageMarkdown(' ', '/i.png'), '![Image description](/i.png)')
   assert.equal(imageMarkdown('a ] b', '/i.png'), '![a \\] b](/i.png)')
 })
 
-test('recognizes YouTube videos by id and by all common URLs', () => {
+test('recognizes YouTube videos by ID and by every common URL format', () => {
   const id = 'dQw4w9WgXcQ'
   for (const pasted of [
     id,
@@ -45,7 +45,7 @@ test('recognizes YouTube videos by id and by all common URLs', () => {
   assert.match(videoEmbed(id), /^<iframe src="https:\/\/www\.youtube\.com\/embed\/dQw4w9WgXcQ"/)
 })
 
-test('a code block has a sample for three languages and a placeholder for others', () => {
+test('inserts sample code for three languages and a placeholder for others', () => {
   assert.match(codeBlock(''), /^```javascript\n.*greet/)
   assert.match(codeBlock('python'), /^```python\ndef greet/)
   assert.match(codeBlock('Java'), /^```Java\npublic class Main/)

@@ -38,7 +38,7 @@ async function writers() {
 }
 const bytesOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value))
 
-test('rejects a text with too many elements, and says what to do', async () => {
+test('rejects text with too many elements, and explains what to do', async () => {
   const t = await writers()
   for (const input of [
     { content: fences },
@@ -53,7 +53,7 @@ test('rejects a text with too many elements, and says what to do', async () => {
   assert.equal(Post.parse((await t.alice('GET', getPost.href({ id }))).body).content, content)
 })
 
-test('previews the beginning of such a text and reports it as truncated', async () => {
+test('previews the beginning of text with too many elements and reports it as truncated', async () => {
   const t = await writers()
   const preview = async (content: string) => Preview.parse((await t.alice('POST', previewPost.path, { content })).body)
   const { html, isTruncated } = await preview(fences)
@@ -62,7 +62,7 @@ test('previews the beginning of such a text and reports it as truncated', async 
   assert.equal((await preview('short')).isTruncated, false)
 })
 
-test('an older text with too many elements keeps all of its Markdown, and its title can be changed', async () => {
+test('keeps all Markdown of older text with too many elements, and allows changes to its title', async () => {
   const t = await writers()
   const id = await t.bring(fences, '<p>old</p>')
   const saved = Post.parse((await t.alice('PATCH', updatePost.href({ id }), { title: 'A title' })).body)
@@ -72,7 +72,7 @@ test('an older text with too many elements keeps all of its Markdown, and its ti
   assert.equal((await t.alice('PATCH', updatePost.href({ id }), { content: `${fences}more` })).status, 400)
 })
 
-test('lists show the beginning of a very long short post; its own page shows all of it', async () => {
+test('shows the beginning of a very long short post in lists, and all of it on its own page', async () => {
   const t = await writers()
   const { id, contentHtml, isTruncated } = await t.publish(footnotes)
   assert.equal(isTruncated, false)
@@ -91,14 +91,14 @@ test('lists show the beginning of a very long short post; its own page shows all
   assert.deepEqual([alone.contentHtml, alone.isTruncated], [contentHtml, false])
 })
 
-test('lists contain ordinary posts in full, marked as not truncated', async () => {
+test('includes ordinary posts in lists in full, not marked as truncated', async () => {
   const t = await writers()
   const { contentHtml } = await t.publish('Hello *there*')
   const [listed] = (await t.list()).posts
   assert.deepEqual([listed!.contentHtml, listed!.isTruncated], [contentHtml, false])
 })
 
-test('lists give the footnotes of posts with the same text different ids, and link to them', async () => {
+test('gives footnotes in a list different IDs for each post with the same text, and links to them', async () => {
   const t = await writers()
   for (let n = 0; n < 2; n++) await t.publish('Hello[^1]\n\n[^1]: Note')
   const html = (await t.list()).posts.map(({ contentHtml }) => contentHtml).join('')
@@ -107,14 +107,14 @@ test('lists give the footnotes of posts with the same text different ids, and li
   for (const [, target] of html.matchAll(/ href="#([^"]+)"/g)) assert.ok(ids.includes(target), target)
 })
 
-test('lists a long post that was rendered by another version by its excerpt until it is re-rendered', async () => {
+test('lists a long post by its excerpt if another renderer version rendered it, until it is re-rendered', async () => {
   const t = await writers()
   await t.bring('old', '<p>old</p>'.repeat(200_000))
   const [listed] = (await t.list()).posts
   assert.deepEqual([listed!.contentHtml, listed!.isTruncated], ['<p>brought</p>', true])
 })
 
-test('a list of a hundred posts of the maximum length is a few megabytes', async () => {
+test('keeps a list of 100 maximum-length posts to a few megabytes', async () => {
   const t = await writers()
   const { id } = await t.publish(heavy)
   await t.publish('short')
@@ -135,7 +135,7 @@ test('a list of a hundred posts of the maximum length is a few megabytes', async
   assert.equal(articles.posts.length, 0)
 })
 
-test('lists ten ordinary articles with all of their Markdown', async () => {
+test('includes all Markdown of ten ordinary articles in a list', async () => {
   const t = await writers()
   const content = 'A sentence of an article. '.repeat(1000)
   for (let count = 0; count < 10; count++)
@@ -147,7 +147,7 @@ test('lists ten ordinary articles with all of their Markdown', async () => {
   )
 })
 
-test('a revision from before an edit stays bounded, and is marked as truncated', async () => {
+test('keeps a revision from before an edit within the limits, and marks it as truncated', async () => {
   const t = await writers()
   const id = await t.bring(fences, '<p>old</p>')
   await t.alice('PATCH', updatePost.href({ id }), { title: 'A title' })

@@ -27,7 +27,7 @@ async function start() {
   return { ...t, post, counts }
 }
 
-test('answers a repeated key with the first post in its current version', async () => {
+test('returns the original post in its current version when a key is reused', async () => {
   const t = await start()
   const first = await t.post('alice', key)
   assert.deepEqual(t.announced(), ['posts'])
@@ -39,7 +39,7 @@ test('answers a repeated key with the first post in its current version', async 
   assert.deepEqual(await t.counts(), [{ posts: 1, counted: 1 }])
 })
 
-test('creates one post for ten concurrent calls, and all answer it', async () => {
+test('creates one post for ten concurrent requests, all of which return it', async () => {
   const t = await start()
   const answers = await Promise.all(Array.from({ length: 10 }, () => t.post('alice', key)))
   assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([201]))
@@ -48,7 +48,7 @@ test('creates one post for ten concurrent calls, and all answer it', async () =>
   assert.deepEqual(t.logged, [])
 })
 
-test('inserts and counts once if concurrent calls all find a new key', async () => {
+test('inserts and counts the post once if concurrent requests all see an unused key', async () => {
   const t = await start()
   const rendered = {
     text: 'x',
@@ -66,7 +66,7 @@ test('inserts and counts once if concurrent calls all find a new key', async () 
   assert.deepEqual(await t.counts(), [{ posts: 1, counted: 1 }])
 })
 
-test('keys belong to a member, and another key creates another post', async () => {
+test('scopes keys to a member, and creates another post for another key', async () => {
   const t = await start()
   const answers = [await t.post('alice', key), await t.post('bob', key), await t.post('alice', `${key} too`)]
   const posts = answers.map(({ body }) => Post.parse(body))
@@ -77,7 +77,7 @@ test('keys belong to a member, and another key creates another post', async () =
   assert.deepEqual(await t.counts(), [{ posts: 3, counted: 3 }])
 })
 
-test('answers 410 if the post was deleted, and does not create it again', async () => {
+test('returns 410 if the post was deleted, and does not create it again', async () => {
   const t = await start()
   const { id } = Post.parse((await t.post('alice', key)).body)
   await t.alice('DELETE', deletePost.href({ id }))
@@ -85,7 +85,7 @@ test('answers 410 if the post was deleted, and does not create it again', async 
   assert.deepEqual(await t.counts(), [{ posts: 0, counted: 0 }])
 })
 
-test('rejects a key that is too short, too long, or not ASCII, and creates nothing', async () => {
+test('rejects a key that is too short, too long, or not ASCII, and creates no post', async () => {
   const t = await start()
   for (const bad of ['', 'seven 7', 'x'.repeat(101), 'schlüssel', 'tab\there!']) {
     const { status, body } = await t.post('alice', bad)
@@ -98,7 +98,7 @@ test('rejects a key that is too short, too long, or not ASCII, and creates nothi
   assert.deepEqual(await t.counts(), [{ posts: 2, counted: 2 }])
 })
 
-test('a rejected post does not consume its key', async () => {
+test('does not use up the key when a post is rejected', async () => {
   const t = await start()
   assert.equal((await t.post('alice', key, ' ')).status, 400)
   assert.equal((await t.post('alice', key)).status, 201)

@@ -40,13 +40,13 @@ const listed = async (t: Cast, query = '', as: Cast['stranger'] = t.stranger) =>
 }
 const namesOf = ({ posts }: PostList) => posts.map(({ content }) => content)
 
-test('returns an empty list on an empty site', async () => {
+test('returns an empty list for an empty site', async () => {
   const t = await castPosts()
   for (const query of ['', '?type=popular', '?categoryId=1', '?page=5'])
     assert.deepEqual({ ...(await listed(t, query)), page: 1 }, { posts: [], page: 1, totalPages: 0, total: 0 })
 })
 
-test('lists posts newest first, in pages, with totals', async () => {
+test('lists posts newest first, page by page, with totals', async () => {
   const t = await castPosts()
   await publish(
     t,
@@ -66,7 +66,7 @@ test('lists posts newest first, in pages, with totals', async () => {
   }
 })
 
-test('has a stable order for posts with the same time', async () => {
+test('keeps a stable order for posts with the same timestamp', async () => {
   const t = await castPosts()
   await publish(
     t,
@@ -102,7 +102,7 @@ test('filters by kind and category', async () => {
   }
 })
 
-test('lists articles with their excerpt and without HTML', async () => {
+test('lists articles with their excerpts and without HTML', async () => {
   const t = await castPosts()
   await publish(t, [{ name: 'article', isLongForm: true }, { name: 'short' }])
   const { posts } = await listed(t)
@@ -115,7 +115,7 @@ test('lists articles with their excerpt and without HTML', async () => {
   )
 })
 
-test('popular posts have at least one like, ordered by likes and then by time', async () => {
+test('lists posts with at least one like as popular, ordered by likes and then by date', async () => {
   const t = await castPosts()
   const ids = await publish(t, [
     { name: 'two likes', categoryId: 1 },
@@ -136,7 +136,7 @@ test('popular posts have at least one like, ordered by likes and then by time', 
   assert.deepEqual(namesOf(await listed(t, '?type=popular&isLongForm=false&categoryId=5')), ['one like, old'])
 })
 
-test('a post stays popular after moving to another category', async () => {
+test('keeps a post popular after moving it to another category', async () => {
   const t = await castPosts()
   const ids = await publish(t, [{ name: 'mover', categoryId: 1 }])
   await t.bob('POST', likePost.href({ id: ids['mover']! }))
@@ -145,7 +145,7 @@ test('a post stays popular after moving to another category', async () => {
   assert.deepEqual(namesOf(await listed(t, '?type=popular&categoryId=2')), ['mover'])
 })
 
-test('shows each reader their own likes and permissions', async () => {
+test('returns each reader’s own likes and permissions', async () => {
   const t = await castPosts()
   const ids = await publish(t, [{ name: 'of alice' }, { name: 'of bob', by: 'bob' }])
   await t.bob('POST', likePost.href({ id: ids['of alice']! }))
@@ -174,7 +174,7 @@ test('shows each reader their own likes and permissions', async () => {
   ])
 })
 
-test('lists the posts of one member', async () => {
+test('lists one member’s posts', async () => {
   const t = await castPosts()
   await publish(t, [{ name: 'a1' }, { name: 'b1', by: 'bob' }, { name: 'a2', isLongForm: true }])
   const { body } = await t.stranger('GET', `${getPostsBy.href({ id: t.members.alice.id })}?limit=1&page=2`)
@@ -184,7 +184,7 @@ test('lists the posts of one member', async () => {
   for (const id of badIds) assert.equal((await t.stranger('GET', `/api/users/${id}/posts`)).status, 400, id)
 })
 
-test('rejects an invalid query with 400', async () => {
+test('returns 400 for an invalid query', async () => {
   const t = await castPosts()
   const queries = [
     'page=abc',
@@ -215,7 +215,7 @@ test('rejects an invalid query with 400', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('totals stay correct when posts are created, moved, and deleted concurrently', async () => {
+test('keeps totals correct when posts are created, moved, and deleted concurrently', async () => {
   const t = await castPosts()
   const { alice } = t.members
   const make = (n: number) =>

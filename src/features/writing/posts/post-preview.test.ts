@@ -13,20 +13,20 @@ async function preview(input: PreviewInput) {
   return { ...t, html: answer.body.html }
 }
 
-test('previews an article as published, with heading anchors', async () => {
+test('previews an article as it will be published, with heading anchors', async () => {
   const t = await preview({ content, isLongForm: true })
   assert.match(t.html, /<h1 id="h-a-heading">/)
   const article = { title: 'An article', content, isLongForm: true, categoryId: 1 }
   assert.equal(Post.parse((await t.bob('POST', publishPost.path, article)).body).contentHtml, t.html)
 })
 
-test('previews a short post as published', async () => {
+test('previews a short post as it will be published', async () => {
   const t = await preview({ content, isLongForm: false })
   assert.match(t.html, /<h1>A heading<\/h1>/)
   assert.equal(Post.parse((await t.bob('POST', publishPost.path, { content })).body).contentHtml, t.html)
 })
 
-test('renders a post by its current kind after a change between short post and article', async () => {
+test('renders a post as its current kind after it switches between short post and article', async () => {
   const t = await cast(postRoutes)
   const article = { title: 'An article', content, isLongForm: true, categoryId: 1 }
   const { id, contentHtml } = Post.parse((await t.bob('POST', publishPost.path, article)).body)
@@ -35,7 +35,7 @@ test('renders a post by its current kind after a change between short post and a
   assert.equal(Post.parse((await t.bob('PATCH', updatePost.href({ id }), article)).body).contentHtml, contentHtml)
 })
 
-test('a preview can contain the source lines of its blocks', async () => {
+test('includes the blocks’ source line numbers in a preview on request', async () => {
   const t = await preview({ content, withLines: true })
   assert.match(t.html, /<p data-line="2">/)
   assert.equal(
@@ -50,7 +50,7 @@ test('rejects flags that are not booleans', async () => {
     assert.equal((await t.bob('POST', previewPost.path, { content, ...input })).status, 400, JSON.stringify(input))
 })
 
-test('limits the bytes each member can preview per minute', async () => {
+test('limits the number of bytes that each member can preview per minute', async () => {
   const t = await cast(postRoutes)
   const long = { content: 'a'.repeat(100_000) }
   for (let count = 0; count < 20; count++) assert.equal((await t.bob('POST', previewPost.path, long)).status, 200)

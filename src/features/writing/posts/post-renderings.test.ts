@@ -27,7 +27,7 @@ async function start() {
   return { ...t, logged, render, publish, age, rows, jobs }
 }
 
-test('re-renders posts of older and newer renderers, and changes nothing else', async () => {
+test('re-renders posts from older and newer renderer versions, and changes no other posts', async () => {
   const t = await start()
   await t.publish('# A[^1]\n\n[^1]: note')
   const article = { title: 'An article', content: `# A\n\n${'And on. '.repeat(300)}`, isLongForm: true, categoryId: 1 }
@@ -43,7 +43,7 @@ test('re-renders posts of older and newer renderers, and changes nothing else', 
   assert.deepEqual(t.announced(), [])
 })
 
-test('re-renders revisions, and keeps those that can no longer be rendered', async () => {
+test('re-renders revisions, and keeps revisions that can no longer be rendered', async () => {
   const t = await start()
   const { id } = await t.publish('# A[^1]\n\n[^1]: note')
   for (const content of ['**second**', 'third']) await t.alice('PATCH', updatePost.href({ id }), { content })
@@ -59,7 +59,7 @@ test('re-renders revisions, and keeps those that can no longer be rendered', asy
   assert.equal(t.logged.length, 2)
 })
 
-test('keeps a post that was changed in the meantime', async () => {
+test('does not overwrite a post that was changed in the meantime', async () => {
   const t = await start()
   const { id } = await t.publish('first')
   await t.age()
@@ -77,7 +77,7 @@ test('keeps a post that was changed in the meantime', async () => {
   assert.deepEqual(await t.rows(), changed)
 })
 
-test('keeps a text that can no longer be rendered, and does not retry', async () => {
+test('keeps the HTML of text that can no longer be rendered, and does not retry', async () => {
   const t = await start()
   const { id } = await t.publish('short')
   await t.age()
@@ -89,7 +89,7 @@ test('keeps a text that can no longer be rendered, and does not retry', async ()
   assert.deepEqual(await listOutdatedPosts(t.db, 1), [])
 })
 
-test('retries a text that temporarily cannot be rendered', async () => {
+test('retries text that temporarily cannot be rendered', async () => {
   const t = await start()
   await t.publish('# A')
   const fresh = await t.rows()
@@ -105,7 +105,7 @@ test('retries a text that temporarily cannot be rendered', async () => {
   assert.deepEqual(await t.rows(), fresh)
 })
 
-test('renders many posts in batches, one job after the other', async () => {
+test('renders many posts in batches, one job at a time', async () => {
   const t = await start()
   await t.publish('*text*')
   await run(t.db)`
@@ -120,7 +120,7 @@ test('renders many posts in batches, one job after the other', async () => {
   assert.deepEqual([first, others], [{ content_html: '<p><em>text</em></p>\n', plain_text: 'text' }, []])
 })
 
-test('two concurrent processes produce the same result, and several requests add one job', async () => {
+test('produces the same result from two concurrent processes, and adds one job for several requests', async () => {
   const t = await start()
   for (let count = 0; count < 20; count++) await t.publish(`**${count}**`)
   const fresh = await t.rows()
@@ -131,7 +131,7 @@ test('two concurrent processes produce the same result, and several requests add
   assert.deepEqual(await t.jobs(), [{ key: 'posts.render' }])
 })
 
-test('finds outdated posts with an index', async () => {
+test('uses an index to find outdated posts', async () => {
   const t = await start()
   await t.publish('text')
   await run(t.db)`

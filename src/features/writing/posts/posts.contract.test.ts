@@ -6,7 +6,7 @@ import { canDeletePost, canEditPost, changed, NewPost, type Post, PostListQuery 
 const faultsOf = (input: unknown) => NewPost.safeParse(input).error?.issues.map(({ message }) => message) ?? []
 const article = { isLongForm: true, title: 'A title', content: 'x'.repeat(50), categoryId: 1 }
 
-test('a short post needs content, and its category defaults to General Thoughts', () => {
+test('requires content for a short post, and defaults its category to General Thoughts', () => {
   assert.equal(NewPost.parse({ content: 'Hello' }).categoryId, 5)
   assert.equal(NewPost.parse({ content: 'Hello', categoryId: null }).categoryId, 5)
   assert.equal(NewPost.parse({ content: 'Hello', isLongForm: false, categoryId: '3' }).categoryId, 3)
@@ -14,14 +14,14 @@ test('a short post needs content, and its category defaults to General Thoughts'
     assert.deepEqual(faultsOf({ content }), ['Post content cannot be empty'], JSON.stringify(content))
 })
 
-test('preserves content exactly, up to 100,000 characters', () => {
+test('preserves content of up to 100,000 characters exactly', () => {
   const content = '  Hello \r\n\n👩‍💻 <script>\t\u202e\n'
   assert.equal(NewPost.parse({ content }).content, content)
   assert.deepEqual(faultsOf({ content: 'x'.repeat(100_000) }), [])
   assert.deepEqual(faultsOf({ content: 'x'.repeat(100_001) }), ['Post content must be at most 100,000 characters'])
 })
 
-test('an article needs a title, fifty characters, and a category', () => {
+test('requires a title, fifty characters, and a category for an article', () => {
   assert.deepEqual(faultsOf(article), [])
   assert.deepEqual(faultsOf({ ...article, title: '' }), ['Title is required for blog posts'])
   assert.deepEqual(faultsOf({ ...article, title: undefined }), ['Title is required for blog posts'])
@@ -32,7 +32,7 @@ test('an article needs a title, fifty characters, and a category', () => {
   assert.deepEqual(faultsOf({ ...article, categoryId: undefined }), ['Please select a category'])
 })
 
-test('accepts a category id as a number or as digits', () => {
+test('accepts a category ID as a number or a string of digits', () => {
   for (const categoryId of ['abc', '', 0, -1, 1.5, 1e30, Number.NaN, [3], { id: 3 }, true])
     assert.deepEqual(
       faultsOf({ content: 'Hello', categoryId }),
@@ -41,7 +41,7 @@ test('accepts a category id as a number or as digits', () => {
     )
 })
 
-test('parses list queries and rejects anything else', () => {
+test('parses list queries and rejects everything else', () => {
   assert.deepEqual(
     PostListQuery.parse({ isLongForm: 'true', type: 'popular', categoryId: '2', page: '3', other: 'x' }),
     {
@@ -56,7 +56,7 @@ test('parses list queries and rejects anything else', () => {
     assert.equal(PostListQuery.safeParse(query).success, false, JSON.stringify(query))
 })
 
-test('a change keeps missing fields, and the result must be a valid post', () => {
+test('keeps omitted fields in a change, and requires the result to be a valid post', () => {
   const post = {
     title: null,
     content: 'x'.repeat(60),
@@ -78,7 +78,7 @@ test('a change keeps missing fields, and the result must be a valid post', () =>
   assert.throws(() => changed(post, { content: '' }), /cannot be empty/)
 })
 
-test('the author and administrators can edit a post', () => {
+test('lets the author and administrators edit a post', () => {
   const post = { user: { id: 1 } }
   for (const can of [canEditPost, canDeletePost]) {
     assert.equal(can({ id: 1, role: 'member' }, post), true)

@@ -8,7 +8,7 @@ import { readDemoTexts } from './demo-texts.demo.ts'
 
 const pictures = path.resolve(import.meta.dirname, '../../../app/demo/pictures')
 
-test('articles are long, short posts are short, and every member has posts', async () => {
+test('has long articles, short short posts, and at least one post by every member', async () => {
   const texts = await readDemoTexts()
   for (const { author, title, content, isLongForm } of texts) {
     const words = content.split(/\s+/).length
@@ -18,7 +18,7 @@ test('articles are long, short posts are short, and every member has posts', asy
   for (const { username } of people) assert.ok(texts.filter(({ author }) => author === username).length >= 6, username)
 })
 
-test('orders texts from old to new, none before its author joined', async () => {
+test('orders posts from oldest to newest, none dated before its author joined', async () => {
   const texts = await readDemoTexts()
   assert.deepEqual(
     texts.map(({ daysAgo }) => daysAgo),
@@ -28,7 +28,7 @@ test('orders texts from old to new, none before its author joined', async () => 
     assert.ok(people.find(({ username }) => username === author)!.joinedDaysAgo > daysAgo, `${author} ${daysAgo}`)
 })
 
-test('uses every demo picture, and every referenced picture exists', async () => {
+test('uses every demo picture, and refers only to pictures that exist', async () => {
   const texts = await readDemoTexts()
   const inTexts = texts.flatMap(({ content }) =>
     [...content.matchAll(/\]\(([\w-]+\.webp)\)/g)].map(([, name]) => name!),

@@ -22,7 +22,7 @@ const article = {
   categoryId: 1,
 }
 
-test('a member publishes a short post, and everyone can read it', async () => {
+test('lets a member publish a short post that everyone can read', async () => {
   const t = await cast(postRoutes)
   const content = '  Hello **world** 👩‍💻 <script>alert(1)</script>\r\n'
   const answer = await t.alice('POST', publishPost.path, { content, categoryId: 5, isLongForm: false })
@@ -39,7 +39,7 @@ test('a member publishes a short post, and everyone can read it', async () => {
   assert.deepEqual(read, { ...post, canEdit: false, canDelete: false })
 })
 
-test('an article has a title, an excerpt, and a reading time', async () => {
+test('returns an article’s title, excerpt, and reading time', async () => {
   const t = await cast(postRoutes)
   const post = Post.parse((await t.alice('POST', publishPost.path, article)).body)
   assert.deepEqual([post.title, post.isLongForm, post.readingMinutes], ['How it began', true, 1])
@@ -47,14 +47,14 @@ test('an article has a title, an excerpt, and a reading time', async () => {
   assert.ok(post.excerpt.length <= 201)
 })
 
-test('posting the same text twice creates two posts', async () => {
+test('creates two posts when the same text is posted twice', async () => {
   const t = await cast(postRoutes)
   await t.alice('POST', publishPost.path, { content: 'Again' })
   await t.alice('POST', publishPost.path, { content: 'Again' })
   assert.deepEqual(await totalsOf(t), [{ kind: false, category: 5, total: 2 }])
 })
 
-test('rejects an invalid post with the right message, and stores nothing', async () => {
+test('rejects an invalid post with the correct message, and stores nothing', async () => {
   const t = await cast(postRoutes)
   const refused = async (body: unknown) => {
     const answer = await t.alice<Refusal>('POST', publishPost.path, body)
@@ -85,7 +85,7 @@ test('accepts 100,000 characters of any kind, and rejects more', async () => {
   assert.equal((await t.alice('POST', publishPost.path, { content: 'x'.repeat(700_000) })).status, 413)
 })
 
-test('visitors cannot post, edit, delete, or preview', async () => {
+test('rejects creating, editing, deleting, and previewing posts by visitors', async () => {
   const t = await cast(postRoutes)
   const id = await t.postBy('alice')
   const before = await rowsOf(t)
@@ -99,7 +99,7 @@ test('visitors cannot post, edit, delete, or preview', async () => {
   assert.deepEqual(await rowsOf(t), before)
 })
 
-test('rejects the user id of another member, and accepts the own one', async () => {
+test('rejects another member’s user ID, and accepts the caller’s own', async () => {
   const t = await cast(postRoutes)
   const refused = await t.bob<Refusal>('POST', publishPost.path, { content: 'Hello', userId: t.members.alice.id })
   assert.deepEqual([refused.status, refused.body.message], [403, 'You can only post as yourself.'])
@@ -107,7 +107,7 @@ test('rejects the user id of another member, and accepts the own one', async () 
   assert.equal((await t.bob('POST', publishPost.path, { content: 'Hello', userId: t.members.bob.id })).status, 201)
 })
 
-test('ignores author, counters, times, and HTML in a body', async () => {
+test('ignores author, counters, timestamps, and HTML in a body', async () => {
   const t = await cast(postRoutes)
   const extras = `"id":99,"memberId":1,"user":{"id":1},"likeCount":99,"commentCount":9,"isLiked":true,"excerpt":"x",
     "contentHtml":"<script>","content_html":"<b>","createdAt":"2000-01-01T00:00:00.000Z","role":"admin",
@@ -128,7 +128,7 @@ test('ignores author, counters, times, and HTML in a body', async () => {
   assert.equal(({} as { polluted?: true }).polluted, undefined)
 })
 
-test('an edit keeps missing fields, and changes the version and the totals', async () => {
+test('keeps omitted fields in an edit, and updates the version and the totals', async () => {
   const t = await cast(postRoutes)
   const before = Post.parse((await t.alice('POST', publishPost.path, article)).body)
   t.announced()
@@ -148,7 +148,7 @@ test('an edit keeps missing fields, and changes the version and the totals', asy
   assert.deepEqual(await totalsOf(t), [{ kind: true, category: 2, total: 1 }])
 })
 
-test('administrators can edit and delete other members’ posts; other members cannot', async () => {
+test('lets administrators, but not other members, edit and delete a member’s posts', async () => {
   const t = await cast(postRoutes)
   const id = await t.postBy('alice')
   const before = await rowsOf(t)
@@ -163,7 +163,7 @@ test('administrators can edit and delete other members’ posts; other members c
   assert.equal((await t.admin('DELETE', deletePost.href({ id }))).status, 204)
 })
 
-test('rejects the later of two edits and returns the current post', async () => {
+test('rejects the second of two conflicting edits and returns the current post', async () => {
   const t = await cast(postRoutes)
   const id = await t.postBy('alice')
   const { updatedAt } = Post.parse((await t.alice('GET', getPost.href({ id }))).body)
@@ -178,7 +178,7 @@ test('rejects the later of two edits and returns the current post', async () => 
   assert.equal(status, 200)
 })
 
-test('accepts one of ten concurrent edits of the same version', async () => {
+test('accepts one of ten concurrent edits based on the same version', async () => {
   const t = await cast(postRoutes)
   const id = await t.postBy('alice')
   const { updatedAt } = Post.parse((await t.alice('GET', getPost.href({ id }))).body)
@@ -193,7 +193,7 @@ test('accepts one of ten concurrent edits of the same version', async () => {
   )
 })
 
-test('keeps concurrent changes of different fields without a version', async () => {
+test('merges concurrent changes to different fields when no base version is sent', async () => {
   const t = await cast(postRoutes)
   const id = await t.postBy('alice')
   const changes = [{ title: 'A new title' }, { content: 'New content' }, { categoryId: 3 }]
@@ -230,7 +230,7 @@ test('rejects an invalid change and changes nothing', async () => {
   assert.deepEqual([await rowsOf(t), t.announced(), t.logged], [before, [], []])
 })
 
-test('a deleted post stays gone for everyone', async () => {
+test('returns 410 for a deleted post to everyone', async () => {
   const t = await cast(postRoutes)
   const id = await t.postBy('alice')
   const answer = await t.alice('DELETE', deletePost.href({ id }))
@@ -244,7 +244,7 @@ test('a deleted post stays gone for everyone', async () => {
   assert.deepEqual([await totalsOf(t), t.announced()], [[], []])
 })
 
-test('answers 404 for an unknown post and 400 for a bad id, without logging an error', async () => {
+test('returns 404 for an unknown post and 400 for an invalid ID, without logging an error', async () => {
   const t = await cast(postRoutes)
   const calls = (path: string) =>
     Promise.all([t.stranger('GET', path), t.alice('PATCH', path, { content: 'Hello' }), t.alice('DELETE', path)])
@@ -254,7 +254,7 @@ test('answers 404 for an unknown post and 400 for a bad id, without logging an e
   assert.deepEqual(t.logged, [])
 })
 
-test('previews the text as published and stores nothing', async () => {
+test('previews text as it will be published and stores nothing', async () => {
   const t = await cast(postRoutes)
   const content = '# Title\n\n```js\nconst a = 1\n```\n\n<img src=x onerror=alert(1)>'
   const preview = await t.bob<{ html: string }>('POST', previewPost.path, { content })
@@ -267,7 +267,7 @@ test('previews the text as published and stores nothing', async () => {
     assert.equal((await t.bob('POST', previewPost.path, body)).status, 400, JSON.stringify(body))
 })
 
-test('serves the Markdown of a post until it is deleted', async () => {
+test('serves a post’s Markdown until the post is deleted', async () => {
   const t = await cast(postRoutes)
   const content = '# Title\n\n<script>alert(1)</script> \u{1f600} *text*\n'
   const { body } = await t.alice<Post>('POST', publishPost.path, { content })
@@ -286,7 +286,7 @@ test('serves the Markdown of a post until it is deleted', async () => {
   assert.deepEqual(await Promise.all(statuses), [410, 404, ...badIds.map(() => 404)])
 })
 
-test('limits members to thirty posts per hour and says when to try again', async () => {
+test('limits members to thirty posts per hour and reports when to try again', async () => {
   const t = await cast(postRoutes)
   for (let post = 0; post < 30; post++) await t.alice('POST', publishPost.path, { content: 'Hello' })
   const answer = await t.alice<Refusal>('POST', publishPost.path, { content: 'One more' })

@@ -51,7 +51,7 @@ async function castUnlisted() {
 const nowhere = Array.from({ length: 14 }, () => 0)
 const everywhere = Array.from({ length: 14 }, () => 1)
 
-test('an unlisted post can be read, liked, edited, and deleted, but is in no list, feed, or search', async () => {
+test('allows reading, liking, editing, and deleting an unlisted post, but never lists, feeds, or finds it', async () => {
   const t = await castUnlisted()
   const post = await t.publish()
   assert.equal(post.isUnlisted, true)
@@ -66,7 +66,7 @@ test('an unlisted post can be read, liked, edited, and deleted, but is in no lis
   assert.deepEqual(await t.listed(), nowhere)
 })
 
-test('lists unlisted posts for their author only', async () => {
+test('lists unlisted posts only for their author', async () => {
   const t = await castUnlisted()
   const { id } = await t.publish()
   const path = `${getPosts.path}?type=unlisted`
@@ -75,7 +75,7 @@ test('lists unlisted posts for their author only', async () => {
   assert.equal((await t.stranger('GET', path)).status, 401)
 })
 
-test('a post becomes unlisted and listed again with its likes and tags', async () => {
+test('keeps a post’s likes and tags when it becomes unlisted and then listed again', async () => {
   const t = await castUnlisted()
   const { id } = await t.publish({})
   await t.bob('POST', likePost.href({ id }))
@@ -88,7 +88,7 @@ test('a post becomes unlisted and listed again with its likes and tags', async (
   assert.equal((await t.read(id)).body.likeCount, 1)
 })
 
-test('an unlisted post of a suspended member is hidden, and unlisted again afterward', async () => {
+test('hides a suspended member’s unlisted post, and keeps it unlisted after the suspension', async () => {
   const t = await castUnlisted()
   const { id } = await t.publish()
   const suspend = (standing: 'suspended' | 'present') =>

@@ -40,7 +40,7 @@ async function castSeries() {
   return { ...t, publish, edit, titles, place }
 }
 
-test('articles of a series come in the order of publication, or of their chosen numbers', async () => {
+test('orders a series’ articles by publication date, or by number if numbers are set', async () => {
   const t = await castSeries()
   const first = await t.publish({ name: 'Building a parser' })
   assert.deepEqual(first.series, { name: 'Building a parser', slug: 'building-a-parser', part: 1 })
@@ -55,7 +55,7 @@ test('articles of a series come in the order of publication, or of their chosen 
   assert.equal((await t.edit(third.id, { series: { name: 'Building a parser' } })).series?.part, 9)
 })
 
-test('an article leaves its series, moves to another one, and disappears from it when it is unlisted or deleted', async () => {
+test('updates a series when an article leaves it, moves to another series, is unlisted, or is deleted', async () => {
   const t = await castSeries()
   const [first, second] = [await t.publish({ name: 'One' }), await t.publish({ name: 'One' })]
   assert.equal((await t.edit(first.id, { series: null })).series, null)
@@ -69,7 +69,7 @@ test('an article leaves its series, moves to another one, and disappears from it
   assert.equal((await t.stranger<Post>('GET', getPost.href({ id: first.id }))).body.series?.name, 'Two')
 })
 
-test('two members have series with the same name at different addresses', async () => {
+test('gives two members’ series with the same name different URLs', async () => {
   const t = await castSeries()
   await t.publish({ name: 'Weekly' })
   assert.equal((await t.publish({ name: 'Weekly' }, 'bob')).series?.slug, 'weekly-2')
@@ -77,7 +77,7 @@ test('two members have series with the same name at different addresses', async 
   assert.match((await t.publish({ name: '🎉' })).series!.slug, /^series/)
 })
 
-test('creates a series once if several articles are published at the same time', async () => {
+test('creates a series once when several articles are published concurrently', async () => {
   const t = await castSeries()
   await Promise.all(Array.from({ length: 6 }, () => t.publish({ name: 'Together' })))
   assert.deepEqual(
@@ -88,7 +88,7 @@ test('creates a series once if several articles are published at the same time',
   )
 })
 
-test('renames and describes a series for its author and administrators only, at the same address', async () => {
+test('lets only its author and administrators rename and describe a series, which keeps its URL', async () => {
   const t = await castSeries()
   await t.publish({ name: 'Old name' })
   await t.publish({ name: 'Other' })
@@ -106,7 +106,7 @@ test('renames and describes a series for its author and administrators only, at 
   assert.deepEqual((await t.alice<object>('GET', getOwnSeries.path)).body, { names: ['Other', 'New name'] })
 })
 
-test('rejects more articles than a series can have, and invalid numbers', async () => {
+test('rejects invalid numbers, and more articles than a series can have', async () => {
   const t = await castSeries()
   const { id } = await t.publish({ name: 'Long' })
   await many(t.db)`
@@ -122,7 +122,7 @@ test('rejects more articles than a series can have, and invalid numbers', async 
     assert.equal((await t.alice('POST', publishPost.path, { ...body, series })).status, 400, JSON.stringify(series))
 })
 
-test('has a feed of its articles', async () => {
+test('has a feed of the series’ articles', async () => {
   const t = await castSeries()
   await t.publish({ name: 'Fed' })
   await t.publish(null)
@@ -134,7 +134,7 @@ test('has a feed of its articles', async () => {
   assert.equal(await findFeedSeries(t.db, 'nothing'), null)
 })
 
-test('removes the series of a deleted member, except those with posts that stay', async () => {
+test('deletes a deleted member’s series, except those with posts that are kept', async () => {
   const t = await castSeries()
   const first = await t.publish({ name: 'Kept' })
   const second = await t.publish({ name: 'Emptied' })

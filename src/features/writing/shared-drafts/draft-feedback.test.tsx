@@ -42,7 +42,7 @@ async function open(start: DraftComment[]) {
   return { page, press, asked }
 }
 
-test('lists the comments, and says that they are private and temporary', async () => {
+test('lists the comments, and explains that they are private and temporary', async () => {
   const t = await open([comment])
   assert.match(t.page.textContent, /Comments on this draft 1 open.*deleted when you publish.*Zoe.*Nice start/)
 })

@@ -34,7 +34,7 @@ async function open(start: DraftLink | null) {
   return { page, press, changes, url: () => page.querySelector('input')?.value }
 }
 
-test('creates a link, changes when it expires, and revokes it', async () => {
+test('creates a link, changes its expiration, and revokes it', async () => {
   const t = await open(null)
   assert.equal(t.url(), undefined)
   await settle(() => type(t.page.querySelector('select')!, '7'))
@@ -52,7 +52,7 @@ test('creates a link, changes when it expires, and revokes it', async () => {
   ])
 })
 
-test('shows the link of a draft that is shared already', async () => {
+test('shows the link of a draft that is already shared', async () => {
   const t = await open({ token, createdAt, expiresAt: null })
   assert.equal(t.url(), `${location.origin}/draft/${token}`)
 })

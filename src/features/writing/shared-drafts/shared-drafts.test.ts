@@ -67,7 +67,7 @@ async function start() {
   return { ...t, save, share, token, open, comment, form, comments, told, unlimited }
 }
 
-test('shares a draft by a secret link, rendered like an article, with its current text', async () => {
+test('shares a draft’s current text through a secret link, rendered like an article', async () => {
   const t = await start()
   const { status, body } = await t.open()
   assert.deepEqual(
@@ -79,7 +79,7 @@ test('shares a draft by a secret link, rendered like an article, with its curren
   assert.match((await t.open()).body.contentHtml, /Changed/)
 })
 
-test('keeps the link when the draft is shared again, and only changes when it expires', async () => {
+test('keeps the link when the draft is shared again, and only changes its expiration', async () => {
   const t = await start()
   const week = await t.share(7)
   assert.equal(week.token, t.token)
@@ -90,7 +90,7 @@ test('keeps the link when the draft is shared again, and only changes when it ex
   assert.equal((await t.alice('PUT', shareDraft.href({ key }), { expiresInDays: 365 })).status, 400)
 })
 
-test('a link that was revoked, has expired, or never existed answers the same', async () => {
+test('responds identically to links that were revoked, have expired, or never existed', async () => {
   const t = await start()
   const seen = async (token: string) => {
     const { status, body, headers } = await t.open(token)
@@ -111,7 +111,7 @@ test('a link that was revoked, has expired, or never existed answers the same', 
   assert.notEqual((await t.share()).token, token)
 })
 
-test('only the author shares, sees the link, and revokes it', async () => {
+test('lets only the author share a draft, see its link, and revoke the link', async () => {
   const t = await start()
   for (const [method, endpoint] of [
     ['GET', getDraftLink],
@@ -128,7 +128,7 @@ test('only the author shares, sees the link, and revokes it', async () => {
   assert.equal((await t.open()).status, 200)
 })
 
-test('a draft that is published, discarded, or by a suspended member can no longer be opened', async () => {
+test('no longer opens a draft that is published or discarded, or whose author is suspended', async () => {
   const t = await start()
   await run(t.db)`update all_members set standing = 'suspended' where id = ${t.members.alice.id}`
   assert.equal((await t.open()).status, 404)
@@ -143,7 +143,7 @@ test('a draft that is published, discarded, or by a suspended member can no long
   assert.deepEqual(await many(t.db)`select from draft_links`, [])
 })
 
-test('readers comment with a name, members under theirs, and the author is notified', async () => {
+test('lets readers comment under a name of their choice and members under their own, and notifies the author', async () => {
   const t = await start()
   const { status, body } = await t.comment({ authorName: ' Zoe ', content: 'Nice *start*' })
   assert.deepEqual([status, body.authorName, body.user, body.isDraftAuthor], [201, 'Zoe', null, false])
@@ -163,7 +163,7 @@ test('readers comment with a name, members under theirs, and the author is notif
   assert.deepEqual([listed!.isShared, listed!.openComments], [true, 3])
 })
 
-test('rejects comments without a name or text, by bots, and by blocked members', async () => {
+test('rejects comments by bots and blocked members, and comments without a name or text', async () => {
   const t = await start()
   const zoe = { authorName: 'Zoe', content: 'Words' }
   const refused = async (body: object, name: Name | 'stranger' = 'stranger') => {
@@ -183,7 +183,7 @@ test('rejects comments without a name or text, by bots, and by blocked members',
   assert.deepEqual(await t.comments(), [])
 })
 
-test('limits comments per address and per draft', async () => {
+test('limits comments per IP address and per draft', async () => {
   const t = await start()
   const say = (n: number) => t.comment({ authorName: 'Zoe', content: `Number ${n}` })
   for (let n = 0; n < 5; n++) assert.equal((await say(n)).status, 201)
@@ -199,7 +199,7 @@ test('limits comments per address and per draft', async () => {
   )
 })
 
-test('the author resolves, reopens, and deletes comments; others cannot', async () => {
+test('lets only the author resolve, reopen, and delete comments', async () => {
   const t = await start()
   const { id } = (await t.comment({ content: 'From Bob' }, 'bob')).body
   const resolve = (name: Name, isResolved: unknown = true) =>
@@ -216,7 +216,7 @@ test('the author resolves, reopens, and deletes comments; others cannot', async 
   assert.equal((await remove('bob', own.id)).status, 204)
 })
 
-test('comments outlive the link, and are deleted with the draft', async () => {
+test('keeps comments after the link expires, and deletes them with the draft', async () => {
   const t = await start()
   await t.comment({ authorName: 'Zoe', content: 'Words' })
   await t.alice('DELETE', revokeDraftLink.href({ key }))
@@ -225,14 +225,14 @@ test('comments outlive the link, and are deleted with the draft', async () => {
   assert.deepEqual(await many(t.db)`select from draft_comments`, [])
 })
 
-test('hides comments by suspended members', async () => {
+test('hides suspended members’ comments', async () => {
   const t = await start()
   await t.comment({ content: 'From Bob' }, 'bob')
   await run(t.db)`update all_members set standing = 'suspended' where id = ${t.members.bob.id}`
   assert.deepEqual([await t.comments(), (await t.open()).body.comments], [[], []])
 })
 
-test('a form without scripts saves the comment and returns to the draft; one of another site is refused', async () => {
+test('saves a comment submitted without scripts and returns to the draft; rejects forms from other sites', async () => {
   const t = await start()
   for (const headers of [{}, { origin: 'http://devstead.test' }]) {
     const response = await t.form({ authorName: 'Zoe', content: 'Words', subject: '' }, headers)
@@ -247,7 +247,7 @@ test('a form without scripts saves the comment and returns to the draft; one of 
   assert.equal((await t.comments()).length, 2)
 })
 
-test('a rejected form shows the reasons and what was written, without running it', async () => {
+test('redisplays a rejected form with the reasons and the escaped input', async () => {
   const t = await start()
   const response = await t.form({ authorName: '', content: '</textarea><script>alert(1)</script>' })
   const html = await response.text()
@@ -269,7 +269,7 @@ test('renders hostile comments as text', async () => {
   assert.doesNotMatch(body.contentHtml, /<img|href="javascript/)
 })
 
-test('shows the beginning of a draft that is too long to publish', async () => {
+test('shows the beginning of a draft that is too long to be published', async () => {
   const t = await start()
   const { updatedAt } = (await t.open()).body
   await t.save({ content: 'long words '.repeat(12_000), updatedAt })

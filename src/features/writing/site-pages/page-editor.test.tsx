@@ -50,7 +50,7 @@ async function open(answers: Answers = {}, given: SitePage | null = page, wasDel
   }
 }
 
-test('publishes a new page, whose address follows the title until one is chosen', async () => {
+test('publishes a new page with a slug that follows the title until a slug is entered', async () => {
   const t = await open({}, null)
   await t.fill(t.title, 'What I’m doing')
   assert.equal(t.address.value, 'what-im-doing')
@@ -88,7 +88,7 @@ test('saves a draft and stays in the editor', async () => {
   assert.deepEqual([shownToast()?.title, location.pathname], ['Draft saved', '/admin/pages/7'])
 })
 
-test('shows each error at its field, and focuses the first one', async () => {
+test('shows each error at its field, and focuses the first invalid field', async () => {
   const t = await open({}, null)
   await t.press('Publish')
   assert.match(t.here.textContent, /Enter a title.*Choose an address.*Enter a text/)
@@ -98,7 +98,7 @@ test('shows each error at its field, and focuses the first one', async () => {
   assert.doesNotMatch(t.here.textContent, /Enter a title/)
 })
 
-test('shows while typing that an address is in use or invalid', async () => {
+test('shows while the user types that a slug is in use or invalid', async () => {
   const t = await open({
     'GET /api/pages/address': ({ search }) =>
       Response.json(
@@ -120,7 +120,7 @@ test('shows while typing that an address is in use or invalid', async () => {
   await says(/\/old redirects to “Other”/)
 })
 
-test('Enter in the address moves to the text and does not publish', async () => {
+test('moves from the slug to the text on Enter and does not publish', async () => {
   const t = await open()
   await settle(() =>
     t.address.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })),
@@ -128,7 +128,7 @@ test('Enter in the address moves to the text and does not publish', async () => 
   assert.deepEqual(t.sent(), [])
 })
 
-test('shows the server’s error at its field', async () => {
+test('shows the server’s error at the field it concerns', async () => {
   const message = 'The navigation can show at most 8 pages. Remove another one first.'
   const t = await open({
     'PUT /api/pages/7': () =>
@@ -138,7 +138,7 @@ test('shows the server’s error at its field', async () => {
   assert.match(t.here.querySelector('.page-in-navigation')!.textContent, /at most 8 pages/)
 })
 
-test('restores what was typed after a reload, until it is saved or discarded', async () => {
+test('restores typed text after a reload until it is saved or discarded', async () => {
   const before = await open({ 'PUT /api/pages/7': () => Promise.reject(new TypeError('Failed to fetch')) })
   await before.fill(before.text, 'Typed offline')
   await before.press('Update')
@@ -154,7 +154,7 @@ test('restores what was typed after a reload, until it is saved or discarded', a
   assert.equal(localStorage.getItem(key), null)
 })
 
-test('an edit conflict shows both versions, and loses neither', async () => {
+test('shows both versions after an edit conflict, without losing either', async () => {
   const theirs = { ...page, content: 'Theirs', updatedAt: later }
   const answers = [() => Response.json({ message: 'moved', page: theirs }, { status: 409 }), savedFrom]
   const t = await open({ 'PUT /api/pages/7': ({ body }) => answers.shift()!(body) })
@@ -169,7 +169,7 @@ test('an edit conflict shows both versions, and loses neither', async () => {
   assert.deepEqual((t.sent().at(-1)!.body as { updatedAt: string }).updatedAt, later)
 })
 
-test('keeping my text saves it over the newer version', async () => {
+test('saves my text over the newer version when I choose to keep it', async () => {
   const theirs = { ...page, content: 'Theirs', updatedAt: later }
   const answers = [() => Response.json({ message: 'moved', page: theirs }, { status: 409 }), savedFrom]
   const t = await open({ 'PUT /api/pages/7': ({ body }) => answers.shift()!(body) })
@@ -180,7 +180,7 @@ test('keeping my text saves it over the newer version', async () => {
   assert.deepEqual([content, updatedAt, isPublished], ['Mine', later, true])
 })
 
-test('keeps the text of a page that was deleted in the meantime, for a new one', async () => {
+test('keeps the text of a page that has since been deleted, for a new page', async () => {
   const t = await open({ 'PUT /api/pages/7': () => Response.json({ message: 'Page not found' }, { status: 404 }) })
   await t.fill(t.text, 'Mine')
   await t.press('Update')
@@ -191,7 +191,7 @@ test('keeps the text of a page that was deleted in the meantime, for a new one',
   await settleUntil(() => assert.equal(location.pathname, '/about'))
 })
 
-test('unpublishes and deletes', async () => {
+test('unpublishes and deletes a page', async () => {
   const t = await open({ 'DELETE /api/pages/7': () => new Response(null, { status: 204 }) })
   await t.press('Unpublish')
   assert.equal((t.sent()[0]!.body as SitePage).isPublished, false)

@@ -5,7 +5,7 @@ import { slugInPath } from './page-paths.contract.ts'
 
 const faultOf = (slug: string) => PageSlug.safeParse(slug).error?.issues[0]?.message
 
-test('accepts letters, digits, and hyphens in up to three parts, and normalizes them', () => {
+test('accepts up to three segments of letters, digits, and hyphens, and normalizes them', () => {
   for (const slug of ['about', 'now', '2024', 'talks/2024', 'a/b/c', 'a--b', 'a'.repeat(80)]) {
     assert.equal(PageSlug.parse(slug), slug)
   }
@@ -36,7 +36,7 @@ test('rejects everything else', () => {
   assert.equal(slugInPath(`/a${'/'.repeat(16_000)}b`), null)
 })
 
-test('derives a slug from a title or an address on another site', () => {
+test('derives a slug from a title or from a URL on another site', () => {
   assert.equal(slugFrom('Über uns'), 'uber-uns')
   assert.equal(slugFrom('What I’m doing now!'), 'what-im-doing-now')
   assert.equal(slugFrom('/talks/2024/index.html'), 'talks/2024')

@@ -70,7 +70,7 @@ async function castPages() {
   return { ...t, add, save, read, refusalOf, navigation, stateOf }
 }
 
-test('an administrator publishes a page, and everyone can read it', async () => {
+test('lets an administrator publish a page that everyone can read', async () => {
   const t = await castPages()
   const page = await t.add()
   assert.deepEqual(t.announced(), ['pages', 'removals'])
@@ -93,7 +93,7 @@ test('renders pages like articles, without hashtags', async () => {
   assert.match(body.contentHtml, /I use #rust\./)
 })
 
-test('only administrators write and list pages', async () => {
+test('lets only administrators write and list pages', async () => {
   const t = await castPages()
   const { id } = await t.add()
   const calls: [Parameters<typeof t.admin>[0], string, unknown?][] = [
@@ -112,7 +112,7 @@ test('only administrators write and list pages', async () => {
   assert.equal((await t.admin<{ pages: unknown[] }>('GET', getPages.path)).body.pages.length, 1)
 })
 
-test('a repeated creation adds no second page', async () => {
+test('adds no second page for a repeated creation request', async () => {
   const t = await castPages()
   const page = await t.add()
   t.announced()
@@ -120,7 +120,7 @@ test('a repeated creation adds no second page', async () => {
   assert.deepEqual(t.announced(), [])
 })
 
-test('concurrent creations at the same address add one page', async () => {
+test('adds one page for concurrent creations with the same slug', async () => {
   const t = await castPages()
   const answers = await Promise.all(
     [1, 2, 3, 4].map((n) => t.admin('POST', createPage.path, { ...about, title: `Number ${n}` })),
@@ -131,7 +131,7 @@ test('concurrent creations at the same address add one page', async () => {
   )
 })
 
-test('rejects addresses that the site or another page uses', async () => {
+test('rejects slugs that the site or another page uses', async () => {
   const t = await castPages()
   const { id } = await t.add()
   for (const slug of ['settings', 'Settings', 'api', 'api/anything', 'auth', 'storage/v1', 'live', 'assets', '404']) {
@@ -145,7 +145,7 @@ test('rejects addresses that the site or another page uses', async () => {
   assert.deepEqual(await t.stateOf('talks/2024'), { problem: null, note: null })
 })
 
-test('rejects invalid input with an error at its field', async () => {
+test('rejects invalid input with an error for the field', async () => {
   const t = await castPages()
   const { body } = await t.admin<{ issues: { path: string }[] }>('POST', createPage.path, {
     slug: 'a b',
@@ -174,7 +174,7 @@ test('rejects invalid input with an error at its field', async () => {
   assert.equal((await t.read('a b')).status, 404)
 })
 
-test('an edit of an older version conflicts, and answers the current one', async () => {
+test('rejects an edit of an older version as a conflict, and returns the current version', async () => {
   const t = await castPages()
   const page = await t.add()
   const first = await t.save(page, { content: 'First' })
@@ -188,7 +188,7 @@ test('an edit of an older version conflicts, and answers the current one', async
   assert.deepEqual([(await t.save(page, { content: 'First' })).status, t.announced()], [200, []])
 })
 
-test('former addresses redirect permanently, through several changes', async () => {
+test('redirects former slugs permanently, even after several changes', async () => {
   const t = await castPages()
   const page = await t.add()
   const renamed = (await t.save(page, { slug: 'about-me' })).body
@@ -202,7 +202,7 @@ test('former addresses redirect permanently, through several changes', async () 
   assert.deepEqual(await listKnownSlugs(t.db), [])
 })
 
-test('a former address is free for another page, with a note', async () => {
+test('lets another page use a former slug, with a note', async () => {
   const t = await castPages()
   const page = await t.add()
   await t.save(page, { slug: 'me' })
@@ -215,7 +215,7 @@ test('a former address is free for another page, with a note', async () => {
   assert.equal((await t.read('about')).body.title, 'New')
 })
 
-test('the address of a page that was never published does not redirect', async () => {
+test('does not redirect the slug of a page that was never published', async () => {
   const t = await castPages()
   const page = await t.add({ isPublished: false })
   const renamed = (await t.save(page, { slug: 'me' })).body
@@ -223,7 +223,7 @@ test('the address of a page that was never published does not redirect', async (
   assert.equal((await t.read('about')).status, 404)
 })
 
-test('only administrators see unpublished pages', async () => {
+test('shows unpublished pages only to administrators', async () => {
   const t = await castPages()
   const page = await t.add({ isPublished: false, isInNavigation: true })
   assert.equal((await t.read('about')).status, 404)
@@ -234,7 +234,7 @@ test('only administrators see unpublished pages', async () => {
   assert.deepEqual(await t.navigation(), ['about'])
 })
 
-test('the navigation has the chosen pages in their order, eight at most', async () => {
+test('lists the selected pages in the navigation in order, at most eight', async () => {
   const t = await castPages()
   const pages: SitePage[] = []
   for (let n = 1; n <= maxInNavigation; n++) pages.push(await t.add({ slug: `p${n}`, isInNavigation: true }))
@@ -249,7 +249,7 @@ test('the navigation has the chosen pages in their order, eight at most', async 
   assert.equal((await t.admin('PUT', orderPages.path, { ids: ['x'] })).status, 400)
 })
 
-test('deletes a page with its former addresses', async () => {
+test('deletes a page along with its former slugs', async () => {
   const t = await castPages()
   const page = await t.add()
   await t.save(page, { slug: 'me' })
@@ -267,7 +267,7 @@ test('limits the number of pages', async () => {
   assert.deepEqual(await t.refusalOf({}), [409, tooManyPages])
 })
 
-test('the sitemap lists published pages', async () => {
+test('lists published pages in the sitemap', async () => {
   const t = await castPages()
   const page = await t.add({ slug: 'talks/2024' })
   await t.add({ slug: 'hidden', isPublished: false })
@@ -276,7 +276,7 @@ test('the sitemap lists published pages', async () => {
   assert.ok(!body.includes('hidden'))
 })
 
-test('renders pages again that an earlier version of the renderer rendered', async () => {
+test('re-renders pages that an earlier version of the renderer rendered', async () => {
   const t = await castPages()
   const { id } = await t.add()
   await run(t.db)`update site_pages set content_html = 'old', description = 'old', render_version = 0`
@@ -293,7 +293,7 @@ test('renders pages again that an earlier version of the renderer rendered', asy
   assert.deepEqual(t.announced(), [])
 })
 
-test('pages stay when their author deletes the account', async () => {
+test('keeps pages when their author deletes their account', async () => {
   const t = await castPages()
   const { id } = await t.add()
   await sitePagesFeature.accountDeletion({ ...t.ctx }, { memberId: t.members.admin.id, deletesPosts: true })
@@ -319,7 +319,7 @@ async function importing() {
   return { ...t, bring, times }
 }
 
-test('imports a page with its times, and overwrites none', async () => {
+test('imports a page with its timestamps, without overwriting any page', async () => {
   const t = await importing()
   assert.equal(await t.bring({ slug: '/About/' }), null)
   assert.equal(await t.bring({ title: 'Another' }), '/about is already used by the page “About”.')
@@ -340,7 +340,7 @@ test('imports a page with its times, and overwrites none', async () => {
   )
 })
 
-test('imports unpublished pages, and those of the navigation until it is full', async () => {
+test('imports unpublished pages, and adds pages to the navigation until it is full', async () => {
   const t = await importing()
   for (let n = 0; n <= maxInNavigation; n++) await t.bring({ slug: `p${n}`, isInNavigation: true })
   assert.equal((await t.navigation()).length, maxInNavigation)

@@ -38,7 +38,7 @@ async function open(given: string[] = []) {
   return { page, field, asked, type, press, tags: () => tags }
 }
 
-test('adds the typed tag with Enter and commas, normalized and without duplicates', async () => {
+test('adds the typed tag on Enter or comma, normalized and without duplicates', async () => {
   const t = await open()
   await t.type('Node.js')
   await t.press('Enter')
@@ -52,14 +52,14 @@ test('adds the typed tag with Enter and commas, normalized and without duplicate
   assert.equal(t.page.querySelector('output')?.textContent, 'web-dev added')
 })
 
-test('adds the typed tag when the field loses the focus, so that it is published', async () => {
+test('adds the typed tag when the field loses focus, so that it is published', async () => {
   const t = await open()
   await t.type('rust')
   await settle(() => t.field.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
   assert.deepEqual(t.tags(), ['rust'])
 })
 
-test('suggests known tags, and adds one that is chosen', async () => {
+test('suggests existing tags, and adds the one that is selected', async () => {
   const t = await open(['types'])
   await t.type('t')
   await settle()
@@ -71,7 +71,7 @@ test('suggests known tags, and adds one that is chosen', async () => {
   assert.deepEqual(t.tags(), ['types', 'typescript'])
 })
 
-test('Backspace in the empty field removes the last tag, and × any tag', async () => {
+test('removes the last tag on Backspace in the empty field, and any tag with ×', async () => {
   const t = await open(['a', 'b', 'c'])
   await t.press('Backspace')
   assert.deepEqual(t.tags(), ['a', 'b'])
@@ -88,7 +88,7 @@ test('accepts at most ten tags', async () => {
   assert.match(t.page.textContent, /An article can have 10 tags\./)
 })
 
-test('ignores text that is not a tag', async () => {
+test('ignores text that is not a valid tag', async () => {
   const t = await open()
   await t.type('!?')
   await t.press('Enter')

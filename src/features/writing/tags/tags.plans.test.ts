@@ -15,7 +15,7 @@ const pages = [
 ]
 
 test.for([commonTag, rareTag])(
-  'reads every page of the tag %s from its index only, without sorting',
+  'reads every page of the tag %s from its index alone, without sorting',
   async (tag, { db }) => {
     for (const slice of pages) {
       const nodes = await planOf(db, idsQuery(taggedPosts(tag), slice))
@@ -28,13 +28,13 @@ test.for([commonTag, rareTag])(
   },
 )
 
-test('lists the first page of a common tag with its total', async ({ db }) => {
+test('lists the first page of a common tag, with the total number of posts', async ({ db }) => {
   const list = await listPosts(db, { page: 1, limit: 10, tag: commonTag }, null)
   assert.equal(list.total, 25_000)
   assert.ok(list.posts.every(({ tags }) => tags.includes(commonTag)))
 })
 
-test('reads the feed of a common tag without reading all of its posts', async ({ db }) => {
+test('reads a common tag’s feed without reading all of its posts', async ({ db }) => {
   const { id } = (await one<{ id: number }>(db)`select id from tags where name = ${commonTag}`)!
   const nodes = await runOf(db, feedPostsQuery({ tagId: id }))
   assert.ok(indexesOf(nodes).includes('post_tags_newest'))
@@ -44,13 +44,13 @@ test('reads the feed of a common tag without reading all of its posts', async ({
   )
 })
 
-test('reads no more posts of followed tags than the page needs', async ({ db }) => {
+test('reads no more posts with followed tags than the page needs', async ({ db }) => {
   const nodes = await runOf(db, idsQuery(followedPosts(reader, { page: 1, limit: 10 }), pages[0]!))
   assert.ok(indexesOf(nodes).includes('post_tags_newest'))
   for (const node of nodes) assert.ok(node['Actual Rows'] <= 5000, JSON.stringify(node))
 })
 
-test('finds tags by the beginning of their name, and the most used ones, by index', async ({ db }) => {
+test('uses an index to find tags by prefix, and to find the most used tags', async ({ db }) => {
   assert.deepEqual((await listTags(db, { page: 1, limit: 8, q: 'com' })).tags, [{ name: commonTag, postCount: 25_000 }])
   const popular = sql`select name from tags where post_count > 0 order by post_count desc, name limit 8`
   assert.deepEqual(await readWhole(db, popular), [])

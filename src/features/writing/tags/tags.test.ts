@@ -56,7 +56,7 @@ async function castTags() {
   return { ...t, publish, read, idsOf, counts, move }
 }
 
-test('a post has the tags that its author has chosen, and the hashtags in its text', async () => {
+test('gives a post the tags that its author chose and the hashtags in its text', async () => {
   const t = await castTags()
   const post = await t.publish('About #Rust and #WASM.', ['Web Dev', 'rust', '#web-dev'])
   assert.deepEqual([post.tags, post.hashtags], [['web-dev', 'rust'], ['wasm']])
@@ -65,7 +65,7 @@ test('a post has the tags that its author has chosen, and the hashtags in its te
   assert.deepEqual((await t.publish('No tags')).tags, [])
 })
 
-test('a change replaces the hashtags with those of the new text, and keeps chosen tags unless it has others', async () => {
+test('replaces the hashtags when the text changes, and keeps the chosen tags unless new ones are sent', async () => {
   const t = await castTags()
   const { id } = await t.publish('#one and #two', ['chosen'])
   const change = async (body: object) => (await t.alice<Post>('PATCH', updatePost.href({ id }), body)).body
@@ -77,7 +77,7 @@ test('a change replaces the hashtags with those of the new text, and keeps chose
   assert.deepEqual(await change({ tags: [] }).then(({ tags, hashtags }) => [tags, hashtags]), [[], ['two']])
 })
 
-test('a change of tags only is not a new version of the text', async () => {
+test('creates no new version when only the tags change', async () => {
   const t = await castTags()
   const { id, updatedAt } = await t.publish('Text')
   const { body } = await t.alice<Post>('PATCH', updatePost.href({ id }), { tags: ['new'] })
@@ -88,7 +88,7 @@ test('a change of tags only is not a new version of the text', async () => {
   assert.equal((await many(t.db)`select from post_versions where post_id = ${id}`).length, 1)
 })
 
-test('rejects invalid tags and more than ten, and ignores hashtags beyond ten tags', async () => {
+test('rejects invalid tags and more than ten chosen tags, and ignores hashtags beyond ten tags', async () => {
   const t = await castTags()
   const rejected = async (tags: unknown) => {
     const { status, body } = await t.alice('POST', publishPost.path, { content: 'x', tags })
@@ -102,7 +102,7 @@ test('rejects invalid tags and more than ten, and ignores hashtags beyond ten ta
   assert.deepEqual([post.tags.length, post.hashtags], [8, ['a1', 'b2']])
 })
 
-test('lists the posts of a tag, newest first, by any spelling and from both ends', async () => {
+test('lists a tag’s posts newest first, for any spelling of the tag and from either end', async () => {
   const t = await castTags()
   const ids: number[] = []
   for (let n = 0; n < 5; n++) ids.push((await t.publish(`Number ${n} #Web_Dev`)).id)
@@ -112,7 +112,7 @@ test('lists the posts of a tag, newest first, by any spelling and from both ends
   assert.deepEqual(await t.idsOf('tag=unknown'), [])
 })
 
-test('counts visible posts only', async () => {
+test('counts only visible posts', async () => {
   const t = await castTags()
   const { id } = await t.publish('#a')
   await t.publish('#a #b', [], 'bob')
@@ -123,7 +123,7 @@ test('counts visible posts only', async () => {
   assert.deepEqual([await t.counts(), (await t.idsOf('tag=a')).length], [{ a: 1, b: 1 }, 1])
 })
 
-test('finds tags by the beginning of their name, those with the most posts first', async () => {
+test('finds tags by prefix, those with the most posts first', async () => {
   const t = await castTags()
   await t.publish('#typescript #types #rust')
   await t.publish('#typescript')
@@ -138,7 +138,7 @@ test('finds tags by the beginning of their name, those with the most posts first
   assert.equal((await t.stranger('GET', `${getTags.path}?q=${'x'.repeat(51)}`)).status, 400)
 })
 
-test('a renamed tag keeps its posts and followers, and its former name leads to it', async () => {
+test('keeps a renamed tag’s posts and followers, and redirects the former name', async () => {
   const t = await castTags()
   const { id } = await t.publish('Text', ['js'])
   await t.publish('#js too')
@@ -154,7 +154,7 @@ test('a renamed tag keeps its posts and followers, and its former name leads to 
   assert.deepEqual((await t.bob<{ tags: object[] }>('GET', getFollowedTags.path)).body.tags.length, 1)
 })
 
-test('merges a tag into another one, without duplicates, and back again', async () => {
+test('merges one tag into another without duplicates, and splits them again', async () => {
   const t = await castTags()
   const both = await t.publish('#b', ['a', 'c'])
   const rename = (tag: string, name: string) => t.admin('PATCH', renameTag.href({ tag }), { name })
@@ -173,7 +173,7 @@ test('merges a tag into another one, without duplicates, and back again', async 
   assert.equal((await rename('unknown', 'x')).status, 404)
 })
 
-test('members follow tags: their posts are in the following feed, once, without those of muted members', async () => {
+test('adds followed tags’ posts to the following feed once each, excluding muted members’ posts', async () => {
   const t = await castTags()
   const plain = await t.publish('By Alice')
   const tagged = await t.publish('#rust #wasm by Alice')
@@ -208,7 +208,7 @@ test('limits the number of followed tags', async () => {
   assert.equal((await t.bob('PUT', followTag.href({ tag: 'n1' }))).status, 200)
 })
 
-test('concurrent posts with the same tags in any order are all counted', async () => {
+test('counts every post when concurrent posts use the same tags in any order', async () => {
   const t = await castTags()
   const names = ['a', 'b', 'c', 'd']
   await Promise.all(
@@ -217,7 +217,7 @@ test('concurrent posts with the same tags in any order are all counted', async (
   assert.deepEqual(await t.counts(), { a: 24, b: 24, c: 24, d: 24 })
 })
 
-test('deletes tags that nothing uses', async () => {
+test('deletes unused tags', async () => {
   const t = await castTags()
   const { id } = await t.publish('#unused')
   await t.publish('#used')

@@ -42,7 +42,7 @@ async function open() {
   }
 }
 
-test('the pictures of a deleted post are removed after 30 days, with their copies, files and records', async () => {
+test('removes a deleted post’s pictures after 30 days, including their copies, files, and records', async () => {
   const t = await open()
   const picture = await t.picture('a.jpg')
   const postId = await t.postBy('alice', `![A](${picture})`)
@@ -60,7 +60,7 @@ test('the pictures of a deleted post are removed after 30 days, with their copie
   assert.deepEqual(t.logged, [])
 })
 
-test('keeps a picture while anything refers to it: a text, a revision, a draft, a profile, a project, a waiting job', async () => {
+test('keeps a picture while a post, revision, draft, profile, project, or queued job references it', async () => {
   const t = await open()
   const alice = t.members.alice.id
   type Use = [name: string, use: (address: string) => Promise<unknown>]
@@ -109,7 +109,7 @@ test('keeps a picture while anything refers to it: a text, a revision, a draft, 
   assert.equal((await t.paths()).filter((path) => path.includes('nowhere')).length, 0)
 })
 
-test('a picture that is used again in time gets another 30 days, even if only in a preview', async () => {
+test('keeps a picture that is reused in time for another 30 days, even if it is only in a preview', async () => {
   const t = await open()
   const [saved, previewed] = [await t.picture('saved.jpg'), await t.picture('previewed.jpg')]
   await t.pass(29)
@@ -123,7 +123,7 @@ test('a picture that is used again in time gets another 30 days, even if only in
   assert.deepEqual(await t.paths(), [])
 })
 
-test('objects without a record, and copies without their picture, are removed after 30 days unless something uses them', async () => {
+test('removes objects without a record and copies without an original after 30 days, unless they are used', async () => {
   const t = await open()
   const [lost, used] = [await t.picture('lost.jpg'), await t.picture('used.jpg')]
   await t.picture('recorded.jpg')

@@ -21,7 +21,7 @@ function form(bytes: Uint8Array<ArrayBuffer>, bucketName: string | null = 'post-
   return data
 }
 
-test('answers the public URL and the size of a picture, which everyone can fetch', async () => {
+test('returns the public URL and dimensions of a picture that anyone can fetch', async () => {
   const t = await testStorage()
   const answer = await t.alice('POST', uploadPicture.path, form(await jpeg(700, 400)))
   assert.equal(answer.status, 200)
@@ -33,14 +33,14 @@ test('answers the public URL and the size of a picture, which everyone can fetch
   assert.equal((await sharp(await picture.bytes()).metadata()).width, 700)
 })
 
-test('stores the same picture twice without overwriting', async () => {
+test('stores the same picture twice without overwriting the first upload', async () => {
   const t = await testStorage()
   const picture = await png()
   const send = async () => (await t.alice('POST', uploadPicture.path, form(picture))).body['publicUrl']
   assert.equal(new Set(await Promise.all([send(), send(), send()])).size, 3)
 })
 
-test('tries another name if one is taken', async () => {
+test('tries another file name if one is taken', async () => {
   const t = await testStorage()
   const taken: string[] = []
   t.ctx.storage = {
@@ -54,7 +54,7 @@ test('tries another name if one is taken', async () => {
   assert.deepEqual([refused.status, refused.body['message']], [500, 'Failed to upload file. Please try again.'])
 })
 
-test('scales a profile picture to 512 by 512 and adds a copy for the avatar', async () => {
+test('scales a profile picture to 512 by 512 and adds a smaller copy for the avatar', async () => {
   const t = await testStorage()
   const { body } = await t.alice('POST', uploadPicture.path, form(await jpeg(900, 600), 'profile-images'))
   const { publicUrl, width, height } = UploadAnswer.parse(body)
@@ -67,13 +67,13 @@ test('scales a profile picture to 512 by 512 and adds a copy for the avatar', as
   assert.equal((await fetch(sizes.variants[0]!.url)).status, 200)
 })
 
-test('answers 401 for visitors', async () => {
+test('returns 401 for visitors', async () => {
   const t = await testStorage()
   assert.equal((await t.stranger('POST', uploadPicture.path, form(await png()))).status, 401)
   assert.deepEqual(await many(t.db)`select 1 from storage_objects`, [])
 })
 
-test('rejects a missing bucket, a missing file, and other bodies with the specified messages', async () => {
+test('rejects a missing bucket, a missing file, and other invalid bodies with the specified messages', async () => {
   const t = await testStorage()
   const refusal = async (body: unknown) => {
     const answer = await t.alice('POST', uploadPicture.path, body)
@@ -97,7 +97,7 @@ test('rejects a missing bucket, a missing file, and other bodies with the specif
   assert.deepEqual(t.logged, [])
 })
 
-test('rejects files that are not pictures by their content, whatever their name', async () => {
+test('rejects files whose content is not a picture, regardless of their name', async () => {
   const t = await testStorage()
   for (const name of ['script.svg', 'laughs.svg', 'html-as.jpg']) {
     const answer = await t.alice('POST', uploadPicture.path, form(await fixture(name), 'post-images', 'cat.png'))
@@ -109,7 +109,7 @@ test('rejects files that are not pictures by their content, whatever their name'
   assert.deepEqual(t.logged, [])
 })
 
-test('rejects more than 2 MB, profile pictures of more than 1 MB, and pixel bombs', async () => {
+test('rejects pictures over 2 MB, profile pictures over 1 MB, and decompression bombs', async () => {
   const t = await testStorage()
   const refusal = async (...sent: Parameters<typeof form>) => {
     const answer = await t.alice('POST', uploadPicture.path, form(...sent))
@@ -124,7 +124,7 @@ test('rejects more than 2 MB, profile pictures of more than 1 MB, and pixel bomb
   assert.deepEqual(t.logged, [])
 })
 
-test('cuts off endless bodies, rejects wrong Content-Lengths, and keeps running', async () => {
+test('cuts off endless bodies, rejects incorrect Content-Length headers, and keeps running', async () => {
   const t = await testStorage()
   const endless = await sendRaw(t.url, { 'transfer-encoding': 'chunked' }, Infinity)
   assert.ok(endless.sent < 32 * mb)
@@ -141,7 +141,7 @@ test.each([
   ['a member', 'memberMaxBytes', 413, /This picture doesn't fit: you have used \d+ of your \d+ MB\./],
   ['the site', 'maxBytes', 507, /The picture storage of this site is full\./],
 ] as const)(
-  'twenty simultaneous uploads stay within the quota of %s, and rejected ones leave nothing',
+  'keeps twenty concurrent uploads within the quota of %s, and stores nothing for rejected uploads',
   async (_, quota, status, message) => {
     const picture = await jpeg(300, 200)
     const { storedBytes } = factsOf(await processImage(picture))
@@ -160,7 +160,7 @@ test.each([
   },
 )
 
-test('removing and replacing pictures frees quota', async () => {
+test('frees quota when pictures are removed or replaced', async () => {
   const picture = await jpeg(300, 200)
   const { storedBytes } = factsOf(await processImage(picture))
   const t = await testStorage({}, { memberMaxBytes: 1.5 * storedBytes })
@@ -173,7 +173,7 @@ test('removing and replacing pictures frees quota', async () => {
   assert.equal((await many(t.db)`select from images`).length, 1)
 })
 
-test('returns sizes and copies of pictures, with URLs in the given form', async () => {
+test('returns the dimensions and copies of pictures, with URLs in the requested form', async () => {
   const t = await testStorage()
   const place = { bucket: 'post-images' as const, path: `${t.members.alice.id}/x.jpg` }
   const file = { contentType: 'image/jpeg', bytes: 1, storedBytes: 1, memberId: t.members.alice.id }
@@ -187,7 +187,7 @@ test('returns sizes and copies of pictures, with URLs in the given form', async 
   assert.equal((await findImages(t.db, [])).size, 0)
 })
 
-test('treats a picture in the hidden part of a post as used', async () => {
+test('treats a picture in the truncated part of a post as used', async () => {
   const t = await testStorage()
   const file = { contentType: 'image/jpeg', bytes: 1, storedBytes: 1, memberId: t.members.alice.id }
   const size = { width: 10, height: 10, variantWidths: [] }
@@ -203,7 +203,7 @@ test('treats a picture in the hidden part of a post as used', async () => {
   )
 })
 
-test('returns the size of a picture that replaced another one', async () => {
+test('returns the dimensions of a picture that replaced another one', async () => {
   const t = await testStorage()
   const file = { contentType: 'image/jpeg', bytes: 1, storedBytes: 1, memberId: t.members.alice.id }
   const place = { bucket: 'post-images' as const, path: 'x.jpg', ...file }

@@ -4,7 +4,7 @@ import { postRoutes, routedPages } from './code-routes.ts'
 
 const tree = (paths: string[]) => ({ root: '/', paths, names: new Set(paths) })
 
-test('finds the addresses of posts in the routes of frameworks', () => {
+test('finds post URLs in framework routes', () => {
   for (const [file, expected] of [
     ['src/pages/posts/[...slug]/index.astro', ['/posts']],
     ['src/pages/[slug].astro', ['/']],
@@ -23,7 +23,7 @@ test('finds the addresses of posts in the routes of frameworks', () => {
     assert.deepEqual(postRoutes(tree([file])), expected, file)
 })
 
-test('finds pages without parameters', () => {
+test('finds pages whose routes have no parameters', () => {
   const files = [
     'src/pages/about.astro',
     'src/pages/rss.xml.js',

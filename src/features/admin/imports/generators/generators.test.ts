@@ -17,7 +17,7 @@ const flagsIn = ({ posts }: SourceSite) =>
 const listAt = ({ lists = [] }: SourceSite, from: string) => lists.find((list) => list.from === from)?.to
 const postAt = ({ posts }: SourceSite, key: string) => posts.find((post) => post.key === key)!
 
-test('Hugo: permalinks by section, bundles, aliases, and pages', async () => {
+test('Hugo: permalinks per section, bundles, aliases, and pages', async () => {
   const site = await readSource(sample('hugo'))
   assert.deepEqual([site.kind, site.origin, site.refused], ['Hugo', 'https://looms.example', []])
   assert.deepEqual(addressesIn(site), {
@@ -70,7 +70,7 @@ test('Hugo: permalinks by section, bundles, aliases, and pages', async () => {
   for (const [from, to] of lists) assert.deepEqual(listAt(site, from), to, from)
 })
 
-test('Hugo: the content folder alone has the same addresses and pictures', async () => {
+test('Hugo: finds the same URLs and pictures in the content folder alone', async () => {
   const whole = await readSource(sample('hugo'))
   const content = await readSource(sample('hugo/content'))
   const withoutFolder = Object.fromEntries(
@@ -129,7 +129,7 @@ test('Jekyll: styles, categories, collections, defaults, and redirects', async (
   )
 })
 
-test('Eleventy: templates in front matter and in data of folders', async () => {
+test('Eleventy: templates in front matter and in directory data files', async () => {
   const site = await readSource(sample('eleventy'))
   assert.deepEqual([site.kind, site.origin], ['Eleventy', 'https://pines.example'])
   assert.deepEqual(addressesIn(site), {
@@ -179,7 +179,7 @@ test('Astro and Next.js: routes, collections, and pages', async () => {
   assert.deepEqual(postAt(next, 'app/uses/page.mdx').isPage, true)
 })
 
-test('Gatsby: paths, dated names, and guesses', async () => {
+test('Gatsby: paths, dated file names, and guesses', async () => {
   const site = await readSource(sample('gatsby'))
   assert.deepEqual([site.kind, site.origin], ['Gatsby', 'https://kites.example'])
   assert.deepEqual(addressesIn(site), {
@@ -233,7 +233,7 @@ test('Docusaurus, Hexo, and Zola', async () => {
   assert.deepEqual([listAt(zola, '/tags/knots'), listAt(zola, '/blog')], [{ tag: 'Knots' }, 'posts'])
 })
 
-test('a folder without a generator: paths, names, and dates', async () => {
+test('no generator: paths, names, and dates in a plain folder', async () => {
   const site = await readSource(sample('markdown'))
   assert.deepEqual(addressesIn(site), {
     '_drafts/not-yet.md': ['/not-yet', '/not-yet.html'],

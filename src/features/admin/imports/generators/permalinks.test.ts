@@ -15,7 +15,7 @@ async function addresses(files: Record<string, string>): Promise<Record<string, 
   return Object.fromEntries(posts.map(({ key, addresses }) => [key, addresses[0] ?? '']))
 }
 
-test('fills in the styles and tokens of Jekyll', async () => {
+test('expands Jekyll’s permalink styles and tokens', async () => {
   const name = '_posts/2019-02-03-It-Works.md'
   const front = 'title: It works\ncategories: [Big News, b]\ndate: 2019-02-03 04:05:06'
   for (const [permalink, expected] of [
@@ -37,7 +37,7 @@ test('fills in the styles and tokens of Jekyll', async () => {
   })
 })
 
-test('fills in the tokens of Hugo, in every format of its configuration', async () => {
+test('expands Hugo’s tokens in every configuration format', async () => {
   const name = 'content/blog/deep/Some File.md'
   const front = "title: 'Hello, World & C#'\ndate: 2020-03-04T05:06:07+02:00"
   for (const [pattern, expected] of [
@@ -61,7 +61,7 @@ test('fills in the tokens of Hugo, in every format of its configuration', async 
   )
 })
 
-test('adds languages of Hugo to addresses', async () => {
+test('adds Hugo’s language prefixes to URLs', async () => {
   const config = 'defaultContentLanguage = "en"\n[languages.en]\nweight = 1\n[languages.fr]\nweight = 2\n'
   assert.deepEqual(
     await addresses({
@@ -73,7 +73,7 @@ test('adds languages of Hugo to addresses', async () => {
   )
 })
 
-test('reports a file with the address of another one, and keeps both', async () => {
+test('reports two files with the same URL, and keeps both', async () => {
   const site = await readSource(
     await folderOf({
       'hugo.toml': '',
@@ -88,7 +88,7 @@ test('reports a file with the address of another one, and keeps both', async () 
   assert.deepEqual(site.posts[1]!.notes?.at(-1), 'its address /Same is also that of content/p/a.md, which keeps it')
 })
 
-test('a possible address of two files belongs to neither', async () => {
+test('assigns a possible URL that two files share to neither', async () => {
   const site = await readSource(await folderOf({ 'a/same.md': post('title: A'), 'b/same.md': post('title: B') }))
   assert.deepEqual(
     site.posts.map(({ addresses }) => addresses),
@@ -96,7 +96,7 @@ test('a possible address of two files belongs to neither', async () => {
   )
 })
 
-test('ignores a configuration that is invalid', async () => {
+test('ignores an invalid configuration file', async () => {
   assert.deepEqual(await addresses({ 'hugo.toml': 'a = [', 'content/p/a.md': post('title: A') }), {
     'content/p/a.md': '/p/a/',
   })
@@ -105,7 +105,7 @@ test('ignores a configuration that is invalid', async () => {
   })
 })
 
-test('finds a generator in a subfolder, and leaves out files around it', async () => {
+test('finds a generator in a subfolder, and ignores files outside it', async () => {
   const site = await readSource(
     await folderOf({
       'site/hugo.toml': '',
@@ -120,7 +120,7 @@ test('finds a generator in a subfolder, and leaves out files around it', async (
   )
 })
 
-test('reads dates from names and folders', () => {
+test('reads dates from file and folder names', () => {
   assert.deepEqual(
     [
       '2019-05-04-a.md',
@@ -141,7 +141,7 @@ test('reads dates from names and folders', () => {
   assert.deepEqual([week, year, day], ['53', '2020', '003'])
 })
 
-test('reads redirects of hosts without conditions', () => {
+test('reads only unconditional redirects from hosting configuration', () => {
   assert.deepEqual(
     netlifyRules(
       '# old\n/a /b\n/c/* /d/:splat 301\n/e /f 200\n/* /index.html 200\n/g/:id /h/:id\n/i https://j.example/ 302!\n/k /l 301 Country=us',
@@ -154,7 +154,7 @@ test('reads redirects of hosts without conditions', () => {
   )
 })
 
-test('reads posts in HTML, and components in Markdown files of frameworks', async () => {
+test('reads HTML posts, and components in frameworks’ Markdown files', async () => {
   const jekyll = await readSource(
     await folderOf({
       '_config.yml': 'permalink: /:year/:month/:day/:title\n',
