@@ -10,7 +10,7 @@ const posts = 5000
 const paragraph = 'Enough words for an article, which must have at least fifty characters. '
 const content = `${Array.from({ length: 10 }, (_, index) => `${paragraph.repeat(2)}[link](https://example.org/${index})`).join('\n\n')}\n`
 
-/** Compares the import of 5,000 Markdown files into a running site with rendering the same texts. */
+/** Compares importing 5,000 Markdown files into a running site with only rendering the same texts. */
 export function measureImport({ dataDir }: RunningSite): Row[] {
   const folder = path.join(dataDir, 'bench-import')
   fs.mkdirSync(folder)
