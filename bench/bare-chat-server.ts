@@ -1,8 +1,8 @@
 import http, { type ServerResponse } from 'node:http'
 import type { ChatInput } from '#features/live/chat/chat.contract.ts'
 
-// The reference for the chat: `node:http` that keeps the latest messages in memory, sends each new one to all event
-// streams, and returns those after an id to a poll. Nothing else.
+// The baseline for the chat: a `node:http` server that keeps the latest messages in memory, sends each new message to
+// all event streams, and returns messages after a given id to polling clients. It does nothing else.
 
 const maxMessages = 100
 const messages: { id: number; json: string }[] = []

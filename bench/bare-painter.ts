@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import satori from 'satori'
 import sharp from 'sharp'
 
-// The reference for the first card: a process that loads the same libraries, draws one word, and exits.
+// The baseline for the first card: a process that loads the same libraries, draws one word, and exits.
 
 const font = import.meta.resolve('@fontsource/schibsted-grotesk/files/schibsted-grotesk-latin-400-normal.woff')
 const fonts = [{ name: 'Schibsted', data: fs.readFileSync(fileURLToPath(font)), weight: 400 as const }]

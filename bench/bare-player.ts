@@ -2,8 +2,8 @@ import fs from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
 
-// The reference for the livestream page: a page that plays a stream with hls.js and does nothing else.
-// Argument: the URL of the stream's playlist.
+// The baseline for the livestream page: a page that only plays a stream with hls.js. Argument: the URL of the stream's
+// playlist.
 
 const source = process.argv[2]
 const script = fs.readFileSync(path.resolve(import.meta.dirname, '../node_modules/hls.js/dist/hls.light.min.js'))

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import http from 'node:http'
 
-// The reference for static responses: `node:http` that sends the same bytes and headers, and nothing else.
-// Arguments: a file with the headers as JSON, a file with the body.
+// The baseline for static responses: a `node:http` server that sends the same bytes and headers and does nothing else.
+// Arguments: a JSON file with the headers, and a file with the body.
 
 const [headersFile, bodyFile] = process.argv.slice(2)
 const headers: http.OutgoingHttpHeaders = JSON.parse(fs.readFileSync(headersFile!, 'utf8'))

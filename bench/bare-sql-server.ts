@@ -1,9 +1,8 @@
 import http from 'node:http'
 import { Pool } from 'pg'
 
-// The reference for API calls that read the database: `node:http` that runs one SQL statement through `pg` and sends
-// its rows as JSON. Argument: the URL of the database. Query parameters: `sql`, and a `value` for each of its
-// parameters.
+// The baseline for API calls that read the database: a `node:http` server that runs one SQL statement through `pg` and
+// sends its rows as JSON. Argument: the database URL. Query parameters: `sql`, and one `value` for each SQL parameter.
 
 const pool = new Pool({ connectionString: process.argv[2], max: 1 })
 const server = http.createServer(async ({ url = '' }, response) => {

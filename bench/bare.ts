@@ -14,7 +14,7 @@ export interface BareServer {
   stop: () => void
 }
 
-/** Starts a program of this folder that listens on a free port and prints its address as JSON. */
+/** Starts a program from this folder that listens on a free port and prints its address as JSON. */
 export async function startBare(program: string, ...args: string[]): Promise<BareServer> {
   const file = path.join(import.meta.dirname, program)
   const child = spawn(process.execPath, ['--max-semi-space-size=4', file, ...args], {
@@ -33,7 +33,7 @@ export async function startBareServer(url: string, folder: string): Promise<Bare
   return startBare('bare-server.ts', ...files)
 }
 
-/** The compressed response as it is sent over the wire. */
+/** The compressed response as sent over the wire. */
 async function responseOf(url: string): Promise<{ headers: http.IncomingHttpHeaders; body: Buffer }> {
   const request = http.get(url, { headers: acceptEncoding })
   const response: http.IncomingMessage = (await once(request, 'response'))[0]

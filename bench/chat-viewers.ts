@@ -5,11 +5,11 @@ import { listChatEntries, postChatMessage } from '#features/live/chat/chat.contr
 import { streamLivestreamEvents } from '#features/live/livestreams/livestreams.contract.ts'
 import { p99 } from './row.ts'
 
-// The viewers of one chat, in a separate process, while ten messages per second are posted, each with the time it
-// was sent: `chat-viewers.ts poll|events URL LIVESTREAM VIEWERS SECONDS`. Prints 'connected' before the first message,
-// 'started' and 'finished' around the measured time, and then the result as JSON: the 99th percentile of response times
-// (poll) or of the time from sending a message until the last viewer has it (events), and how many messages did not
-// reach every viewer.
+// Simulates the viewers of one chat in a separate process, while ten messages per second are posted, each with the time
+// it was sent: `chat-viewers.ts poll|events URL LIVESTREAM VIEWERS SECONDS`. Prints 'connected' before the first
+// message, 'started' and 'finished' around the measured period, and then the result as JSON: the 99th percentile of
+// response times (poll) or of the time from sending a message until the last viewer receives it (events), and how many
+// messages did not reach every viewer.
 
 const [kind, url = '', ...numbers] = process.argv.slice(2)
 const [livestreamId = 0, viewers = 0, seconds = 0] = numbers.map(Number)
@@ -29,7 +29,7 @@ function send(method: string, target: string, viewer: number, body?: string): Pr
     response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))
     response.on('end', () => (response.statusCode! < 300 ? resolve(text) : reject(new Error(text))))
   })
-  // Retries as browsers do: the server may just have closed a connection that was kept alive.
+  // Retries as browsers do: the server may have just closed a kept-alive connection.
   request.on('error', (reason) => (request.reusedSocket ? resolve(send(method, target, viewer, body)) : reject(reason)))
   request.end(body)
   return promise
@@ -58,7 +58,7 @@ async function poll(viewer: number): Promise<void> {
 let startedMs = Infinity
 const receivers = new Map<string, number>()
 
-/** Counts the messages in the text of one viewer's event stream. */
+/** Counts the messages in one viewer's event stream. */
 function receive(text: string): void {
   for (const [, sentMs] of text.matchAll(/"message":"sent (\d+)"/g)) {
     const count = (receivers.get(sentMs!) ?? 0) + 1
@@ -67,7 +67,7 @@ function receive(text: string): void {
   }
 }
 
-/** Opens an event stream over a bare socket: this process must not become the bottleneck. */
+/** Opens an event stream over a raw socket, so that this process does not become the bottleneck. */
 function listen(viewer: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let rest = ''

@@ -18,8 +18,8 @@ interface Server {
   livestreamId: number
 }
 
-/** Measures a chat with 5,000 viewers and ten messages per second, once with event streams and once with polls every
- *  two seconds, both against a bare server under the same load. The site must trust a proxy. */
+/** Measures a chat with 5,000 viewers and ten messages per second, once with event streams and once with polling every
+ *  two seconds, each compared with a bare server under the same load. The site must trust a proxy. */
 export async function measureChat({ url, dataDir, pid }: RunningSite): Promise<Row[]> {
   if (maxOpenFiles() < viewers + 1000)
     throw new Error(`The chat benchmark opens ${viewers} connections. Raise the limit of open files (ulimit -Hn).`)
@@ -91,9 +91,9 @@ interface Result {
 }
 
 interface Seen extends Result {
-  /** Of one core. */
+  /** As a share of one core. */
   cpuShare: number
-  /** With all viewers connected, before the first message and after the last one. */
+  /** Memory with all viewers connected, before the first message and after the last one. */
   connectedMb: number
   finalMb: number
 }

@@ -9,8 +9,8 @@ const fewReactions = 10
 const posts = 40
 const warmUpPages = 5
 
-/** Compares the page of a post with 1,000 comments and 1,000 webmentions to one with ten of each. Requests each page
- *  once, because a cached page would be equally fast for both. */
+/** Compares the page of a post with 1,000 comments and 1,000 webmentions to that of a post with ten of each. Requests
+ *  each page once, because a cached page would be equally fast for both. */
 export async function measureDiscussedPost({ url, dataDir }: RunningSite): Promise<Row[]> {
   const ids = await withDatabase(dataDir, seedDiscussions)
   const durations: [busy: number[], quiet: number[]] = [[], []]
@@ -26,7 +26,7 @@ export async function measureDiscussedPost({ url, dataDir }: RunningSite): Promi
   ]
 }
 
-/** Returns the ids of posts of the same length, alternately with many and with few reactions. */
+/** Returns ids of posts of the same length, alternating between posts with many and with few reactions. */
 async function seedDiscussions(db: Db): Promise<number[]> {
   const rows = await many<{ id: number }>(db)`
     select id from posts where not is_long_form and id % 50 = 7 order by id limit ${2 * posts}`

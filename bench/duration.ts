@@ -1,6 +1,6 @@
 import { median } from './row.ts'
 
-/** Returns the time until the whole response has arrived. @throws Error when its status is not 2xx */
+/** Returns the time until the whole response has arrived. @throws Error if its status is not 2xx */
 export async function durationMs(url: string): Promise<number> {
   const startedMs = performance.now()
   const response = await fetch(url)
@@ -23,6 +23,6 @@ export async function durationsMs(urls: string[], rounds: number): Promise<numbe
   return durations
 }
 
-/** Returns the median duration of each URL, measured as by {@link durationsMs}. */
+/** Returns each URL's median duration, measured as in {@link durationsMs}. */
 export const mediansMs = async (urls: string[], rounds: number): Promise<number[]> =>
   (await durationsMs(urls, rounds)).map(median)

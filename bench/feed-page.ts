@@ -6,8 +6,8 @@ import { median, type Row } from './row.ts'
 const rounds = 7
 const roundSeconds = 3
 
-/** Compares the requests per second of the anonymous feed page with a bare server that sends the same response. The
- *  two take turns. */
+/** Compares the requests per second of the anonymous feed page with those of a bare server that sends the same
+ *  response. The two take turns. */
 export async function measureFeedPage({ url, dataDir }: RunningSite): Promise<Row[]> {
   const bare = await startBareServer(url, dataDir)
   const ratios: number[] = []

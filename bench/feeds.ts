@@ -11,11 +11,11 @@ const rounds = 10
 const requestsPerRound = 100
 const conditionalRequests = 1000
 const conditionalSeconds = 3
-/** A request that takes longer than this is waiting for the database. */
+/** A request that takes longer than this is assumed to be waiting for the database. */
 const waitMs = 5000
 
-/** Compares the blog's feed of fifty whole articles, and its 304 responses, with a bare server that sends the same
- *  bytes; also checks that 304 responses do not need the database. */
+/** Compares the blog's feed of fifty full articles, and its 304 responses, with a bare server that sends the same
+ *  bytes. Also checks that 304 responses do not need the database. */
 export async function measureFeeds({ url, dataDir }: RunningSite): Promise<Row[]> {
   await withDatabase(dataDir, lengthenArticles)
   const feed = `${url}/blog/rss.xml`
@@ -52,8 +52,8 @@ export async function measureFeeds({ url, dataDir }: RunningSite): Promise<Row[]
   ]
 }
 
-/** Returns how many conditional requests in a row, spread over a few seconds, are answered while the tables that a
- *  feed reads are locked. */
+/** Returns how many consecutive conditional requests, spread over a few seconds, succeed while the tables that a feed
+ *  reads are locked. */
 const answeredWithout = (db: Db, feed: string, conditional: http.OutgoingHttpHeaders) =>
   inTransaction(db, async (db) => {
     await sql`lock table posts, members, post_categories in access exclusive mode`.execute(db)

@@ -8,7 +8,7 @@ import type { Row } from './row.ts'
 const client = path.resolve(import.meta.dirname, '../dist/client')
 const home = /^src\/pages\/home\/[^/]+\.tsx$/
 
-/** Measures what a browser loads for the feed: the entry, the home screen, and all their static imports. */
+/** Measures what a browser loads for the feed: the entry point, the home screen, and all their static imports. */
 export async function measureFirstLoad({ url }: RunningSite): Promise<Row[]> {
   const manifest: Manifest = JSON.parse(fs.readFileSync(path.join(client, '.vite/manifest.json'), 'utf8'))
   const scripts = new Set<string>()

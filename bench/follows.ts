@@ -10,7 +10,7 @@ const fewFollowers = 10
 const rounds = 100
 const limit = 10
 
-/** Compares the profile and the follower pages of a member with 100,000 followers to those of one with ten. */
+/** Compares the profile and follower pages of a member with 100,000 followers to those of a member with ten. */
 export async function measureFollows({ url, dataDir }: RunningSite): Promise<Row[]> {
   await withDatabase(dataDir, seedFollows)
   const address = (username: string) => url + getUserByUsername.href({ username })
@@ -52,7 +52,7 @@ async function seedFollows(db: Db): Promise<void> {
     insert into members (issuer, subject, username, display_name)
     select 'bench', 'follows ' || n, case n when 0 then 'popular' when -1 then 'quiet' else 'follower' || n end, 'Follower ' || n
     from generate_series(-1, ${manyFollowers}::int) as n`
-  // Skips the triggers that create notifications: they would take minutes for so many rows.
+  // Skips the triggers that create notifications: they would take minutes for this many rows.
   await sql`alter table follows disable trigger user`.execute(db)
   await addFollowers(db, 'popular', manyFollowers)
   await addFollowers(db, 'quiet', fewFollowers)

@@ -6,7 +6,7 @@ import type { RunningSite } from '#tests/support/site.ts'
 import type { Row } from './row.ts'
 import { withDatabase } from './seed.ts'
 
-/** Texts with almost the maximum number of elements in a post. */
+/** Texts with almost as many elements as a post may have. */
 const heavyTexts = {
   fences: '```\n'.repeat(2800),
   rules: '---\n\n'.repeat(4900),
@@ -24,7 +24,8 @@ const paths = {
 const pageNames = ['front page', 'RSS feed', 'posts list of 100'] as const
 const maxGrowth = { 'front page': 4, 'RSS feed': 15, 'posts list of 100': 15 }
 
-/** Compares the size of pages, feeds, and lists of the heaviest posts that can be published with the usual size. */
+/** Compares the sizes of pages, feeds, and lists that contain the heaviest posts that can be published with their usual
+ *  sizes. */
 export async function measureHeavyPosts({ url, dataDir }: RunningSite): Promise<Row[]> {
   const usual = await sizesOf(url)
   const heavy = await withDatabase(dataDir, async (db) => {
@@ -46,7 +47,7 @@ export async function measureHeavyPosts({ url, dataDir }: RunningSite): Promise<
 
 const heavyTitle = 'A heavy post'
 
-/** Invalidates the cached pages and waits until the site has processed it. */
+/** Invalidates the cached pages and waits until the site has processed the change. */
 async function announcePosts(db: Db): Promise<void> {
   await sendChanges(db, 'bench', ['posts'])
   await sleep(2000)

@@ -13,21 +13,21 @@ const options = {
 const rounds = 3
 const turns = 5
 
-/** Ordinary text of the maximum length, the reference for all others. */
+/** Ordinary prose of the maximum length, the baseline for all other texts. */
 export const prose = fill('The *quick* brown fox [jumps](/over) the `lazy` dog, and **sleeps** afterwards.\n\n')
 
 function fill(paragraph: string): string {
   return paragraph.repeat(maxMarkdownLength / paragraph.length)
 }
 
-/** Returns the CPU time to render, or to refuse, each text that is built to be slow, at the maximum length; slowest
- *  first. A text that renders within `enoughMs` is not measured again. */
+/** Returns the CPU time to render or reject each pathological text of the maximum length, slowest first. A text that
+ *  renders within `enoughMs` is not measured again. */
 export function benchMarkdown(enoughMs = 100): { name: string; text: string; ms: number }[] {
   const texts = Object.entries(pathologicalMarkdown(maxMarkdownLength))
   return texts.map(([name, text]) => ({ name, text, ms: shortestMs(text, enoughMs) })).sort((a, b) => b.ms - a.ms)
 }
 
-/** Compares the slowest text with ordinary prose of the same length, turn by turn. */
+/** Compares the slowest text with ordinary prose of the same length, in alternating turns. */
 export function measureMarkdown(): Row[] {
   const { name, text } = benchMarkdown()[0]!
   let [slowMs, proseMs] = [Infinity, Infinity]
@@ -52,7 +52,7 @@ export function shortestMs(text: string, enoughMs: number): number {
   return ms
 }
 
-/** Returns the CPU time of this thread, which other load on the machine hardly changes. */
+/** Measures the CPU time of this thread, which other load on the machine hardly affects. */
 function renderMs(text: string): number {
   const before = process.threadCpuUsage()
   try {

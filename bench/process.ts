@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 
-// Reads figures of running processes from /proc, which exists on Linux only.
+// Reads metrics of running processes from /proc, which exists only on Linux.
 
 /** CPU time that the process and its children have used so far. */
 export function cpuMsOf(pid: number): number {
@@ -18,7 +18,7 @@ export const commandOf = (pid: number): string => fs.readFileSync(`/proc/${pid}/
 export const memoryMbOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
-/** How many files and connections this process and its children may have open: Node.js raises its soft limit to the
- *  hard one. */
+/** The maximum number of files and connections that this process and its children may have open. Node.js raises its
+ *  soft limit to the hard limit. */
 export const maxOpenFiles = (): number =>
   Number(/^Max open files\s+\d+\s+(\d+)/m.exec(fs.readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Infinity)

@@ -9,7 +9,7 @@ const rounds = 100
 const many = 200
 const few = 20
 
-/** Compares a grid of 200 projects to one of 20, among 20,000 projects. */
+/** Compares a grid of 200 projects to a grid of 20, on a site with 20,000 projects. */
 export async function measureProjects({ url, dataDir }: RunningSite): Promise<Row[]> {
   await withDatabase(dataDir, seedProjects)
   const urls = [many, few].map((count) => `${url}${listProjects.path}?username=builder-of-${count}`)

@@ -1,10 +1,10 @@
 /** One measurement and its limit. */
 export interface Row {
   name: string
-  /** In the unit that the name states. */
+  /** In the unit given in the name. */
   value: number
   limit: { atMost: number } | { atLeast: number }
-  /** Printed and never judged: the absolute figures behind a ratio, which depend on the machine. */
+  /** Printed but not checked: the absolute figures behind a ratio, which depend on the machine. */
   info?: string
 }
 
@@ -20,11 +20,11 @@ export function lineOf(row: Row): string {
 
 const rounded = (value: number) => value.toFixed(value < 10 ? 2 : 0)
 
-/** A measured time and the time of its reference, to be printed as the `info` of a row. */
+/** Formats a measured time and its baseline as the `info` of a row. */
 export const msOf = (measuredMs: number, referenceMs: number, statistic = 'p50'): string =>
   `${statistic} ${rounded(measuredMs)} ms; reference ${rounded(referenceMs)} ms`
 
-/** Returns the middle value, or the upper of the two middle ones. */
+/** Returns the median; of an even number of values, the upper of the two in the middle. */
 export const median = (values: number[]): number => sorted(values)[Math.floor(values.length / 2)] ?? Number.NaN
 
 export const p95 = (values: number[]): number => quantile(values, 0.95)

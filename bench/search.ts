@@ -11,7 +11,7 @@ const members = 10_000
 const syllables = 'ba co di fu ga he ki lo mu ne pa ro si tu va wo xe zo'.split(' ')
 const words: string[] = []
 
-/** Words by their rank: the word of rank 0 is in most posts. */
+/** The search terms of each query. `word(0)` is the most common word, `word(9000)` a rare one. */
 const queries = {
   'a rare word': [word(9000)],
   'a word in every tenth post': [word(60)],
@@ -49,7 +49,7 @@ const comparisonOf = (url: string, name: string, q: string): SqlComparison => ({
   atMost: 7,
 })
 
-/** Matches and ranks the query in the newest 5,000 posts, which is also how a search of the site begins. */
+/** Matches and ranks the query in the newest 5,000 posts, which is also how a site search begins. */
 const matchesSql = `
   select id, ts_rank(words, query, 1)
   from (select post_id as id, words from search_posts order by post_id desc limit 5000) newest,
@@ -88,7 +88,7 @@ async function insertPosts(db: Db, from: number, count: number): Promise<void> {
     from json_to_recordset(${JSON.stringify(texts)}::json) as (title text, text text)`
 }
 
-/** Every sixth text is an article of 400 to 1,200 words; the others have 15 to 105. */
+/** Every sixth post is an article of 400 to 1,200 words; the others have 15 to 105. */
 function textOf(number: number): { title: string | null; text: string } {
   const isArticle = number % 6 === 0
   const length = isArticle ? 400 + Math.floor(random() * 800) : 15 + Math.floor(random() * 90)
@@ -98,11 +98,11 @@ function textOf(number: number): { title: string | null; text: string } {
 
 const randomWords = (count: number): string => Array.from({ length: count }, () => word(randomRank())).join(' ')
 
-/** A random rank below 30,000, distributed as words are in natural text: rank n about 1 / n times as often as rank
+/** A random rank below 30,000, distributed like words in natural text: rank n occurs about 1/n times as often as rank
  *  1. */
 const randomRank = (): number => Math.floor(3 * (10_000 ** random() - 1))
 
-/** Returns the word of that rank, the same one in every run. */
+/** Returns the word with that rank, the same in every run. */
 function word(rank: number): string {
   return (words[rank] ??= spelled(rank + 18 * 18))
 }
@@ -114,7 +114,8 @@ function spelled(number: number): string {
 }
 
 let state = 1
-/** A pseudo-random number in [0, 1), the same sequence in every run. Source: Numerical Recipes, a quick generator. */
+/** Returns a pseudo-random number in [0, 1), in the same sequence on every run. Source: Numerical Recipes, quick
+ *  generators. */
 function random(): number {
   state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
   return state / 2 ** 32

@@ -5,8 +5,8 @@ import { createLog } from '#kernel/log.ts'
 import { withStatementLimit } from '#kernel/statement-limit.ts'
 import { renderMarkdown } from '#kernel/markdown/markdown.ts'
 
-/** Fills an empty data folder, whether its site is running or not: 20 members, posts of many lengths in all
- *  categories, likes. */
+/** Fills an empty data folder with 20 members, posts of many lengths in all categories, and likes, whether or not its
+ *  site is running. */
 export const seedPosts = (dataDir: string, posts: number): Promise<void> =>
   withDatabase(dataDir, async (db) => {
     await insertMembers(db)
@@ -15,8 +15,8 @@ export const seedPosts = (dataDir: string, posts: number): Promise<void> =>
     await sql`vacuum analyze`.execute(db)
   })
 
-/** Opens the database of that data folder for `work`, whether its site is running or not.
- *  Statements may take as long as they need: seeding is slow on slow machines. */
+/** Opens the database of that data folder for `work`, whether or not its site is running. Statements have no time
+ *  limit, because seeding is slow on slow machines. */
 export async function withDatabase<T>(dataDir: string, work: (db: Db, url: string) => Promise<T>): Promise<T> {
   const database = await openDatabase(readConfig({ DATA_DIR: dataDir }), createLog({ level: 'error', format: 'json' }))
   try {
@@ -79,7 +79,7 @@ interface Sample {
   excerpt: string
 }
 
-/** A typical post: a few lines, sometimes a list or code. */
+/** A typical post: a few lines, sometimes with a list or code. */
 function sample(index: number): Sample {
   const parts = [
     `Today I looked into **subject ${index}** and wrote down what I found, with a [link](https://example.org/${index}).`,
@@ -109,7 +109,8 @@ function articleSample(index: number): Sample {
   return rendered(sections.flat().join('\n\n'), true)
 }
 
-/** Generates words from syllables, about as many distinct ones as in a real text, the same for the same seed. */
+/** Generates words from syllables, with about as many distinct words as in real text. The same seed yields the same
+ *  words. */
 function wordsFrom(seed: number): () => string {
   const syllables = [
     'ra',

@@ -10,8 +10,8 @@ const rounds = 300
 const starts = 5
 const drawn = 30
 
-/** Measures drawing the first card, including the start of the process that draws; the memory that drawing leaves
- *  behind in the server; and sending a cached card. */
+/** Measures drawing the first card, including the start of the drawing process; the server memory still in use after
+ *  drawing more cards; and sending a cached card. */
 export async function measureCards({ url, pid, dataDir }: RunningSite): Promise<Row[]> {
   const server = childrenOf(pid)[0]!
   const card = (id: number) => `${url}/cards/post/${id}.png`
@@ -50,7 +50,7 @@ function barePainterMs(): number {
   return performance.now() - startedMs
 }
 
-/** Ends the idle process that draws; the next card starts another one. */
+/** Kills the idle drawing process; the next card starts another one. */
 function stopPainter(server: number): void {
   for (const child of childrenOf(server)) if (isPainter(child)) process.kill(child, 'SIGKILL')
 }

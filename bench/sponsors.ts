@@ -8,7 +8,8 @@ import { withDatabase } from './seed.ts'
 
 const rounds = 100
 
-/** Compares the list of a member with 10,000 sponsors, which shows five of them, to that of a member with ten. */
+/** Compares the sponsor list of a member with 10,000 sponsors, which shows five of them, to that of a member with
+ *  ten. */
 export async function measureSponsors({ url, dataDir }: RunningSite): Promise<Row[]> {
   await withDatabase(dataDir, seedSponsors)
   const listOf = async (username: string) => {

@@ -2,20 +2,20 @@ import { startBare } from './bare.ts'
 import { durationsMs } from './duration.ts'
 import { median, msOf, p95, type Row } from './row.ts'
 
-/** An API call and the plainest SQL that reads the same rows. */
+/** An API call and the simplest SQL that reads the same rows. */
 export interface SqlComparison {
   name: string
   url: string
   sql: string
   values: string[]
-  /** The limit of the ratio. */
+  /** The maximum allowed ratio. */
   atMost: number
 }
 
 const rounds = 100
 
-/** Compares the median duration of each API call with its SQL, sent to the same database by a bare server. The two take
- *  turns. */
+/** Compares the median duration of each API call with that of its SQL, which a bare server sends to the same database.
+ *  The two take turns. */
 export async function compareWithSql(databaseUrl: string, comparisons: SqlComparison[]): Promise<Row[]> {
   const bare = await startBare('bare-sql-server.ts', databaseUrl)
   const rows: Row[] = []

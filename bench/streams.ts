@@ -14,13 +14,14 @@ import { withDatabase } from './seed.ts'
 const streams = 8
 const starts = 3
 const partsSeen = 24
-/** The reference for the start of a stream: about what the site needs before its playlist has a part. */
+/** The baseline for starting a stream: about how many seconds of video the site needs before its playlist has a
+ *  part. */
 const firstSeconds = 1
 
-/** Measures the ingest and delivery of eight broadcasts of 720p30 at 3 Mbit/s, each followed by one player. CPU is
- *  compared with the processes that send the same streams at the same time, starts with encoders that write to
- *  /dev/null. The delay of a part is mostly time that the protocol waits for frames, not work, so its unit is the
- *  duration of a part. The site must listen for encoders on `rtmpPort`. */
+/** Measures the ingest and delivery of eight broadcasts of 720p30 at 3 Mbit/s, each followed by one player. CPU time is
+ *  compared with that of the processes that send the same streams at the same time; start times are compared with those
+ *  of encoders that write to /dev/null. A part's delay is mostly time spent waiting for frames, not work, so its unit
+ *  is the duration of a part. The site must listen for encoders on `rtmpPort`. */
 export async function measureStreams({ url, dataDir, pid }: RunningSite, rtmpPort: number): Promise<Row[]> {
   const video = makeVideo(dataDir)
   const [startMs, bareStartMs]: number[][] = [[], []]
@@ -62,7 +63,7 @@ async function addBroadcasts(db: Db, names: string[]): Promise<void> {
     await addBroadcast(db, { providerId: name, playbackId: name, keySha256: sha256(name), isPublic: true })
 }
 
-/** Returns the time that as many encoders need for the first seconds alone, in ms. */
+/** Returns how long, in ms, the same number of encoders take for just the first seconds of video. */
 function bareStarts(video: string): Promise<number[]> {
   const startedMs = performance.now()
   const encoders = Array.from({ length: streams }, () => send(video, '/dev/null', ['-t', String(firstSeconds), '-y']))
@@ -126,7 +127,7 @@ function makeVideo(folder: string): string {
   return file
 }
 
-/** Sends the video in real time, as an encoder does, without the work of encoding. */
+/** Sends the video in real time, as an encoder does, but without encoding it. */
 const send = (video: string, target: string, options: string[] = []) =>
   spawn(findFfmpeg(), ['-loglevel', 'error', '-re', '-i', video, '-c', 'copy', ...options, '-f', 'flv', target], {
     stdio: 'ignore',
@@ -143,7 +144,8 @@ async function playableAt(url: string): Promise<number> {
   throw new Error(`${url} is not live.`)
 }
 
-/** Plays as hls.js does: requests the hinted part, then the playlist with it. @returns how old each part was, in ms */
+/** Plays as hls.js does: requests the hinted part, then the playlist that contains it. @returns the age of each part,
+ *  in ms */
 async function follow(url: string): Promise<number[]> {
   const delays: number[] = []
   let text = await (await fetch(`${url}/media.m3u8`)).text()

@@ -22,14 +22,14 @@ declare global {
 const name = 'bench-watched'
 const openings = 7
 const watchedMs = 8000
-/** Each frame shows the time as black and white columns: one for each bit of hundredths of a second. */
+/** Each frame encodes the time as black and white columns, one for each bit of the time in hundredths of a second. */
 const bits = 12
 const hundredths = 2 ** bits
 
-/** Measures with a real encoder and a real browser how long the page of a livestream takes to show a frame, against
- *  a page with nothing but hls.js that plays the same stream, and how old frames are on the screen. That age is
- *  mostly the distance that a player keeps from the live edge, which is therefore its unit. The site must listen for
- *  encoders on `rtmpPort`. */
+/** Measures, with a real encoder and a real browser, how long a livestream page takes to show a frame, compared with a
+ *  page that only plays the same stream with hls.js, and how old the frames on the screen are. That age is mostly the
+ *  distance that a player keeps from the live edge, which is therefore its unit. The site must listen for encoders on
+ *  `rtmpPort`. */
 export async function measureWatchedStream({ url, dataDir }: RunningSite, rtmpPort: number): Promise<Row[]> {
   const id = await withDatabase(dataDir, seedLivestream)
   const source = `${url}/live/${name}`
@@ -80,7 +80,7 @@ async function seedLivestream(db: Db): Promise<number> {
   return row!.id
 }
 
-/** How far from the live edge the playlist asks players to stay. */
+/** How far from the live edge the playlist tells players to stay. */
 async function liveEdgeDistanceMs(source: string): Promise<number> {
   const playlist = await (await fetch(`${source}/media.m3u8`)).text()
   return Number(/PART-HOLD-BACK=([\d.]+)/.exec(playlist)?.[1]) * 1000
@@ -105,7 +105,7 @@ async function untilLive(url: string): Promise<void> {
   throw new Error(`${url} is not live.`)
 }
 
-/** Opens the page with an empty browser cache. `ages` are those of the frames shown within `watchMs`, in ms. */
+/** Opens the page with an empty browser cache. `ages`: how old the frames shown within `watchMs` were, in ms. */
 async function watch(browser: Browser, url: string, watchMs: number) {
   const context = await browser.newContext()
   try {

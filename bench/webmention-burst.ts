@@ -10,7 +10,7 @@ const burst = 1000
 const connections = 20
 const patienceMs = 120_000
 
-/** Starts another site, each of whose pages likes the URL in its query string: `/1?http://…`. */
+/** Starts another site. Each of its pages likes the URL in its query string: `/1?http://…`. */
 export async function startLikingSite(): Promise<{ host: string; stop: () => void }> {
   const server = http.createServer(({ url = '' }, response) => {
     const target = decodeURIComponent(url.split('?')[1] ?? '')
@@ -23,8 +23,8 @@ export async function startLikingSite(): Promise<{ host: string; stop: () => voi
   return { host: `127.0.0.1:${address.port}`, stop: () => void server.close() }
 }
 
-/** Compares a burst of webmentions, whose sources the site fetches in the meantime, with a burst for an unknown
- *  target, which it rejects after one query; also checks that it verifies every one. */
+/** Compares a burst of webmentions, whose sources the site fetches in the meantime, with a burst for an unknown target,
+ *  which it rejects after one query. Also checks that the site verifies every webmention. */
 export async function measureWebmentionBurst({ url, dataDir }: RunningSite, likingHost: string): Promise<Row[]> {
   const { id } = (await withDatabase(dataDir, (db) => one<{ id: number }>(db)`select min(id) as id from posts`))!
   const [target, unknown] = [`${url}/post/${id}`, `${url}/post/2000000000`]

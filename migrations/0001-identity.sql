@@ -1,6 +1,6 @@
--- The embedded identity provider. Everything about a user refers to identity_users.
+-- The embedded identity provider. All data about a user references identity_users.
 
--- Keys that sign access tokens. The newest active one signs; the previous and the next one are published too.
+-- Keys that sign access tokens. The newest active key signs; the previous and the next key are published too.
 create table identity_keys (
   generation int primary key,
   kid text not null unique,
@@ -9,8 +9,8 @@ create table identity_keys (
   created_at timestamptz not null default now()
 );
 
--- An address belongs to the account that confirmed it. Attempts to register have rows of their own until they are
--- confirmed or deleted, so that the response to a sign-up never depends on whether the address is known.
+-- An address belongs to the account that confirmed it. Each registration attempt has its own row until it is confirmed
+-- or deleted, so that the response to a sign-up never depends on whether the address is known.
 create table identity_users (
   id uuid primary key,
   email text not null,
@@ -21,7 +21,7 @@ create table identity_users (
   recovery_sent_at timestamptz,
   new_email text,
   email_change_sent_at timestamptz,
-  -- Which of the two mailboxes has confirmed so far.
+  -- Which of the two mailboxes has confirmed the change so far.
   email_change_agreed text check (email_change_agreed in ('email_change_current', 'email_change_new')),
   last_sign_in_at timestamptz,
   banned_until timestamptz,
@@ -31,14 +31,15 @@ create table identity_users (
 create unique index identity_users_email on identity_users (email) where confirmed_at is not null;
 create index identity_users_unconfirmed on identity_users (email, created_at desc) where confirmed_at is null;
 
--- A refresh token is the session id, a counter, and a code made with the session’s secret: no token is stored.
+-- A refresh token consists of the session id, a counter, and a code derived from the session’s secret; no token is
+-- stored.
 create table identity_sessions (
   id uuid primary key,
   user_id uuid not null references identity_users on delete cascade,
   counter int not null default 0,
   secret bytea not null,
   method text not null,
-  -- The newest access token was used: the client has saved it, so the previous refresh token is used up.
+  -- The newest access token was used, so the client has saved it, and the previous refresh token is used up.
   newest_presented boolean not null default false,
   created_at timestamptz not null,
   refreshed_at timestamptz not null
@@ -46,7 +47,7 @@ create table identity_sessions (
 create index identity_sessions_user on identity_sessions (user_id);
 create index identity_sessions_refreshed on identity_sessions (refreshed_at);
 
--- Links in emails: single use, stored only as SHA-256.
+-- Links in emails: single use, stored only as SHA-256 hashes.
 create table identity_tokens (
   hash bytea primary key,
   user_id uuid not null references identity_users on delete cascade,
@@ -55,14 +56,14 @@ create table identity_tokens (
   unique (user_id, kind)
 );
 
--- A username from a sign-up, reserved for that address until the profile exists.
+-- A username from a sign-up, reserved for its email address until the profile exists.
 create table identity_usernames (
   username text primary key check (username = lower(username)),
   email text not null,
   expires_at timestamptz not null
 );
 
--- Emails of a site without a mail server, for its administrators. Links are not stored.
+-- Emails from a site without a mail server, for its administrators. Links are not stored.
 create table mail_outbox (
   id int generated always as identity primary key,
   recipient text not null,

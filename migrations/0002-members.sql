@@ -1,5 +1,5 @@
--- A member is a profile. The account is identified by the identity provider’s issuer and subject: a subject alone could
--- be another person after a change of provider.
+-- A member is a profile. The account is identified by the identity provider’s issuer and subject: after a change of
+-- provider, the same subject could belong to another person.
 create table members (
   id int generated always as identity primary key,
   issuer text not null,

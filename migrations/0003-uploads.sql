@@ -1,4 +1,4 @@
--- Files of the embedded storage provider. `file` is the name on disk; a path is never used in the file system.
+-- Files of the embedded storage provider. `file` is the name on disk; paths are never used in the file system.
 create table storage_objects (
   id uuid primary key default gen_random_uuid(),
   bucket text not null,
@@ -14,7 +14,7 @@ create table storage_objects (
 );
 create index storage_objects_by_owner on storage_objects (owner_id, bucket, path);
 
--- Metadata of uploaded pictures, so that pages know their size and their smaller copies.
+-- Metadata of uploaded pictures, so that pages know their dimensions and smaller copies.
 create table images (
   bucket text not null,
   path text not null,

@@ -11,8 +11,8 @@ insert into post_categories (id, name, display_name, color) values
   (4, 'show_and_tell', 'Show and Tell', 'violet'),
   (5, 'general_thoughts', 'General Thoughts', 'slate');
 
--- Times have the precision of the API, milliseconds, so that a time from a response finds its row.
--- No cascade from members: posts are removed through their store, which updates the totals.
+-- Times have the API’s precision, milliseconds, so that a time from a response matches its row. No cascade from
+-- members: posts are removed through their store, which updates the totals.
 create table posts (
   id int generated always as identity primary key,
   member_id int not null references members,
@@ -25,7 +25,7 @@ create table posts (
   is_long_form boolean not null,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  -- Columns that like_counts repeats; its reference keeps them in sync.
+  -- Columns duplicated in like_counts, whose foreign key keeps them in sync.
   unique (id, is_long_form, category_id, created_at)
 );
 create index posts_newest on posts (created_at desc, id desc);
@@ -34,7 +34,7 @@ create index posts_by_category on posts (category_id, created_at desc, id desc);
 create index posts_by_kind_and_category on posts (is_long_form, category_id, created_at desc, id desc);
 create index posts_by_member on posts (member_id, created_at desc, id desc);
 
--- Tombstones of deleted posts, whose URLs answer 410 permanently.
+-- Tombstones of deleted posts, whose URLs return 410 permanently.
 create table post_tombstones (
   post_id int primary key,
   deleted_by int references members on delete set null,

@@ -6,8 +6,8 @@ create table likes (
 );
 create index likes_by_member on likes (member_id, created_at desc);
 
--- The count is in a narrow row of its own, so that a like does not rewrite the post.
--- The other columns are the post’s, for the filters and the order of popular posts.
+-- The count has its own narrow row, so that a like does not rewrite the post. The other columns are copied from the
+-- post, for filtering and sorting popular posts.
 create table like_counts (
   post_id int primary key,
   like_count int not null check (like_count >= 0),

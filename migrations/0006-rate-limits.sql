@@ -1,4 +1,4 @@
--- Counts of calls, shared by all processes. Unlogged, because they do not matter after a crash.
+-- Call counts, shared by all processes. Unlogged, because they do not matter after a crash.
 create unlogged table rate_limits (
   key text primary key,
   window_ends timestamptz not null,

@@ -1,5 +1,5 @@
 -- Keys that callers chose for their posts (Idempotency-Key), so that a repeated call does not create another post.
--- Without a post: it has been deleted. Kept for a week.
+-- `post_id` is null if the post has been deleted. Rows are kept for a week.
 create table post_keys (
   member_id int not null references members on delete cascade,
   key text not null,

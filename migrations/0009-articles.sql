@@ -1,4 +1,4 @@
--- Earlier versions of posts. The post itself is its newest version.
+-- Earlier versions of posts. The post’s own row is its newest version.
 alter table posts
   add column version int not null default 1,
   -- The editor of the newest version, if not the author.
@@ -17,13 +17,13 @@ create table post_versions (
   primary key (post_id, number)
 );
 
--- The text of a post without markup, and the version of the renderer that made it and the HTML. 0: not the current one.
+-- A post’s text without markup, and the version of the renderer that produced it and the HTML; 0 means outdated.
 alter table posts
   add column plain_text text not null default '',
   add column render_version smallint not null default 0;
 create index posts_by_render_version on posts (render_version, id);
 
--- Drafts of articles. The key, chosen by the browser, is also the idempotency key of publishing (post_keys), so that a
+-- Drafts of articles. The key, chosen by the browser, is also the idempotency key for publishing (post_keys), so that a
 -- published draft is recognized. `base_updated_at`: the version of the post that an edit is based on.
 create table drafts (
   member_id int not null references members on delete cascade,

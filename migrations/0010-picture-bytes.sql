@@ -1,4 +1,4 @@
--- The type and size of a picture for feeds, regardless of its storage. Null for earlier pictures in other storage.
+-- A picture’s type and size for feeds, wherever the picture is stored. Null for older pictures stored elsewhere.
 alter table images
   add column content_type text,
   add column bytes int;

@@ -1,10 +1,10 @@
--- English stems without stop words: `this`, `for`, and `not` mean something to developers.
+-- English stemming without stop words: `this`, `for`, and `not` mean something to developers.
 create text search dictionary search_stem (template = snowball, language = english);
 create text search configuration search (copy = english);
 alter text search configuration search alter mapping replace english_stem with search_stem;
 
--- Returns a text for searching: without accents, with `node:http`, `text/html`, and `idempotency_key` split into words,
--- and with `C++`, `C#`, and `F#` as words of their own. search.contract.ts does the same with queries.
+-- Prepares text for searching: removes accents, splits `node:http`, `text/html`, and `idempotency_key` into words, and
+-- keeps `C++`, `C#`, and `F#` as words of their own. search.contract.ts does the same to queries.
 create function search_text(source text) returns text language sql immutable parallel safe as $$
   select translate(
     normalize(regexp_replace(normalize(
@@ -12,7 +12,7 @@ create function search_text(source text) returns text language sql immutable par
     '!"#$%&''()*+,-./:;<=>?@[\]^_`{|}~', repeat(' ', 32))
 $$;
 
--- Separate from the posts: a search reads only these rows, thousands at a time.
+-- Separate from the posts, because a search reads only these rows, thousands at a time.
 create table search_posts (
   post_id int primary key references posts on delete cascade,
   is_long_form boolean not null,
@@ -23,7 +23,7 @@ create table search_members (
   words tsvector not null
 );
 
--- Updated by triggers, so that a search finds every change from its transaction on.
+-- Updated by triggers, so that searches find every change as soon as it is committed.
 create function search_words_of(post posts) returns tsvector language sql stable as $$
   select setweight(to_tsvector('search', search_text(coalesce(post.title, ''))), 'A')
     || to_tsvector('search', search_text(left(post.plain_text, 100000)))
@@ -62,7 +62,7 @@ create trigger search_changed_member after update on members for each row
 insert into search_posts (post_id, is_long_form, words) select id, is_long_form, search_words_of(posts) from posts;
 insert into search_members (member_id, words) select id, search_words_of(members) from members;
 
--- Without a pending list, which every search would have to scan.
+-- No pending list: every search would have to scan it.
 create index search_posts_words on search_posts using gin (words) with (fastupdate = off);
 create index search_members_words on search_members using gin (words) with (fastupdate = off);
 analyze search_posts, search_members;

@@ -1,4 +1,4 @@
--- What distinguishes sessions, and the second factors of accounts.
+-- Details that distinguish sessions, and the second factors of accounts.
 
 -- An authenticator app, or the account’s set of recovery codes.
 create table identity_factors (
@@ -6,9 +6,9 @@ create table identity_factors (
   user_id uuid not null references identity_users on delete cascade,
   kind text not null check (kind in ('totp', 'recovery_code')),
   name text not null default '',
-  -- The secret of an app, encrypted with a key that is not in the database.
+  -- An app’s secret, encrypted with a key that is not in the database.
   sealed_secret bytea check ((kind = 'totp') = (sealed_secret is not null)),
-  -- The newest time step whose code was used: no code works twice.
+  -- The newest time step whose code was used, so that no code works twice.
   last_step bigint not null default 0,
   verified_at timestamptz,
   challenged_at timestamptz,
@@ -28,7 +28,7 @@ create table identity_recovery_codes (
   primary key (factor_id, hash)
 );
 
--- The factor that raised the session to the second level. Removing the factor ends the level.
+-- The factor that raised the session to AAL2. Removing the factor returns the session to AAL1.
 alter table identity_sessions
   add column second_factor_id uuid references identity_factors on delete set null,
   add column second_method text,

@@ -1,4 +1,4 @@
--- Without cascades: account deletion removes follows through the store, which updates the counts.
+-- No cascades: account deletion removes follows through the store, which updates the counts.
 create table follows (
   follower_id int not null references members,
   following_id int not null references members,
@@ -9,13 +9,13 @@ create table follows (
 create index follows_of_followed on follows (following_id, created_at desc, follower_id desc);
 create index follows_of_follower on follows (follower_id, created_at desc, following_id desc);
 
--- Separate from the member and narrow, so that a follow does not rewrite a profile with its search entry.
+-- Separate from the member and narrow, so that a follow does not rewrite a profile and its search entry.
 create table follow_counts (
   member_id int primary key references members on delete cascade,
   followers_count int not null check (followers_count >= 0),
   following_count int not null check (following_count >= 0)
 ) with (fillfactor = 80);
 
--- Members whose username or name starts with the given text.
+-- Finds members whose username or name starts with the given text.
 create index members_username_prefix on members (lower(username) text_pattern_ops);
 create index members_name_prefix on members (lower(display_name) text_pattern_ops);

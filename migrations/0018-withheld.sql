@@ -1,9 +1,9 @@
--- Hidden content does not exist by default: `posts` and `members` are views without it, so that no query can forget to
--- exclude it. The tables behind them are `all_posts` and `all_members`.
+-- By default, hidden content does not exist: the views `posts` and `members` omit it, so that no query can forget to
+-- exclude it. The underlying tables are `all_posts` and `all_members`.
 alter table posts rename to all_posts;
 alter table members rename to all_members;
 
--- `suspended`: by an administrator. `departed`: the account was deleted, and the row remains for posts that were kept.
+-- `suspended`: by an administrator. `departed`: the account was deleted, but the row remains for posts that were kept.
 alter table all_members
   add column standing text not null default 'present' check (standing in ('present', 'suspended', 'departed'));
 alter table all_posts add column is_withheld boolean not null default false;
@@ -11,7 +11,7 @@ alter table all_posts add column is_withheld boolean not null default false;
 create view members as select * from all_members where standing = 'present';
 create view posts as select * from all_posts where not is_withheld;
 
--- like_counts repeats whether its post is hidden, like the other columns for popular posts.
+-- like_counts also stores whether the post is hidden, like the other columns that it copies for popular posts.
 alter table like_counts add column is_withheld boolean not null default false;
 alter table like_counts drop constraint like_counts_post_id_is_long_form_category_id_created_at_fkey;
 alter table all_posts drop constraint posts_id_is_long_form_category_id_created_at_key;
@@ -39,7 +39,7 @@ create index members_not_present on all_members (standing, id) where standing <>
 create index members_username_prefix on all_members (lower(username) text_pattern_ops) where standing = 'present';
 create index members_name_prefix on all_members (lower(display_name) text_pattern_ops) where standing = 'present';
 
--- A search only finds visible content.
+-- Searches find only visible content.
 create or replace function search_keep_post() returns trigger language plpgsql as $$
 begin
   if new.is_withheld then

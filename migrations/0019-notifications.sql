@@ -1,5 +1,6 @@
--- Notifications: one unread entry per member, kind, and post, however many members caused it. `placed_at`: `updated_at`
--- in steps of ten seconds, which orders the entries, so that most of many concurrent likes update no index.
+-- Notifications: one unread entry per member, kind, and post, regardless of how many members caused it. `placed_at`:
+-- `updated_at` rounded down to ten seconds. It orders the entries, so that most of many concurrent likes update no
+-- index.
 create table notifications (
   id int generated always as identity primary key,
   member_id int not null references all_members on delete cascade,
@@ -17,8 +18,8 @@ create index notifications_of_post on notifications (post_id) where post_id is n
 create index notifications_read on notifications (read_at) where read_at is not null;
 
 -- The events of an entry. The key makes repeats a no-op, even after the entry was read. `source_id`: the member who
--- follows or likes, or the comment or mention. `post_id` 0: about no post. An actor is a member or, from other sites, a
--- name; without a reference, so that deleted members disappear at no cost here.
+-- follows or likes, or the comment or mention. `post_id` is 0 for events that are not about a post. An actor is a
+-- member or, from other sites, a name. There is no foreign key, so that deleting a member costs nothing here.
 create table notification_events (
   member_id int not null,
   kind text not null,
@@ -32,14 +33,15 @@ create table notification_events (
 );
 create index notification_events_newest on notification_events (notification_id, created_at desc, source_id desc);
 
--- Separate from the member and narrow: browsers read it all the time.
+-- Separate from the member and narrow, because browsers read it constantly.
 create table notification_counts (
   member_id int primary key references all_members on delete cascade,
   total int not null check (total >= 0),
   unread int not null check (unread >= 0)
 ) with (fillfactor = 80);
 
--- Without a row: all notifications on the site, none by email. `digest_at`: when the last digest was sent.
+-- Members without a row get all notifications on the site and none by email. `digest_at`: when the last digest was
+-- sent.
 create table notification_settings (
   member_id int primary key references all_members on delete cascade,
   muted text[] not null default '{}',
@@ -48,8 +50,8 @@ create table notification_settings (
 );
 create index notification_settings_emailed on notification_settings (member_id) where emailed <> '{}';
 
--- Notifies `told` of what `actor` did, in the transaction of the action. All changes to entries lock in the order
--- entry, event, count, so that they cannot deadlock.
+-- Notifies `told` of what `actor` did, in the transaction of that action. All changes to entries take locks in the
+-- order entry, event, count, so that they cannot deadlock.
 create function notification_tell(
   told int, what text, about_post int, source int, actor int, foreign_name text default null
 ) returns void language plpgsql as $$
@@ -75,7 +77,7 @@ begin
     insert into notification_counts as counts (member_id, total, unread) values (told, 1, 1)
     on conflict (member_id) do update set total = counts.total + 1, unread = counts.unread + 1;
   end if;
-exception when unique_violation then -- already notified: undoes all of the above
+exception when unique_violation then -- already notified: undoes everything above
 end $$;
 
 -- Removes the event while its entry is unread. Read entries stay.
@@ -96,7 +98,7 @@ begin
   end if;
 end $$;
 
--- Entries are deleted for many reasons, such as with their post or member; the count follows.
+-- Entries are deleted for many reasons, such as the deletion of their post or member. This keeps the counts in sync.
 create function notification_count_gone() returns trigger language plpgsql as $$
 begin
   with deltas as (
@@ -111,7 +113,7 @@ end $$;
 create trigger notifications_gone after delete on notifications referencing old table as gone
   for each statement execute function notification_count_gone();
 
--- The triggers that notify. Another kind needs another pair of triggers on its table.
+-- The triggers that create notifications. A new kind needs its own pair of triggers on its table.
 create function notification_of_like() returns trigger language plpgsql as $$
 begin
   perform notification_tell(post.member_id, 'like', post.id, liked.member_id, liked.member_id)

@@ -7,7 +7,7 @@ create table mutes (
 );
 create index mutes_of_muted on mutes (muted_id);
 
--- `folded`: the normalized word, so that no member has one twice.
+-- `folded`: the normalized word, so that no member has the same word twice.
 create table muted_words (
   id int generated always as identity primary key,
   member_id int not null references all_members on delete cascade,
@@ -17,7 +17,7 @@ create table muted_words (
   unique (member_id, folded)
 );
 
--- The feed excludes authors with the index that it reads, and counts their posts in each category.
+-- These indexes include what the feed needs to exclude muted authors and to count their posts per category.
 drop index posts_newest, posts_by_category, posts_by_member;
 create index posts_newest on all_posts (created_at desc, id desc) include (member_id) where not is_withheld;
 create index posts_by_category on all_posts (category_id, created_at desc, id desc) include (member_id)
@@ -25,7 +25,7 @@ create index posts_by_category on all_posts (category_id, created_at desc, id de
 create index posts_by_member on all_posts (member_id, created_at desc, id desc) include (category_id)
   where not is_withheld;
 
--- like_counts repeats the post’s author, who never changes.
+-- like_counts also stores the post’s author, who never changes.
 alter table like_counts add column member_id int;
 update like_counts set member_id = all_posts.member_id from all_posts where all_posts.id = post_id;
 alter table like_counts alter column member_id set not null;

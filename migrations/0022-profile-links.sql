@@ -1,4 +1,4 @@
--- A member’s links in order, each with `label` and `url`, in one row, so that each save is complete.
+-- A member’s links in order, each with `label` and `url`, in one row, so that each save is atomic.
 create table profile_links (
   member_id int primary key references all_members on delete cascade,
   links jsonb not null check (jsonb_array_length(links) <= 10)

@@ -1,4 +1,4 @@
--- Links to members’ archives, single use and valid for minutes. Only the SHA-256 of a link is stored, and the email
+-- Single-use links to members’ archives, valid for minutes. Stores only the SHA-256 hash of each link, and the email
 -- address for the archive, which only the requesting call knows.
 create table archive_links (
   hash bytea primary key,

@@ -1,5 +1,5 @@
--- Suspensions: by whom, when, and why. The row is deleted when the suspension is lifted; all_members.standing has the
--- state.
+-- Suspensions: who suspended the member, when, and why. The row is deleted when the suspension is lifted;
+-- all_members.standing contains the state.
 create table suspensions (
   member_id int primary key references all_members on delete cascade,
   reason text not null,
@@ -8,7 +8,7 @@ create table suspensions (
 );
 create index suspensions_newest on suspensions (suspended_at desc, member_id desc);
 
--- A reported post. Closed: an administrator has handled it; the next report reopens it.
+-- Reported posts. A report is closed once an administrator has handled it; the next report reopens it.
 create table reported_posts (
   post_id int primary key references all_posts on delete cascade,
   reported_at timestamptz(3) not null default now(),

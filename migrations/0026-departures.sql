@@ -1,5 +1,5 @@
--- Deleted members. Their account cannot create a member again while its tokens are valid or a hosted project has not
--- deleted it. Of their usernames, which stay reserved, only the SHA-256 of the lower case is stored.
+-- Deleted members. Their account cannot create another member while its tokens are valid or until a hosted project has
+-- deleted it. Their usernames stay reserved, stored only as SHA-256 hashes of the lowercase name.
 create table departed_accounts (
   issuer text not null,
   subject text not null,
@@ -8,7 +8,7 @@ create table departed_accounts (
 );
 create table departed_usernames (hash bytea primary key);
 
--- Rows of deleted members have neither. Partial, so that changes of these columns do not block inserts that refer to
--- the row.
+-- Rows of deleted members have no identity. The index is partial, so that changes to these columns do not block inserts
+-- that reference the row.
 alter table all_members drop constraint members_issuer_subject_key;
 create unique index members_identity on all_members (issuer, subject) where standing <> 'departed';

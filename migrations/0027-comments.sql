@@ -1,12 +1,12 @@
--- Comments. `comments` is the view of those that are not hidden, as for posts (0018).
+-- Comments. `comments` is the view of comments that are not hidden, as for posts (0018).
 create table all_comments (
   id int generated always as identity primary key,
   post_id int not null references all_posts on delete cascade,
-  -- The owner of the post, so that pending comments are counted without the post.
+  -- The post’s owner, so that pending comments are counted without reading the post.
   owner_id int not null references all_members,
   -- The parent, which has no parent itself. If it is deleted, the reply stays.
   parent_id int references all_comments on delete set null,
-  -- The author, if signed in: name and picture are the profile’s and are not stored here.
+  -- The author, if signed in: the name and picture come from the profile and are not stored here.
   member_id int references all_members,
   author_name text not null,
   author_url text not null default '',
@@ -25,10 +25,10 @@ create table all_comments (
 );
 create view comments as select * from all_comments where not is_withheld;
 
--- Replies come after their parent: the order of the page is that of an index.
+-- Replies follow their parent, so that the index is in the order of the page.
 create index comments_of_post on all_comments (post_id, coalesce(parent_id, id), id)
   where status = 'approved' and not is_withheld;
--- Deleted with their post, whatever their status.
+-- Deleted with their post, regardless of their status.
 create index comments_with_post on all_comments (post_id);
 create index comments_answers on all_comments (parent_id) where parent_id is not null;
 create index comments_waiting on all_comments (owner_id) where status = 'pending' and not is_withheld;
@@ -59,21 +59,21 @@ end $$;
 create trigger comments_counted after insert or delete or update of status, is_withheld on all_comments
   for each row execute function comments_counted();
 
--- Blocked authors of a member, or of the whole site (without an owner).
+-- Authors blocked by a member, or from the whole site (without an owner).
 create table comment_blocks (
   id int generated always as identity primary key,
   owner_id int references all_members on delete cascade,
   kind text not null check (kind in ('member', 'sender', 'domain')),
-  -- A member id, a hash of a network in hexadecimal digits, or a host.
+  -- A member id, a network hash in hexadecimal, or a host.
   value text not null,
-  -- The name for moderators.
+  -- The name that moderators see.
   label text not null,
   created_by int references all_members on delete set null,
   created_at timestamptz(3) not null default now(),
   unique nulls not distinct (owner_id, kind, value)
 );
 
--- A published comment notifies the author of the post and the author of the parent.
+-- A published comment notifies the post’s author and the parent’s author.
 create function comments_told() returns trigger language plpgsql as $$
 declare
   was boolean := tg_op <> 'INSERT' and old.status = 'approved' and not old.is_withheld;

@@ -1,5 +1,5 @@
--- Webmentions. A row is created when one is received, and shown once the source was verified and a moderator or an
--- earlier approval allows it.
+-- Webmentions. A row is created on receipt. It is shown once the source has been verified and the mention approved, by
+-- a moderator or based on an earlier approval.
 create table webmentions (
   id int generated always as identity primary key,
   -- The random key of its status page.
@@ -10,12 +10,12 @@ create table webmentions (
   source_host text not null,
   -- The target page without a fragment.
   target_path text not null,
-  -- The owner of the target page, and the post, unless it is a profile or the home page.
+  -- The target page’s owner, and its post unless it is a profile or the home page.
   owner_id int not null references all_members,
   post_id int references all_posts on delete cascade,
-  -- `waiting`: not fetched yet. `gone`: had the link before. Temporary failures stay verified.
+  -- `waiting`: not fetched yet. `gone`: used to have the link. Temporary failures leave a mention verified.
   state text not null default 'waiting' check (state in ('waiting', 'verified', 'refused', 'gone')),
-  -- Why it was rejected or removed, or why the last fetch failed, for people.
+  -- Why it was rejected or removed, or why the last fetch failed, as text for people.
   failure text,
   type text not null default 'mention'
     check (type in ('mention', 'in-reply-to', 'like-of', 'repost-of', 'bookmark-of', 'rsvp')),
@@ -49,13 +49,13 @@ create index webmentions_waiting on webmentions (owner_id) where status = 'pendi
 create index webmentions_queue on webmentions (status, created_at desc, id desc) where state = 'verified';
 create index webmentions_queue_of_owner on webmentions (owner_id, status, created_at desc, id desc)
   where state = 'verified';
--- Authors that were approved before.
+-- Authors with an earlier approved mention.
 create index webmentions_trusted on webmentions (owner_id, source_host, author_url) where status = 'approved';
 create index webmentions_due on webmentions (check_at) where check_at is not null;
 create index webmentions_unread on webmentions (received_at) where state in ('waiting', 'refused', 'gone');
 create index webmentions_photo on webmentions (author_photo) where author_photo is not null;
 
--- Pictures of authors, re-encoded as a few kilobytes each, by the hash in their URL.
+-- Author pictures, re-encoded to a few kilobytes each, by the hash in their URL.
 create table webmention_photos (
   hash bytea primary key,
   bytes bytea not null,
@@ -84,7 +84,7 @@ end $$;
 create trigger webmentions_counted after insert or delete or update of status, state on webmentions
   for each row execute function webmentions_counted();
 
--- Notifies of replies as comments and of all others as mentions. Ids are negative, because those of comments are
+-- Notifies of replies as comments and of all other types as mentions. Ids are negative, because comment ids are
 -- positive.
 create function webmention_kind(type text) returns text language sql immutable
   return case type when 'in-reply-to' then 'comment' else 'mention' end;

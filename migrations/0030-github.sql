@@ -1,5 +1,5 @@
--- GitHub accounts that members have entered in their profiles. At most one is current; the others keep their data,
--- hidden, in case the member enters them again.
+-- GitHub accounts that members have entered in their profiles. At most one per member is current; the others keep their
+-- data, hidden, in case the member enters them again.
 create table github_accounts (
   id int generated always as identity primary key,
   member_id int not null references all_members on delete cascade,
@@ -12,15 +12,15 @@ create table github_accounts (
   named_at timestamptz(3),
   events_etag text,
   repositories_etag text,
-  -- The hundred most recently updated, in the format of the contract.
+  -- The hundred most recently updated repositories, in the format of the contract.
   repositories jsonb not null default '[]',
-  -- The first day for which all events are known.
+  -- The day since which all events are known.
   covered_since date,
   synced_at timestamptz(3),
   -- When the daily data was last fetched.
   repositories_at timestamptz(3),
   calendar_at timestamptz(3),
-  -- GitHub’s poll interval: no fetch of events before this time.
+  -- GitHub’s poll interval: events are not fetched before this time.
   not_before timestamptz(3),
   -- Why the last sync failed, and the number of consecutive failures.
   failure_code text,
@@ -34,7 +34,7 @@ create unique index github_accounts_named on github_accounts (member_id, lower(u
 create unique index github_accounts_current on github_accounts (member_id) where is_current;
 create index github_accounts_due on github_accounts (due_at) where due_at is not null;
 create index github_accounts_limited on github_accounts (retry_at) where failure_code = 'limit';
--- Finds the account of a delivery.
+-- Finds the account that a delivery is about.
 create index github_accounts_by_github_id on github_accounts (github_id) where is_current;
 create index github_accounts_by_login on github_accounts (lower(coalesce(login, username))) where is_current;
 
@@ -46,22 +46,22 @@ create table github_events (
   github_id text,
   -- GitHub’s type: PushEvent.
   type text not null,
-  -- The type on this site; null: counted, but not listed.
+  -- The type on this site; null if the event is counted but not listed.
   activity_type text,
   repo_name text not null,
   details text not null,
   url text not null,
-  -- What a delivery and GitHub’s list have in common for the same event; null if it is not listed.
+  -- Identifies the same event in a delivery and in GitHub’s list; null if it is not listed.
   key text,
   created_at timestamptz(3) not null,
-  -- The searched text. A column, so that PostgreSQL has statistics about common words: scanning from the newest is
-  -- right for all but the rarest.
+  -- The searched text. It is a column, so that PostgreSQL has statistics about common words: scanning from the newest
+  -- event is right for all but the rarest words.
   words text generated always as (lower(repo_name || ' ' || details || ' ' || coalesce(activity_type, ''))) stored,
   unique (account_id, github_id)
 );
 create index github_events_in_time on github_events (account_id, created_at, id);
 
--- The number of events by kind and day, in UTC. Updated by the statements that add events.
+-- The number of events per kind and day, in UTC. Updated by the statements that add events.
 create table github_day_counts (
   account_id int not null references github_accounts on delete cascade,
   day date not null,
@@ -78,7 +78,7 @@ create table github_calendar_days (
   primary key (account_id, day)
 );
 
--- Processed deliveries: repeats have the same id, or the same bytes with another id.
+-- Processed deliveries. A repeated delivery has the same id, or the same bytes with another id.
 create table github_deliveries (
   delivery_id text primary key,
   signature text not null unique,
@@ -86,7 +86,7 @@ create table github_deliveries (
 );
 create index github_deliveries_received on github_deliveries (received_at);
 
--- The current account follows the profile. Callers that need it synced immediately queue a job.
+-- Keeps the current account in sync with the profile. Callers that need an immediate sync queue a job.
 create function github_account_named() returns trigger language plpgsql as $$
 begin
   update github_accounts set is_current = false, due_at = null

@@ -1,20 +1,19 @@
--- Facts from GitHub about repositories, issues, pull requests, or lines of files that posts link to, once for all
--- posts.
+-- GitHub data about repositories, issues, pull requests, or file lines that posts link to, stored once for all posts.
 create table github_cards (
   id int generated always as identity primary key,
   -- The linked URL in canonical form.
   address text not null unique,
-  -- Null before the first fetch, and if it is no longer available: the link stays a link.
+  -- Null before the first fetch, and when the data is no longer available: the link stays a link.
   facts jsonb,
   -- GitHub’s ETag.
   etag text,
   fetched_at timestamptz(3),
   checked_at timestamptz(3),
-  -- No fetch before this time.
+  -- Not fetched before this time.
   due_at timestamptz(3) not null,
   -- Why the last fetch failed.
   failure text,
-  -- When a post was last found to link to it.
+  -- When a post was last found to contain this link.
   used_at timestamptz(3) not null default now()
 );
 create index github_cards_due on github_cards (due_at);

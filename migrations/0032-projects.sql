@@ -4,7 +4,7 @@ create table all_projects (
   member_id int not null references all_members on delete cascade,
   title text not null,
   description text not null,
-  -- As the member entered it. The other two are what pages show: our copy, or an image of the proxy.
+  -- As the member entered it. Pages show the other two: our copy, or an image from the proxy.
   thumbnail_url text not null,
   thumbnail_src text not null,
   thumbnail_srcset text not null,
@@ -12,10 +12,10 @@ create table all_projects (
   deployment_url text not null,
   github_url text not null,
   technologies text[] not null,
-  -- The same in lower case, for filters.
+  -- The same in lowercase, for filters.
   technology_keys text[] not null,
   is_featured boolean not null,
-  -- Order among the member’s projects, lowest first. New ones come before the others.
+  -- Order among the member’s projects, lowest first. New projects come before the others.
   position int not null,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now()
@@ -24,11 +24,11 @@ create index projects_in_order on all_projects (is_featured desc, position, id d
 create index projects_of_member on all_projects (member_id, is_featured desc, position, id desc);
 create index projects_by_technology on all_projects using gin (technology_keys) with (fastupdate = off);
 
--- Without those of hidden members.
+-- Excludes projects of hidden members.
 create view projects as select * from all_projects
   where exists (select from members where members.id = all_projects.member_id);
 
--- The links of posts, so that a project finds posts that mention it. `key`: the URL without scheme, www, fragment, and
+-- The links in posts, used to find the posts that mention a project. `key`: the URL without scheme, www, fragment, and
 -- trailing slash; for pages of a GitHub repository, the repository.
 create function link_key(address text) returns text language sql immutable parallel safe as $$
   select left(coalesce(regexp_replace(substring(key from '^github\.com/[^/?]+/[^/?]+'), '\.git$', ''), key), 500)
@@ -56,7 +56,7 @@ create trigger post_links_changed after update of content_html on all_posts for 
   when (old.content_html is distinct from new.content_html) execute function post_links_keep();
 insert into post_links (post_id, key) select id, key from all_posts, post_links_of(content_html) as key;
 
--- Updated by triggers, like the words of posts.
+-- Updated by triggers, like the search words of posts.
 create table search_projects (
   project_id int primary key references all_projects on delete cascade,
   words tsvector not null

@@ -21,12 +21,12 @@ create table sponsor_goals (
   created_at timestamptz(3) not null default now()
 );
 
--- Sponsors of members. Nothing that could identify private ones is stored.
+-- Sponsors of members. Nothing that could identify a private sponsor is stored.
 create table sponsors (
   id int generated always as identity primary key,
   member_id int not null references all_members on delete cascade,
   source text not null check (source in ('manual', 'github', 'import')),
-  -- A hash of the identity on the platform; null for manual entries.
+  -- A hash of the sponsor’s identity on the platform; null for manual entries.
   external_key bytea,
   display_name text,
   username text,
@@ -38,19 +38,19 @@ create table sponsors (
   since date,
   is_private boolean not null,
   is_active boolean not null default true,
-  -- For GitHub: the start of the sponsor’s latest known sponsorship.
+  -- For GitHub: when the sponsor’s latest known sponsorship began.
   began_at timestamptz(3),
   changed_at timestamptz(3) not null default now(),
   check ((external_key is null) = (source = 'manual')),
   check (not is_private or num_nonnulls(display_name, username, picture, profile_url) = 0),
   unique (member_id, source, external_key)
 );
--- Public ones first, newest first.
+-- Public sponsors first, newest first.
 create index sponsors_listed on sponsors (member_id, is_private, id desc) where is_active;
--- Their pictures on other sites are only fetched while a sponsor uses them.
+-- Sponsors’ pictures on other sites are fetched only while a sponsor uses them.
 create index sponsors_picture on sponsors using hash (picture) where is_active and picture is not null;
 
--- The number of active sponsors of a member, and the sum per month. Updated by statement triggers.
+-- The number of a member’s active sponsors, and their monthly total. Updated by statement triggers.
 create table sponsor_counts (
   member_id int primary key references all_members on delete cascade,
   sponsor_count int not null check (sponsor_count >= 0),
@@ -97,7 +97,7 @@ end $$;
 create trigger sponsors_gone after delete on sponsors referencing old table as gone
   for each statement execute function sponsors_gone();
 
--- Deliveries from GitHub about sponsorships, so that each is processed once.
+-- Sponsorship deliveries from GitHub, so that each is processed only once.
 create table sponsor_deliveries (
   id text primary key,
   received_at timestamptz(3) not null default now()

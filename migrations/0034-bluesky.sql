@@ -1,5 +1,5 @@
--- Returns the Bluesky account that wrote a mention: Bridgy has it in the URL of the source, as the last DID, however
--- often encoded; otherwise, the profile in the author’s URL.
+-- Returns the Bluesky account that wrote a mention: the last DID in the source URL if the mention came through Bridgy,
+-- regardless of how many times it is encoded; otherwise, the profile in the author’s URL.
 create function bluesky_actor_of(source_url text, author_url text) returns text language sql immutable
   return coalesce(
     'did:plc:' || substring(source_url from
@@ -10,12 +10,12 @@ alter table webmentions add column bluesky_actor text
   generated always as (bluesky_actor_of(source_url, author_url)) stored;
 create index webmentions_by_bluesky_actor on webmentions (bluesky_actor) where bluesky_actor is not null;
 
--- Bluesky profiles at the last fetch. They are shown instead of the authors of mentions, which stay unchanged, because
--- authors are trusted by the URL in the source.
+-- Bluesky profiles as of the last fetch. They are shown instead of the authors of mentions, which stay unchanged,
+-- because authors are trusted by the URL in the source.
 create table bluesky_profiles (
   -- As in mentions: a DID or a handle.
   actor text primary key,
-  -- Permanent, whatever their handle is.
+  -- Permanent, even if the handle changes.
   did text not null,
   handle text not null,
   name text not null,
@@ -25,7 +25,7 @@ create table bluesky_profiles (
 );
 create index bluesky_profiles_photo on bluesky_profiles (photo) where photo is not null;
 
--- Notifies owners of mentions of their profile, like authors of posts.
+-- Also notifies members of mentions of their profile, like authors of mentions of their posts.
 create function webmention_is_told(mention webmentions) returns boolean language sql immutable
   return (mention.post_id is not null or mention.target_path like '/profile/%')
     and mention.status = 'approved' and mention.state = 'verified';

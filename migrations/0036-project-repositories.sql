@@ -1,18 +1,18 @@
--- Facts from GitHub about repositories of projects, once for all projects.
+-- GitHub data about project repositories, stored once for all projects.
 create table project_repositories (
   id int generated always as identity primary key,
   -- In canonical form.
   address text not null unique,
-  -- Null before the first fetch, and if it is no longer available.
+  -- Null before the first fetch, and when the repository is no longer available.
   facts jsonb,
   -- GitHub’s ETags.
   etag text,
   readme_etag text,
-  -- Sanitized; empty without a README. Rendered by this version of the renderer.
+  -- Sanitized; empty if there is no README. Rendered by this version of the renderer.
   readme_html text not null default '',
   render_version int not null default 0,
   checked_at timestamptz(3),
-  -- No fetch before this time.
+  -- Not fetched before this time.
   due_at timestamptz(3) not null,
   -- Why the last fetch failed.
   failure text,
@@ -30,7 +30,7 @@ create index projects_by_repository on all_projects (repository) where repositor
 create or replace view projects as select * from all_projects
   where exists (select from members where members.id = all_projects.member_id);
 
--- Notifies owners of mentions of their project, as of a profile.
+-- Also notifies members of mentions of their projects, like mentions of their profile.
 create or replace function webmention_is_told(mention webmentions) returns boolean language sql immutable
   return (mention.post_id is not null or mention.target_path like '/profile/%' or mention.target_path like '/projects/%')
     and mention.status = 'approved' and mention.state = 'verified';

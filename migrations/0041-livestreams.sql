@@ -5,7 +5,8 @@ create table all_livestreams (
   provider text not null check (provider in ('embedded', 'mux')),
   provider_id text not null,
   playback_id text not null,
-  -- Whether playback needs no signed URL; as created, whatever the stream has become since.
+  -- Whether the playback URL needs no signature; as set on creation, even if the livestream’s visibility has changed
+  -- since.
   is_playback_public boolean not null,
   -- Allows broadcasting, so only the owner may see it.
   stream_key text not null,
@@ -15,9 +16,9 @@ create table all_livestreams (
   status text not null default 'idle',
   -- The encoder has disconnected during a broadcast and may return.
   is_interrupted boolean not null default false,
-  -- When the provider changed status and interruption: older events arrive late and are ignored.
+  -- When the provider changed status and interruption; older events that arrive late are ignored.
   state_at timestamptz(3) not null default now(),
-  -- Of the last broadcast.
+  -- When the last broadcast started and ended.
   started_at timestamptz(3),
   ended_at timestamptz(3),
   -- The scheduled start.
@@ -25,7 +26,7 @@ create table all_livestreams (
   max_viewers int not null default 0 check (max_viewers >= 0),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  -- Until then, one call is changing it at the provider, and others wait.
+  -- Until then, one call is changing the livestream at the provider, and others wait.
   held_until timestamptz(3),
   unique (provider, provider_id)
 );
@@ -34,10 +35,10 @@ create index livestreams_active on all_livestreams (started_at desc nulls last, 
   where is_public and status = 'active';
 create index livestreams_upcoming on all_livestreams (scheduled_at, id) where is_public and status <> 'active';
 create index livestreams_newest on all_livestreams (created_at desc, id desc) where is_public and status <> 'active';
--- Checked every minute.
+-- For the check that runs every minute.
 create index livestreams_broadcasting on all_livestreams (id) where status = 'active';
 create index livestreams_changed on all_livestreams (state_at);
 
--- Without those of hidden members.
+-- Excludes livestreams of hidden members.
 create view livestreams as select * from all_livestreams
   where exists (select from members where members.id = all_livestreams.member_id);

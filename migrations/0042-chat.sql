@@ -1,8 +1,8 @@
--- The settings of each livestream’s chat. Writing a message locks its row: messages of a livestream are committed in
--- the order of their ids, so that a reader who knows one id has missed none before it.
+-- The settings of each livestream’s chat. Writing a message locks its row, so that messages of a livestream are
+-- committed in the order of their ids: a reader who knows one id has not missed any earlier message.
 create table chat_rooms (
   livestream_id int primary key references all_livestreams on delete cascade,
-  -- When people can write: `enabled`, unless the stream is offline; `until_end`, before and during the broadcast.
+  -- When people can chat. `enabled`: unless the stream is offline; `until_end`: before and during the broadcast.
   openness text not null default 'enabled' check (openness in ('always', 'enabled', 'until_end', 'live')),
   -- Minimum time between messages from the same person.
   slow_mode_seconds int not null default 0 check (slow_mode_seconds between 0 and 3600)
@@ -20,9 +20,9 @@ create trigger chat_open_room after insert on all_livestreams for each row execu
 create table chat_messages (
   id bigint generated always as identity primary key,
   livestream_id int not null references all_livestreams on delete cascade,
-  -- The author, if signed in: the name is the profile’s.
+  -- The author, if signed in: the name comes from the profile.
   member_id int references all_members on delete cascade,
-  -- A visitor’s name, and a keyed hash of their network, for banning; never the address.
+  -- A visitor’s name, and a keyed hash of their network for bans; never the address.
   username text not null,
   sender bytea,
   message text not null,
@@ -33,7 +33,7 @@ create table chat_messages (
 create index chat_messages_in_order on chat_messages (livestream_id, id);
 create index chat_messages_of_member on chat_messages (member_id) where member_id is not null;
 
--- Who wrote into a chat within ten minutes, and therefore counts as a viewer.
+-- People who chatted within the last ten minutes and therefore count as viewers.
 create table chat_talkers (
   livestream_id int not null references all_livestreams on delete cascade,
   name text not null,
@@ -46,13 +46,13 @@ create function chat_viewers(livestream int) returns int language sql stable as 
   select count(*)::int from chat_talkers where livestream_id = livestream and last_at > now() - interval '10 minutes'
 $$;
 
--- Bans from the chats of a broadcaster, temporary or permanent.
+-- Temporary or permanent bans from a broadcaster’s chats.
 create table chat_bans (
   id int generated always as identity primary key,
   owner_id int not null references all_members on delete cascade,
   member_id int references all_members on delete cascade,
   sender bytea,
-  -- The visitor’s name for moderators.
+  -- The visitor’s name, for moderators.
   name text not null,
   until timestamptz(3),
   created_at timestamptz(3) not null default now(),
@@ -61,8 +61,9 @@ create table chat_bans (
 );
 create index chat_bans_of_member on chat_bans (member_id) where member_id is not null;
 
--- Returns the skeleton of a name: without case, accents, spaces, and signs, and with one letter for confusable Latin,
--- Greek, and Cyrillic letters and digits. Source: the most common confusables of Unicode Technical Standard 39.
+-- Returns a name’s skeleton: lowercase, without accents, spaces, or punctuation, and with one letter for each set of
+-- confusable Latin, Greek, and Cyrillic letters and digits. Source: the most common confusables of Unicode Technical
+-- Standard 39.
 create function chat_name_look(name text) returns text language sql immutable parallel safe as $$
   select replace(replace(regexp_replace(
     translate(lower(translate(normalize(name, NFKD),

@@ -1,4 +1,4 @@
--- The links in descriptions of streams, as for posts: texts that look like URLs, without the punctuation that ends a
+-- The links in stream descriptions, found as in posts: text that looks like a URL, without the punctuation that ends a
 -- sentence.
 create table livestream_links (
   livestream_id int not null references all_livestreams on delete cascade,

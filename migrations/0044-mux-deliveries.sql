@@ -1,4 +1,4 @@
--- Processed deliveries from Mux, which repeats those without a response.
+-- Processed deliveries from Mux, which repeats a delivery that got no response.
 create table mux_deliveries (
   event_id text primary key,
   received_at timestamptz(3) not null

@@ -1,5 +1,5 @@
--- Recordings of livestreams, with their id at the provider. Each keeps the title that its livestream had, because
--- livestreams continue and are renamed.
+-- Recordings of livestreams, with their id at the provider. Each keeps the title that its livestream had at the time,
+-- because livestreams are reused and renamed.
 create table livestream_recordings (
   id int generated always as identity primary key,
   livestream_id int not null references all_livestreams on delete cascade,
@@ -13,5 +13,5 @@ create table livestream_recordings (
 );
 create index livestream_recordings_newest on livestream_recordings (livestream_id, started_at desc, id desc);
 
--- The chat during the recording.
+-- Finds the chat messages written during a recording.
 create index chat_messages_in_time on chat_messages (livestream_id, created_at, id) where deleted_ids is null;

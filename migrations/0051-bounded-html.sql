@@ -1,5 +1,5 @@
--- Rendered HTML is bounded. `is_truncated`: content_html is only the beginning of the text. `beginning_html`: the part
--- of a long post that lists and feeds show; null where content_html is short enough.
+-- Limits the size of rendered HTML. `is_truncated`: content_html contains only the beginning of the text.
+-- `beginning_html`: the part of a long post that lists and feeds show; null if content_html is short enough.
 alter table all_posts
   add column is_truncated boolean not null default false,
   add column beginning_html text;

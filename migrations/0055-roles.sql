@@ -24,7 +24,7 @@ alter table notifications add constraint notifications_kind_check check (kind in
   'follow', 'like', 'comment', 'mention', 'reply',
   'admin_granted', 'admin_revoked', 'ownership_granted', 'ownership_lost'));
 
--- The first owner needs no notification of their own sign-up.
+-- The first owner is not notified of their own sign-up.
 create function notification_of_role_change() returns trigger language plpgsql as $$
 begin
   perform notification_tell(member_id, change, null, id, changed_by,

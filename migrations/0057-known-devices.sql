@@ -1,5 +1,5 @@
--- Browsers in which an account has signed in. A row exempts that browser from the limits on guessing that strangers can use
--- up; it authenticates nothing.
+-- Browsers in which an account has signed in. A row exempts that browser from the guessing limits that strangers can
+-- use up; it authenticates nothing.
 create table identity_devices (
   token_hash bytea not null,
   user_id uuid not null references identity_users on delete cascade,

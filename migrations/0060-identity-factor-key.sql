@@ -1,4 +1,5 @@
--- Identifies the key that encrypts the secrets of second factors. Has at most one row, and never contains the key itself.
+-- Identifies the key that encrypts the secrets of second factors. The table has at most one row and never contains the
+-- key itself.
 create table identity_factor_key (
   -- HMAC-SHA-256 of a constant under the key.
   fingerprint bytea not null,

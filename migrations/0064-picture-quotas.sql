@@ -1,5 +1,5 @@
--- `stored_bytes` is the size of a picture with its smaller copies, for the quotas. `unused_since` is when a sweep first found
--- no reference to the picture; null while it is in use.
+-- `stored_bytes`: the size of a picture including its smaller copies, for the quotas. `unused_since`: when a sweep
+-- first found no reference to the picture; null while it is in use.
 alter table images
   add column stored_bytes bigint not null default 0,
   add column unused_since timestamptz;

@@ -1,9 +1,9 @@
--- The provider's last count of players that fetch a broadcast. Valid for one minute.
+-- The provider's latest count of players fetching a broadcast. Valid for one minute.
 alter table all_livestreams
   add column watchers int not null default 0 check (watchers >= 0),
   add column watchers_at timestamptz;
 
--- People who watch may also chat: the larger number counts no one twice.
+-- Viewers may also chat, so the larger of the two numbers is used, which counts no one twice.
 create function livestream_viewers(livestream int) returns int language sql stable as $$
   select greatest(chat_viewers(livestream), (select watchers from all_livestreams
     where id = livestream and status = 'active' and watchers_at > now() - interval '1 minute'))

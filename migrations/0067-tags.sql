@@ -1,8 +1,8 @@
--- Tags of posts. A name never changes: to rename a tag, its posts move to another one.
+-- Tags of posts. A name never changes: renaming a tag moves its posts to another tag.
 create table tags (
   id int generated always as identity primary key,
   name text not null unique check (length(name) between 1 and 50),
-  -- Visible posts.
+  -- The number of visible posts.
   post_count int not null default 0 check (post_count >= 0)
 ) with (fillfactor = 80);
 create index tags_by_beginning on tags (name text_pattern_ops) where post_count > 0;
@@ -15,8 +15,8 @@ create table former_tags (
 );
 create index former_tags_of_tag on former_tags (tag_id);
 
--- `is_chosen`: by the author; the others are hashtags in the text. `place`: the order on the post, from 1.
--- The last columns repeat those of the post, for the lists of a tag.
+-- `is_chosen`: chosen by the author; other tags are hashtags in the text. `place`: the position on the post, from 1.
+-- The last columns duplicate those of the post, for lists of posts by tag.
 create table post_tags (
   post_id int not null,
   tag_id int not null references tags,
@@ -61,7 +61,7 @@ create trigger tags_counted after insert or delete on post_tags for each row exe
 create trigger tags_counted_again after update on post_tags for each row
   when (old.is_withheld <> new.is_withheld) execute function tags_count();
 
--- Searches find a post by its chosen tags. Hashtags are part of its text.
+-- Searches find a post by its chosen tags. Its hashtags are part of its text.
 create or replace function search_words_of(post all_posts) returns tsvector language sql stable as $$
   select setweight(to_tsvector('search', search_text(coalesce(post.title, ''))), 'A')
     || setweight(to_tsvector('search', search_text(coalesce(

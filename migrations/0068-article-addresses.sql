@@ -1,4 +1,4 @@
--- Readable addresses of articles (/blog/{slug}), canonical addresses of texts first published elsewhere, and covers.
+-- Readable URLs for articles (/blog/{slug}), canonical URLs for articles first published elsewhere, and covers.
 -- `cover`: {url, alt, src, srcset, width, height}, as in the API.
 alter table all_posts
   add column slug text check (length(slug) between 1 and 120),
@@ -6,7 +6,7 @@ alter table all_posts
   add column cover jsonb;
 create unique index posts_by_slug on all_posts (slug) where slug is not null;
 
--- Every slug that an article has or had: former ones redirect. A slug of a deleted post may be used again.
+-- Every slug that an article has or had; former slugs redirect. The slug of a deleted post may be reused.
 create table post_slugs (
   slug text primary key check (length(slug) between 1 and 120),
   post_id int not null
@@ -19,7 +19,7 @@ create or replace view posts_with_hidden as
     updated_at, version, editor_id, is_withheld as is_hidden, slug, canonical_url, cover
   from all_posts;
 
--- Existing articles. `slugOf` in src/schemas/slugs.contract.ts makes those of new ones.
+-- Creates slugs for existing articles. `slugOf` in src/schemas/slugs.contract.ts creates those for new articles.
 with plain as (
   select id, left(trim(both '-' from regexp_replace(
     regexp_replace(normalize(lower(coalesce(title, '')), NFKD), '[\u0300-\u036f’'']', '', 'g'),

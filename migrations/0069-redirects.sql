@@ -1,4 +1,4 @@
--- Redirects from old addresses, served before the 404. Whole tables are read into memory by each process.
+-- Redirects from old URLs, applied before a 404 is sent. Each process reads the whole table into memory.
 create table redirects (
   id int generated always as identity primary key,
   -- As entered: '/old', '/old/*', '/?p=123'.
@@ -14,20 +14,20 @@ create table redirects (
 );
 create index redirects_of_member on redirects (member_id) where member_id is not null;
 
--- The latest check of old addresses by an administrator.
+-- An administrator’s latest check of old URLs.
 create table address_checks (
   id int generated always as identity primary key,
   member_id int references all_members,
-  -- The sitemap whose addresses are checked; null if they were entered.
+  -- The sitemap whose URLs are checked; null if they were entered.
   sitemap_url text,
   state text not null default 'waiting' check (state in ('waiting', 'running', 'done', 'failed')),
-  -- Why the addresses could not be read.
+  -- Why the URLs could not be read.
   problem text,
   created_at timestamptz(3) not null default now()
 );
 create index address_checks_of_member on address_checks (member_id) where member_id is not null;
 
--- `outcome`: null until the address has been checked.
+-- `outcome`: null until the URL has been checked.
 create table checked_addresses (
   check_id int not null references address_checks on delete cascade,
   place int not null,

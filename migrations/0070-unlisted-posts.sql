@@ -1,5 +1,5 @@
--- Unlisted posts can be read by everyone who has the link, but are in no list, feed, search, or sitemap. For lists and
--- counts they are withheld, like those of suspended members.
+-- Unlisted posts can be read by anyone who has the link but do not appear in any list, feed, search, or sitemap. Lists
+-- and counts treat them as hidden, like posts by suspended members.
 alter table all_posts
   add column is_unlisted boolean not null default false,
   add check (is_withheld or not is_unlisted);
@@ -7,7 +7,7 @@ create index posts_unlisted on all_posts (member_id, created_at desc, id desc) w
 
 create or replace view posts as select * from all_posts where not is_withheld;
 
--- Posts that can be read at their address: those of `posts`, and unlisted ones unless their author is suspended.
+-- Posts that can be read at their URL: all of `posts`, and unlisted posts unless their author is suspended.
 create view readable_posts as
   select * from all_posts where not is_withheld or (is_unlisted
     and not exists (select from all_members where all_members.id = member_id and standing = 'suspended'));

@@ -1,5 +1,6 @@
--- Pages at addresses of their own, such as /about. They belong to the site: `author_id` is null once the author has
--- deleted their account. `published_at`: first publication; the slugs of a page that was never published are not kept.
+-- Pages with their own URLs, such as /about. They belong to the site: `author_id` is null once the author has deleted
+-- their account. `published_at`: when the page was first published; the slugs of a page that was never published are
+-- not kept.
 create table site_pages (
   id int generated always as identity primary key,
   slug text not null unique
@@ -10,7 +11,7 @@ create table site_pages (
   description text not null,
   render_version smallint not null,
   is_in_navigation boolean not null,
-  -- The order in the navigation.
+  -- The position in the navigation.
   position int not null default 0,
   is_published boolean not null,
   author_id int references all_members,
@@ -22,7 +23,7 @@ create index site_pages_in_navigation on site_pages (position, id) where is_publ
 create index site_pages_by_author on site_pages (author_id);
 create index site_pages_by_render_version on site_pages (render_version);
 
--- Slugs that published pages had before: their addresses redirect.
+-- Former slugs of published pages, whose URLs redirect.
 create table former_page_slugs (
   slug text primary key,
   page_id int not null references site_pages on delete cascade

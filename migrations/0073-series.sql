@@ -1,4 +1,4 @@
--- Articles that belong together, in an order. The name belongs to the member; the address is unique on the site and stays.
+-- Ordered collections of articles. The name belongs to the member; the slug is unique on the site and never changes.
 create table series (
   id int generated always as identity primary key,
   member_id int not null references all_members,
@@ -9,7 +9,7 @@ create table series (
 );
 create unique index series_by_name on series (member_id, lower(name));
 
--- `part`: the number that the author chose, or the next one. Equal numbers are ordered by time.
+-- `part`: the number chosen by the author, or the next number. Equal numbers are ordered by time.
 create table series_posts (
   post_id int primary key references all_posts on delete cascade,
   series_id int not null references series,

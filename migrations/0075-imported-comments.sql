@@ -1,8 +1,8 @@
--- Comments of another site, which an import added without notifications.
+-- Comments imported from another site, added without notifications.
 alter table all_comments add column is_imported boolean not null default false;
 create or replace view comments as select * from all_comments where not is_withheld;
 
--- Their keys in the source, also of those that were deleted here, so that they are not imported again.
+-- Their keys in the source, including those of comments deleted here, so that they are not imported again.
 create table imported_comments (
   post_id int not null references all_posts on delete cascade,
   source_key text not null,

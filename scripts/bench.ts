@@ -32,7 +32,7 @@ interface Part {
   settings?: Record<string, string>
 }
 
-/** Each part runs on a freshly started site, in this order: later parts add more data. */
+/** Each part runs on the same freshly started site, in this order: later parts add more data. */
 const parts: Record<string, Part> = {
   'first-load': { measure: measureFirstLoad },
   'posts-list': { measure: measurePostsList },

@@ -12,7 +12,7 @@ const png = (size: number) =>
     .resize(size, size)
     .png({ compressionLevel: 9 })
 
-/** Returns an ICO file that contains one PNG, which Windows supports since Vista. */
+/** Returns an ICO file with a single PNG inside, which Windows has supported since Vista. */
 function ico(image: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2)
@@ -26,7 +26,7 @@ function ico(image: Buffer, size: number): Buffer {
   return Buffer.concat([head, image])
 }
 
-// Without transparent corners, because platforms round them.
+// No transparent corners, because platforms round them.
 const square = (size: number) => png(size).flatten({ background: '#0a6a49' })
 
 fs.writeFileSync(path.join(folder, 'favicon.ico'), ico(await png(32).toBuffer(), 32))

@@ -2,12 +2,12 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { iconNames, ownIcons } from '../src/ui/icon-names.ts'
 
-// Combines the icons that src/ui/icon-names.ts lists into src/ui/icons.svg, which pages refer to by id.
+// Combines the icons listed in src/ui/icon-names.ts into src/ui/icons.svg, whose icons pages reference by id.
 
 const root = path.resolve(import.meta.dirname, '..')
 const lucide = path.join(root, 'node_modules/lucide-static/icons')
 
-/** Returns the sprite. Line icons inherit stroke and width from the page; our own icons are filled. */
+/** Returns the sprite. Line icons inherit the stroke and its width from the page; our own icons are filled. */
 export function iconSprite(): string {
   const symbols = [
     ...iconNames.map((name) => symbol(name, lineIcon(name))),

@@ -15,7 +15,7 @@ await build({ root, logLevel: 'warn', build: { ssr: 'src/app/render.tsx' } })
 await compressFiles(path.join(root, 'dist/client'))
 complete()
 
-/** Adds a .br and a .gz file for every file that compression makes smaller. */
+/** Adds a .br and a .gz copy of every file that compression makes smaller. */
 async function compressFiles(folder: string): Promise<void> {
   const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile() && worthCompressing.test(entry.name))

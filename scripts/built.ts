@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 
-/** The checkout's folder. */
+/** The root folder of the checkout. */
 export const root = path.resolve(import.meta.dirname, '..')
 
 const stampFile = path.join(root, 'dist/.sources')
@@ -11,7 +11,7 @@ const sources = ['src', 'public', 'index.html', 'vite.config.ts', 'package-lock.
 /** Reports whether dist/ was built from the current sources. */
 export const isBuilt = (): boolean => fs.existsSync(stampFile) && fs.readFileSync(stampFile, 'utf8') === sourcesHash()
 
-/** Remembers the sources before a build. @returns a function that marks the build as complete */
+/** Records the state of the sources before a build. @returns a function that marks the build as complete */
 export function beginBuild(): () => void {
   const hash = sourcesHash()
   fs.rmSync(stampFile, { force: true })

@@ -16,12 +16,12 @@ const statics: Step[] = [
 ]
 const unitReport = path.join(root, 'test-results/unit.json')
 
-/** Checks types, lint, format, and unused code. Each counts as one. */
+/** Checks types, lint rules, formatting, and unused code. Each check counts as one. */
 export async function runStatics(): Promise<Count> {
   return (await Promise.all(statics.map((step) => runQuietly(step)))).reduce(sum)
 }
 
-/** Runs the tests without a browser, of all projects in vitest.config.ts or only these. */
+/** Runs the tests that need no browser, in all projects of vitest.config.ts or only in the given ones. */
 export async function runUnitTests(projects: string[] = []): Promise<Count> {
   fs.rmSync(unitReport, { force: true })
   const code = await runOpenly({

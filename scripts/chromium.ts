@@ -4,7 +4,7 @@ import path from 'node:path'
 import { chromium } from 'playwright'
 import { root } from './built.ts'
 
-/** Arguments for Chromium in tests: it must run as root in a container and connect only to the site. */
+/** Arguments for Chromium in tests: it must run as root in containers and connect only to the site. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-quic',
@@ -14,7 +14,7 @@ export const chromiumArgs = [
   '--disable-sync',
 ]
 
-// Playwright also prefers the headless shell when no window is needed; it uses a sixth less CPU time.
+// Playwright also prefers the headless shell when no window is needed; it uses a sixth less CPU time than Chromium.
 const shellName = 'chromium-headless-shell'
 const systemNames = [shellName, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const systemFolders = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome']
@@ -23,7 +23,8 @@ const onMac = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** Finds Playwright's or the system's Chromium for tests, or installs Debian's. @throws Error if none is available */
+/** Finds Playwright's or the system's Chromium for tests, or installs Debian's package. @throws Error if none is
+ *  available */
 export function findChromium({ hasWindow = false } = {}): string {
   const names = systemNames.filter((name) => name !== shellName || !hasWindow)
   const found = playwrights() ?? downloaded() ?? systems(names) ?? debians(names)

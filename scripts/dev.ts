@@ -8,13 +8,13 @@ import { startServer } from '#app/server.ts'
 import { createTemplate } from '#app/template.ts'
 import { root } from './built.ts'
 
-// `npm run dev`: the real server behind Vite. Changed views are updated in the open page; after changes to the server,
-// node --watch restarts it.
+// `npm run dev`: runs the real server behind Vite. Changes to views appear in the open page; after changes to the
+// server, node --watch restarts it.
 
-// Vite's client needs a socket, inline scripts, and inline styles.
+// Vite's client needs a WebSocket, inline scripts, and inline styles.
 const policy = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob: ws: http: https:"
 
-// The native config loader: the default one writes a temporary file, which would trigger --watch.
+// Uses the native config loader, because the default one writes a temporary file, which would trigger --watch.
 const vite = await createServer({ root, configLoader: 'native', appType: 'custom', server: { middlewareMode: true } })
 const indexHtml = fs.readFileSync(path.join(root, 'index.html'), 'utf8')
 const renderer: Renderer = async (input) => (await vite.ssrLoadModule('/src/app/render.tsx')).renderPage(input)

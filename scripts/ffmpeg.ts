@@ -4,7 +4,7 @@ import path from 'node:path'
 
 const folders = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin', '/snap/bin']
 
-/** Finds ffmpeg for tests, or installs Debian's. @throws Error if it is unavailable */
+/** Finds ffmpeg for tests, or installs Debian's package. @throws Error if it is unavailable */
 export function findFfmpeg(): string {
   const found = systems() ?? debians()
   if (found) return found

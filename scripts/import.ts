@@ -9,7 +9,7 @@ import { printCheck } from '#features/admin/address-checks/print-check.ts'
 import { createLog, type Log } from '#kernel/log.ts'
 import { createSafeFetch } from '#kernel/safe-fetch.ts'
 
-// `npm run import -- --member NAME SOURCE`: for operators. Works while the site runs or is stopped.
+// `npm run import -- --member NAME SOURCE`: for operators. Works whether or not the site is running.
 
 const usage = `Usage: npm run import -- --member NAME [options] SOURCE
 
@@ -52,7 +52,7 @@ function print(line: string): void {
   console.log(line)
 }
 
-/** Shows the progress on standard error: at most every hundredth address, on one line of a terminal. */
+/** Shows the progress on standard error, every hundred URLs; on a terminal, always on the same line. */
 function showProgress(checked: number, total: number): void {
   const isLast = checked === total
   if (checked % 100 !== 0 && !isLast) return

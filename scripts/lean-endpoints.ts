@@ -1,7 +1,7 @@
 import { type ESTree, parseSync, type Plugin, Visitor } from 'vite'
 import type { EndpointFacts } from '../src/kernel/endpoint.contract.ts'
 
-/** Properties that no code in the browser reads: it builds URLs from parameters and queries without their schemas. */
+/** Properties that no browser code reads: browsers build URLs from parameters and queries without their schemas. */
 const serverOnly: ReadonlySet<string> = new Set<keyof EndpointFacts>([
   'summary',
   'access',
@@ -20,11 +20,11 @@ const serverOnly: ReadonlySet<string> = new Set<keyof EndpointFacts>([
   'isFrequent',
 ])
 
-/** Functions without side effects, besides those of zod. */
+/** Functions without side effects, in addition to those of zod. */
 const pure: ReadonlySet<string> = new Set(['endpoint', 'media', 'perAddress', 'perMember'])
 
-/** Makes contracts smaller for browsers: removes the properties of endpoints that only the server reads, and lets the
- *  bundler drop unused endpoints, limits, and schemas. */
+/** Makes contracts smaller for browsers: removes endpoint properties that only the server reads, and lets the bundler
+ *  drop unused endpoints, limits, and schemas. */
 export const leanEndpoints = (): Plugin => ({
   name: 'lean-endpoints',
   enforce: 'pre',
@@ -35,11 +35,11 @@ export const leanEndpoints = (): Plugin => ({
   },
 })
 
-/** Removes server-only properties from the object literals in calls of `endpoint()` and from those in constants of the
- *  module that are spread into them, and marks calls without side effects as pure. */
+/** Removes server-only properties from object literals passed to `endpoint()` and from module constants that are spread
+ *  into them, and marks calls without side effects as pure. */
 export function leanContract(code: string): string {
   const constants = new Map<string, ESTree.ObjectExpression>()
-  // Grows during the iteration, because a constant may spread another one.
+  // Grows during the iteration, because a constant may spread another constant.
   const objects = new Set<ESTree.ObjectExpression>()
   const pureCalls = new Set<number>()
   new Visitor({
@@ -75,7 +75,7 @@ const isPure = (callee: ESTree.Expression): boolean =>
 
 type Edit = [start: number, end: number, text: string]
 
-/** Returns each property with the comma after it. */
+/** Returns edits that remove each server-only property along with the comma after it. */
 const serverOnlyRanges = ({ properties, end }: ESTree.ObjectExpression): Edit[] =>
   properties.flatMap((one, index): Edit[] => {
     const isServerOnly = one.type === 'Property' && one.key.type === 'Identifier' && serverOnly.has(one.key.name)

@@ -21,7 +21,7 @@ import { createLog } from '#kernel/log.ts'
 import { abandonFactorKey, FactorKeyError } from '#providers/identity/factor-key.ts'
 import type { IdentityProvider } from '#providers/identity/identity.ts'
 
-// `npm run member -- COMMAND`: for operators. Works while the site runs or is stopped.
+// `npm run member -- COMMAND`: for operators. Works whether or not the site is running.
 
 const usage = `Usage: npm run member -- COMMAND
 
@@ -93,7 +93,7 @@ async function makeOwner(username: string): Promise<void> {
   })
 }
 
-/** Prints the message that `work` returns, or why the change is not possible. */
+/** Prints the message that `work` returns, or why the change is impossible. */
 async function withRoles(username: string, work: (db: Db, id: number) => Promise<string>): Promise<void> {
   await withDatabase(async (db) => {
     try {
@@ -122,7 +122,7 @@ async function withAccount(username: string, work: (identity: IdentityProvider, 
   })
 }
 
-/** Runs `work` with the service of the administrators' screens, including for members who are already suspended. */
+/** Runs `work` with the service behind the administrators' pages, including for members who are already suspended. */
 async function withMember(username: string, work: (suspensions: Suspensions, id: number) => Promise<void>) {
   await withDatabase(async (db) => {
     const base = { db, clock: systemClock, log, mailer: null }

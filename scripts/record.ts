@@ -6,8 +6,9 @@ import { routes } from '#app/features.ts'
 import { UserList } from '#features/people/profiles/profiles.contract.ts'
 import { pages } from '#pages/pages.ts'
 
-// `npm run record -- URL FOLDER [EMAIL PASSWORD]`: saves a running site's responses to all GET requests, as seen by
-// visitors and, if given, by a member. To compare two versions, run each on a copy of the same data and use `diff -r`.
+// `npm run record -- URL FOLDER [EMAIL PASSWORD]`: saves a running site's responses to all GET requests, as seen by a
+// visitor and, if credentials are given, by a member. To compare two versions, run each on a copy of the same data and
+// use `diff -r`.
 
 const usage = 'Usage: npm run record -- URL FOLDER [EMAIL PASSWORD]'
 const Session = z.object({ access_token: z.string() })
@@ -69,7 +70,7 @@ async function answerOf(target: string, token: string | null): Promise<string> {
   return normalized([`${target} ${response.status}`, ...shown, '', await bodyOf(response)].join('\n'))
 }
 
-/** Returns the text of the body, or a hash of binary data. Event streams are not read. */
+/** Returns the body as text, or a hash of it if it is binary. Event streams are not read. */
 async function bodyOf(response: Response): Promise<string> {
   const type = response.headers.get('content-type') ?? ''
   if (type.startsWith('text/event-stream')) {
@@ -81,7 +82,7 @@ async function bodyOf(response: Response): Promise<string> {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** Removes what differs between builds and between requests. */
+/** Removes everything that differs between builds or requests. */
 function normalized(text: string): string {
   return text
     .replaceAll(/(\/assets\/[\w.-]+?)-[\w-]{8}\.(\w+)/g, '$1.$2')

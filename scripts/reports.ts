@@ -40,7 +40,8 @@ const JourneySuite = z.object({
 type JourneySuite = z.infer<typeof JourneySuite>
 const JourneysReport = z.object({ stats: z.object({ expected: z.number() }), suites: z.array(JourneySuite) })
 
-/** Reads the report of the unit tests. A run without a report, or that failed without a failed test, still failed. */
+/** Reads the unit test report. A run without a report, or one that failed without a failed test, counts as a
+ *  failure. */
 export function unitCount(file: string, exitCode: number): Count {
   const report = readReport(file, UnitReport)
   const faults = (report?.testResults ?? []).flatMap(({ name, message, assertionResults }) => {
@@ -53,7 +54,7 @@ export function unitCount(file: string, exitCode: number): Count {
   return withExitCode('unit and server tests', { passed: report?.numPassedTests ?? 0, faults }, exitCode)
 }
 
-/** Reads the report of the browser tests, in the same way. */
+/** Reads the browser test report in the same way. */
 export function journeysCount(file: string, exitCode: number): Count {
   const report = readReport(file, JourneysReport)
   const faults = specsOf(report?.suites ?? []).flatMap((spec) =>

@@ -1,5 +1,5 @@
-// Plain JavaScript for any installed Node.js: installs the packages and the project's own Node.js, then runs the
-// command.
+// Plain JavaScript, for any installed Node.js version: installs the packages and the project's own Node.js, then runs
+// the command.
 import { spawn, spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -44,7 +44,7 @@ function main([task, ...rest]) {
   run(findNode(), [...flags, script, ...args, ...rest], env)
 }
 
-/** Reports whether node_modules matches the lock file: npm records there what it has installed. */
+/** Reports whether node_modules matches the lock file: npm records in it what it has installed. */
 function isInstalled() {
   const present = packagesIn('node_modules/.package-lock.json')
   return Object.entries(packagesIn('package-lock.json') ?? {}).every(
@@ -80,7 +80,7 @@ function install() {
     stop(`${stdout ?? ''}${stderr ?? ''}${error ?? ''}\nInstalling the packages failed. See the output above.`)
 }
 
-/** Returns the npm and Node.js of the caller: the installation replaces the project's own Node.js. */
+/** Returns the caller's npm and Node.js, because the installation replaces the project's own Node.js. */
 function npm() {
   const { npm_execpath: cli = '', npm_node_execpath: node } = process.env
   return cli.endsWith('npm-cli.js') ? [node ?? process.execPath, cli] : ['npm']
@@ -103,7 +103,7 @@ function findNode() {
   )
 }
 
-// If the install script did not run, the program may be a text file.
+// If the install script did not run, the program may be a placeholder text file.
 const isProgram = (file) => (fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 1_000_000
 
 function atLeast(major, minor) {
@@ -123,7 +123,7 @@ function run(node, args, env) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + os.constants.signals[signal]))
 }
 
-/** Forwards one call per half second: Ctrl-C arrives from the terminal and again from npm. */
+/** Forwards one call per half second, because Ctrl-C arrives from the terminal and again from npm. */
 function once(forward) {
   let lastMs = -Infinity
   return () => {

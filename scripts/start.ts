@@ -8,7 +8,7 @@ if (!isBuilt()) buildInChild()
 const { main } = await import('#app/main.ts')
 await main({ demo: process.argv.includes('--demo') })
 
-/** Builds in a child process, so that the server does not have the bundler in memory. */
+/** Builds in a child process, so that the server process does not load the bundler. */
 function buildInChild(): void {
   process.stdout.write('Building…\n')
   const { status } = spawnSync(process.execPath, [path.join(root, 'scripts/build.ts')], { stdio: 'inherit' })

@@ -28,7 +28,7 @@ export function conclude({ passed, faults }: Count): void {
   process.exitCode = faults.length === 0 ? 0 : 1
 }
 
-/** Runs a step and shows its output only if it fails. Counts as one. */
+/** Runs a step and shows its output only if it fails. Counts as one test. */
 export async function runQuietly(step: Step): Promise<Count> {
   const startedMs = performance.now()
   let output = ''
@@ -42,7 +42,7 @@ export async function runQuietly(step: Step): Promise<Count> {
   return { passed: Number(passed), faults: passed ? [] : [step.title] }
 }
 
-/** Runs a step with its output. @returns its exit code */
+/** Runs a step and shows its output. @returns its exit code */
 export function runOpenly(step: Step): Promise<number> {
   console.log(`\n${step.title}`)
   return ended(spawnStep(step, 'inherit'))

@@ -1,6 +1,6 @@
 import { siteTables, type Table } from '#tests/tables.ts'
 
-// `npm run tables`: lists every table with its owner, writers, and other readers, the most read first.
+// `npm run tables`: lists every table with its owner, writers, and other readers, starting with the most widely read.
 
 const otherReaders = ({ owner, readers }: Table) => readers.filter((reader) => reader !== owner)
 const byReaders = (a: Table, b: Table) => otherReaders(b).length - otherReaders(a).length

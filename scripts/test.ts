@@ -6,7 +6,7 @@ import { runStatics, runUnitTests } from './checks.ts'
 import { journeysCount } from './reports.ts'
 import { conclude, type Count, runQuietly, stopStepsOnSignals, sum } from './steps.ts'
 
-// `npm test`: all checks and tests. The last line is `N passed, N failed`.
+// `npm test`: runs all checks and tests. The last line is `N passed, N failed`.
 
 stopStepsOnSignals()
 conclude(await runEverything())

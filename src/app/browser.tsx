@@ -9,7 +9,7 @@ import { restoreState } from '#web/page-state.ts'
 import { createQueryCache } from '#web/query-cache.ts'
 import { preloadPage, Site } from './site.tsx'
 
-/** Preloads the code of a page when the pointer is over its link. */
+/** Preloads the code of a page when its link is hovered or focused. */
 function preloadUnder({ target }: Event): void {
   const link = target instanceof Element && target.closest<HTMLAnchorElement>('a[href^="/"]:not([target])')
   if (link) preloadPage(link.href).catch(() => undefined)
@@ -17,7 +17,7 @@ function preloadUnder({ target }: Event): void {
 addEventListener('pointerover', preloadUnder, { passive: true })
 addEventListener('focusin', preloadUnder)
 
-/** The browser's entry: hydrates the page that the server rendered. */
+/** The browser's entry point: hydrates the page that the server rendered. */
 async function start(): Promise<void> {
   const cache = createQueryCache()
   restoreState(cache, document.getElementById('state')?.textContent || '[]')
@@ -26,7 +26,7 @@ async function start(): Promise<void> {
   hydrateRoot(document.getElementById('root')!, <Site cache={cache} />)
 }
 
-/** All unknown paths get the same document. What it says about its own path is true of the one in the address bar. */
+/** All unknown paths share one document. Applies its not-found state to the path in the address bar. */
 function shareNotFound(cache: QueryClient): void {
   if (cache.getQueryData(queryAt(notFoundPath).queryKey) !== null) return
   cache.setQueryData(queryAt(location.pathname).queryKey, null)

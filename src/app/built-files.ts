@@ -22,7 +22,7 @@ export async function builtFiles(root: string): Promise<SiteFiles> {
   }
 }
 
-/** Returns links by view that preload its code together with the entry, instead of after it. */
+/** Returns, for each view, links that preload its code together with the entry point instead of after it. */
 function preloadLinks(manifest: Manifest): Record<string, string | undefined> {
   const isView = /^src\/pages\/([^/]+)\/[^/]+\.tsx$/
   const entry = staticFiles(manifest, 'index.html')

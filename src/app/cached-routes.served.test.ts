@@ -15,7 +15,7 @@ async function siteWithPost() {
   return { ...site, token, post }
 }
 
-/** Returns the feed's bytes as sent. */
+/** Returns the feed's bytes as sent over the wire. */
 async function compressed(port: number, encoding: string) {
   const options = { port, host: '127.0.0.1', path: '/rss.xml', headers: { 'accept-encoding': encoding }, agent: false }
   const [response] = (await once(http.get(options), 'response')) as [http.IncomingMessage]

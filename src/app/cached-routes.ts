@@ -12,7 +12,8 @@ export function createCachedRoutes(routes: Route[], app: App, siteUrl: string, c
   )
   const routeAt = (pathname: string) => known.find(({ pattern }) => pattern.test(pathname))
 
-  /** Returns the canonical URL for the cache, without unknown query parameters. Null if the route is not cached. */
+  /** Returns the URL under which the response is cached, without unknown query parameters. Null if the route is not
+   *  cached. */
   function addressOf({ pathname, searchParams }: URL): string | null {
     const route = routeAt(pathname)
     if (!route) return null
@@ -23,7 +24,7 @@ export function createCachedRoutes(routes: Route[], app: App, siteUrl: string, c
     return query.length ? `${pathname}?${new URLSearchParams(query).toString()}` : pathname
   }
 
-  /** Returns the topics that the response depends on, or null if they are not known. */
+  /** Returns the topics that the response depends on, or null if they are unknown. */
   const changesWith = (address: string): Topic[] | null => routeAt(address.split('?', 1)[0]!)?.changesWith ?? null
 
   /** Captures the version of the response at a URL. @returns a function that checks whether it is still current */
@@ -36,7 +37,7 @@ export function createCachedRoutes(routes: Route[], app: App, siteUrl: string, c
     return () => version() === before
   }
 
-  /** Reports whether responses to members are not shared. */
+  /** Reports whether members get their own, uncached responses. */
   const isPersonal = (pathname: string): boolean => routeAt(pathname)?.isPersonal ?? false
 
   /** Renders the response for visitors. Null if the route is not cached. */
@@ -48,7 +49,7 @@ export function createCachedRoutes(routes: Route[], app: App, siteUrl: string, c
   async function responseOf(href: string): Promise<RenderedPage> {
     const response = await app.request(href)
     const headers = Object.fromEntries(response.headers)
-    // Errors have the id in the body as well; other responses get a new id each time they are sent.
+    // Errors also contain the request id in the body; other responses get a new id each time they are sent.
     if (response.ok) delete headers['x-request-id']
     return { status: response.status, body: await response.text(), headers }
   }

@@ -8,7 +8,7 @@ import { patienceMs } from '#tests/support/patience.ts'
 
 const soon = { timeout: patienceMs, interval: 5 }
 
-/** Records statements about posts that this process sends from now on, except those of jobs. */
+/** Records all SQL statements about posts that this process sends from now on, except in jobs. */
 function statements(): string[] {
   const seen: string[] = []
   watchStatements((text) => {

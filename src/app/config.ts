@@ -99,7 +99,8 @@ export class ConfigError extends Error {
 
 export type Config = Readonly<ReturnType<typeof arrange>>
 
-/** Parses the environment into a frozen object. @throws ConfigError with all invalid settings and masked secrets */
+/** Parses the environment into a frozen object. @throws ConfigError that lists all invalid settings, with secrets
+ *  masked */
 export function readConfig(environment: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -132,7 +133,7 @@ function contradictions(env: Environment): string[] {
 }
 
 function arrange(env: Environment) {
-  // A wildcard address cannot be called, so without SITE_URL the site's URL is a loopback address.
+  // A wildcard address is not reachable as a URL, so without SITE_URL, the site's URL uses a loopback address.
   const name = everywhere.has(env.HOST) ? '127.0.0.1' : env.HOST
   const host = name.includes(':') ? `[${name}]` : name
   return {

@@ -23,11 +23,11 @@ export interface Services {
   ctx: Context
   mounts: Mount[]
   changes: Pick<Changes, 'stampOf' | 'lastStampOf'>
-  /** Stops accepting requests, then stops jobs, then the services that both use. */
+  /** Stops accepting requests, then stops jobs, then closes the services that both use. */
   close: () => Promise<void>
 }
 
-/** Creates the context of handlers and jobs: the base, the providers, and the services of features. Starts the jobs. */
+/** Creates the context for handlers and jobs: the base, the providers, and the features' services. Starts the jobs. */
 export async function createServices(
   config: Config,
   { db, connection }: Pick<Database, 'db' | 'connection'>,
@@ -108,7 +108,7 @@ const siteSettings = (config: Config): Context['site'] => ({
   canSendEmail: config.smtp !== null || config.supabase !== null,
 })
 
-/** Options for jobs that wait for other hosts. */
+/** Options for jobs that call other hosts. */
 const outbound = { concurrency: 12, maxConnections: 12 }
 
 const sweep = job('rate-limits.sweep', { summary: 'Delete old rate-limit counters', schedule: '*/10 * * * *' })

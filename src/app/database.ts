@@ -59,8 +59,8 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   }
 }
 
-/** Rejects unconfigured transaction poolers at startup: prepared statements and notifications would fail behind one,
- *  but only once the site is in use. */
+/** Rejects a transaction pooler that is not configured as one at startup. Otherwise, prepared statements and
+ *  notifications would fail only once the site is in use. */
 async function refusePoolers({ url, directUrl, pooled }: NonNullable<Config['database']>): Promise<void> {
   const advice = `Set DATABASE_POOLER=transaction, and set DIRECT_DATABASE_URL to the URL of the PostgreSQL server itself.`
   if (await isTransactionPooler(directUrl))

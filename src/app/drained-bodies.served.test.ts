@@ -9,7 +9,7 @@ import { routes } from './features.ts'
 import { withDrainedBodies } from './drained-bodies.ts'
 
 const tries = 8
-/** More than any route accepts. */
+/** More bytes than any route accepts. */
 const oversized = 4 * 1024 * 1024
 
 async function serve(listener: http.RequestListener) {
@@ -28,7 +28,7 @@ async function open() {
   return { port: await serve(getRequestListener(site.app.fetch)), authorization: `Bearer ${token}` }
 }
 
-/** Sends everything before it reads anything, as simple clients do. @returns what came back until the connection
+/** Sends everything before reading anything, as simple clients do. @returns what was received until the connection
  *  closed */
 async function sendThenRead(port: number, head: string, bytes: number): Promise<string> {
   const socket = net.connect(port, '127.0.0.1').pause()
@@ -41,7 +41,7 @@ async function sendThenRead(port: number, head: string, bytes: number): Promise<
   return text
 }
 
-/** One route for each way of reading a body. */
+/** One route for each way in which bodies are read. */
 const paths = ['/api/storage/upload', '/api/posts', '/auth/v1/signup', '/storage/v1/object/post-images/1/a.png']
 
 test('delivers 413 for an oversized body to fetch, http with or without Expect, and raw sockets', async () => {

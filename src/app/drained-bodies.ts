@@ -1,15 +1,15 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 
-/** Maximum number of body bytes read after the response. */
+/** The maximum number of body bytes to read after the response. */
 const maxDrainedBytes = 64 * 1024 * 1024
 const maxDrainMs = 30_000
 /** A client that sends nothing for this long has read the response or never will. */
 const maxIdleMs = 2000
 
-/** A response may be sent before the request body has arrived, such as 413 based on Content-Length. Clients that send
- *  the whole body before they read would get a connection reset and lose the response. So the response is sent
- *  immediately, but it and the connection end only after the rest of the body has been read and discarded, within
- *  limits. */
+/** A response, such as a 413 based on Content-Length, may be sent before the request body has arrived. Clients that
+ *  send the whole body before they read would get a connection reset and lose the response. Therefore, the response is
+ *  sent immediately, but the response and the connection end only after the rest of the body has been read and
+ *  discarded, within limits. */
 export const withDrainedBodies =
   (listener: RequestListener): RequestListener =>
   (request, response) => {
@@ -39,7 +39,7 @@ function sendNow(response: ServerResponse, chunk: Uint8Array | string | null): v
   else response.flushHeaders()
 }
 
-/** Reads and discards the rest of the body. Existing data listeners receive no more of it. */
+/** Reads and discards the rest of the body. Existing data listeners no longer receive any of it. */
 function drain(request: IncomingMessage, onDrained: () => void): void {
   let left = maxDrainedBytes
   const timer = setTimeout(finish, maxDrainMs)

@@ -3,14 +3,14 @@ import type { Socket } from 'node:net'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { EventLine, EventStream } from '#kernel/event-stream.ts'
 
-/** Maximum buffer for a slow reader. Joining a chat with long messages needs half of it. */
+/** The maximum buffer for a slow reader. Joining a chat with long messages needs half of it. */
 const maxWaitingBytes = 4 * 1024 * 1024
 
 const own = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }
 
-/** Sends events as they come. Writes directly to the socket and closes it at the end: thousands of readers get the same
- *  bytes, and a stream for each, or even chunked framing, would dominate the cost. Without a socket, as for HEAD, sends
- *  only headers. */
+/** Sends events as they arrive. Writes directly to the socket and closes it at the end: thousands of readers get the
+ *  same bytes, and a stream for each, or even chunked framing, would dominate the cost. Without a socket, as for HEAD,
+ *  sends only headers. */
 export function answerWithEvents(
   stream: EventStream,
   outgoing: ServerResponse | null,

@@ -48,7 +48,7 @@ import { historyFeature } from '#features/writing/history/history.feature.ts'
 import { webmentionsFeature } from '#features/conversation/webmentions/webmentions.feature.ts'
 
 /** All features. Routes are matched, accounts deleted, and demo content created in this order: demo content may build
- *  on that of earlier features, and data derived from posts is deleted before them. */
+ *  on that of earlier features, and data derived from posts is deleted before the posts. */
 const all = [
   healthFeature,
   siteFeature,

@@ -31,7 +31,7 @@ const pageMeta = (head: Head): Meta[] => [
   ['name', 'referrer', head.isAddressSecret ? 'no-referrer' : undefined],
 ]
 
-/** Returns Open Graph metadata, and X's where it differs. Source: ogp.me; X, Cards markup */
+/** Returns Open Graph metadata, and X's own metadata where it differs. Source: ogp.me; X, Cards markup */
 function sharedMeta(head: Head, { siteUrl, siteName, address }: HeadSite): Meta[] {
   const image = imageOf(head, { siteUrl, siteName })
   return [
@@ -94,7 +94,7 @@ function publicLinks(head: Head, { siteUrl, address }: HeadSite): Partial<Link>[
 const ownUrl = (head: Head, { siteUrl, address }: Pick<HeadSite, 'siteUrl' | 'address'>): string =>
   siteUrl + (head.canonicalPath ?? address)
 
-/** Links of every page. Its own feed comes before those of the site. */
+/** Links in every page's head. A page's own feed comes before the site's feeds. */
 const siteLinks = ({ feed, acceptsWebmentions }: Head, { siteUrl, siteName }: HeadSite): Partial<Link>[] => [
   ...(acceptsWebmentions ? [{ rel: 'webmention', href: siteUrl + submitWebmention.path }] : []),
   ...[...(feed ? [feed] : []), ...siteFeedLinks(siteName).filter(({ path }) => path !== feed?.path)].map(feedLink),

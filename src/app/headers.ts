@@ -1,6 +1,6 @@
 import type { Config } from './config.ts'
 
-/** Security headers that every response carries. Source: OWASP Secure Headers Project. */
+/** Security headers sent with every response. Source: OWASP Secure Headers Project. */
 export function securityHeaders({ siteUrl }: Pick<Config, 'siteUrl'>): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
@@ -17,10 +17,10 @@ export function securityHeaders({ siteUrl }: Pick<Config, 'siteUrl'>): Record<st
 const permissionsPolicy = (capture: '()' | '(self)') =>
   `camera=${capture}, microphone=${capture}, display-capture=${capture}, geolocation=(), payment=(), usb=(), browsing-topics=()`
 
-/** The header for the studio, instead of the default. */
+/** The header for the studio, which replaces the default. */
 export const capturingHeaders = { 'permissions-policy': permissionsPolicy('(self)') }
 
-/** The headers of pages with a secret URL. */
+/** The headers for pages with a secret URL. */
 export const privateHeaders = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -34,14 +34,14 @@ export interface PagePolicyOptions {
   scriptHashes: string[]
   /** Other origins that the browser calls: the hosted identity provider. */
   connect: string[]
-  /** Other origins of pictures: hosted storage. */
+  /** Other origins that serve pictures: hosted storage. */
   images: string[]
-  /** Other origins of live streams: a hosted streaming provider. */
+  /** Other origins that serve live streams: a hosted streaming provider. */
   players: string[]
 }
 
-/** Returns the Content Security Policy of documents. Scripts are only allowed from /assets/ of this site, under its URL
- *  or the requested host, so that no upload can run. It has no nonce, so that pages can be cached. */
+/** Returns the Content Security Policy for documents. Allows scripts only from this site's /assets/, under its URL or
+ *  the requested host, so that uploads cannot run as scripts. Contains no nonce, so that pages can be cached. */
 export function pagePolicy({
   siteUrl,
   scriptHashes,

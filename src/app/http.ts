@@ -25,7 +25,7 @@ export interface HttpOptions {
   /** Validates every response against its endpoint; for tests. */
   checksAnswers?: boolean
 }
-/** A handler for a prefix with its own protocol: the embedded identity and storage providers. */
+/** A handler for a path prefix with its own protocol, such as the embedded identity and storage providers. */
 export interface Mount {
   prefix: string
   isBusy?: RouteOptions['isBusy']
@@ -79,7 +79,7 @@ export function createApp(routes: Route[], mounts: Mount[], options: HttpOptions
   return app
 }
 
-/** Returns a function that removes secrets from paths, also from those that no route answers. */
+/** Returns a function that removes secrets from paths, including paths that no route matches. */
 function pathWithoutSecrets(routes: readonly Route[]): (path: string) => string {
   const secret = routes.filter(({ isPathSecret }) => isPathSecret)
   const prefixes = [...new Set(secret.map(({ path }) => path.slice(0, path.indexOf(':'))))]
@@ -160,18 +160,18 @@ function mismatch({ answer: expected, alternatives = [] }: EndpointFacts, answer
   return type && !types.includes(type.split(';', 1)[0]!) ? new Error(`Its media type is ${type}.`) : undefined
 }
 
-/** Other callers are rejected by the handler, with a different error. */
+/** The handler rejects other callers, with a different error. */
 const mayCall = ({ access }: Route, member: Member | null) =>
   access === 'admin' ? member?.role === 'admin' : member !== null
 
 async function demandProof(authorization: string | undefined, { identity, memberOf }: Context): Promise<void> {
   if (await identity.isRecentlyProven(authorization)) return
-  // The account may have been deleted while the call waited.
+  // The account may have been deleted while the call was waiting.
   if (!(await memberOf(authorization))) throw new AppError('not_signed_in', 'Sign in to do this.')
   throw new AppError('reauthentication_needed', 'Confirm it’s you to continue.')
 }
 
-/** Returns the calling member. If the sign-in service fails or the sign-in is unfinished, public reads continue as a
+/** Returns the calling member. If the identity provider fails or the sign-in is incomplete, public reads continue as a
  *  visitor. */
 async function callerOf(c: Incoming, { method, access }: Route, ctx: Context): Promise<Member | null> {
   try {
@@ -185,13 +185,13 @@ async function callerOf(c: Incoming, { method, access }: Route, ctx: Context): P
 
 const isWithoutMember = new Set<string>(['provider_failed', 'not_signed_in', 'password_change_required'])
 
-/** Marks API responses as not cacheable, unless the handler has set a header. */
+/** Prevents caching of API responses, unless the handler has set a header. */
 function uncached(response: Response): Response {
   if (!response.headers.has('cache-control')) response.headers.set('cache-control', 'no-store')
   return response
 }
 
-/** Counts a call by `who` toward the limits. @throws AppError rate_limited beyond them */
+/** Counts a call by `who` toward the limits. @throws AppError rate_limited if a limit is exceeded */
 export async function enforceLimits(
   ctx: Pick<Context, 'db' | 'clock'>,
   limits: readonly Limit[],
@@ -212,7 +212,7 @@ function refuseMethod(c: Incoming, routes: Route[], path: string): Response {
   return response
 }
 
-/** Converts any thrown value to the error format. Only internal errors are logged as errors. */
+/** Converts any thrown value to an error response. Only internal errors are logged as errors. */
 function refuse(c: Incoming, reason: unknown): Response {
   const error = toAppError(reason)
   const { issues, retryAfterSeconds, extra } = error.details

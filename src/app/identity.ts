@@ -15,8 +15,9 @@ export interface IdentityParts {
   workers: Worker[]
 }
 
-/** Creates the hosted identity provider if one is configured, otherwise the embedded one, which sends email by SMTP or
- *  stores it in the outbox. @throws FactorKeyError if the embedded provider lacks the key for its database */
+/** Creates the hosted identity provider if one is configured, otherwise the embedded provider, which sends email over
+ *  SMTP or stores it in the outbox. @throws FactorKeyError if the embedded provider does not have the key for its
+ *  database */
 export async function createIdentity(
   config: Config,
   services: Pick<Context, 'db' | 'clock' | 'log' | 'mailer'>,

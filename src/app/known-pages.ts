@@ -3,13 +3,13 @@ import { slugInPath } from '#features/writing/site-pages/page-paths.contract.ts'
 import { sitePageAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
 import { notFoundPath } from '#pages/pages.ts'
 
-/** While changes in other processes may be missed, slugs are read at most this often. */
+/** While change signals from other processes may be missed, slugs are read at most this often. */
 const minTtlMs = 1000
-/** Upper bound for the age of slugs: manual database edits are not announced. */
+/** The maximum age of cached slugs, because manual database edits are not announced. */
 const maxTtlMs = 60_000
 
 interface Options {
-  /** Reads the slugs that lead to published pages. */
+  /** Reads the slugs of published pages. */
   load: () => Promise<string[]>
   stampOf: Changes['stampOf']
   /** A monotonic clock in milliseconds. */
@@ -17,7 +17,7 @@ interface Options {
 }
 export type KnownPages = ReturnType<typeof createKnownPages>
 
-/** Keeps the slugs of all pages in memory, so that requests for unknown paths cost neither a query nor a rendering. */
+/** Caches the slugs of all pages, so that requests for unknown paths require neither a query nor rendering. */
 export function createKnownPages({ load, stampOf, now = () => performance.now() }: Options) {
   const stampNow = () => stampOf(['pages'])
   let known: { slugs: Set<string>; stamp: number | null; readAtMs: number } | null = null
@@ -29,7 +29,7 @@ export function createKnownPages({ load, stampOf, now = () => performance.now() 
     return present === null ? ageMs < minTtlMs : ageMs < maxTtlMs && present === stamp
   }
 
-  // Stamp and time are taken before reading: changes made in the meantime are read again.
+  // The stamp and the time are taken before reading, so that changes made in the meantime cause another read.
   async function read(stamp: number | null): Promise<Set<string>> {
     const readAtMs = now()
     const slugs = new Set(await load())
@@ -47,7 +47,7 @@ export function createKnownPages({ load, stampOf, now = () => performance.now() 
     return slugs
   }
 
-  /** Returns the slugs; the last known ones if they cannot be read. */
+  /** Returns the slugs, or the last known slugs if they cannot be read. */
   async function slugsNow(): Promise<Set<string>> {
     if (known && isFresh(known)) return known.slugs
     try {
@@ -58,8 +58,8 @@ export function createKnownPages({ load, stampOf, now = () => performance.now() 
     }
   }
 
-  /** Returns the URL in the page cache of a path that is not a screen: that of a page, or the one that all unknown
-   *  paths share, so that they cannot fill the cache. */
+  /** Returns the page cache URL for a path that is not a screen: the URL of a page, or the one shared by all unknown
+   *  paths, so that they cannot fill the cache. */
   return async (path: string): Promise<string> => {
     const slug = slugInPath(path)
     return slug !== null && (await slugsNow()).has(slug) ? sitePageAddress.href({ slug }) : notFoundPath

@@ -13,7 +13,7 @@ import { createListener } from './listener.ts'
 import { createPageCache, type RenderedPage } from './page-cache.ts'
 import type { PageLimits } from './page-limits.ts'
 
-/** A listener whose API answers the requested path, and whose pages answer their URL. */
+/** A listener whose API responds with the requested path, and whose pages respond with their URL. */
 async function listening(
   render = (address: string): Promise<RenderedPage> => Promise.resolve({ status: 200, body: address, headers: {} }),
   pageLimits: PageLimits = async () => {},
@@ -114,7 +114,7 @@ test('returns 500 without details for a page that fails to render', async () => 
   const { status, headers, text } = await ask('/')
   assert.equal(status, 500)
   assert.doesNotMatch(text, /secret/)
-  // Styled, and with a link to the home page.
+  // It is styled and links to the home page.
   assert.match(String(headers['content-security-policy']), /style-src 'sha256-/)
   assert.match(text, /<a href="\/">Back to Home<\/a>/)
   assert.deepEqual(

@@ -18,9 +18,9 @@ import { sendStored, type StoredResponse } from './stored-response.ts'
 
 export interface ListenerOptions {
   app: App
-  /** Tells documents from what only the application answers. */
+  /** Distinguishes documents from requests that only the application handles. */
   documents: ReturnType<typeof createDocumentAddress>
-  /** Whether responses to members are not shared. */
+  /** Reports whether members get their own, uncached responses. */
   isPersonal: CachedRoutes['isPersonal']
   redirects: Redirects
   assets: Map<string, StoredResponse>
@@ -35,7 +35,7 @@ export interface ListenerOptions {
   log: Log
 }
 
-/** Handles every request: files and cached pages from memory, everything else with the application. */
+/** Handles every request: serves files and cached pages from memory, and passes everything else to the application. */
 export function createListener(options: ListenerOptions): RequestListener {
   const { app, documents, isPersonal, redirects, assets, pages, headers, policy } = options
   const { isOurs, documentAddress } = documents
@@ -79,7 +79,7 @@ export function createListener(options: ListenerOptions): RequestListener {
 
 const pathOf = (target: string): string => target.split('?', 1)[0]!
 
-/** Returns the application's handler, which redirects where it finds nothing and there is a rule. */
+/** Returns the application's handler, which redirects instead of returning 404 if a redirect rule matches. */
 const appWithRedirects =
   (app: App, redirects: Redirects, headers: Record<string, string>) =>
   async (...[request, ...rest]: Parameters<App['fetch']>): Promise<Response> => {
@@ -89,7 +89,7 @@ const appWithRedirects =
     return location === null ? response : new Response(null, { status: 301, headers: movedHeaders(location, headers) })
   }
 
-/** Browsers ask again each time, so that a redirect can be changed. */
+/** Browsers must revalidate each time, so that a redirect can be changed. */
 const movedHeaders = (location: string, headers: Record<string, string>) => ({
   ...headers,
   location,
@@ -101,16 +101,16 @@ function sendMoved(response: ServerResponse, location: string, headers: Record<s
   response.end()
 }
 
-/** Returns the path and query of a request target. Clients of proxies send an absolute URL. */
+/** Returns the path and query of a request target. Clients that use a proxy send an absolute URL. */
 function originForm(target: string): string {
   const url = target.startsWith('/') ? null : URL.parse(target)
   return url ? url.pathname + url.search : target
 }
 
-/** Parses the target. Two leading slashes do not start a host. */
+/** Parses the target. Two leading slashes do not introduce a host. */
 const urlAt = (target: string): URL | null => (target.startsWith('/') ? URL.parse(`http://here${target}`) : null)
 
-/** Responds to requests that cannot be a `Request`: an invalid host, or a method that no browser sends. */
+/** Responds to requests that `Request` cannot represent: an invalid host, or a method that no browser sends. */
 function unreadable(headers: Record<string, string>): Response {
   const { code, message, status } = new AppError('invalid_input', 'The request is invalid.')
   const requestId = randomUUID()
@@ -178,7 +178,7 @@ async function sendDocument(
   }
 }
 
-/** Sends a page with a secret URL: renders it for this request, and does not store or log it. */
+/** Serves a page with a secret URL: renders it for this request and neither stores nor logs it. */
 async function sendPrivate(
   request: IncomingMessage,
   response: ServerResponse,
@@ -211,7 +211,7 @@ async function sendFault(
   response.end(await page.text())
 }
 
-/** The page shown when rendering fails: plain HTML with the request id, to find the error in the log. */
+/** The page shown when rendering fails: plain HTML with the request id, which identifies the error in the log. */
 const faultPage = ({ message, status }: AppError, requestId: string) =>
   plainPage(
     'Something went wrong',

@@ -10,11 +10,11 @@ import { type RunningServer, StartError, startServer } from './server.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 
 interface Options {
-  /** Fill an empty site with the demo first. */
+  /** Fills an empty site with demo content first. */
   demo?: boolean
 }
 
-/** Reads the settings, serves the built site, and stops on Ctrl-C and SIGTERM. */
+/** Reads the settings, serves the built site, and stops on Ctrl-C or SIGTERM. */
 export async function main({ demo = false }: Options = {}): Promise<void> {
   try {
     const config = readConfig()
@@ -57,7 +57,7 @@ function stopOnSignals(stop: () => Promise<void>): void {
   process.on('SIGTERM', onSignal)
 }
 
-/** Prints a line for the operator. Later messages go to the log. */
+/** Prints a line for the operator. Later messages are written to the log. */
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 function fail(reason: unknown): never {

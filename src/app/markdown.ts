@@ -20,8 +20,8 @@ interface MarkdownOptions {
   storage: Pick<StorageProvider, 'keyOf' | 'addressOf'>
 }
 
-/** Creates the Markdown service: with sizes of uploaded pictures, the proxy for others, and previews of GitHub links.
- *  Renders long texts in a worker thread. */
+/** Creates the Markdown service, which adds sizes to uploaded pictures, proxies other pictures, and previews links to
+ *  GitHub and to recordings. Renders long texts in a worker thread. */
 export function createMarkdown({ db, siteUrl, imageSecret, storage }: MarkdownOptions): ClosableMarkdown {
   const thread = createMarkdownThread()
   const isOwn = (address: string) => storage.keyOf(address) !== null
@@ -67,7 +67,7 @@ async function linkPreviews(db: Db, links: string[]): Promise<PreviewOf> {
   return (href) => github(href) ?? recording(href)
 }
 
-/** Returns stored previews of GitHub links, each once per text. */
+/** Returns stored previews of GitHub links. Each preview is used only once per text. */
 async function githubPreviews(db: Db, links: string[]): Promise<PreviewOf> {
   if (previewAddresses(links).length === 0) return () => null
   const left = await findFacts(db, previewAddresses(links))

@@ -29,7 +29,7 @@ export interface SiteFiles {
   assets: Map<string, StoredResponse>
   /** Hashes of the template's inline scripts, for the Content Security Policy. */
   scriptHashes: string[]
-  /** During development, Vite handles requests first and needs a looser policy. */
+  /** During development, Vite handles requests first and needs a less strict policy. */
   development?: { middleware: (next: RequestListener) => RequestListener; policy: string }
 }
 

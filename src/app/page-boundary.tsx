@@ -25,7 +25,7 @@ export const PageBoundary = ({ children }: Guarded) => (
   </Boundary>
 )
 
-/** Shown when the frame of the site fails: plain HTML that cannot fail as well. */
+/** Shown when the site frame fails: plain HTML, which cannot fail too. */
 export const SiteBoundary = ({ children }: Guarded) => (
   <Boundary
     fallback={

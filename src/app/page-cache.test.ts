@@ -5,7 +5,7 @@ import { DatabaseUnavailable } from '#kernel/database-errors.ts'
 import { AppError } from '#kernel/errors.ts'
 import { createPageCache, type RenderedPage } from './page-cache.ts'
 
-/** A site with one page that contains `text` and counts its renderings. */
+/** A site with a single page that contains `text` and counts how often it is rendered. */
 function site() {
   const state = { text: 'one', renders: 0, nowMs: 0, status: 200 }
   const render = async (): Promise<RenderedPage> => {
@@ -115,7 +115,7 @@ test('serves the current page after an error', async () => {
   }
 })
 
-/** A site with one text that depends on posts. `stamp` is null while signals are unavailable. */
+/** A site with a text that depends on posts. `stamp` is null while signals are unavailable. */
 function announcedSite() {
   const state = { text: 'one', status: 200, renders: 0, nowMs: 0, stamp: 1 as number | null, holdMs: 0 }
   const render = async (): Promise<RenderedPage> => {
@@ -195,7 +195,7 @@ test('gives two changes within a second different dates, for clients without ETa
   )
 })
 
-/** A site whose database can become unavailable. */
+/** A site whose database can be made unavailable. */
 function siteInOutage() {
   const state = {
     text: 'one',

@@ -7,14 +7,14 @@ import { etagOf, type StoredResponse } from './stored-response.ts'
 
 /** Pages without topics are rendered at most once per second per URL. */
 const defaultTtlMs = 1000
-/** Upper bound for pages whose topics have not changed: manual database edits are not announced. */
+/** The maximum age of pages whose topics have not changed, because manual database edits are not announced. */
 const maxTtlMs = 60_000
 /** Maximum age of a stale page that is served while the database is unavailable. */
 const maxStaleMs = 24 * 60 * 60 * 1000
-/** Visitors wait no longer than this for a page, such as when the database hangs. */
+/** The maximum time visitors wait for a page, such as when the database hangs. */
 const defaultTimeoutMs = 15_000
 const maxBytes = 64 * 1024 * 1024
-/** Budget for responses that are cheap to lose (errors, API answers): anyone can multiply their URLs. */
+/** Budget for responses that are cheap to lose (errors, API responses): anyone can multiply their URLs. */
 const maxEphemeralBytes = 8 * 1024 * 1024
 /** Estimated overhead of an entry. */
 const entryBytes = 500
@@ -30,9 +30,9 @@ interface Entry {
   response: StoredResponse
   renderedAtMs: number
   topics: Topic[] | null
-  /** Version of the topics before the page was rendered. */
+  /** The version of the topics before the page was rendered. */
   stamp: number | null
-  /** Version of the topic `removals` before the page was rendered. */
+  /** The version of the topic `removals` before the page was rendered. */
   removals: number
   isSameVersion: () => boolean
 }
@@ -40,7 +40,7 @@ interface Entry {
 export interface PageCacheOptions {
   /** Renders the page at a URL: path and known query parameters. */
   render: (url: string) => Promise<RenderedPage>
-  /** Returns the topics that the page depends on, or null if they are not known. */
+  /** Returns the topics that the page depends on, or null if they are unknown. */
   changesWith?: (url: string) => Topic[] | null
   stampOf?: Changes['stampOf']
   lastStampOf?: Changes['lastStampOf']
@@ -48,7 +48,7 @@ export interface PageCacheOptions {
   breaker?: Pick<Breaker, 'isTroubled' | 'unlessTroubled'>
   /** Captures the version of the page at a URL. @returns a function that checks whether it is still current */
   sameVersion?: (url: string) => () => boolean
-  /** Whether the URL is an API call: those do not evict pages. */
+  /** Reports whether the URL is an API call. API calls do not evict pages. */
   isCall?: (url: string) => boolean
   /** A monotonic clock in milliseconds. */
   now?: () => number
@@ -85,7 +85,7 @@ export function createPageCache({
     own.set(url, entry)
   }
 
-  /** Returns the cached response if it is still valid; while the database is unavailable, the last known page.
+  /** Returns the cached response if it is still valid or, while the database is unavailable, the last known page.
    *  Otherwise null. */
   function get(url: string): StoredResponse | null {
     const entry = entryAt(url)
@@ -93,8 +93,8 @@ export function createPageCache({
     return breaker.isTroubled() ? lastKnown(url) : null
   }
 
-  /** Returns the last known page, marked as stale, for when it cannot be rendered. Null if content may have been
-   *  removed since. */
+  /** Returns the last known page, marked as stale, for use when the page cannot be rendered. Null if content may have
+   *  been removed since. */
   function lastKnown(url: string): StoredResponse | null {
     const entry = entryAt(url)
     if (!entry || isCall(url) || (entry.response.status >= 400 && entry.response.status !== 410)) return null
@@ -109,7 +109,7 @@ export function createPageCache({
     return present === null ? ageMs < defaultTtlMs : ageMs < maxTtlMs && present === stamp
   }
 
-  // Time and stamp are read before rendering: changes made in the meantime invalidate the page.
+  // Time and stamp are read before rendering, so that changes made in the meantime invalidate the page.
   async function renderAndStore(url: string, state: Pick<Entry, 'topics' | 'stamp' | 'isSameVersion'>) {
     const renderedAtMs = now()
     const removals = removalsNow()
@@ -153,7 +153,7 @@ export function createPageCache({
   return { get, getOrRender }
 }
 
-/** Waits for `work`, which is not canceled. @throws AppError not_ready if it takes longer than `ms` */
+/** Waits for `work` without ever canceling it. @throws AppError not_ready if it takes longer than `ms` */
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>()
   const message = 'This page took too long to load. Try again in a moment.'
@@ -161,7 +161,7 @@ async function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer))
 }
 
-/** Marks the response as stale, as caches do when they serve it because of an error (RFC 5861, RFC 9211). */
+/** Marks the response as stale, as caches do when they serve stale content because of an error (RFC 5861, RFC 9211). */
 const staleResponse = (response: StoredResponse, ageMs: number): StoredResponse => ({
   ...response,
   headers: {
@@ -171,12 +171,12 @@ const staleResponse = (response: StoredResponse, ageMs: number): StoredResponse 
   },
 })
 
-/** Compressed copies are added later. Together they are smaller than the page. */
+/** Compressed copies are added later. Together, they are smaller than the page. */
 const sizeCalculation = ({ response }: Entry, url: string) =>
   response.bodies.identity.length * 2 + url.length * 2 + entryBytes
 
-/** Returns the time, or a second after the previous page: `last-modified` has whole seconds and must change with the
- *  page. */
+/** Returns the current time, but at least a second after the previous page: `last-modified` has whole seconds and must
+ *  change with the page. */
 function timeAfter(before: StoredResponse | undefined): Date {
   const beforeMs = Date.parse(before?.headers['last-modified'] ?? '') || 0
   return new Date(Math.max(Date.now(), beforeMs + 1000))

@@ -11,7 +11,7 @@ import { matchPage } from '#pages/pages.ts'
 import { clientAddress } from './client-address.ts'
 import { enforceLimits } from './http.ts'
 
-/** Pages whose rendering does the work of a limited call. */
+/** The API calls that do the same work as rendering these pages and are rate-limited. */
 const calls: Record<string, string | undefined> = {
   [searchAddress.path]: searchSite.path,
   [revisionAddress.path]: getRevisionChanges.path,
@@ -25,8 +25,8 @@ interface Options {
 }
 export type PageLimits = ReturnType<typeof createPageLimits>
 
-/** Counts renderings of pages together with calls that do the same work; otherwise pages would bypass their limits.
- *  @throws AppError rate_limited */
+/** Counts page renderings together with calls that do the same work; otherwise, pages would bypass the rate limits of
+ *  those calls. @throws AppError rate_limited */
 export function createPageLimits(routes: Route[], { ctx, trustProxyHops, rateLimits }: Options) {
   const limitsOf = (address: string) => {
     const page = matchPage(address.split('?', 1)[0]!)?.page

@@ -11,7 +11,7 @@ import type { RenderedPage } from './page-cache.ts'
 import type { Rendered, RenderInput } from './render.tsx'
 import type { Template } from './template.ts'
 
-/** The render function of render.tsx: built, or from the current source during development. */
+/** The render function of render.tsx, either built or, during development, from the current sources. */
 export type Renderer = (input: RenderInput) => Promise<Rendered>
 
 export interface PagesOptions {
@@ -22,8 +22,8 @@ export interface PagesOptions {
   template: Template
 }
 
-/** Returns the canonical URL of a screen: its path as in the route, and its known query parameters in a fixed order. All
- *  other paths share one URL. */
+/** Returns the canonical URL of a screen: its path as in the route's pattern, and its known query parameters in a fixed
+ *  order. All other paths share one URL. */
 export function pageAddress(url: URL): string {
   const match = matchPage(url.pathname)
   if (!match) return notFoundPath
@@ -59,7 +59,7 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
   }
 }
 
-/** A page without `load` answers 200 for any parameters; the browser then shows what does not exist. */
+/** A page without `load` returns 200 for any parameters; the browser then shows whether the content exists. */
 async function loadPage(ctx: LoadContext, { load }: Page, { params, query }: PageProps): Promise<Loaded> {
   if (!load) return { entries: [] }
   if (!params) return { status: 404, entries: [] }

@@ -1,10 +1,10 @@
-/** Delay before a pending navigation is shown. */
+/** Delay before a pending navigation is indicated. */
 const noticeableMs = 150
 
 let pending = new AbortController()
 
-/** Waits for what the next page needs. Sets `<html data-busy>` in the meantime. Another navigation, Back, and Forward
- *  cancel it. @returns whether the navigation is still current @throws what `work` throws, unless it was canceled */
+/** Waits for what the next page needs. Sets `<html data-busy>` in the meantime. Another navigation, Back, or Forward
+ *  cancels it. @returns whether the navigation is still current @throws what `work` throws, unless it was canceled */
 export async function isCurrent(work: Promise<unknown>): Promise<boolean> {
   pending.abort()
   const mine = (pending = new AbortController())
@@ -23,7 +23,7 @@ export async function isCurrent(work: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** @returns a function that hides it again */
+/** Indicates a pending navigation after a delay. @returns a function that removes the indication */
 function showBusySoon(): () => void {
   const { dataset } = document.documentElement
   const timer = setTimeout(() => (dataset.busy = ''), noticeableMs)

@@ -10,9 +10,9 @@ import { type RunningServer, StartError } from './server.ts'
 /** Delay before a dead process is replaced, so that repeated startup failures do not become a busy loop. */
 const restartMs = 1000
 
-/** Serves from several processes on one port. This one runs the database and replaces processes that die. `ready`
- *  rejects with a StartError if one of the first fails before it listens, after printing the reason. Killed processes
- *  are replaced. */
+/** Serves from several processes on one port. This process runs the database and replaces processes that die. `ready`
+ *  rejects with a StartError if one of the initial processes prints an error and exits before it listens. Killed
+ *  processes are replaced. */
 export function startProcesses(config: Config): RunningServer {
   const log = createLog(config.log)
   const opening = openDatabase(config, log)
@@ -53,7 +53,7 @@ export function startProcesses(config: Config): RunningServer {
   }
 }
 
-/** Reports whether the process ends by itself before it listens. */
+/** Reports whether the process exits on its own before it listens. */
 const failsToStart = (worker: Worker): Promise<boolean> =>
   new Promise((settle) => {
     worker.once('listening', () => settle(false))

@@ -23,10 +23,10 @@ interface Base {
   userAgent: string
 }
 
-/** The paths that built-in providers answer. */
+/** The paths handled by built-in providers. */
 export const mountPrefixes = { identity: '/auth/v1', storage: '/storage/v1', streaming: '/live' } as const
 
-/** Opens the providers: each built in, or hosted if the settings name a service. */
+/** Opens the providers. Each is built in, or hosted if the settings configure a service. */
 export async function openProviders(config: Config, { userAgent, announce, ...base }: Base) {
   const mailer = config.smtp && smtpMailer(config.smtp)
   const { identity, outbox, workers } = await createIdentity(config, { ...base, mailer })
@@ -59,7 +59,8 @@ interface LookupParts extends Pick<Context, 'db' | 'announce'> {
   identity: IdentityProvider
 }
 
-/** Returns a function that finds the member of an Authorization header, and creates the member at the first request. */
+/** Returns a function that finds the member for an Authorization header, and creates the member on the first
+ *  request. */
 const memberLookup =
   (config: Config, { db, announce, identity }: LookupParts): Context['memberOf'] =>
   async (authorization) => {

@@ -17,15 +17,15 @@ interface Options extends LiveRedirectsOptions {
   documents: Pick<ReturnType<typeof createDocumentAddress>, 'documentAddress' | 'settled'>
 }
 
-/** Finds the redirects of requests. Rules are in memory; only a redirect that is about to be sent renders its target, to
- *  skip the redirects that would follow. */
+/** Finds the redirect for a request. Rules are in memory; only a redirect that is about to be sent renders its target,
+ *  to skip any further redirects. */
 export function createRedirects({ siteUrl, assets, pages, documents, ...options }: Options) {
   const rules = createLiveRedirects(options)
 
   async function answerAt(url: URL): Promise<OwnAnswer> {
     if (assets.has(url.pathname)) return { status: 200 }
     const given = documents.documentAddress(url, url.pathname)
-    if (given === null) return { status: 200 } // an API call, whose answer cannot be asked for here
+    if (given === null) return { status: 200 } // an API call, whose status cannot be determined here
     const address = await documents.settled(given, url)
     if (address === notFoundPath) return { status: 404 }
     const { status, headers } = await pages.getOrRender(address)
@@ -35,8 +35,8 @@ export function createRedirects({ siteUrl, assets, pages, documents, ...options 
   const resolve = async (match: RedirectMatch | null): Promise<string | null> =>
     match && resolveRedirect(match, { index: await rules(), siteUrl, answerAt })
 
-  /** Returns the target for a URL whose rule has its query. Null, without waiting, for all others, unless the rules have
-   *  changed. */
+  /** Returns the redirect target if a rule matches the URL's query. Otherwise returns null without waiting, unless the
+   *  rules have changed. */
   function beforePage(url: URL): Promise<string | null> | null {
     const index = rules()
     if (index instanceof Promise) return index.then(({ findByQuery }) => resolve(findByQuery(url)))
@@ -44,8 +44,8 @@ export function createRedirects({ siteUrl, assets, pages, documents, ...options 
     return match && resolve(match)
   }
 
-  /** Returns the target for a URL at which nothing was found, otherwise null.
-   *  @param isCertain if false, the page may exist but could not be loaded: then wildcards do not count */
+  /** Returns the redirect target for a URL at which nothing was found; null without a matching rule. @param isCertain
+   *  false if the page may exist but could not be loaded; wildcard rules are then ignored */
   async function insteadOfNotFound(url: URL, isCertain = true): Promise<string | null> {
     const match = (await rules()).findByPath(url)
     return match && (isCertain || !match.rule.isWildcard) ? resolve(match) : null

@@ -40,7 +40,7 @@ const aReply = (id: number, sourceContentHtml: string): Webmention => ({
   isOnBluesky: false,
 })
 
-/** Opens a page as a browser does: its HTML first, then the state read from it. */
+/** Opens a page as a browser does: first its HTML, then the state embedded in it. */
 async function open(path: string, entries: [QueryKey, unknown][]) {
   const { html, state } = await renderPage({ path, query: {}, entries })
   document.body.innerHTML = html

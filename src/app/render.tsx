@@ -21,7 +21,7 @@ export interface Rendered {
   state: string
 }
 
-/** Renders the page at a URL for visitors. It gets no request, so it cannot leak personal data. */
+/** Renders the page at a URL for visitors. It does not receive the request, so it cannot leak personal data. */
 export async function renderPage({ path, query, entries }: RenderInput): Promise<Rendered> {
   const match = pageAt(path)
   const { view, jsonLd: loadJsonLd } = match.page

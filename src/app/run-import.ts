@@ -24,8 +24,8 @@ interface ImportRequest extends ImportOptions {
   source: string
 }
 
-/** Imports the source for the member, and refreshes the pages of a running site.
- *  @throws SourceError if the member does not exist or the source cannot be read */
+/** Imports the source for the member, and invalidates the cached pages of a running site. @throws SourceError if the
+ *  member does not exist or the source cannot be read */
 export async function runImport(
   config: Config,
   { db, connection }: Pick<Database, 'db' | 'connection'>,

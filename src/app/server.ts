@@ -10,8 +10,8 @@ import { openSite, type SiteFiles } from './open-site.ts'
 /** Time for requests in progress to finish when the process is stopped. */
 const stopGraceMs = 10_000
 
-/** Connections that take longer to send headers or a body are closed; Node checks every five seconds. Idle ones stay
- *  open for longer than at proxies (usually a minute), so that none is closed while the next request is being sent. */
+/** Closes connections that take longer to send headers or a body; Node.js checks every five seconds. Idle connections
+ *  stay open longer than on proxies (usually a minute), so that none is closed while the next request is being sent. */
 const timeouts = {
   headersTimeout: 15_000,
   requestTimeout: 60_000,
@@ -19,23 +19,24 @@ const timeouts = {
   keepAliveTimeout: 65_000,
 }
 
-/** The reason why the site cannot start, for the operator. */
+/** Why the site cannot start, for the operator. */
 export class StartError extends Error {
   override name = 'StartError'
 }
 
 export interface RunningServer {
   url: string
-  /** Resolves when the site is being served, or rejects with the reason. */
+  /** Resolves when the site is being served, or rejects with the reason why it cannot be. */
   ready: Promise<void>
-  /** Returns whether there are no members yet. */
+  /** Reports whether the site has no members yet. */
   isEmpty: () => Promise<boolean>
   /** Finishes requests in progress, then stops listening, jobs, and the embedded database. */
   stop: () => Promise<void>
 }
 
-/** Listens immediately, answering /healthz, and 503 for everything else. Serves the site once the database is ready and
- *  `prepare` has finished. With several processes, each one listens only then: others can serve visitors. */
+/** Starts listening immediately, responding to /healthz, and with 503 to everything else. Serves the site once the
+ *  database is ready and `prepare` has finished. With several processes, each one listens only when it is ready,
+ *  because others can serve visitors in the meantime. */
 export async function startServer(
   config: Config,
   files: SiteFiles,
@@ -46,7 +47,7 @@ export async function startServer(
   const server = http.createServer(
     timeouts,
     withDrainedBodies((request, response) => {
-      if (!server.listening) response.shouldKeepAlive = false // stopping: closes connections that are still open
+      if (!server.listening) response.shouldKeepAlive = false // stopping: closes connections after their response
       listener(request, response)
     }),
   )

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { testApplication } from '#tests/support/application.ts'
 
-/** Maximum seconds until a removal takes effect behind a shared cache. */
+/** The maximum time, in seconds, until a removal takes effect behind a shared cache. */
 const longestSeconds = 60
 
-/** Returns how long a shared cache may respond without revalidating. Source: RFC 9111, 5.2.2. */
+/** Returns how long a shared cache may serve a response without revalidating it. Source: RFC 9111, 5.2.2. */
 function sharedSeconds(cacheControl: string): number {
   if (/\b(no-store|no-cache|private)\b/.test(cacheControl)) return 0
   const [, seconds = 'Infinity'] = /s-maxage=(\d+)/.exec(cacheControl) ?? /max-age=(\d+)/.exec(cacheControl) ?? []

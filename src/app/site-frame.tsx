@@ -17,7 +17,7 @@ import { Shell } from '#web/shell/shell.tsx'
 import { useSearchShortcut } from '#web/shell/search-shortcut.ts'
 import { useCodeRequired, usePasswordChangeRequired, useSignedIn, useSuspensionWords } from '#web/use-signed-in.ts'
 
-/** The frame of every page with its data: the viewer, the sign-out, and the guard of pages for members. */
+/** The frame around every page and its data: the viewer, signing out, and the sign-in check for members-only pages. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const [path, navigate] = useLocation()
   const { name, ownerUsername, pages } = useSite()
@@ -61,8 +61,8 @@ export function SiteFrame({ children }: { children: ReactNode }) {
 
 const signedOut = { title: 'Signed out', description: 'You have been signed out.' }
 
-/** Redirects visitors from a page for members to the sign-in page, and back afterwards.
- *  @returns whether the page must not be shown */
+/** Redirects visitors from members-only pages to the sign-in page, and back afterward. @returns whether to hide the
+ *  page */
 function useGuard(isLeaving: { current: boolean }): boolean {
   const [path, navigate] = useLocation()
   const mayPass = useSignedIn()
@@ -75,8 +75,8 @@ function useGuard(isLeaving: { current: boolean }): boolean {
   return guarded !== false && !mayPass
 }
 
-/** Redirects users who still have to enter a code or choose a new password to that step, and back afterwards. Only
- *  once: users who navigate away read the site as visitors. */
+/** Redirects users who still have to enter a code or choose a new password to that step, and back afterward. Does so
+ *  only once: users who navigate away browse the site as visitors. */
 function useUnfinishedSignIn(): void {
   const [, navigate] = useLocation()
   const isUnfinished = [useCodeRequired(), usePasswordChangeRequired()].includes(true)
@@ -87,7 +87,7 @@ function useUnfinishedSignIn(): void {
   }, [isUnfinished, navigate])
 }
 
-/** Redirects suspended members to the sign-in page, which shows the reason. Only once: they may continue as
+/** Redirects suspended members to the sign-in page, which shows the reason. Does so only once: they may continue as
  *  visitors. */
 function useSuspension(): void {
   const [, navigate] = useLocation()
@@ -97,7 +97,7 @@ function useSuspension(): void {
   }, [words, navigate])
 }
 
-/** `/?logged_out=true` clears local copies and shows a toast once. It never ends a session. */
+/** For `/?logged_out=true`, clears local copies and shows a toast once. Never ends a session. */
 function useLoggedOutNotice(): void {
   const search = useSearch()
   const [path, navigate] = useLocation()

@@ -22,7 +22,7 @@ test('reserves the paths of screens, endpoints, and files, and all paths below t
   ].filter((one) => one !== '/')
   assert.ok(paths.length > 200)
   for (const one of paths) {
-    // A first part that is a parameter would match every page.
+    // If the first segment were a parameter, it would match every page.
     assert.doesNotMatch(one, /^\/[:*]/)
     const filled = one.replaceAll(/:\w+/g, '1')
     assert.ok(isTaken(filled) && isTaken(filled.toUpperCase()) && isTaken(`${filled}/more`), one)

@@ -5,12 +5,12 @@ import { findPageAt } from '#features/writing/site-pages/site-pages.store.ts'
 import { matchPage, notFoundPath, pages } from '#pages/pages.ts'
 import { mountPrefixes } from './providers.ts'
 
-/** The folder of built files. Other files have a dot in their name, which slugs cannot have. */
+/** The folder of built files. Other files have a dot in their name, which slugs cannot contain. */
 const assetsPath = '/assets'
 
 const firstPartOf = (path: string): string => path.split('/')[1]!.toLowerCase()
 
-/** Knows which paths belong to screens, calls, and files, so that no page can be hidden by one of them. */
+/** Knows which paths belong to screens, API calls, and files, so that none of them can hide a page. */
 export function createSitePaths(routes: readonly Pick<Route, 'path'>[]): SitePaths {
   const taken = new Set(
     [

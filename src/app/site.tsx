@@ -17,7 +17,7 @@ interface SiteProps {
   address?: { path: string; search: string }
 }
 
-/** The whole site in the browser and on the server. */
+/** The whole site, in the browser and on the server. */
 export function Site({ cache, address }: SiteProps) {
   return (
     <SiteBoundary>
@@ -35,8 +35,8 @@ export function Site({ cache, address }: SiteProps) {
   )
 }
 
-/** Navigates once the current page may be left and the code of the next one has loaded. Scrolls to the top of another
- *  page, but not for other filters of the same one. */
+/** Navigates once the current page may be left and the next page's code has loaded. Scrolls to the top when the page
+ *  changes, but not when only its filters change. */
 async function goTo(...[navigate, to, options]: Parameters<AroundNavHandler>): Promise<void> {
   if (!(await mayLeave(to))) return
   if (pageAt(new URL(to, 'http://here').pathname).page.capturing) return location.assign(to)
@@ -58,7 +58,7 @@ export async function preloadPage(to: string): Promise<void> {
   await pageAt(pathname).page.view.load()
 }
 
-/** The page, or a placeholder while its code is loading, or an error. */
+/** The page, a placeholder while its code is loading, or an error. */
 function PageAtHand() {
   const [path] = useLocation()
   return (

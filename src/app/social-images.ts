@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 
 type Services = Pick<Context, 'db' | 'clock' | 'log' | 'storage' | 'imageProxy'>
 
-/** Creates the social images, with pictures that this server already has, or initials. */
+/** Creates the social image service, which uses pictures that this server already has, or initials. */
 export function openSocialImages(config: Config, { db, clock, log, storage, imageProxy }: Services): SocialImages {
   return createSocialImages({
     db,

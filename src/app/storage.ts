@@ -10,7 +10,7 @@ import type { Config } from './config.ts'
 
 type Services = Pick<Context, 'db' | 'clock' | 'log' | 'memberOf'>
 
-/** Creates Supabase Storage if a project is configured, otherwise files in DATA_DIR. */
+/** Creates Supabase Storage if a project is configured, otherwise file storage in DATA_DIR. */
 export async function createStorage(config: Config, services: Services): Promise<StorageProvider> {
   const { supabase, siteUrl, rateLimits } = config
   const pictures: PictureRecords = {

@@ -5,7 +5,7 @@ import { hasEtag, lastModified } from '#kernel/etag.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-/** A response that is sent many times, in each encoding that was requested. */
+/** A response that is sent many times, with a body for each encoding requested so far. */
 export interface StoredResponse {
   status: number
   etag: string
@@ -17,7 +17,7 @@ export interface StoredResponse {
 
 export const etagOf = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('base64url')
 
-/** Sends the stored bytes, compressed if the browser accepts that, or 304 if the browser has them. */
+/** Sends the stored bytes, compressed if the browser accepts it, or a 304 if the browser already has them. */
 export function sendStored(
   request: IncomingMessage,
   response: ServerResponse,
@@ -42,9 +42,8 @@ export function sendStored(
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
-/** Reports whether the caller already has this response. The ETag takes precedence; the
- *  date is used only if no ETag was sent and it is not in the future: a future date is from before the clock was set
- *  back. */
+/** Reports whether the caller already has this response. The ETag takes precedence. The date is used only without an
+ *  ETag and if it is not in the future: a future date is from before the clock was set back. */
 function isKnown({ headers }: IncomingMessage, etag: string, modified: string | undefined, now: Date): boolean {
   const { 'if-none-match': tags, 'if-modified-since': since } = headers
   if (tags !== undefined || since === undefined) return hasEtag(tags, etag)

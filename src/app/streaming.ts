@@ -16,7 +16,7 @@ export function createStreaming(config: Config, services: Services): Promise<Str
   return muxStreaming({ ...services, ...mux, signingKey: signingKeyOf(mux) })
 }
 
-/** The key is valid: the settings were checked. */
+/** The key is valid, because the settings have been checked. */
 function signingKeyOf({ signingKey }: NonNullable<Config['mux']>) {
   const privateKey = signingKey && parseRsaKey(signingKey.privateKey)
   return privateKey && { id: signingKey.id, privateKey }

@@ -5,14 +5,14 @@ interface Document {
   html: string
   /** JSON, safe inside a script element. */
   state: string
-  /** The name of its page. */
+  /** The name of the page. */
   view: string
 }
 export type Template = (document: Document) => string
 
 const slots = ['<!--head-->', '<!--app-->', '<!--state-->'] as const
 
-/** Splits index.html at its slots. `preloads`: link elements by view, for the code that it needs. */
+/** Splits index.html at its slots. `preloads`: for each view, the link elements that preload its code. */
 export function createTemplate(indexHtml: string, preloads: Record<string, string | undefined> = {}): Template {
   const parts = slots.reduce<string[]>(
     (done, slot) => [...done.slice(0, -1), ...splitOnce(done.at(-1)!, slot)],

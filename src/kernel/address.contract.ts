@@ -2,37 +2,37 @@ import { parse } from 'regexparam'
 import * as z from 'zod/mini'
 import type { ParamName, Params, ParamsOf, Schema } from './endpoint.contract.ts'
 
-/** Query parameters for {@link Address.href}: null and undefined are left out. */
+/** Query parameters for {@link Address.href}. Null and undefined are omitted. */
 type QueryInput<Q extends Params> = { [Name in keyof Q]?: z.output<Q[Name]> | null | undefined }
-/** Null, unless every text is valid. */
+/** Null, unless every string is a valid value. */
 type Misfit<P extends Params> = [P[keyof P]] extends [z.ZodMiniString] ? never : null
 type HrefInput<P extends Params, Q extends Params> = keyof P extends never
   ? [query?: QueryInput<Q>]
   : [params: ParamsOf<P>, query?: QueryInput<Q>]
 
-/** The address of a page. Links, routing, and the key in the page cache are derived from it. */
+/** The address of a page, from which links, routing, and the page cache key are derived. */
 export interface Address<P extends Params = Params, Q extends Params = Params> {
   /** Path pattern: `/post/:id`. */
   path: string
-  /** Returns the path and query of the page with these parameters. Values equal to their default are left out. */
+  /** Returns the path and query of the page with these parameters. Values equal to their defaults are omitted. */
   href: (...input: HrefInput<P, Q>) => string
-  /** Returns the text of the path's parameters; null for another path. */
+  /** Returns the path's parameters as strings; null if the path does not match. */
   match: (path: string) => Record<string, string> | null
-  /** Parses what {@link match} returns; null if a parameter does not fit. */
+  /** Parses what {@link match} returns; null if a parameter is invalid. */
   paramsIn: (texts: Record<string, string>) => ParamsOf<P> | Misfit<P>
-  /** Parses the query. Unknown and ill-formed parameters count as absent. */
+  /** Parses the query. Unknown and malformed parameters are ignored. */
   queryIn: (search: URLSearchParams) => ParamsOf<Q>
-  /** Returns the parameters that change the page, as text in a fixed order: without unknown, ill-formed, and default
-   *  ones. */
+  /** Returns the parameters that change the page, as strings in a fixed order, without unknown, malformed, and default
+   *  values. */
   knownQuery: (search: URLSearchParams) => Record<string, string>
 }
 
 /** An address of any type, for code that does not build links. */
 export type AddressFacts = Omit<Address, 'href'>
 
-/** Defines the address of a page. @param path pattern: '/post/:id' @param spec.query schemas of the query parameters
- *  that change what the server renders, by name. Each must accept undefined, which yields its default, but no two texts
- *  for the same value. */
+/** Defines the address of a page. @param path pattern: '/post/:id' @param spec.query schemas, by name, of the query
+ *  parameters that change what the server renders. Each must accept undefined, which yields the default, and must not
+ *  map two strings to the same value. */
 export function address<
   const Path extends `/${string}`,
   const P extends { [Name in ParamName<Path>]: Schema } = { [Name in ParamName<Path>]: Schema },
@@ -41,7 +41,7 @@ export function address<
   const { keys, pattern } = parse(path)
   const paramSchemas: Params = 'params' in spec ? spec.params : {}
   const querySchemas: Params = spec.query ?? {}
-  /** Parses each value on its own. */
+  /** Parses each value independently. */
   const valuesIn = (search: URLSearchParams): Record<string, unknown> =>
     Object.fromEntries(
       Object.entries(querySchemas).map(([name, schema]) => {
@@ -85,7 +85,7 @@ export function address<
   }
 }
 
-/** The page of a list, from 1, which is the default. */
+/** The page number of a list; the default is 1. */
 export const PageNumber = z._default(
   z.pipe(
     z.string().check(z.regex(/^[1-9]\d{0,8}$/)),
@@ -94,7 +94,7 @@ export const PageNumber = z._default(
   1,
 )
 
-/** A text without percent signs in a path. Browsers may have decoded the path already. */
+/** A string without percent signs in a path. Browsers may have decoded the path already. */
 export const DecodedText = z.pipe(
   z.string().check(z.refine((text) => !/%(?![\da-f]{2})/i.test(text))),
   z.transform((text: string) => {
@@ -106,5 +106,5 @@ export const DecodedText = z.pipe(
   }),
 )
 
-/** Returns a schema for an optional text of up to `maxLength` characters. */
+/** Returns a schema for an optional string of up to `maxLength` characters. */
 export const optionalText = (maxLength: number) => z.optional(z.string().check(z.minLength(1), z.maxLength(maxLength)))

@@ -7,13 +7,13 @@ export const pageSize = 50
 export interface ArchivePart {
   /** The name of the list in archive.json. */
   name: string
-  /** The tables that the list contains and that refer to members. */
+  /** The exported tables in this list that reference members. */
   tables: readonly string[]
-  /** Reads page by page, so that an archive is never in memory as a whole. */
+  /** Reads page by page, so that an archive is never entirely in memory. */
   rows: (db: Db, memberId: number) => AsyncIterable<object>
 }
 
-/** @param page returns the rows after the given one, in its own order, at most {@link pageSize} */
+/** @param page returns at most {@link pageSize} rows after the given one, in the page's own order */
 export const archivePart = <Row extends object>(
   name: string,
   tables: readonly string[],

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseUnavailable, isUnavailable, isTimeout } from './database-errors.ts'
 import type { Log } from './log.ts'
 
-/** A circuit breaker: tracks whether the database responds, so that requests do not wait for one that does not. */
+/** A circuit breaker: tracks whether the database responds, so that requests do not wait for an unresponsive
+ *  database. */
 export interface Breaker {
   /** Reports a possible problem, such as a slow statement. Probes the database until it responds. */
   suspect(): void
@@ -20,7 +21,7 @@ export interface BreakerOptions {
   /** Opens a new connection and checks that the database responds. */
   probe: () => Promise<unknown>
   log: Log
-  /** How long requests wait for a database that refuses connections, as during a restart. */
+  /** How long requests wait for a database that refuses connections, as it does during a restart. */
   patienceMs?: number
   /** Pause between two probes. */
   pauseMs?: number

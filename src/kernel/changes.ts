@@ -8,12 +8,12 @@ import type { Log } from './log.ts'
 import { defaultStatementLimitMs, limitStatements } from './statement-limit.ts'
 import type { Topic } from './topics.contract.ts'
 
-/** Change signals between the processes of a site, so that none serves a cached response that is outdated. */
+/** Change signals between the processes of a site, so that no process serves an outdated cached response. */
 export interface Changes {
-  /** Announces changes of these topics. Call it after the commit. Never rejects, because the change is done even if
-   *  others are not notified. */
+  /** Announces changes to these topics. Call it after the commit. Never rejects, because the change has been made even
+   *  if other processes are not notified. */
   announce(...topics: Topic[]): Promise<void>
-  /** Returns a number that changes with every change of a topic; null while signals from other processes may be
+  /** Returns a number that changes whenever one of the topics changes; null while signals from other processes may be
    *  missed. */
   stampOf(topics: readonly Topic[]): number | null
   /** Like `stampOf`, but returns the last known number while signals may be missed. */
@@ -32,8 +32,8 @@ export interface ChangesOptions {
   statementLimitMs?: number
 }
 
-/** Listens on its own connection and reconnects if it breaks. Signals in between are lost, so all stamps change
- *  then. */
+/** Listens on its own connection and reconnects if the connection breaks. Signals in between are lost, so all stamps
+ *  change on reconnecting. */
 export async function createChanges(options: ChangesOptions): Promise<Changes> {
   const { db, connection, log, retryMs = 1000 } = options
   const { heartbeatMs = defaultHeartbeatMs, statementLimitMs = defaultStatementLimitMs } = options

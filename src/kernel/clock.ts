@@ -1,4 +1,4 @@
-/** The current time, which tests can control. */
+/** The current time, which tests can set. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { CsvError, parse } from 'csv-parse'
 
-/** A row of a table. `line`: its first line, counted from 1. */
+/** A row of a CSV file. `line`: its first line, counted from 1. */
 export interface CsvRow {
   line: number
   fields: string[]
@@ -12,7 +12,7 @@ export interface LineError {
   reason: string
 }
 
-/** Decodes a file in UTF-8, UTF-16, or otherwise Windows-1252, and normalizes line breaks to `\n`. */
+/** Decodes a file as UTF-8, UTF-16, or else Windows-1252, and normalizes line breaks to `\n`. */
 export const decodeText = (bytes: Uint8Array): string => decodedText(bytes).replaceAll(/\r\n?/g, '\n')
 
 function decodedText(bytes: Uint8Array): string {
@@ -28,11 +28,11 @@ function decodedText(bytes: Uint8Array): string {
 
 const decoded = (encoding: string, bytes: Uint8Array) => new TextDecoder(encoding).decode(bytes)
 
-/** Longer rows usually have an unclosed quotation mark. */
+/** A longer row usually has an unclosed quotation mark. */
 const maxRowLength = 16_384
 const maxFaults = 100
 
-/** Reads all rows of a table and reports broken lines. Continues after a broken line. */
+/** Reads all rows of a CSV file and reports invalid lines, continuing after each. */
 export async function readCsv(text: string): Promise<{ rows: CsvRow[]; faults: LineError[] }> {
   const lines = text.split('\n')
   const delimiter = delimiterOf(lines)
@@ -60,7 +60,7 @@ function delimiterOf(lines: string[]): string {
   return [',', ';', '\t'].toSorted((a, b) => count(b) - count(a))[0]!
 }
 
-/** Adds the rows from that line on. @returns the first broken line; null if there is none */
+/** Adds the rows from that line on. @returns the first invalid line; null if there is none */
 async function readFrom(lines: string[], from: number, delimiter: string, rows: CsvRow[]): Promise<LineError | null> {
   const start = firstFilled(lines, from)
   let next = start
@@ -72,7 +72,7 @@ async function readFrom(lines: string[], from: number, delimiter: string, rows: 
     next = firstFilled(lines, end + 1)
     return null
   }
-  // Rows are added one by one: the stream would drop those before a broken one.
+  // Rows are added one by one, because the stream would drop those before an invalid line.
   const options = { relaxColumnCount: true, skipEmptyLines: true, maxRecordSize: maxRowLength, onRecord: addRow }
   try {
     await pipeline(Readable.from(chunksOf(lines, start)), parse({ delimiter, ...options }).resume())

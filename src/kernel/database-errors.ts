@@ -7,7 +7,7 @@ export class DatabaseTimeout extends Error {
   }
 }
 
-/** The database is known to be unresponsive, so the caller does not wait for it. */
+/** The database is known to be unresponsive, so callers do not wait for it. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 
@@ -49,7 +49,8 @@ export const isReadOnly = (reason: unknown): boolean => codeOf(reason) === '2500
 
 const codeOf = (reason: unknown): string => (reason instanceof Error && 'code' in reason ? String(reason.code) : '')
 
-// ENOENT from a system call such as connect means a missing socket or host name; any other missing file is a bug.
+// ENOENT from a system call such as connect means that a socket or host name is missing; any other missing file is a
+// bug.
 const isMissingSocket = (reason: unknown): boolean =>
   reason instanceof Error &&
   'syscall' in reason &&

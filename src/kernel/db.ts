@@ -37,13 +37,13 @@ const execute = <Row>(db: Db, text: TemplateStringsArray, values: unknown[]) => 
   return db.isTransaction ? query() : afterDeadlocks(query)
 }
 
-/** Runs `work` in a transaction. Repeats it after a deadlock, so it must have no other side effects. */
+/** Runs `work` in a transaction. Repeats `work` after a deadlock, so it must have no other side effects. */
 export const inTransaction = <T>(db: Db, work: (db: Transaction<unknown>) => Promise<T>): Promise<T> =>
   afterDeadlocks(() => db.transaction().execute(work))
 
 const mostTries = 5
 
-/** Retries after deadlocks: PostgreSQL rolls back one of the transactions, which can be repeated. */
+/** Retries after deadlocks: PostgreSQL rolls back one of the transactions, which can then be repeated. */
 async function afterDeadlocks<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -60,7 +60,7 @@ export interface DbOptions extends PoolOptions {
   /** Uses named prepared statements, which are 2–4 times as fast. Not supported by transaction poolers. */
   preparedStatements?: boolean
   onError: (reason: Error) => void
-  /** How long a query waits for an unreachable server, for example during a restart. */
+  /** How long a query waits for an unreachable server, such as during a restart. */
   patienceMs?: number
 }
 
@@ -81,11 +81,11 @@ function nameStatements(client: PoolClient): void {
 
 const maxNames = 2000
 const names = new Map<string, string>()
-// A single statement that reads or writes rows: neither `begin` nor a migration can be prepared.
+// Matches a single statement that reads or writes rows; neither `begin` nor migrations can be prepared.
 const preparable = /^\s*(?:select|with|insert|update|delete)\b[^;]*$/i
 
-/** Returns the name of the statement. Beyond the limit, statements have none, because the server keeps them for as long
- *  as the connection exists. */
+/** Returns the name of the statement. Beyond the limit, statements get no name, because the server keeps named
+ *  statements for as long as the connection exists. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known || names.size >= maxNames || !preparable.test(text)) return known

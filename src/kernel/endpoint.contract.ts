@@ -17,7 +17,7 @@ export const media = (mediaType: string): Media => ({ mediaType })
 export const redirect: Media = { mediaType: null }
 export const isMedia = (body: Schema | Media): body is Media => 'mediaType' in body
 
-/** The names after colons in a path: `id` in `/api/posts/:id/like` and in `/posts/:id.ics`. */
+/** The parameter names in a path: `id` in `/api/posts/:id/like` and in `/posts/:id.ics`. */
 export type ParamName<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Stem<Name> | ParamName<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
@@ -36,43 +36,44 @@ interface Spec<
   /** A verb phrase for the API reference: 'Like a post'. */
   summary: string
   access: A
-  /** One schema for each name in the path. */
+  /** A schema for each name in the path. */
   params?: P
-  /** Schema of the query string; every value arrives as a string. */
+  /** Schema of the query string, in which every value is a string. */
   query?: Q
-  /** Request headers that the handler reads, with their meaning. */
+  /** Request headers that the handler reads, with their meanings. */
   headers?: Readonly<Record<string, string>>
-  /** Schema of the JSON request body. The handler reads other media from `request` itself. */
+  /** Schema of the JSON request body. The handler reads other media types from `request` itself. */
   body?: B
-  /** Largest JSON body, in bytes. Default: 64 KiB. */
+  /** The maximum size of the JSON body, in bytes. Default: 64 KiB. */
   maxBodyBytes?: number
-  /** Schema of the JSON response; `z.null()` for an empty one (204). For other media, the handler returns a Response or
-   *  an EventStream. */
+  /** Schema of the JSON response; `z.null()` for an empty one (204). For other media types, the handler returns a
+   *  Response or an EventStream. */
   answer: R
-  /** Other media that the handler may answer with, as a Response: HTML for browsers that run no script. */
+  /** Other media types that the handler may return in a Response, such as HTML for browsers without JavaScript. */
   alternatives?: M
-  /** The handler may return a new entity with `created()`, sent with status 201. */
+  /** Whether the handler may return a new entity with `created()`, which is sent with status 201. */
   creates?: boolean
   /** For calls that change an account's credentials, or export or delete all of its data: requires that the member
-   *  confirmed their identity in this session within the last ten minutes. Otherwise: `reauthentication_needed`. */
+   *  confirmed their identity in this session within the last ten minutes. Otherwise, the error is
+   *  `reauthentication_needed`. */
   needsRecentProof?: boolean
   /** By default, writes count toward `defaultWriteLimits` and reads are not limited. */
   limits?: readonly Limit[]
-  /** Topics that the answer depends on. */
+  /** Topics that the response depends on. */
   reads?: readonly Topic[]
-  /** Topics to invalidate after a successful call, in all processes. */
+  /** Topics to invalidate in all processes after a successful call. */
   changes?: readonly Topic[]
   /** Caches successful responses by path and query, for all callers: for one second, or for up to a minute until one of
-   *  `reads` changes. With `isPersonal`, responses to signed-in callers are not shared. */
+   *  `reads` changes. With `isPersonal`, signed-in callers do not get cached responses. */
   isCached?: boolean
   isPersonal?: boolean
   /** The path contains a secret, which must not be logged. */
   isPathSecret?: boolean
-  /** Clients call it every other second: successful calls are logged at level debug. */
+  /** Clients call it every other second, so successful calls are logged at debug level. */
   isFrequent?: boolean
 }
 
-/** One call of the API. Its route and the browser's calls are derived from it. */
+/** An API call, from which its route and the browser's calls are derived. */
 export interface Endpoint<
   A extends Access = Access,
   P extends Params = Params,

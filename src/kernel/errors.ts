@@ -33,12 +33,12 @@ export interface Issue {
 interface Details {
   issues?: Issue[]
   retryAfterSeconds?: number
-  /** Additional fields of the answer, such as the current post of a conflict. */
+  /** Additional fields of the response, such as the current post after an edit conflict. */
   extra?: Record<string, unknown>
   cause?: unknown
 }
 
-/** An error that is reported to the caller. People see `message`, so it must not contain a stack trace, SQL, or a
+/** An error that is reported to the caller. People read `message`, so it must not contain a stack trace, SQL, or a
  *  path. */
 export class AppError extends Error {
   override name = 'AppError'
@@ -56,7 +56,7 @@ export class AppError extends Error {
   }
 }
 
-/** Returns the error for all calls of a suspended member. */
+/** Returns the error for any call by a suspended member. */
 export const suspended = (message = 'This account has been suspended.'): AppError => new AppError('suspended', message)
 
 /** Returns the row. @throws AppError not_found with the noun: `found(await findPost(db, id), 'Post')` */
@@ -65,7 +65,7 @@ export function found<T>(row: T | null | undefined, noun: string): T {
   return row
 }
 
-/** Converts any thrown value to an AppError. Unexpected ones become `internal` with the original as the cause. */
+/** Converts any thrown value to an AppError. Unexpected values become `internal`, with the original as the cause. */
 export function toAppError(reason: unknown): AppError {
   if (reason instanceof AppError) return reason
   if (reason instanceof z.core.$ZodError) return invalidInput(reason)

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** Formats the date for Last-Modified: never later than now, even after the clock was set back.
- *  Source: RFC 9110, section 8.8.2.1 */
+/** Formats the date for Last-Modified, never later than now, even after the clock was set back. Source: RFC 9110,
+ *  section 8.8.2.1 */
 export const lastModified = (date: Date, nowMs = Date.now()): string =>
   new Date(Math.min(date.getTime(), nowMs)).toUTCString()
 
-/** Reports whether an If-None-Match header matches the tag, weakly or not, or is `*`. */
+/** Reports whether an If-None-Match header matches the tag, as a strong or weak ETag, or is `*`. */
 export const hasEtag = (ifNoneMatch: string | null | undefined, etag: string): boolean =>
   (ifNoneMatch ?? '').split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()))
 

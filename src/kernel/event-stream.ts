@@ -5,9 +5,9 @@ export interface EventLine {
   end(): void
 }
 
-/** A response of server-sent events, which lasts until the reader disconnects. */
+/** A response with server-sent events, which lasts until the reader disconnects. */
 export class EventStream {
-  /** Called when a reader connects. @returns a function to call when the reader has disconnected */
+  /** Called when a reader connects. @returns a function to call after the reader has disconnected */
   readonly begin: (line: EventLine) => () => void
 
   constructor(begin: EventStream['begin']) {

@@ -7,25 +7,26 @@ declare module './http.ts' {
   }
 }
 
-/** Something that happened in one feature. Other features can react to it without that feature knowing them. */
+/** Something that happened in a feature. Other features can react to it without that feature knowing about them. */
 export interface Event<Payload> {
   /** `noun.verb`, in the past tense: `post.published`. */
   name: string
-  /** Exists only for the type checker. */
+  /** Exists only for type checking. */
   payload?: Payload
 }
 export const event = <Payload>(name: string): Event<Payload> => ({ name })
 
-/** Calls the subscribers in the order of the features, in the transaction of `db`: their writes are committed with
- *  the change or not at all, and an error in a subscriber rolls the change back. */
+/** Calls the subscribers in the order of the features, in the transaction of `db`: their writes are committed or rolled
+ *  back with the change, and an error in a subscriber also rolls back the change. */
 export type Emit = <Payload>(db: Transaction<unknown>, event: Event<Payload>, payload: Payload) => Promise<void>
 
-/** `db` is in the transaction of the change. */
+/** `db` runs in the transaction of the change. */
 export interface SubscriberContext extends Context {
   db: Transaction<unknown>
 }
 
-/** What a feature does when an event happens. Should be quick, such as adding a job: the change waits for it. */
+/** What a feature does when an event happens. It should be quick, such as adding a job, because the change waits for
+ *  it. */
 export interface Subscription {
   event: string
   handle: (ctx: SubscriberContext, payload: unknown) => Promise<unknown>
@@ -40,7 +41,7 @@ export const on = <Payload>(
   handle: (ctx, payload) => handle(ctx, payload as Payload),
 })
 
-/** @param context returns the context of subscribers, which exists only after `emit` */
+/** @param context returns the context for subscribers, which does not exist until after `emit` has been created */
 export function createEmit(subscriptions: readonly Subscription[], context: () => Context): Emit {
   return async (db, { name }, payload) => {
     for (const { event, handle } of subscriptions) if (event === name) await handle({ ...context(), db }, payload)

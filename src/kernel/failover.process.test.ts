@@ -16,7 +16,7 @@ const log = pino({ level: 'silent' })
 const soon = { timeout: patienceMs, interval: 20 }
 const times = { statementLimitMs: 2000, heartbeatMs: 500 }
 
-/** A site's database behind a proxy that can lose connections silently. */
+/** A site's database behind a proxy that can silently drop connections. */
 async function behindProxy() {
   const direct = await testDb()
   const proxy = await silentProxy(await testConnection())

@@ -20,31 +20,31 @@ export interface Feature {
   workers?: readonly Worker[]
   /** Reactions to events of other features. */
   on?: readonly Subscription[]
-  /** Creates services for the context. They get the context of handlers only later, when they are used. */
+  /** Creates services for the context. The handlers' context exists only later, when the services are used. */
   services?: (base: BaseContext & { fetch: SafeFetch }, context: () => Context) => Partial<Context>
-  /** Runs once per process, when all services and workers exist. */
+  /** Runs once per process, after all services and workers have been created. */
   start?: (ctx: Context) => unknown
   /** Runs when the process begins to stop: calls and jobs may still be in progress. */
   stop?: (ctx: Context) => unknown
-  /** Runs when all jobs have ended. */
+  /** Runs after all jobs have ended. */
   close?: (ctx: Context) => unknown
-  /** Deletes what the feature stores about a member whose account is deleted, in the transaction of `db`. Must be safe
+  /** Deletes the feature's data about a member whose account is being deleted, in the transaction of `db`. Must be safe
    *  to repeat. */
   accountDeletion?: (ctx: Pick<Context, 'db' | 'clock'>, account: DeletedAccount) => Promise<unknown>
   /** Lists in the archive of a member's data. */
   archive?: readonly ArchivePart[]
-  /** Tables that refer to members and are not in the archive, with the reason: 'counts the follows'. */
+  /** Tables that reference members but are not in the archive, with the reason: 'counts the follows'. */
   notInArchive?: Readonly<Record<string, string>>
-  /** Loads the feature's content for the demo of an empty site. */
+  /** Loads the feature's demo content for an empty site. */
   demo?: () => Promise<DemoPart>
   sitemap?: SitemapPart
-  /** Schemas that the API's description refers to by these names. */
+  /** Schemas that the API description references by these names. */
   schemas?: Readonly<Record<string, Schema>>
 }
 
 export interface DeletedAccount {
   memberId: number
-  /** If false, the member's posts stay, without an author. */
+  /** If false, the member's posts remain, without an author. */
   deletesPosts: boolean
 }
 
@@ -64,8 +64,8 @@ type Together<Union> = (Union extends unknown ? (each: Union) => void : never) e
   ? All
   : never
 
-/** Returns a function that creates the services of all features. Its type has each of them, so that a context in which
- *  one is missing does not compile. */
+/** Returns a function that creates the services of all features. Its type includes each service, so that a context that
+ *  lacks one does not compile. */
 export const servicesOf =
   <F extends Feature>(features: readonly F[]) =>
   (base: BaseContext & { fetch: SafeFetch }, context: () => Context): ServicesOf<F> =>

@@ -8,9 +8,9 @@ export interface CachedFile {
   storedAt: number
 }
 
-/** A cache of files in a folder, which processes can share. Deletes the oldest files beyond `maxBytes`. */
+/** A file cache in a folder, which processes can share. Deletes the oldest files when it exceeds `maxBytes`. */
 export interface FileCache {
-  /** Returns a complete stored file, or null. */
+  /** Returns a stored file if it is complete, otherwise null. */
   find: (key: string) => Promise<CachedFile | null>
   put: (key: string, bytes: Buffer) => Promise<void>
 }
@@ -65,7 +65,7 @@ export function createFileCache(folder: string, maxBytes: number): FileCache {
   }
 }
 
-/** Stored before the bytes to detect a file that a crash left incomplete. */
+/** Stored before the bytes, to detect a file that a crash left incomplete. */
 const digestOf = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest().subarray(0, digestBytes)
 
 async function filesIn(folder: string) {

@@ -4,8 +4,8 @@ import { withStatementLimit } from './statement-limit.ts'
 
 export const defaultHeartbeatMs = 10_000
 
-/** Sends periodic queries on a connection that otherwise only listens, so that a silent loss is detected: without a
- *  response, `limitStatements` ends the connection. Stops when the connection ends. */
+/** Sends periodic queries on a connection that otherwise only listens, so that a silent disconnect is detected: without
+ *  a response, `limitStatements` ends the connection. Stops when the connection ends. */
 export function startHeartbeat(client: ClientBase, heartbeatMs: number): void {
   let isWaiting = false
   const beat = () => {

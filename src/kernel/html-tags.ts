@@ -1,12 +1,12 @@
 import { QuoteType, Tokenizer } from 'htmlparser2'
 
 export interface Tag {
-  /** In lower case. */
+  /** In lowercase. */
   name: string
-  /** By name in lower case. Of duplicates, the first one counts. */
+  /** By lowercase name. The first of several duplicates counts. */
   attributes: ReadonlyMap<string, string>
 }
-/** `start` and `end`: the position of its raw value, without quotes. */
+/** `start` and `end`: the position of the attribute's raw value, without quotes. */
 export interface Attribute {
   tag: string
   name: string
@@ -18,14 +18,14 @@ interface Handlers {
   onOpen: (tag: Tag) => void
   onAttribute?: (attribute: Attribute) => void
   onClose?: (name: string) => void
-  /** Called with text, in parts. Not for scripts, styles, and comments. */
+  /** Called with text, in parts. Not called for scripts, styles, and comments. */
   onText?: (text: string) => void
 }
 
 const ignored = () => {}
 
-/** Reads HTML tag by tag in linear time, without building a tree, which hostile nesting would make slow. Ignores tags
- *  in comments, scripts, and raw text. */
+/** Reads HTML tag by tag in linear time, without building a tree, which maliciously deep nesting would make slow.
+ *  Ignores tags in comments, scripts, and raw text. */
 export function readTags(
   html: string,
   { onOpen, onAttribute = ignored, onClose = ignored, onText = ignored }: Handlers,

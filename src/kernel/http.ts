@@ -15,7 +15,7 @@ export interface Member {
   role: 'member' | 'admin'
 }
 
-/** The basis for the services of features. Each provider adds its property next to its interface (module
+/** The basis for features' services. Each provider adds its own property next to its interface (module
  *  augmentation). */
 export interface BaseContext {
   db: Db
@@ -28,7 +28,7 @@ export interface BaseContext {
   announce: Changes['announce']
 }
 
-/** The services for handlers. Features add those that they create. */
+/** The services for handlers. Features add the services that they create. */
 export interface Context extends BaseContext {}
 
 export interface Call<Who> {
@@ -39,10 +39,10 @@ export interface Call<Who> {
   /** Reads the JSON body. @throws AppError 415, 413, or 400 if it is not JSON, too large, or malformed */
   body: () => Promise<unknown>
   member: Who
-  /** The caller's IP address, from the proxy if one is trusted. */
+  /** The caller's IP address, as reported by the proxy if one is trusted. */
   ip: string
-  /** Counts something other than the caller toward a limit, such as a host in the body.
-   *  @returns null within the limit, otherwise the seconds until the next call is allowed */
+  /** Counts something other than the caller toward a limit, such as a host in the body. @returns null within the limit,
+   *  otherwise how many seconds remain until the next call is allowed */
   consume: (limit: Charge, what: string) => Promise<number | null>
   log: Log
 }
@@ -58,20 +58,20 @@ export interface RouteOptions {
   needsRecentProof?: boolean
   /** By default, writes count toward `defaultWriteLimits` and reads are not limited. */
   limits?: readonly Limit[]
-  /** Largest JSON body, in bytes. */
+  /** The maximum size of the JSON body, in bytes. */
   maxBodyBytes?: number
-  /** Requested every few seconds by each visitor: successful requests are not logged. */
+  /** Every visitor requests it every few seconds, so successful requests are not logged. */
   isBusy?: boolean
   /** The path contains a secret, which must not be logged. */
   isPathSecret?: boolean
   /** The response is text and identical for everyone: it is cached for a second, compressed, and supports conditional
-   *  requests. Names the query parameters that select the response. */
+   *  requests. Lists the query parameters that the response depends on. */
   cachedQuery?: string[]
-  /** For cached responses: responses to signed-in members are not shared. */
+  /** For cached responses: signed-in members do not get the cached response. */
   isPersonal?: boolean
-  /** A cached response is valid until one of these topics changes, for a minute at most. */
+  /** For cached responses: valid until one of these topics changes, for a minute at most. */
   changesWith?: Topic[]
-  /** A cached response is invalidated as soon as this number, which is known to this process, changes. */
+  /** For cached responses: invalid as soon as this number, which is known to this process, changes. */
   version?: (ctx: Context, params: Record<string, string>) => number
 }
 export interface Route extends Handler, RouteOptions {
@@ -112,8 +112,8 @@ function signedIn(member: Member | null): Member {
   return member
 }
 
-/** A handler's answer with its status and effect. A handler may also return a Response or an EventStream (sent as is),
- *  null (204, or 200 with JSON where the endpoint's schema is nullable), or any other value (200 with JSON). */
+/** A handler's response with its status and effect. A handler may also return a Response or an EventStream (sent as
+ *  is), null (204, or 200 with JSON where the endpoint's schema is nullable), or any other value (200 with JSON). */
 export class Reply<Answer> {
   readonly answer: Answer
   readonly isNew: boolean
@@ -126,15 +126,15 @@ export class Reply<Answer> {
     this.hasChanged = hasChanged
   }
 }
-/** Replies with a new entity and status 201. @param hasChanged whether the call changed what the endpoint's `changes`
- *  name; for an entity that is not visible yet */
+/** Replies with a new entity and status 201. @param hasChanged whether the call changed the topics in the endpoint's
+ *  `changes`; false for an entity that is not visible yet */
 export const created = <Answer>(answer: Answer, { hasChanged = true } = {}): Reply<Answer> =>
   new Reply(answer, { isNew: true, hasChanged })
-/** Replies with status 200 and does not announce the endpoint's `changes`, because there were none. */
+/** Replies with status 200 without announcing the endpoint's `changes`, because nothing changed. */
 export const unchanged = <Answer>(answer: Answer): Reply<Answer> =>
   new Reply(answer, { isNew: false, hasChanged: false })
 
-/** Throws a 403 with the message unless the condition holds. */
+/** Throws a 403 error with the message unless the condition holds. */
 export function allowed(holds: boolean, message: string): void {
   if (!holds) throw new AppError('forbidden', message)
 }

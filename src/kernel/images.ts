@@ -3,7 +3,7 @@ import sharp, { type Metadata, type Sharp } from 'sharp'
 import { AppError } from './errors.ts'
 import { createSemaphore, SemaphoreFull } from './semaphore.ts'
 
-/** A picture that was decoded and re-encoded, so that nothing else of the original bytes remains. */
+/** A picture that was decoded and re-encoded, so that nothing else from the original bytes remains. */
 export interface ProcessedImage {
   bytes: Buffer
   contentType: string
@@ -18,18 +18,18 @@ export interface ProcessedImage {
 export interface ImageRules {
   /** Longest side in pixels. Larger pictures are scaled down. */
   maxSide?: number
-  /** 1–100, for formats with a quality. */
+  /** 1–100, for formats with a quality setting. */
   quality?: number
-  /** Widths of the smaller copies. Widths that are not smaller than the picture are ignored. */
+  /** Widths of the smaller copies. Widths that are not smaller than the picture's are ignored. */
   variantWidths?: number[]
-  /** The output format: the picture's own format, or always WebP. */
+  /** The output format: the picture's own, or always WebP. */
   format?: 'own' | 'webp'
 }
 
 type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 type Rules = Required<ImageRules>
 
-/** Maximum number of pixels of all frames, which determines the cost of decoding. */
+/** The maximum number of pixels in all frames, which determines the cost of decoding. */
 const maxPixels = 50_000_000
 const maxSeconds = 20
 const variantQuality = 80
@@ -90,7 +90,7 @@ async function encodeAnew(bytes: Uint8Array, sniffed: Format, rules: Rules): Pro
   }
 }
 
-/** Decodes a truncated photo as far as it goes. */
+/** Decodes truncated photos as far as possible. */
 const decoder = (bytes: Uint8Array, isAnimated: boolean) =>
   sharp(bytes, {
     limitInputPixels: maxPixels,
@@ -98,7 +98,7 @@ const decoder = (bytes: Uint8Array, isAnimated: boolean) =>
     ...(isAnimated ? { animated: true } : { autoOrient: true }),
   }).timeout({ seconds: maxSeconds })
 
-/** The encoding effort is low enough that no 2 MB upload uses a core for more than a few seconds. */
+/** The encoding effort is so low that no 2 MB upload occupies a core for more than a few seconds. */
 const encoders: Record<Format, (image: Sharp, source: Metadata, quality: number) => Sharp> = {
   jpeg: (image, _, quality) => image.jpeg({ quality }),
   png: (image, { isPalette }) => image.png({ palette: isPalette }),

@@ -40,8 +40,8 @@ type ResultOf<R extends Schema | Media, M extends readonly Media[] | undefined> 
   | (R extends Schema ? z.input<R> | Reply<z.input<R>> : Response | EventStream)
   | (M extends readonly Media[] ? Response | Reply<Response> : never)
 
-/** Creates the route of an endpoint. Only compiles if the handler returns what the endpoint answers.
- *  @param options.version for cached responses that change with a number known to this process */
+/** Creates the route of an endpoint. Compiles only if the handler returns what the endpoint declares. @param
+ *  options.version for cached responses that depend on a number known to this process */
 export function implement<
   A extends Access,
   P extends Params,
@@ -85,7 +85,7 @@ function cacheOptions({ isCached, isPersonal, reads, query }: EndpointFacts): Ro
   return { cachedQuery, ...(isPersonal && { isPersonal }), ...(reads && { changesWith: [...reads] }) }
 }
 
-/** Returns the parser of an endpoint's path parameters. @throws ZodError, AppError not_found */
+/** Returns a parser for the endpoint's path parameters. @throws ZodError, AppError not_found */
 function paramsParser({ params = {}, path }: EndpointFacts) {
   const suffixes = Object.fromEntries([...path.matchAll(/:(\w+)(\.\w+)/g)].map(([, name, suffix]) => [name, suffix]))
   return (given: Record<string, string>) =>
@@ -97,7 +97,8 @@ function paramsParser({ params = {}, path }: EndpointFacts) {
     )
 }
 
-/** For a file name, Hono's parameter name is all of it: `id.ics`. @throws AppError not_found for another file name */
+/** In a file name, Hono treats all of it as the parameter's name: `id.ics`. @throws AppError not_found for another file
+ *  name */
 function parseFileName(schema: Schema, suffix: string, fileName = '') {
   const { success, data } = schema.safeParse(fileName.slice(0, -suffix.length))
   return found(success && fileName.endsWith(suffix) ? data : null, 'File')

@@ -13,22 +13,22 @@ interface Spec<P extends Schema> {
   payload?: P
   /** Replaces a waiting job with the same key instead of adding a second one. An empty key: one job of this name. */
   key?: (payload: z.input<P>) => string
-  /** Jobs in the same queue run one after the other. */
+  /** Jobs in the same queue run one at a time. */
   queue?: string | ((payload: z.input<P>) => string)
   /** Default: 25, spread over about three days. */
   maxAttempts?: number
   /** Cron pattern (UTC): runs at these minutes, once across all processes. */
   schedule?: string
-  /** Waits for other hosts: runs in a separate worker, so that slow hosts do not delay other jobs. */
+  /** Calls other hosts, so the job runs in a separate worker where slow hosts do not delay other jobs. */
   callsOut?: boolean
 }
 
-/** Background work in the queue. `perform` implements it. */
+/** Background work in the queue, implemented by `perform`. */
 export interface Job<P extends Schema = Schema> extends Omit<Spec<P>, 'payload'> {
   /** `feature.verb`, as stored in the queue. */
   name: string
   payload: P
-  /** Adds the job: it exists once the transaction of `db` commits. */
+  /** Adds the job, which exists once the transaction of `db` commits. */
   enqueue: (db: Db, payload: z.input<P>, options?: { runAt?: Date }) => Promise<unknown>
   /** Returns an SQL call that adds the job, for use within a statement. */
   inSql: (job: JobInSql) => ReturnType<typeof addJob>
@@ -57,13 +57,13 @@ export function job<P extends Schema = typeof NoPayload>(name: string, spec: Spe
   }
 }
 
-/** Other processes may serve a cached copy of a page or feed for a second. */
+/** Other processes may serve a cached copy of a page or feed for up to a second. */
 const cachedMs = 2000
 
-/** Returns when to run a job that makes other sites fetch what is being committed now. */
+/** Returns when to run a job that makes other sites fetch content that is being committed now. */
 export const afterCaches = (nowMs: number): { runAt: Date } => ({ runAt: new Date(nowMs + cachedMs) })
 
-/** What jobs may use. Only jobs call other hosts: a request must not wait for them. */
+/** The context for jobs. Only jobs call other hosts, because requests must not wait for them. */
 export interface JobContext extends Context {
   fetch: SafeFetch
 }
@@ -75,13 +75,13 @@ export interface Worker {
   run: (ctx: JobContext, payload: unknown) => Promise<void>
 }
 
-/** Implements a job. Jobs run at least once, so `run` must be safe to repeat; it is repeated later if it throws. */
+/** Implements a job. Jobs run at least once and are retried if `run` throws, so `run` must be safe to repeat. */
 export const perform = <P extends Schema>(
   job: Job<P>,
   run: (ctx: JobContext, payload: z.output<P>) => Promise<unknown>,
 ): Worker => ({ job, run: async (ctx, payload) => void (await run(ctx, job.payload.parse(payload))) })
 
-/** Returns the workers as tasks of the queue. */
+/** Returns the workers as tasks for the queue. */
 export const jobSetOf = (workers: readonly Worker[], ctx: JobContext): JobSet => ({
   tasks: Object.fromEntries(workers.map(({ job, run }) => [job.name, (payload: unknown) => run(ctx, payload)])),
   schedules: workers.flatMap(({ job: { name, schedule } }) => (schedule ? [{ task: name, cron: schedule }] : [])),

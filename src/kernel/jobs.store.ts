@@ -8,11 +8,11 @@ export interface EnqueueOptions {
   maxAttempts?: number
   /** Replaces a waiting job with the same key instead of adding a second one. */
   key?: string
-  /** Jobs in the same queue run one after the other, so that those waiting for other hosts do not use all workers. */
+  /** Jobs in the same queue run one at a time, so that jobs waiting for other hosts do not occupy all workers. */
   queue?: string
 }
 
-/** Adds a job. In a transaction, it exists once that commits. */
+/** Adds a job. In a transaction, the job exists once the transaction commits. */
 export const enqueue = (db: Db, task: string, payload: unknown = {}, options: EnqueueOptions = {}) =>
   run(db)`select from ${addJob(task, { ...options, payload: sql`${JSON.stringify(payload)}::json` })}`
 
@@ -28,7 +28,7 @@ export interface JobInSql extends Omit<EnqueueOptions, 'key' | 'queue'> {
   queue?: string | Sql
 }
 
-// The first key of the advisory locks that show that the process of a worker pool is alive.
+// The first key of the advisory locks that show that a worker pool's process is alive.
 const lifeLocks = 0x6a6f6273
 
 /** Marks the worker pool as alive until this connection ends. */
@@ -37,9 +37,9 @@ export const announcePool = (client: ClientBase, poolId: string) =>
 
 const endedMeanwhile = 'The process ended while it was running this job.'
 
-/** Unlocks the jobs of worker pools whose process has died; otherwise they would stay locked for four hours. The death
- *  counts as an attempt, so that a job that kills its process is given up. The first retry is immediate, later ones
- *  are delayed. */
+/** Unlocks the jobs of worker pools whose process has died; otherwise, they would stay locked for four hours. The death
+ *  counts as an attempt, so that a job that kills its process is eventually given up. The first retry is immediate;
+ *  later retries are delayed. */
 export const unlockJobsOfTheDead = (client: ClientBase, ownPoolId: string) =>
   client.query(
     `with dead as materialized (

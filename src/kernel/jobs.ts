@@ -9,10 +9,10 @@ import { openPool } from './pool.ts'
 import { releaseOnce } from './release-once.ts'
 import { defaultStatementLimitMs, withStatementLimit } from './statement-limit.ts'
 
-/** Runs one job. It is retried if it throws, so it must be safe to run twice. */
+/** Runs one job. The job is retried if this throws, so it must be safe to run twice. */
 export type Task = (payload: unknown) => Promise<void>
 type Tasks = Record<string, Task>
-/** Runs the task at the minutes of the cron pattern (UTC), once across all processes. */
+/** Runs the task at the minutes that match the cron pattern (UTC), once across all processes. */
 interface Schedule {
   task: string
   cron: string
@@ -28,27 +28,27 @@ export interface JobsOptions {
   connection: PoolConfig
   sets: JobSet[]
   log: Log
-  /** Concurrent jobs in this process. */
+  /** The number of concurrent jobs in this process. */
   concurrency?: number
-  /** Database connections, shared by running jobs. */
+  /** The number of database connections, which running jobs share. */
   maxConnections?: number
   /** Time limit for statements of the queue itself. */
   statementLimitMs?: number
   heartbeatMs?: number
 }
 export interface Jobs {
-  /** Takes no further jobs and waits up to five seconds for running ones. */
+  /** Accepts no further jobs and waits up to five seconds for running jobs. */
   stop(): Promise<void>
 }
 
-/** Delay of the second check for dead pools, soon after the start, because a dying process may still take a lock. */
+/** Delay of the second check for dead pools, soon after startup, because a dying process may still acquire a lock. */
 const firstLookMs = 1000
 const longestLookMs = 30_000
 const restartMs = 2000
 /** Time limit for statements of jobs. */
 const jobStatementLimitMs = 300_000
 
-/** Creates or updates the tables of the queue. `enqueue` needs them; `createJobs` calls this itself. */
+/** Creates or updates the tables of the queue. `enqueue` needs these tables; `createJobs` calls this itself. */
 export async function migrateJobs(connection: PoolConfig, log: Log): Promise<void> {
   const pool = openPool({ ...connection, max: 1, statementLimitMs: Infinity }, tellOfBroken(log))
   try {
@@ -126,14 +126,14 @@ async function startWorker(pool: Pool, { sets, log, concurrency, heartbeatMs }: 
     events,
     logger: loggerFor(log),
     noHandleSignals: true,
-    // Batching is off because a stopping worker would not wait for the completion of jobs.
+    // Batching is off, because a stopping worker would not wait for batched completions.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   })
   const stop = () => runner.stop().catch(() => {})
   try {
     return { runner, endLife: await showLife(pool, poolId, () => void stop(), log) }
   } catch (reason) {
-    await stop() // others would consider it dead
+    await stop() // others would consider this pool dead
     throw reason
   }
 }
@@ -143,8 +143,8 @@ const withJobLimit =
   (payload) =>
     withStatementLimit(jobStatementLimitMs, () => task(payload))
 
-/** Marks the pool as alive with a connection, and regularly checks for dead pools. The returned function ends both.
- *  Calls `onLost` if the connection breaks, because others then consider the pool dead. */
+/** Marks the pool as alive with a connection, and regularly checks for dead pools. Calls `onLost` if the connection
+ *  breaks, because other processes then consider the pool dead. @returns a function that ends both */
 async function showLife(pool: Pool, poolId: string, onLost: () => void, log: Log): Promise<() => void> {
   const client = await pool.connect()
   const look = () =>

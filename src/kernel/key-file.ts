@@ -5,14 +5,14 @@ import path from 'node:path'
 const keyBytes = 32
 const fewestDifferentBytes = 16
 
-/** Reads a key: 64 hexadecimal digits. Null for anything else, and for bytes that are clearly not random. */
+/** Reads a key: 64 hexadecimal digits. Null for anything else, including bytes that are obviously not random. */
 export function parseKey(text: string): Buffer | null {
   if (!/^[0-9a-f]{64}$/i.test(text.trim())) return null
   const key = Buffer.from(text.trim(), 'hex')
   return new Set(key).size < fewestDifferentBytes ? null : key
 }
 
-/** Returns the key in the file, or null if there is no such file. @throws if the file contains something else */
+/** Returns the key in the file, or null if the file does not exist. @throws if the file contains anything else */
 export function readKeyFile(file: string): Buffer | null {
   try {
     const key = parseKey(readFileSync(file, 'utf8'))
@@ -24,8 +24,8 @@ export function readKeyFile(file: string): Buffer | null {
   }
 }
 
-/** Creates the file with a new key, readable only by the site's user. The file is created atomically. If several
- *  processes create it at the same time, the first one wins. @returns the key in the file */
+/** Creates the file with a new key, readable only by the site's user. Creation is atomic: if several processes create
+ *  the file at the same time, the first one wins. @returns the key in the file */
 export function createKeyFile(file: string): Buffer {
   mkdirSync(path.dirname(file), { recursive: true })
   const draft = `${file}.${randomUUID()}`

@@ -3,8 +3,8 @@ import { AppError } from './errors.ts'
 /** The size of a form without its file: boundaries, names, and a few short fields. */
 const formBytes = 16 * 1024
 
-/** Reads the body of a request. Returns null if it is longer than `maxBytes`, regardless of its Content-Length.
- *  @throws AppError invalid_input if it is incomplete */
+/** Reads a request body. Returns null if it is longer than `maxBytes`, regardless of its Content-Length. @throws
+ *  AppError invalid_input if it is incomplete */
 export async function limitedBytes(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer> | null> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return null
   const chunks: Uint8Array[] = []
@@ -30,8 +30,8 @@ export const isJson = (request: Request): boolean =>
 export const isForm = (request: Request): boolean =>
   /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
 
-/** Reads a form with one file. Returns null if it is longer than the file may be.
- *  @throws AppError invalid_input if it is malformed */
+/** Reads a form with a single file. Returns null if the form exceeds the limit for its file. @throws AppError
+ *  invalid_input if it is malformed */
 export async function limitedForm(request: Request, maxFileBytes: number): Promise<FormData | null> {
   const body = await limitedBytes(request, maxFileBytes + formBytes)
   if (!body) return null

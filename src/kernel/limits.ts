@@ -2,7 +2,7 @@ import type { Method } from './endpoint.contract.ts'
 import { AppError } from './errors.ts'
 import { defaultWriteLimits, type Limit } from './limits.contract.ts'
 
-/** Returns the limits of a call: its own, or the default ones of writes. */
+/** Returns the limits of a call: its own, or the default limits for writes. */
 export const limitsOf = ({
   method,
   limits,
@@ -11,13 +11,13 @@ export const limitsOf = ({
   limits?: readonly Limit[] | undefined
 }): readonly Limit[] => limits ?? (method === 'GET' ? [] : defaultWriteLimits)
 
-/** Returns the error for a call beyond its limit. */
+/** Returns the error for a call that exceeds its limit. */
 export const tooMany = (waitSeconds: number): AppError =>
   new AppError('rate_limited', `Too many requests. Try again in ${waitText(waitSeconds)}.`, {
     retryAfterSeconds: waitSeconds,
   })
 
-/** Formats a wait for messages: '40 seconds', '57 minutes', '5 hours'. */
+/** Formats a waiting time for messages: '40 seconds', '57 minutes', '5 hours'. */
 export function waitText(seconds: number): string {
   if (seconds <= 60) return counted(seconds, 'second')
   return seconds <= 2 * 3600 ? counted(Math.ceil(seconds / 60), 'minute') : counted(Math.ceil(seconds / 3600), 'hour')

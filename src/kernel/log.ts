@@ -11,14 +11,15 @@ export interface LogOptions {
 /** Fields that are removed from log entries. */
 const redact = ['password', '*.password', 'authorization', '*.authorization', '*.refresh_token', '*.access_token']
 
-/** Creates a structured log on standard output: one JSON object per line, or readable lines. Text in entries cannot
- *  start new lines or control the terminal. */
+/** Creates a structured log on standard output: one JSON object per line, or human-readable lines. Text in entries
+ *  cannot start new lines or control the terminal. */
 export const createLog = ({ level, format }: LogOptions): Log =>
   format === 'pretty'
     ? pino({ level, redact, base: null, hooks: { streamWrite: (line) => escaped(line, '\\\\u') } }, pretty(forPeople))
     : pino({ level, redact, base: null, hooks: { streamWrite: (line) => escaped(line, '\\u') } })
 
-/** Logs internal errors with their stack, failures of other services as warnings, and errors of callers not at all. */
+/** Logs internal errors with their stack traces and failures of other services as warnings. Does not log callers'
+ *  errors. */
 export function logFault(log: Log, error: AppError, message: string, fields: object = {}): void {
   const told = { ...fields, err: error.cause ?? error }
   if (error.code === 'internal') log.error(told, message)
@@ -32,6 +33,6 @@ const forPeople: pretty.PrettyOptions = {
   messageFormat: ({ msg }) => (typeof msg === 'string' ? escaped(msg, '\\u') : ''),
 }
 
-/** Escapes control characters except a final line break. JSON does not escape those beyond U+007E. */
+/** Escapes control characters except a final line break. JSON does not escape control characters beyond U+007E. */
 const escaped = (text: string, prefix: string): string =>
   text.replaceAll(/(?!\n$)[\p{Cc}\u2028\u2029]/gu, (sign) => prefix + sign.charCodeAt(0).toString(16).padStart(4, '0'))
