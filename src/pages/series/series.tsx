@@ -56,7 +56,7 @@ function SeriesContent({ series }: { series: Series }) {
             <data className="u-url" value={seriesAddress.href({ slug })} />
           </>
         }
-        subtitle={description || `A series in ${count(series)}`}
+        subtitle={description || `A series of ${count(series)}`}
         actions={
           canEdit && (
             <Button icon="pencil" onClick={() => setEditing(true)}>
