@@ -24,7 +24,7 @@ test('imports for the named member, notifies the running site, and prints a repo
   const announced = new Set<string>()
   const hear = () => {
     for (const topic of site.announced()) announced.add(topic)
-    assert.deepEqual([...announced].toSorted(), ['members', 'pages', 'posts', 'projects', 'removals'])
+    assert.deepEqual([...announced].toSorted(), ['members', 'pages', 'posts', 'projects', 'redirects', 'removals'])
   }
   await vi.waitFor(hear, { timeout: patienceMs, interval: 20 })
 
