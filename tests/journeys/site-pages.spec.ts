@@ -37,7 +37,7 @@ test(
     await test.step('visitors without JavaScript', async () => {
       const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
       const reader = await context.newPage()
-      const link = reader.locator('nav[aria-label="Pages"] a')
+      const link = reader.locator('nav[aria-label="Site pages"] a')
       await expect
         .poll(async () => {
           await reader.goto('/blog')
@@ -57,7 +57,7 @@ test(
       await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
       const menu = page.getByRole('button', { name: 'Menu', exact: true })
       if (await menu.isVisible()) await menu.click()
-      await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Now' }).click()
+      await page.getByRole('navigation', { name: 'Site pages' }).getByRole('link', { name: 'Now' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'Now' })).toBeVisible()
       expect(await page.evaluate(() => 'isSameDocument' in window)).toBe(true)
     })

@@ -63,7 +63,7 @@ test('serves a page with its metadata, and links to it in every page’s navigat
   assert.deepEqual([entry.properties['name'], entry.properties['url']], [['What I’m doing now'], [`${siteUrl}/now`]])
   assert.equal(entry.properties['published'], undefined)
   for (const path of ['/now', '/', '/blog', '/nowhere'])
-    assert.deepEqual(linksIn((await t.ask(path)).text, 'Pages'), [['/now', 'What I’m doing now']], path)
+    assert.deepEqual(linksIn((await t.ask(path)).text, 'Site pages'), [['/now', 'What I’m doing now']], path)
   assert.match((await t.ask('/sitemap.xml')).text, /<loc>http:\/\/devstead\.test\/now<\/loc>/)
 })
 
@@ -86,7 +86,7 @@ test('redirects a former URL, and returns 404 once the page is unpublished', asy
   await t.save(renamed, { isPublished: false })
   await new Promise((resolve) => setTimeout(resolve, 1100)) // pages are cached for a second
   for (const path of ['/now', '/today']) assert.equal((await t.ask(path)).status, 404, path)
-  assert.deepEqual(linksIn((await t.ask('/')).text, 'Pages'), [])
+  assert.deepEqual(linksIn((await t.ask('/')).text, 'Site pages'), [])
 })
 
 test('serves a new page immediately at a URL that previously returned 404', async () => {

@@ -17,7 +17,7 @@ interface Props {
 /** The pages that administrators have added to the navigation. */
 export function PageLinks({ pages, path }: Props) {
   return (
-    <nav aria-label="Pages">
+    <nav aria-label="Site pages">
       <ul className="side-links page-links">
         {pages.map(({ slug, title }) => {
           const href = sitePageAddress.href({ slug })
