@@ -108,6 +108,7 @@ test(
 
     const member = await newcomer(browser, baseURL, 'reader', '10.9.7.3')
     await member.goto(path)
+    await expect(member.getByText('Commenting as')).toBeVisible()
     await member.getByLabel('Comment', { exact: true }).fill('Said *with* scripts')
     await member.getByRole('button', { name: 'Send comment' }).click()
     await expect(member.getByText('Said with scripts')).toBeVisible()
