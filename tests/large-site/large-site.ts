@@ -8,7 +8,7 @@ const draftName = 'large_site_draft'
 const lockId = 0x6c617267
 
 /**
- * Tests of query plans. `db` is a large site, read-only and shared by all test files of a run. `tx` is a transaction on it
+ * Tests query plans. `db` is a large, read-only site shared by all test files in a run. `tx` is a transaction on it
  * that may write and is rolled back after the test.
  */
 export const test = base

@@ -54,8 +54,7 @@ function readDefinition(state: StateBlock, startLine: number, endLine: number, s
   return true
 }
 
-/** Reports whether a footnote reference is allowed here: not in a link or an inline footnote, and not beyond the
- *  maximum. */
+/** Reports whether another footnote reference is allowed here: not in a link, and not beyond the maximum. */
 const mayLead = (state: StateInline, reading: Reading): boolean =>
   state.linkLevel === 0 && reading.references < maxReferences
 
