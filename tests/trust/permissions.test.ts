@@ -304,7 +304,7 @@ const table: Record<string, Row> = {
   'DELETE /api/livestreams/:id': { statuses: instead(ownersAndAdmins, 204), path: ofLivestream },
   'GET /api/users/me/recordings': { statuses: members },
   'GET /api/livestreams/:id/recordings': { statuses: everyone, path: (f) => `${ofLivestream(f)}/recordings` },
-  // No such recording; the tests for recordings cover existing ones.
+  // No such recording; the tests for recordings cover existing recordings.
   'GET /api/livestreams/:id/recordings/:recordingId': {
     statuses: instead(everyone, 404),
     path: (f) => `${ofLivestream(f)}/recordings/999999`,
@@ -330,7 +330,7 @@ const table: Record<string, Row> = {
     path: (f) => `${ofLivestream(f)}/chat/room`,
     body: { slowModeSeconds: 5 },
   },
-  // No such message; the tests for the chat cover existing ones.
+  // No such message; the tests for the chat cover existing messages.
   'DELETE /api/livestreams/:id/chat/:messageId': {
     statuses: instead(ownersAndAdmins, 404),
     path: (f) => `${ofLivestream(f)}/chat/999999`,

@@ -38,7 +38,7 @@ interface Cut {
 }
 
 /** Returns the HTML if it is within the bounds, otherwise its beginning: whole blocks, or part of a block if that block
- *  alone takes up most of the space. Closes every element. The HTML must be serialized as by `sanitized`. */
+ *  alone takes up most of the space. Closes every element. The HTML must come from `sanitized`. */
 export function withinBounds(html: string, bounds: HtmlBounds): BoundedHtml {
   const open: string[] = []
   let bytes = 0

@@ -26,8 +26,7 @@ export interface PageOptions {
 const sizes = '(min-width: 48rem) 44rem, 100vw'
 /** Maximum combined length of all URLs in a text: reference links could cheaply repeat a long URL. */
 const maxAddressesLength = 200_000
-/** The cost of a link or picture in addition to its URL, which limits a text to about 4,000. Any further ones become
- *  text. */
+/** The cost of a link or picture in addition to its URL, which allows about 4,000 per text. The rest become text. */
 const linkCost = 50
 
 /** Replaces links and pictures that a page may not contain. @returns the URLs of the pictures, in order */

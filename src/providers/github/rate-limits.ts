@@ -11,7 +11,7 @@ const defaultMs = 60_000
 export interface RateLimits {
   /** Returns the time until which requests must wait; null if no wait is needed. */
   until(allowance: Allowance): Date | null
-  /** Records what a response says about the limit. */
+  /** Records the rate limit in a response's headers. */
   note(allowance: Allowance, headers: Headers): void
   /** Records that a request was rejected because of a limit. @returns when to try again */
   refused(allowance: Allowance, headers: Headers): Date

@@ -12,7 +12,7 @@ import {
 import { queueEmail } from './email-queue.ts'
 import { unseal } from './sealing.ts'
 
-/** The identity key is missing or does not match the database. The message says what to do. */
+/** The identity key is missing or does not match the database. The message explains what to do. */
 export class FactorKeyError extends Error {
   override name = 'FactorKeyError'
 }
