@@ -1,6 +1,6 @@
 import path from 'node:path'
 
-/** A file of the checkout. Its path is relative to the root, with forward slashes. */
+/** A file in the checkout. Its path is relative to the root and uses forward slashes. */
 export interface SourceFile {
   path: string
   text: string
@@ -25,10 +25,10 @@ type Kind =
   | 'pages'
   | 'app'
 
-/** The kinds that a file of each kind may import. `part` is server code that the routes of a feature share; `demo`
- *  is its demo content, which builds on that of other features; `feature` declares what the folder contributes, and
- *  only the app imports it; `jobs` and `events` declare what other features may queue and subscribe to; `hooks` are
- *  React hooks and their helpers, which only run in browsers. */
+/** The kinds that a file of each kind may import. `part` is server code shared by the feature's routes. `demo` is the
+ *  feature's demo content, which builds on that of other features. `feature` declares what the folder contributes, and
+ *  only the app imports it. `jobs` and `events` declare what other features may queue and subscribe to. `hooks` are
+ *  React hooks and their helpers, which run only in browsers. */
 const mayImport: Record<Kind, readonly Kind[] | 'all'> = {
   contract: ['contract'],
   store: ['contract', 'jobs', 'store', 'kernel'],
@@ -48,15 +48,15 @@ const mayImport: Record<Kind, readonly Kind[] | 'all'> = {
   pages: ['contract', 'store', 'part', 'hooks', 'view', 'kernel', 'ui', 'web', 'pages'],
   app: 'all',
 }
-/** The kinds that other features and providers may import; the rest is private. */
+/** The kinds that other features and providers may import; all other kinds are private. */
 const shared: ReadonlySet<Kind> = new Set(['contract', 'jobs', 'events', 'hooks', 'view', 'demo'])
 const inBrowser: ReadonlySet<Kind> = new Set(['contract', 'hooks', 'view', 'ui', 'web', 'shell'])
 const serverPackages = /^(node:|pg$|kysely$|sharp$|hono\b|@hono\/|graphile-worker$|pino)/
 const notInContracts = /^(react\b|react-dom\b|@tanstack\/|wouter$)/
-/** Files with a default export because a tool requires it. */
+/** Files that have a default export because a tool requires it. */
 const calledByTools = /\.config\.ts$|^tests\/journeys\/setup\/prepare-site\.ts$/
 const vagueName = /^(utils?|helpers?|common|misc|lib)\b/
-/** Lower case like all SQL here: a text may start with "Select". */
+/** Lowercase, like all SQL here, because ordinary text may start with "Select". */
 const sqlText = /[`'"]\s*(select\s|insert\s+into\s|update\s+\w+\s+set\s|delete\s+from\s|with\s+\w+\s+as\s)/
 const literalLink = /\b(?:href|navigate|location)\b['"]?\s*[=:(]\s*\{?\s*['"`]\/[a-z]/
 const staticImport = /^\s*(?:import|export)\b[^'"`;]*?\bfrom\s*['"]([^'"]+)['"]|^\s*import\s*['"]([^'"]+)['"]/gm
@@ -70,7 +70,7 @@ export function faultsOf(files: SourceFile[]): string[] {
 
 interface Parsed extends SourceFile {
   code: string
-  /** Static imports, which are loaded before the file runs. */
+  /** Static imports, which are loaded before the file's code runs. */
   needs: string[]
   imports: string[]
   isTest: boolean
@@ -85,7 +85,7 @@ function parse({ path: name, text }: SourceFile): Parsed {
   return { path: name, text, code, needs, imports: [...needs, ...found(lazyImport)], isTest }
 }
 
-/** Returns the path of the imported file, or the name of the package. */
+/** Returns the imported file's path, or the package name. */
 function resolve(from: string, specifier: string): string {
   if (specifier.startsWith('#tests/')) return specifier.slice(1)
   if (specifier.startsWith('#')) return `src/${specifier.slice(1)}`
@@ -124,8 +124,8 @@ function isAllowed(from: string, kind: Kind, target: string): boolean {
   return kind === 'pages' || sameOwner(from, target) || !isOwned(target) || isShown(kind, target, targetKind)
 }
 
-/** Reports whether other features and providers may import the file. Features may use a provider; other providers
- *  only its interface. */
+/** Reports whether other features and providers may import the file. Features may use a whole provider, but other
+ *  providers may use only its interface. */
 function isShown(kind: Kind, target: string, targetKind: Kind): boolean {
   if (targetKind !== 'provider') return shared.has(targetKind)
   return kind === 'provider' ? /^src\/providers\/([^/]+)\/\1\.ts$/.test(target) : !target.endsWith('.store.ts')
@@ -171,7 +171,7 @@ export function mutualPairs(files: SourceFile[]): string[] {
   })
 }
 
-/** Returns each cycle of static imports once, as a path. Lazy imports close no cycle. */
+/** Returns each cycle of static imports once, as a path. Lazy imports do not form cycles. */
 function cycles(files: Parsed[]): string[] {
   const imports = new Map(files.map((file) => [file.path, file.needs]))
   const done = new Set<string>()

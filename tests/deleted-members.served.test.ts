@@ -10,7 +10,7 @@ import { likePost } from '#features/writing/likes/likes.contract.ts'
 import { testDb } from './support/database.ts'
 import { siteUrl, servedSite } from './trust/setup/served-site.ts'
 
-// All public pages after a member has deleted their account and left the posts.
+// All public pages after a member has deleted their account but kept their posts.
 
 const name = 'linusleaves'
 const article = {
@@ -44,11 +44,11 @@ async function siteWithoutLinus() {
   await ada('POST', followMember.href({ id }))
   await served.ask('/')
   await linus('POST', deleteAccount.path, { password: `secret of ${name}`, posts: 'keep' })
-  await sleep(1000) // pages are cached for a second
+  await sleep(1000) // pages are cached for one second
   return { ...served, id, note, long, untitled }
 }
 
-/** Returns the URLs within the site to which a document or feed links. */
+/** Returns the URLs within the site that a document or feed links to. */
 const linksIn = (text: string): string[] =>
   [...text.matchAll(/(?:href|src|url|content)="([^"]*)"|<(?:loc|link|uri|id)>([^<]*)<|"(https?:[^"]+)"/g)]
     .map(([, one, two, three]) => (one ?? two ?? three ?? '').replaceAll('&amp;', '&'))

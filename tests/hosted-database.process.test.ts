@@ -11,7 +11,7 @@ import { patienceMs } from './support/patience.ts'
 import { silentProxy } from './support/silent-proxy.ts'
 import { type RunningSite, startSite, temporaryDataDir } from './support/site.ts'
 
-// The first start builds when sources have changed.
+// The first start builds the site if sources have changed.
 const limitMs = 180_000
 
 interface OutsideDatabase {
@@ -20,8 +20,8 @@ interface OutsideDatabase {
   start(): Promise<void>
 }
 
-/** A PostgreSQL server with a password and a fixed TCP address, behind which each start runs a new process, like a
- *  service with failover. */
+/** A PostgreSQL server with a password and a fixed TCP address. Each start runs a new process behind that address, like
+ *  a database service with failover. */
 async function outsideDatabase(): Promise<OutsideDatabase> {
   const { dataDir, remove } = temporaryDataDir()
   // If the tests run as root, PostgreSQL runs as another user, who reads the password from here.
@@ -70,7 +70,7 @@ interface Answer {
   text: string
 }
 
-/** Sends each call over a new connection; the processes accept connections in turn. */
+/** Sends each call over a new connection, because the processes accept connections in turn. */
 function ask(site: RunningSite, method: string, path: string, token?: string | null, body?: unknown): Promise<Answer> {
   const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
   return new Promise((resolve, reject) => {

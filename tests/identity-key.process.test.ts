@@ -13,7 +13,7 @@ const limitMs = 240_000
 const root = path.resolve(import.meta.dirname, '..')
 const credentials = { email: 'ada@devstead.test', password: 'loom-and-engine' }
 
-/** Creates a stopped site with a member who uses an authenticator app. */
+/** Creates a site with a member who uses an authenticator app, and stops it. */
 async function siteWithApp() {
   const { dataDir, remove } = temporaryDataDir()
   onTestFinished(remove)

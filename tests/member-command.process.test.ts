@@ -8,7 +8,7 @@ import { onTestFinished, test } from 'vitest'
 import { many, run } from '#kernel/db.ts'
 import { testDatabaseUrl, testDb } from './support/database.ts'
 
-/** Runs `npm run member -- …` on the database of the test. */
+/** Runs `npm run member -- …` against the test's database. */
 async function memberCommand(settings: Record<string, string> = {}) {
   const db = await testDb()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'devstead-command-'))

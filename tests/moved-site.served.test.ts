@@ -34,7 +34,7 @@ async function upload(site: ServedSite, token: string, bucket: string): Promise<
   return (JSON.parse(answer.text) as { publicUrl: string }).publicUrl
 }
 
-/** Creates Ada with a picture everywhere a picture can be, using the absolute URLs that uploads return. */
+/** Creates Ada, with a picture in every field that can contain one, using the absolute URLs that uploads return. */
 async function fillSite(site: ServedSite) {
   const token = await site.register('ada')
   const [face, shot, photo] = await Promise.all(

@@ -9,7 +9,7 @@ import { onTestFinished, test, vi } from 'vitest'
 import { type RunningSite, startSite, temporaryDataDir } from './support/site.ts'
 import { patienceMs } from '#tests/support/patience.ts'
 
-// The site as run by `npm start`. The first start builds if sources have changed.
+// The site as run by `npm start`. The first start builds it if sources have changed.
 const startMs = 180_000
 
 async function started(dataDir: string, settings: Record<string, string> = {}): Promise<RunningSite> {

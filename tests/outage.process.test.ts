@@ -7,7 +7,7 @@ import { patienceMs } from './support/patience.ts'
 import { type RunningSite, startSite, temporaryDataDir } from './support/site.ts'
 import { png } from './support/storage.ts'
 
-/** Suspends the embedded PostgreSQL without ending it, like a swapping machine or a hanging disk. */
+/** Suspends the embedded PostgreSQL without ending it, as if the machine were swapping or the disk were hanging. */
 function hangDatabase(dataDir: string): () => void {
   const [postmaster = ''] = readFileSync(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', postmaster], { encoding: 'utf8' }).trim().split('\n')
@@ -86,7 +86,7 @@ test(
       Array.from({ length: 20 }, () => send('/api/posts', { content: 'During the outage' }, token)),
     )
     for (const { status, wait } of refused) assert.deepEqual([status, wait > 0], [503, true])
-    // Without the circuit breaker, each of them would wait for the time limit of ten seconds.
+    // Without the circuit breaker, each request would wait for the time limit of ten seconds.
     assert.ok(performance.now() - begunMs < 8000)
     assert.equal((await read('/readyz')).status, 503)
     assert.equal((await read('/healthz')).status, 200)

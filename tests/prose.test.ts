@@ -5,7 +5,8 @@ import { test } from 'vitest'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Phrases that were frequent here and that a native speaker would not write. Reading finds the others. */
+/** Phrases that used to be frequent here and that a native speaker would not write. Others can be found only by
+ *  reading. */
 const unidiomatic = [
   'anew',
   'cannot be had',
@@ -51,7 +52,7 @@ const proseFiles = (): { path: string; text: string }[] =>
 /** Joins the lines of each comment. */
 const unwrapped = (code: string): string => code.replaceAll(/\n *(?:\*|\/\/) +/g, ' ')
 const headingsOf = (markdown: string): string[] => [...markdown.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading!)
-/** Returns the fragment by which GitHub links to a heading. */
+/** Returns the fragment that GitHub uses in links to a heading. */
 const fragmentOf = (heading: string): string =>
   heading
     .toLowerCase()

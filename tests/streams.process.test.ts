@@ -26,7 +26,7 @@ import { readEvents } from './support/event-reader.ts'
 import { freePort, type RunningSite, startSite, temporaryDataDir } from './support/site.ts'
 import { encoding, startFfmpeg, until } from './support/streaming.ts'
 
-/** Returns the status of a playlist over a new connection, which any process may accept. */
+/** Returns a playlist's status over a new connection, which any process may accept. */
 async function statusOf(address: string): Promise<number> {
   const request = http.get(address, { agent: false })
   const response: http.IncomingMessage = (await once(request, 'response'))[0]
@@ -51,10 +51,10 @@ function repeat(pauseMs: number, work: () => Promise<unknown>): void {
   void run()
 }
 
-/** Sends and reconnects, like OBS. */
+/** Broadcasts and reconnects, as OBS does. */
 const keepSending = (target: string) => repeat(300, () => startFfmpeg(encoding(target)).ended)
 
-/** Polls for new entries, like viewers without event streams. */
+/** Polls for new entries, as viewers without event streams do. */
 function poll({ url }: RunningSite, path: string) {
   const entries: ChatEntry[] = []
   repeat(100, async () => {

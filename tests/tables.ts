@@ -6,7 +6,7 @@ import type { SourceFile } from './boundaries.ts'
 /** A table and the folders that use it: `features/writing/posts`, `providers/mail`, or `kernel`. */
 export interface Table {
   name: string
-  /** The views of the table. Using one of them counts as using the table. */
+  /** The table's views. Using one of them counts as using the table. */
   views: string[]
   owner: string | null
   /** The folders whose stores write to the table. */
@@ -15,11 +15,11 @@ export interface Table {
   readers: string[]
   /** The folders whose stores read the table itself. */
   directReaders: string[]
-  /** The triggers that write to the table, with the table that fires them: `search_new_post on all_posts`. */
+  /** The triggers that write to the table, each with the table that fires it: `search_new_post on all_posts`. */
   triggers: string[]
 }
 
-/** The owners of tables that no store writes to: triggers, migrations, or the job queue itself do. */
+/** The owners of tables that no store writes to, because triggers, migrations, or the job queue itself do. */
 const ownersWithoutStore: Readonly<Record<string, string>> = {
   comment_counts: 'features/conversation/comments',
   'graphile_worker._private_tasks': 'kernel',
@@ -34,7 +34,7 @@ const ownersWithoutStore: Readonly<Record<string, string>> = {
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Returns the tables of this checkout. */
+/** Returns this checkout's tables. */
 export function siteTables(): Table[] {
   const read = (pattern: string): SourceFile[] =>
     fs.globSync(pattern, { cwd: root }).map((name) => ({
@@ -44,7 +44,7 @@ export function siteTables(): Table[] {
   return tablesOf(read('migrations/*.sql'), read('src/**/*.store.ts'))
 }
 
-/** Returns the tables of the migrations and those of the job queue that the stores use, sorted by name. */
+/** Returns the tables that migrations create and the job queue's tables that stores use, sorted by name. */
 export function tablesOf(migrations: readonly SourceFile[], stores: readonly SourceFile[]): Table[] {
   const schema = schemaOf(migrations.toSorted((a, b) => (a.path < b.path ? -1 : 1)))
   const used = stores.map((store) => ({ user: userOf(store.path), ...usesOf(sqlIn(store), schema) }))
@@ -66,7 +66,7 @@ export function tablesOf(migrations: readonly SourceFile[], stores: readonly Sou
   })
 }
 
-/** Returns one sentence for each table without exactly one owner. */
+/** Returns one sentence for each table that does not have exactly one owner. */
 export const ownerFaults = (tables: readonly Table[]): string[] =>
   tables.flatMap(({ name, owner, writers }) => {
     if (writers.length > 1) return [`${name} is written by ${writers.join(' and ')}`]
@@ -74,7 +74,7 @@ export const ownerFaults = (tables: readonly Table[]): string[] =>
     return writers.length > 0 && name in ownersWithoutStore ? [`${name} needs no entry in ownersWithoutStore`] : []
   })
 
-/** A table that more features than this read must have views for them. */
+/** A table that is read by more features than this must have views for them. */
 const maxReaders = 5
 
 /** Returns one sentence for each feature that reads a widely used table directly instead of through a view. */
@@ -90,7 +90,7 @@ export const viewFaults = (tables: readonly Table[]): string[] =>
 
 const userOf = (store: string): string => /^src\/((?:features\/[^/]+|providers)\/[^/]+|[^/]+)/.exec(store)![1]!
 
-/** Returns the SQL of the file's template literals, with `$` for each value and nested fragment. */
+/** Returns the SQL in the file's template literals, with `$` for each value and nested fragment. */
 function sqlIn(file: SourceFile): string[] {
   const found: string[] = []
   new Visitor({
@@ -101,14 +101,14 @@ function sqlIn(file: SourceFile): string[] {
 
 interface Uses {
   reads: Set<string>
-  /** Excluding reads through views. */
+  /** Excludes reads through views. */
   readsDirectly: Set<string>
   writes: Set<string>
 }
 
 interface Schema {
   tables: Set<string>
-  /** Each view with the first table that it selects from. */
+  /** Each view, with the first table that it selects from. */
   views: Map<string, string>
   triggers: { title: string; writes: Set<string> }[]
 }
@@ -153,7 +153,7 @@ function schemaOf(migrations: readonly SourceFile[]): Schema {
   return { tables, views, triggers }
 }
 
-/** Returns the bodies of the function and of those that it calls. */
+/** Returns the bodies of the function and of all functions that it calls. */
 function bodiesOf(name: string, bodies: ReadonlyMap<string, string>): string[] {
   const called = new Set([name])
   for (const one of called)
@@ -165,10 +165,10 @@ const token = /--[^\n]*|\/\*.*?\*\/|'(?:[^']|'')*'|"[^"]*"|[a-z_][\w.]*|\S/gs
 const readsNext = /^(?:from|join|using)$/
 const endOfFrom =
   /^(?:where|group|order|limit|offset|having|window|set|values|returning|union|except|intersect|select|for)$/
-/** The words before an `update` that does not start a statement. */
+/** The words that precede an `update` that does not start a statement. */
 const notUpdating = /^(?:for|key|do|on|or|after|before)$/
 
-/** What the parser expects next: the first word, a table, more of a from clause, or something else. */
+/** What the parser expects next: the first word, a table, more of the from clause, or something else. */
 type Place = 'start' | 'table' | 'from' | 'other'
 
 /** Finds tables by their position in a statement or fragment. */
@@ -207,7 +207,7 @@ function usesOf(texts: readonly string[], { tables, views }: Pick<Schema, 'table
   return uses
 }
 
-/** Returns the table that is written by the statement that starts at this token or the previous one, if any. */
+/** Returns the table written by the statement that starts at this token or the previous one, if any. */
 function writtenAt(tokens: readonly string[], index: number): string | undefined {
   const [before = '', word = '', ...after] = [tokens[index - 1], ...tokens.slice(index, index + 3)]
   const isWriting =

@@ -8,7 +8,7 @@ import { type RunningSite, startSite, temporaryDataDir } from './support/site.ts
 // The site as run by `npm start`, and another site whose pages like a post.
 
 const count = 120
-/** Slow enough that the site is killed before it has verified all webmentions. */
+/** Slow enough for the site to be killed before it has verified all webmentions. */
 const answerMs = 150
 const siteUrl = 'http://devstead.test'
 

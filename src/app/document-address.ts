@@ -18,7 +18,7 @@ export function createDocumentAddress(
     if (isOurs(path) && !matchPage(path)) return null
     return url ? pageAddress(url) : notFoundPath
   }
-  /** Returns the URL, or that of the page that an administrator has published at its path. */
+  /** Returns the URL, or the URL of the page that an administrator has published at its path. */
   const settled = async (address: string, url: URL | null): Promise<string> =>
     address === notFoundPath && url ? knownPages(url.pathname) : address
   return { isOurs, documentAddress, settled }

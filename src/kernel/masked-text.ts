@@ -1,5 +1,5 @@
 const maxLength = 10_000
-/** Passwords in URLs, values with secret names, and tokens. */
+/** Matches passwords in URLs, values with secret names, and tokens. */
 const secrets: [RegExp, string][] = [
   [/\/\/[^\s/@:]{0,200}:[^\s/@]{1,200}@/g, '//…@'],
   [
@@ -11,7 +11,7 @@ const secrets: [RegExp, string][] = [
   [/\beyJ[\w-]{8,2000}\.[\w.-]{2,4000}/g, '…'],
 ]
 
-/** Returns an error message that people may read: without secrets, at most 10,000 characters. */
+/** Returns an error message that is safe to show: without secrets, at most 10,000 characters. */
 export const maskedText = (message: string): string =>
   secrets
     .reduce((text, [pattern, instead]) => text.replace(pattern, instead), message.slice(0, maxLength))

@@ -3,20 +3,20 @@ import path from 'node:path'
 import { Migrator, type Migration } from 'kysely/migration'
 import { type Db, sql } from './db.ts'
 
-/** A migration is not possible. The message names the file. */
+/** A migration cannot run. The message names the file. */
 class MigrationError extends Error {
   override name = 'MigrationError'
 }
 
-/** Runs new `0001-title.sql` files of the folder in the order of their names, in one transaction and under a lock, so
+/** Runs new `0001-title.sql` files in the folder, in the order of their names, in one transaction and under a lock, so
  *  that any number of processes can start at the same time. Forward only. @returns the names of files that ran, without
- *  `.sql` @throws MigrationError with nothing changed */
+ *  `.sql` @throws MigrationError if a migration cannot run; nothing is changed */
 export async function migrate(db: Db, folder: string): Promise<string[]> {
   const files = await readMigrations(folder)
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => Object.fromEntries(files.map(({ name, text }) => [name, migration(text)])) },
-    // Two branches may each add a migration, and the lower number may be merged last.
+    // Two branches may each add a migration, and the one with the lower number may be merged last.
     allowUnorderedMigrations: true,
   })
   const { error, results = [] } = await migrator.migrateToLatest()

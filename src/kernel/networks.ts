@@ -1,15 +1,16 @@
 import ipaddr from 'ipaddr.js'
 
-/** Prefix lengths of networks that count as one caller. Providers assign each IPv6 customer a /64 to a /48. */
+/** Prefix lengths of networks that count as one caller. Providers assign each IPv6 customer a network between /64 and
+ *  /48. */
 const prefixes = {
-  /** One subscriber: an IPv4 address, an IPv6 /64. */
+  /** One subscriber: an IPv4 address or an IPv6 /64 network. */
   caller: { ipv4: 32, ipv6: 64 },
   subnet: { ipv4: 24, ipv6: 64 },
   /** The largest network that a provider usually assigns to one customer. */
   block: { ipv4: 24, ipv6: 48 },
 }
 
-/** Returns the network of this size that contains the address. Anything but an address is returned unchanged. */
+/** Returns the network of this size that contains the address. Anything other than an address is returned unchanged. */
 export function networkOf(ip: string, size: keyof typeof prefixes = 'caller'): string {
   if (!ipaddr.isValid(ip)) return ip
   const address = ipaddr.process(ip)

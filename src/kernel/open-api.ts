@@ -27,7 +27,7 @@ const ErrorAnswer = z.object({
   requestId: z.string(),
 })
 
-/** Describes the endpoints of the features as an OpenAPI 3.1 document. */
+/** Describes the features' endpoints as an OpenAPI 3.1 document. */
 export function openApiOf(features: readonly Feature[]) {
   const { components, toJsonSchema } = namedSchemas([{ Error: ErrorAnswer }, ...features.map(({ schemas }) => schemas)])
   const operations = features.flatMap(({ name, routes = [] }) =>
@@ -65,12 +65,12 @@ export function openApiOf(features: readonly Feature[]) {
   }
 }
 
-/** Returns a conversion to JSON Schema that moves the named schemas to `components` and refers to them. */
+/** Returns a function that converts to JSON Schema, moving named schemas to `components` and referencing them there. */
 function namedSchemas(lists: readonly (Readonly<Record<string, Schema>> | undefined)[]) {
   const registry = z.registry<{ id: string }>()
   for (const list of lists) for (const [id, schema] of Object.entries(list ?? {})) registry.add(schema, { id })
   const components: Record<string, JsonSchema> = {}
-  /** Requests and responses are described as they are sent, which is what a schema accepts: `input`. */
+  /** Requests and responses are described as they are sent, which is a schema's `input`. */
   const toJsonSchema: ToJsonSchema = (schema, io = 'input') => {
     const text = JSON.stringify(z.toJSONSchema(schema, { metadata: registry, io, override: withoutNoise }))
     const {
@@ -84,7 +84,7 @@ function namedSchemas(lists: readonly (Readonly<Record<string, Schema>> | undefi
   return { components, toJsonSchema }
 }
 
-/** Leaves out patterns that repeat a format, and the bounds of safe integers. */
+/** Omits patterns that repeat a format, and the bounds of safe integers. */
 function withoutNoise({ jsonSchema }: { jsonSchema: JsonSchema }) {
   if (jsonSchema.format) delete jsonSchema.pattern
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
@@ -139,7 +139,7 @@ function descriptionOf({ method, access, needsRecentProof, limits }: EndpointFac
 
 const windowText = (seconds: number) => ({ 60: 'minute', 3600: 'hour' })[seconds] ?? waitText(seconds)
 
-/** Anyone may also call with a token: some answers then contain what only that member sees. */
+/** Anyone may also call with a token: some responses then contain data that only that member may see. */
 function securityOf({ access, answer }: EndpointFacts) {
   if (access === 'anyone') return isMedia(answer) ? [] : [{}, { bearer: [] }]
   return [{ bearer: [] }]
@@ -156,8 +156,8 @@ function parametersOf(location: 'path' | 'query', schema: Schema, toJsonSchema: 
   }))
 }
 
-/** Describes a parameter as what its text is parsed to, such as an integer; as a string if JSON Schema cannot express
- *  it. */
+/** Describes the value that a parameter's text is parsed to, such as an integer; a string if JSON Schema cannot express
+ *  that value. */
 function parameterSchema(schema: z.core.$ZodType, toJsonSchema: ToJsonSchema): JsonSchema {
   try {
     return toJsonSchema(schema, 'output')
@@ -166,7 +166,7 @@ function parameterSchema(schema: z.core.$ZodType, toJsonSchema: ToJsonSchema): J
   }
 }
 
-/** OpenAPI ignores a parameter named Accept: the media types of the responses describe it. */
+/** OpenAPI ignores a parameter named Accept: the responses' media types describe it instead. */
 const headerParameters = (headers: Readonly<Record<string, string>>) =>
   Object.entries(headers)
     .filter(([name]) => name.toLowerCase() !== 'accept')
@@ -185,7 +185,7 @@ function requestBodyOf(
   }
 }
 
-/** The handler itself chooses the status of a call that changes something and answers with media other than JSON. */
+/** If a call changes something and its response is not JSON, the handler itself chooses the status. */
 function successesOf(
   { method, answer, alternatives = [], creates, isCached, headers = {} }: EndpointFacts,
   toJsonSchema: ToJsonSchema,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from './html.ts'
 
-// The colors are those of the design tokens.
+// The design tokens' colors.
 const style = `:root{color-scheme:light dark;background:light-dark(#f8f7f3,#151412);color:light-dark(#1a1916,#f2efe8)}
 body{max-width:40rem;margin:3rem auto;padding:0 1rem;font:1rem/1.6 system-ui,sans-serif;overflow-wrap:anywhere}
 h1{line-height:1.2}
@@ -13,7 +13,7 @@ button{padding:.5rem 1rem;font:inherit;font-weight:600}`
 const styleHash = createHash('sha256').update(style).digest('base64')
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`
 
-/** Returns a page that needs no other files, for browsers without JavaScript. `body` is HTML. */
+/** Returns a page that requires no other files, for browsers without JavaScript. `body` is HTML. */
 export function plainPage(title: string, body: string, status = 200): Response {
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>${escapeHtml(title)}</title><style>${style}</style>

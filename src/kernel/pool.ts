@@ -7,15 +7,15 @@ import { ping, tidySession } from './sessions.store.ts'
 import { defaultStatementLimitMs, limitStatements, statementLimit, withStatementLimit } from './statement-limit.ts'
 
 export interface PoolOptions extends PoolConfig {
-  /** How long a statement may wait for its result before the connection is destroyed; see `withStatementLimit`. */
+  /** How long to wait for a statement's result before destroying the connection; see `withStatementLimit`. */
   statementLimitMs?: number
-  /** Without a transaction pooler, the server is configured to release the locks of lost connections. */
+  /** Whether there is no transaction pooler. The server is then configured to release the locks of lost connections. */
   isDirect?: boolean
-  /** Is notified of connection problems. */
+  /** Notified of connection problems. */
   breaker?: Breaker
 }
 
-/** How long to wait for a connection, new or from a busy pool. */
+/** How long to wait for a new connection, or for one from a busy pool. */
 const connectLimitMs = 5000
 
 /** Creates a pool that replaces unresponsive connections. `onError` is called once for each connection that breaks. */
@@ -42,7 +42,7 @@ export function openPool(
   })
 }
 
-/** Closes the idle connections: if one has died silently, the others probably have, too. */
+/** Closes the idle connections: if one has silently died, the others probably have, too. */
 function replaceIdle(pool: Pool): void {
   for (let left = pool.idleCount; left > 0 && !pool.ending; left--) {
     pool.connect().then(
@@ -52,7 +52,7 @@ function replaceIdle(pool: Pool): void {
   }
 }
 
-/** Adapts the pool to Kysely. Waits up to `patienceMs` for an unavailable server, as during a restart, unless the
+/** Adapts the pool to Kysely. Waits up to `patienceMs` for an unavailable server, such as during a restart, unless the
  *  breaker reports an outage. */
 export const patientPool = (pool: Pool, patienceMs: number, breaker?: Breaker): PostgresPool => ({
   options: pool.options,

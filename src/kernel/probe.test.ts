@@ -6,7 +6,7 @@ import { DatabaseTimeout } from './database-errors.ts'
 import { probeDatabase } from './probe.ts'
 import { withStatementLimit } from './statement-limit.ts'
 
-/** Accepts a session as PostgreSQL does (AuthenticationOk, ReadyForQuery), and then never responds. */
+/** Accepts a session as PostgreSQL does (AuthenticationOk, ReadyForQuery), but then never responds. */
 async function speechlessServer() {
   const sockets = new Set<net.Socket>()
   const server = net.createServer((socket) => {

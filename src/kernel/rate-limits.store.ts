@@ -1,15 +1,15 @@
 import { type Db, one, run, sql } from './db.ts'
 import type { Limit } from './limits.contract.ts'
 
-/** Maximum clock difference between a site's machines. A window that ends even later dates from before a clock was set
- *  back and is ignored. */
+/** The maximum clock difference between a site's machines. A window that ends even later was created before a clock was
+ *  set back, and is ignored. */
 const clockSkewMs = 60_000
 
-/** A limit and the amount to count toward it: 1 for a call. */
+/** A limit and the amount to count toward it, which is 1 for a call. */
 export type Charge = Pick<Limit, 'name' | 'max' | 'perSeconds'> & { amount?: number }
 
-/** Counts a call, or another amount, by `who` (an address, a member's id, an account).
- *  @returns null within the limit, otherwise the seconds until the window ends */
+/** Counts a call, or another amount, by `who` (an address, a member's id, or an account). @returns null within the
+ *  limit, otherwise the number of seconds until the window ends */
 export async function consume(
   db: Db,
   { amount = 1, ...limit }: Charge,
@@ -30,11 +30,11 @@ export async function consume(
   return Math.min(limit.perSeconds, Math.max(1, Math.ceil((window.endsMs - nowMs) / 1000)))
 }
 
-/** Removes windows that have ended. @returns how many */
+/** Deletes windows that have ended. @returns how many were deleted */
 export const sweepRateLimits = (db: Db, nowMs: number) =>
   run(db)`delete from rate_limits where window_ends <= ${new Date(nowMs)}`
 
-/** Uncounts one call by `who`. */
+/** Undoes the count of one call by `who`. */
 export const refund = (db: Db, limit: Limit, who: string) =>
   run(db)`update rate_limits set calls = calls - 1 where key = ${`${limit.name}:${who}`} and calls > 0`
 

@@ -1,11 +1,11 @@
 import type { Pool, PoolClient } from 'pg'
 
 type Release = (reason?: unknown) => void
-/** A failed attempt has neither a client nor a way to release it, whatever the types of pg say. */
+/** After a failed attempt, there is neither a client nor a function to release it, despite pg's types. */
 type Callback = (reason: Error | undefined, client?: PoolClient, release?: Release) => void
 
-/** Returns the pool with connections that may be released twice. Graphile Worker does that with the connection it
- *  listens on, when the connection breaks while the worker stops; the error would be an unhandled rejection, which ends
+/** Wraps the pool so that its connections may be released twice. If the connection that Graphile Worker listens on
+ *  breaks while the worker stops, it is released twice; the resulting error would be an unhandled rejection, which ends
  *  the process. */
 export function releaseOnce(pool: Pool): Pool {
   const connect = (callback?: Callback) =>

@@ -10,7 +10,7 @@ const internal = http.createServer((_, response) => {
   internalCalls++
   response.end('secret')
 })
-// Acts as the public internet, reached by names on the allow list.
+// Acts as the public internet, through names on the allow list.
 const outside = http.createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://x')
   response.setHeader('content-type', 'text/html')
@@ -233,7 +233,7 @@ test('reports when to retry a busy host', async () => {
 })
 
 test('treats a host name that cannot be resolved as unreachable', async () => {
-  // Like Node.js on failure: without addresses, despite its types.
+  // As in Node.js on failure: without addresses, despite its types.
   const lookup = ((_host: string, _options: unknown, callback: (reason: Error) => void) =>
     setImmediate(callback, Object.assign(new Error('not found'), { code: 'ENOTFOUND' }))) as unknown as LookupFunction
   const fetch = createSafeFetch({ allow: [], userAgent: 'Devstead-test', lookup })

@@ -4,22 +4,22 @@ import { Agent, type Dispatcher, request } from 'undici'
 import { isPublicHost, isPublicIp } from './public-address.ts'
 
 export type FetchFailure =
-  /** Not http(s), with credentials, on a port other than 80 or 443, or not public. */
+  /** A URL that is not http(s), has credentials, uses a port other than 80 or 443, or is not public. */
   | 'address'
   | 'redirects'
   | 'timeout'
   | 'too_large'
-  /** Unwanted content type. */
+  /** An unwanted content type. */
   | 'type'
-  /** A compressed body, which was not requested. */
+  /** A compressed body, although none was requested. */
   | 'encoding'
   | 'unreachable'
-  /** 429 or 503. */
+  /** Status 429 or 503. */
   | 'busy'
 
 type FetchResult =
   | { ok: true; status: number; url: string; contentType: string; headers: Headers; body: Buffer }
-  /** `url`: the last URL that was requested. */
+  /** `url`: the last URL requested. */
   | { ok: false; reason: FetchFailure; url?: string; retryAt?: Date }
 
 export interface FetchOptions {
@@ -30,18 +30,18 @@ export interface FetchOptions {
   types?: RegExp
   /** Default: 1 MiB. */
   maxBytes?: number
-  /** How to handle a longer body: refuse it (the default), or truncate it. */
+  /** How to handle a longer body: reject it (the default) or truncate it. */
   longer?: 'refuse' | 'cut'
-  /** Time limit including redirects. Default: 8 seconds. */
+  /** Time limit, including redirects. Default: 8 seconds. */
   timeoutMs?: number
 }
 
-/** Fetches an untrusted URL. Never throws; any HTTP status except 429 and 503 is `ok`. `url` is the final one after
- *  redirects. */
+/** Fetches an untrusted URL. Never throws. Any HTTP status except 429 and 503 counts as `ok`. `url` is the final URL
+ *  after redirects. */
 export type SafeFetch = (address: string, options?: FetchOptions) => Promise<FetchResult>
 
 export interface SafeFetchOptions {
-  /** `host:port` pairs that are allowed although they are private. */
+  /** `host:port` pairs to allow even though they are private. */
   allow: string[]
   userAgent: string
   /** For tests: replaces the system's resolver. */
@@ -65,7 +65,7 @@ class Refusal extends Error {
   }
 }
 
-/** Creates a fetch that cannot reach private networks: it checks every redirect, and it connects only to an address
+/** Creates a fetch function that cannot reach private networks: it checks every redirect and connects only to addresses
  *  that it has checked (no DNS rebinding). Source: OWASP, Server-Side Request Forgery Prevention Cheat Sheet. */
 export function createSafeFetch({ allow, userAgent, lookup = resolve }: SafeFetchOptions): SafeFetch {
   const allowed = new Set(allow)
@@ -95,7 +95,7 @@ export function createSafeFetch({ allow, userAgent, lookup = resolve }: SafeFetc
       onHop(url)
       const dispatcher = dispatcherFor(url)
       const answer = await request(url, { dispatcher, method, headers, body, signal, reset: true })
-      // undici's bodies emit an error when destroyed, which would end the process without a listener.
+      // Destroying one of undici's bodies emits an error, which would end the process without a listener.
       answer.body.on('error', () => {})
       const location = locationOf(answer)
       if (location === null) return await read(answer, url, options).finally(() => answer.body.destroy())
@@ -117,7 +117,7 @@ export function createSafeFetch({ allow, userAgent, lookup = resolve }: SafeFetc
   }
 }
 
-/** A lookup that fails unless all addresses of the name are public. */
+/** A lookup that fails unless all of a name's addresses are public. */
 const publicOnly =
   (lookup: LookupFunction): LookupFunction =>
   (hostname, options, callback) =>
@@ -175,7 +175,7 @@ async function collect(body: AsyncIterable<Buffer>, maxBytes: number, isCut: boo
   return Buffer.concat(chunks).subarray(0, maxBytes)
 }
 
-/** Returns the time from `Retry-After` (seconds or a date), at most a day from now. */
+/** Returns the time given by `Retry-After` (seconds or a date), at most a day from now. */
 function retryAtOf(headers: Headers): Date | undefined {
   const value = headers.get('retry-after') ?? ''
   const at = /^\d+$/.test(value) ? Date.now() + Number(value) * 1000 : Date.parse(value)
@@ -185,12 +185,12 @@ function retryAtOf(headers: Headers): Date | undefined {
 function failure(reason: unknown, signal: AbortSignal): FetchResult & { ok: false } {
   const refusal = refusalIn(reason)
   if (refusal) return { ok: false, reason: refusal.reason, ...(refusal.retryAt && { retryAt: refusal.retryAt }) }
-  // A host that does not accept the connection is unreachable; one that accepts it may be slow for this URL only.
+  // A host that does not accept the connection is unreachable; a host that accepts it may be slow for this URL only.
   const isTimeout = signal.aborted || (reason instanceof Error && /^(?!Connect).*Timeout/.test(reason.name))
   return { ok: false, reason: isTimeout ? 'timeout' : 'unreachable' }
 }
 
-/** Returns the Refusal in an undici error, which wraps errors of lookups. */
+/** Returns the Refusal wrapped in an undici error, as errors of lookups are. */
 function refusalIn(reason: unknown): Refusal | null {
   if (reason instanceof Refusal) return reason
   return reason instanceof Error && reason.cause ? refusalIn(reason.cause) : null

@@ -1,9 +1,10 @@
-/** Thrown if too many calls are waiting already. */
+/** Thrown when too many calls are already waiting. */
 export class SemaphoreFull extends Error {
   override name = 'SemaphoreFull'
 }
 
-/** Lets `atOnce` calls run at the same time and `maxWaiting` wait. @throws SemaphoreFull for the rest */
+/** Lets `atOnce` calls run at the same time and `maxWaiting` others wait. @throws SemaphoreFull for any further
+ *  calls */
 export function createSemaphore({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }) {
   const waiting: (() => void)[] = []
   let running = 0

@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg'
 export const ping = (client: ClientBase) => client.query('select 1 as alive')
 
 /** Configures the server to detect within a minute that the client is gone, stop its work, and release its locks. Not
- *  for connections through a transaction pooler, which shares them. */
+ *  for connections through a transaction pooler, because clients share them. */
 export const tidySession = (client: ClientBase) => client.query(sessionSettings)
 
 const wanted = {
@@ -13,10 +13,10 @@ const wanted = {
   tcp_keepalives_interval: '5',
   tcp_keepalives_count: '4',
   tcp_user_timeout: '30s',
-  // Windows has no way to check.
+  // Windows has no way to check this.
   ...(process.platform !== 'win32' && { client_connection_check_interval: '5s' }),
 }
-// Older servers lack some of them.
+// Older servers lack some of these settings.
 const sessionSettings = `select set_config(name, value, false) from pg_settings join (values ${Object.entries(wanted)
   .map(([name, value]) => `('${name}', '${value}')`)
   .join(', ')}) as wanted (name, value) using (name)`

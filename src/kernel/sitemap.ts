@@ -6,9 +6,9 @@ export interface SitemapEntry {
   changedAt: Date | null
 }
 
-/** Pages in the sitemap. Pages of rows with an id are split into files by id. */
+/** Pages in the sitemap. Pages for rows with an id are split into files by id. */
 export interface SitemapPart {
-  /** Pages that list rows, in the first file. */
+  /** Pages that list rows; included in the first file. */
   lists?: (db: Db) => Promise<SitemapEntry[]>
   /** Selects the `id` of every row that has a page. */
   ids: ReturnType<typeof sql>

@@ -1,6 +1,6 @@
-/** The topics of changes. Each feature adds its own next to its contract (module augmentation). */
+/** The topics that can change. Each feature adds its own next to its contract (module augmentation). */
 export interface Topics {
-  /** Public content was deleted, hidden, or changed: older cached copies must not be served, not even during a database
+  /** Public content was deleted, hidden, or changed: older cached copies must not be served, even during a database
    *  outage. */
   removals: true
 }

@@ -6,9 +6,9 @@ interface State {
   found: string | null
 }
 
-/** Returns a function that finds the first of the words and phrases in a text, or null. Matches whole words in any
- *  case; only white space may separate the words of a phrase. One pass, regardless of the number of words. Source: Aho
- *  and Corasick, Efficient String Matching, 1975 */
+/** Returns a function that returns the first of the words and phrases found in a text, or null. Matches whole words,
+ *  ignoring case; only white space may separate the words of a phrase. Makes a single pass, regardless of the number of
+ *  words. Source: Aho and Corasick, Efficient String Matching, 1975 */
 export function wordFinder(words: string[]): (text: string) => string | null {
   const start = startOf(words)
   return (text) => {
@@ -24,7 +24,7 @@ export function wordFinder(words: string[]): (text: string) => string | null {
 /** Returns the normalized word: words with the same result are equivalent. */
 export const foldedWord = (word: string): string => [...partsOf(word)].join(' ')
 
-// Scripts without spaces are matched letter by letter, and so are all signs: the '#' of a tag, 'C++'.
+// Scripts without spaces are matched letter by letter, and so are symbols, such as the '#' of a tag or those in 'C++'.
 const part =
   /[[\p{L}\p{M}\p{N}_]--[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]]+|\S/gv
 
@@ -56,7 +56,7 @@ function grown(state: State, part: string): State {
   return next
 }
 
-/** Sets the fallback of every state, in breadth-first order: the longest other state that ends with the same parts. */
+/** Sets each state's fallback, in breadth-first order: the longest other state that ends with the same parts. */
 function tie(start: State): void {
   const states = [start]
   for (const state of states) {

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { type ResourceLimits, Worker } from 'node:worker_threads'
 
-/** A worker thread that runs one task at a time, in order. Starts with the first task and stops when idle. */
+/** A worker thread that runs one task at a time, in order. Starts on the first task and stops when idle. */
 export interface WorkerThread<Task> {
   /** @throws ThreadError if the thread crashes or does not respond in time, or if too many tasks are waiting. The next
-   *  task gets a new thread. */
+   *  task then gets a new thread. */
   ask: (task: Task) => Promise<unknown>
   close: () => Promise<void>
 }
@@ -14,7 +14,7 @@ export class ThreadError extends Error {
 }
 
 interface ThreadOptions {
-  /** Time limit for one task, excluding its time in the queue. */
+  /** Time limit for one task, excluding time spent in the queue. */
   patienceMs: number
   maxWaiting?: number
 }
@@ -22,7 +22,7 @@ interface ThreadOptions {
 const idleMs = 60_000
 const resourceLimits: ResourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 }
 
-/** `file`: a module that posts one message when it is ready and then one answer for each task. */
+/** `file`: a module that posts one message when it is ready, and then one response per task. */
 export function createWorkerThread<Task>(
   file: URL,
   { patienceMs, maxWaiting = Infinity }: ThreadOptions,
@@ -71,7 +71,7 @@ export function createWorkerThread<Task>(
 
 async function start(file: URL): Promise<Worker> {
   const worker = new Worker(file, { resourceLimits })
-  worker.on('error', () => {}) // reported to the caller; without a listener it would end the process
+  worker.on('error', () => {}) // reported to the caller; without a listener, it would end the process
   worker.unref()
   await nextMessage(worker)
   return worker

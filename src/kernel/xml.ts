@@ -28,8 +28,8 @@ function xmlOf(content: Content): string {
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' }
-/** Characters that XML cannot contain, even escaped: most control characters, lone surrogates, U+FFFE, U+FFFF. Source:
- *  XML 1.0, Char. */
+/** Characters that XML cannot contain, even when escaped: most control characters, lone surrogates, U+FFFE, U+FFFF.
+ *  Source: XML 1.0, Char. */
 const unsayable = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 
 const escapeXml = (text: string): string =>

@@ -7,7 +7,7 @@ const isId = (given: unknown) => Number.isInteger(given) && Number(given) >= 1 &
 /** The id of an entity: a positive integer that fits a PostgreSQL `integer`. */
 export const Id = z.int({ error: message, abort: true }).check(z.gte(1, message), z.lte(maxId, message))
 
-/** An id in a path or a query: digits only. */
+/** An id in a path or query: digits only. */
 export const IdText = z.pipe(
   z.string(message).check(z.regex(/^[1-9]\d{0,9}$/, message)),
   z.pipe(
@@ -16,7 +16,7 @@ export const IdText = z.pipe(
   ),
 )
 
-/** An id from a form, as a number or as digits. @param message the error if nothing was chosen */
+/** An id from a form, as a number or as digits. @param message the error message if nothing was selected */
 export const chosenId = (message: string) =>
   z.pipe(
     z.transform((given: unknown) => (typeof given === 'string' && /^\d{1,10}$/.test(given) ? Number(given) : given)),

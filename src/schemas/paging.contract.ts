@@ -13,9 +13,9 @@ const wholeFrom1To = (max: number, message: string) =>
     ),
   )
 
-/** The page in a query, from 1. A page past the end is empty. */
+/** The page number in a query, from 1. A page beyond the last one is empty. */
 const Page = z._default(wholeFrom1To(1_000_000_000, 'page must be a whole number from 1'), 1)
-/** Returns the page in a URL, or 1 if it is not a page number. */
+/** Returns the page number in a URL, or 1 if the text is not a page number. */
 export function pageNumberOf(text: string | undefined): number {
   const page = Page.safeParse(text)
   return page.success ? page.data : 1
@@ -25,7 +25,7 @@ const Limit = z._default(wholeFrom1To(maxLimit, `limit must be a whole number fr
 export const PageQuery = z.object({ page: Page, limit: Limit })
 export type PageQuery = z.infer<typeof PageQuery>
 
-/** The fields of a paged answer, besides its entries. */
+/** The fields of a paginated response, besides its entries. */
 export const pageFields = {
   page: z.int().check(z.gte(1)),
   totalPages: z.int().check(z.gte(0)),
@@ -34,7 +34,7 @@ export const pageFields = {
 
 export const totalPagesOf = (total: number, limit: number): number => Math.ceil(total / limit)
 
-/** A part of a list: `count` entries after the first `skip` from one end. */
+/** A range of a list: `count` entries after skipping `skip` entries from one end. */
 export interface Slice {
   fromEnd: boolean
   skip: number
@@ -49,8 +49,8 @@ export function sliceOf({ page, limit }: PageQuery, total: number): Slice {
   return before <= after ? { fromEnd: false, skip: before, count } : { fromEnd: true, skip: after, count }
 }
 
-/** Returns the page numbers to show, with `…` for gaps: all of up to five pages, otherwise the first, the last, and
- *  those around the current one. Source: docs/product.md, Limits. */
+/** Returns the page numbers to show, with `…` for gaps: all of them if there are at most five, otherwise the first, the
+ *  last, and those around the current page. Source: docs/product.md, Limits. */
 export function pageNumbers(page: number, totalPages: number): (number | '…')[] {
   if (totalPages <= 5) return Array.from({ length: totalPages }, (_, index) => index + 1)
   const current = Math.min(Math.max(page, 1), totalPages)

@@ -12,7 +12,7 @@ export const SeriesName = z
 
 const partNumber = 'The part must be a number from 1 to 100,000'
 
-/** The series of an article. `part`: null for the next number. */
+/** The series that an article is part of. `part`: null for the next number. */
 export const ChosenSeries = z.object({
   name: SeriesName,
   part: z._default(z.nullable(z.int(partNumber).check(z.gte(1, partNumber), z.lte(100_000, partNumber))), null),

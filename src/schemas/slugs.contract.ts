@@ -3,8 +3,9 @@ import * as z from 'zod/mini'
 /** Maximum length of a slug in UTF-16 code units. */
 export const maxSlugLength = 100
 
-/** Returns a readable last part of an address: lower case, words joined by hyphens, Latin letters without accents. Other
- *  scripts stay. `Hello, Wörld!` becomes `hello-world`. Cuts at a word if it is too long; empty if nothing is left. */
+/** Returns a readable final URL segment: lowercase, words joined by hyphens, Latin letters without accents. Other
+ *  scripts are kept. `Hello, Wörld!` becomes `hello-world`. If it is too long, truncates it after a word; empty if
+ *  nothing is left. */
 export function slugOf(text: string): string {
   const slug = text
     .toWellFormed()
@@ -24,7 +25,7 @@ export function slugOf(text: string): string {
 
 const invalid = 'An address must have letters or digits'
 
-/** A slug as typed. Parsed to its normalized form. */
+/** A slug as typed by the user, parsed to its normalized form. */
 export const Slug = z.pipe(
   z.string(invalid).check(
     z.maxLength(500, { error: 'The address is too long', abort: true }),

@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 
 /** Maximum length of a tag in UTF-16 code units. */
 export const maxTagLength = 50
-/** Maximum number of tags of a post. */
+/** Maximum number of tags per post. */
 export const maxTags = 10
 
 const spelledOut: Record<string, string> = { 'c++': 'cpp', 'c#': 'csharp', 'f#': 'fsharp', '.net': 'dotnet' }
 
-/** Normalizes a tag: lower case, without `#`, words separated by `-`. `Machine Learning` becomes `machine-learning`,
- *  `Node.js` becomes `nodejs`, and `C++` becomes `cpp`. Returns null if nothing is left or it is too long. */
+/** Normalizes a tag: lowercase, without `#`, words separated by `-`. `Machine Learning` becomes `machine-learning`,
+ *  `Node.js` becomes `nodejs`, and `C++` becomes `cpp`. Returns null if nothing is left or the result is too long. */
 export function tagNameOf(text: string): string | null {
   const plain = text.normalize('NFKC').trim().replace(/^#+/, '').toLowerCase()
   const name = (spelledOut[plain] ?? plain)
@@ -19,14 +19,14 @@ export function tagNameOf(text: string): string | null {
   return name === '' || name.length > maxTagLength ? null : name
 }
 
-/** Normalizes tags and removes duplicates and texts that are not tags. */
+/** Normalizes tags and removes duplicates and texts that are not valid tags. */
 export const tagNamesOf = (texts: string[]): string[] => [
   ...new Set(texts.map(tagNameOf).filter((name) => name !== null)),
 ]
 
 const invalid = `A tag must have letters or digits, and at most ${maxTagLength} characters`
 
-/** A tag as typed. Parsed to its normalized name. */
+/** A tag as typed by the user, parsed to its normalized name. */
 export const TagName = z.pipe(
   z.string(invalid).check(
     z.maxLength(200, { error: invalid, abort: true }),

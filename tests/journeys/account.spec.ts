@@ -5,7 +5,7 @@ import { test } from './setup/journey.ts'
 import { createMember, password, signIn, signInByForm, signOut, signUp, submitLogin } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-/** Opens another browser of the same member. */
+/** Opens another browser in which the same member is signed in. */
 async function elsewhere(browser: Browser, baseURL: string | undefined, username: string): Promise<Page> {
   const context = await browser.newContext({ ...(baseURL && { baseURL }) })
   const page = await context.newPage()
@@ -14,7 +14,7 @@ async function elsewhere(browser: Browser, baseURL: string | undefined, username
   return page
 }
 
-/** Expects the session to have ended. The browser checks it on a reload. */
+/** Expects the session to have ended, which the browser checks on reload. */
 async function isSignedOut(page: Page): Promise<void> {
   await page.reload()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('supabase_auth_token'))).toBe(null)
@@ -24,7 +24,7 @@ async function isSignedOut(page: Page): Promise<void> {
 const keptTexts = (page: Page) =>
   page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]))
 
-/** Returns the field of the password form. The email form has the same one. */
+/** Returns the field in the password form. The email form has the same field. */
 const currentPassword = (page: Page) => page.locator('#password').getByLabel('Current password')
 
 async function enter(page: Page, label: string, code: string): Promise<void> {
@@ -130,7 +130,7 @@ test('a member signs out one browser from the list of sessions, or all others', 
 })
 
 test.describe('two-factor authentication', () => {
-  // A wrong code is rejected with 422; requests that are pending during a sign-out, with 403.
+  // A wrong code is rejected with 422; requests still pending at sign-out are rejected with 403.
   test.use({ expectedFaults: ['status of 422', '/auth/v1/passkeys'] })
   test(
     'a member sets up two-factor authentication, reloads, uses a recovery code once, and turns it off',
@@ -185,7 +185,7 @@ test.describe('two-factor authentication', () => {
 
       await signOut(page)
       await begin()
-      // A session without its second factor redirects any page to the code form, which then redirects back.
+      // A session without its second factor is redirected from any page to the code form, and back afterward.
       await page.goto('/settings/security')
       await expect(page).toHaveURL('/login?next=%2Fsettings%2Fsecurity')
       await page.getByRole('button', { name: 'Use a recovery code instead' }).click()

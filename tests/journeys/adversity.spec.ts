@@ -2,7 +2,8 @@ import { expect } from '@playwright/test'
 import { test } from './setup/journey.ts'
 import { callAs, signUp, submitLogin } from './setup/members.ts'
 
-// Pages keep working, and typed text is kept, when a connection breaks, a session ends, or the browser blocks storage.
+// Pages keep working and typed text is preserved when a connection breaks, a session ends, or the browser blocks
+// storage.
 
 test.use({ expectedFaults: ['Failed to load resource', 'Failed to fetch dynamically imported module'] })
 

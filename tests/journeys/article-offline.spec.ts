@@ -3,7 +3,7 @@ import { editorOf, hasStatus, longEnough, typeAtEnd, writeArticle } from './setu
 import { test } from './setup/journey.ts'
 import { callAs, signUp } from './setup/members.ts'
 
-// No word of an article is lost when the network, the page, or the browser fails.
+// No part of an article is lost when the network, the page, or the browser fails.
 
 test.use({
   expectedFaults: ['net::ERR_', 'status of 404', 'status of 409', 'Failed to fetch dynamically imported module'],
@@ -38,7 +38,7 @@ test('keeps the text when a window is closed while offline', async ({ page, cont
   await hasStatus(window, 'Not saved – offline')
   await window.close({ runBeforeUnload: false })
   await context.setOffline(false)
-  // The last request of a closing page may still arrive, so the text is in the browser or on the server.
+  // A closing page's last request may still arrive, so the text is either in the browser or on the server.
   await page.goto(address)
   await expect(editorOf(page).text).toContainText('In the dark.')
   await hasStatus(page, 'Saved')
@@ -122,7 +122,7 @@ test('asks before leaving a page with unsaved text, and restores the text', asyn
   await hasStatus(page, 'Saved')
 })
 
-/** Crashes the page, so that it cannot send a last request. */
+/** Crashes the page, so that it cannot send a final request. */
 async function crash(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   void devtools.send('Page.crash').catch(() => undefined)
@@ -130,7 +130,7 @@ async function crash(page: Page): Promise<void> {
   await page.close()
 }
 
-/** Returns the copies of articles in this browser. */
+/** Returns the copies of articles stored in this browser. */
 const keptTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     Object.entries(localStorage).flatMap(([key, text]) => (key.startsWith('article-draft:') ? [String(text)] : [])),

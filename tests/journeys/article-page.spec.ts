@@ -24,7 +24,7 @@ test.beforeAll(async ({ browser, site }) => {
   await page.close()
 })
 
-/** Returns the table of contents for this width, expanded. */
+/** Returns the expanded table of contents for this viewport width. */
 async function contentsOf(page: Page) {
   await expect(page.locator('.post-article .prose')).toBeVisible()
   const fold = page.locator('details.contents-fold')
@@ -32,11 +32,11 @@ async function contentsOf(page: Page) {
   return page.getByRole('navigation', { name: 'On this page' }).filter({ visible: true })
 }
 
-/** Returns the distance of the heading from the top of the window, in pixels. */
+/** Returns the heading's distance from the top of the window, in pixels. */
 const topOf = (page: Page, name: string) =>
   page.getByRole('heading', { name }).evaluate((heading) => heading.getBoundingClientRect().top)
 
-/** Expects the heading to be just below anything fixed at the top of the window. */
+/** Expects the heading to be just below any elements fixed at the top of the window. */
 const expectAtTop = (page: Page, name: string) =>
   expect(async () => {
     const top = await topOf(page, name)

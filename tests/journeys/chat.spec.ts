@@ -5,7 +5,7 @@ import { test } from './setup/journey.ts'
 import { callAs, newcomer } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-// The site rejects a name, a message sent too soon, and one by a banned visitor.
+// The site rejects an invalid name, a message sent too soon, and a message by a banned visitor.
 const refused = ['status of 409', 'status of 429', 'status of 403', '409: http', '429: http', '403: http']
 test.use({ expectedFaults: refused })
 
@@ -83,7 +83,7 @@ test(
       await host.getByRole('button', { name: 'Moderate the chat' }).click()
       await hasNoFaults(host)
       await host.getByLabel('Slow mode').selectOption('300')
-      await host.keyboard.press('Escape') // on a phone the notice about the deleted message covers the button
+      await host.keyboard.press('Escape') // on a phone, the notice about the deleted message covers the button
       await expect(host.getByRole('dialog')).toBeHidden()
       await expect(page.getByText('Slow mode: 5 min')).toBeVisible()
       await say(page, 'First')
@@ -119,7 +119,7 @@ test(
   },
 )
 
-/** Chooses a moderation action for the last message of that name. */
+/** Chooses a moderation action for the last message from that name. */
 async function moderate(page: Page, name: string, act: string): Promise<void> {
   const menu = page.getByRole('button', { name: `Moderate the message by ${name}` }).last()
   await menu.click()

@@ -3,7 +3,7 @@ import { test } from './setup/journey.ts'
 import { callAs, newcomer } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-// The error response in the step with a failing server.
+// The error response in the step in which the server fails.
 test.use({ expectedFaults: ['status of 500', '500: '] })
 
 const formOf = (page: Page) => page.getByRole('form', { name: 'Leave a comment' })
@@ -27,7 +27,7 @@ test(
     const { id } = await callAs<{ id: number }>(author, 'POST', '/api/posts', { content: 'What do you say?' })
     const address = `/post/${id}`
 
-    // Without JavaScript, a rejected form keeps its text, and an accepted one redirects back.
+    // Without JavaScript, a rejected form keeps its text, and an accepted form redirects back.
     const bare = await browser.newContext({
       baseURL: baseURL!,
       javaScriptEnabled: false,
@@ -44,7 +44,7 @@ test(
     await expect(plain.getByText('Your comment is awaiting approval.')).toBeVisible()
     await bare.close()
 
-    // With JavaScript, a failing server loses no text, not even after a reload.
+    // With JavaScript, no text is lost when the server fails, not even after a reload.
     await page.goto(address)
     await page.route('**/comments', (route) => route.fulfill({ status: 500, body: '{}' }))
     await write(page, 'Said *with* scripts', 'Vera')
@@ -69,7 +69,7 @@ test(
     }
     await expect(author.getByText('All caught up')).toBeVisible()
 
-    // Visitors see them, and the card of the post counts them.
+    // Visitors see the comments, and the post's card counts them.
     await page.goto('/')
     const card = page.getByRole('article').filter({ hasText: 'What do you say?' })
     await expect(card.getByRole('link', { name: /^2 comments/ })).toBeVisible()
@@ -78,7 +78,7 @@ test(
     await expect(commentWith('Said without scripts')).toBeVisible()
     await expect(commentWith('Said with scripts')).toContainText('Vera')
 
-    // A member's first comment needs approval, the second does not.
+    // A member's first comment needs approval; the second does not.
     const member = await newcomer(browser, baseURL, 'guest', '10.9.8.2')
     await member.goto(address)
     await write(member, 'My first here')
@@ -91,7 +91,7 @@ test(
     await expect(member.getByText('Comment published')).toBeVisible()
     await expect(member.getByRole('article').filter({ hasText: 'My second here' }).last()).toBeVisible()
 
-    // The author replies; the member deletes the comment, and the reply stays.
+    // The author replies. The member deletes their comment, but the reply stays.
     await author.goto(address)
     const second = author.locator('.comment').filter({ hasText: 'My second here' })
     await second.getByRole('button', { name: /^Reply to/ }).press('Enter')

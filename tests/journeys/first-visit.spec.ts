@@ -27,7 +27,8 @@ test(
   },
 )
 
-/** Opens the page in a new browser. @returns its calls, faults, and layout shift until a second after it is idle */
+/** Opens the page in a new browser. @returns its API calls, errors, and layout shift until one second after it is
+ *  idle */
 async function visitAs(browser: Browser, address: string) {
   const visitor = await browser.newPage()
   const faults = await watchFaults(visitor)

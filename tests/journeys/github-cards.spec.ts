@@ -27,7 +27,7 @@ test(
     await expect(snippet.getByRole('link', { name: 'Changed since' })).toBeVisible()
     await hasNoFaults(page)
 
-    // The keyboard reaches the card's link, and code that scrolls.
+    // The card's link and scrollable code are reachable by keyboard.
     await repository!.getByRole('link').focus()
     await page.keyboard.press('Tab')
     await expect(issue!.getByRole('link')).toBeFocused()

@@ -9,7 +9,7 @@ test.use({ expectedFaults: ['status of 502', 'status of 429', '502: ', '429: '] 
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Adds a GitHub user with forty pushes, one event of each other kind, two repositories, and a year of
+/** Adds a GitHub user with forty pushes, one event of every other kind, two repositories, and a year of
  *  contributions. */
 function fill({ data }: GithubServer, login: string): void {
   const now = Date.now()

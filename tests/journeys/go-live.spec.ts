@@ -4,7 +4,7 @@ import { test } from './setup/journey.ts'
 import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-// The playlist of an ended stream returns 404, and an interrupted broadcaster receives 410.
+// An ended stream's playlist returns 404, and an interrupted broadcaster receives 410.
 test.use({ expectedFaults: ['status of 404', 'status of 410'] })
 
 test('a member goes live with a camera, mutes, stops, and sees when the livestream is disabled', async ({
@@ -68,7 +68,8 @@ test('a member goes live with a camera, mutes, stops, and sees when the livestre
   })
 })
 
-/** Expects the video to play for more than a second. A player that has restarted for lack of data counts from 0. */
+/** Expects the video to play for more than a second. For a player that restarted because of missing data, counting
+ *  starts at 0. */
 async function playsOn(page: Page): Promise<void> {
   const time = () => page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
   await expect(page.locator('video')).toBeVisible({ timeout: 30_000 })

@@ -14,7 +14,7 @@ const test = journey.extend<object, { mail: MailServer }>({
     { scope: 'worker' },
   ],
   settings: [
-    // This journey sends more emails to one mailbox within a minute than the limit allows.
+    // This journey sends more emails to one mailbox within a minute than the rate limit allows.
     ({ mail }, use) => use({ RATE_LIMITS: 'off', SMTP_URL: mail.url, MAIL_FROM: 'Devstead <site@example.org>' }),
     { scope: 'worker' },
   ],
@@ -92,7 +92,7 @@ test('a member confirms an address, changes it, and sets a new password through 
   })
 })
 
-/** Opens the link of an email. The URL does not keep the token, and nothing happens before the button is pressed. */
+/** Opens the link in an email. The URL does not keep the token, and nothing happens until the button is pressed. */
 async function follow(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await expect(page).toHaveURL('/auth')

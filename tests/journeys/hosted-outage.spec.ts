@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { callAs, signInByForm, signOut, registerByForm } from './setup/members.ts'
 import { test } from './setup/hosted.ts'
 
-// The browser itself reports failed requests.
+// The browser itself logs failed requests.
 test.use({
   expectedFaults: [
     'ERR_CONNECTION_REFUSED',
@@ -97,7 +97,7 @@ const hasSession = (page: Page) => page.evaluate(() => localStorage.getItem('sup
 const expiryOf = (page: Page) =>
   page.evaluate(() => Number(JSON.parse(localStorage.getItem('supabase_auth_token')!).expires_at))
 
-/** Makes the access token expired, so that the client must refresh it. */
+/** Replaces the access token with an expired one, so that the client must refresh it. */
 const expireToken = (page: Page) =>
   page.evaluate(() => {
     const session = JSON.parse(localStorage.getItem('supabase_auth_token')!)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './setup/hosted.ts'
 
-// Warnings and messages when the browser cannot create its Supabase client.
+// The warnings and messages that appear when the browser cannot create its Supabase client.
 test.use({ expectedFaults: ['status of 503', '503: ', 'status of 400'] })
 
 const configs = [

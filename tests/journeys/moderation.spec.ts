@@ -6,7 +6,7 @@ import { hasNoFaults } from './setup/screen-faults.ts'
 
 const words = 'This account has been suspended. Reason: Sells shoes under every post'
 
-// Errors for the suspended member, and for visitors who request their content.
+// Errors for the suspended member, and for visitors who request that member's content.
 test.use({ expectedFaults: ['status of 400', 'status of 403', 'status of 404'] })
 
 let keeper: Page
@@ -59,7 +59,7 @@ test(
     }
     await expect.poll(found).toEqual(placesOf(name, post.id))
 
-    // A member reports it.
+    // A member reports the content.
     await signUp(page, 'reporter')
     await page.goto(`/post/${post.id}`)
     await page.getByRole('button', { name: 'Report', exact: true }).click()
@@ -91,7 +91,7 @@ test(
     expect((await request.get(`/profile/${name}`)).status()).toBe(404)
     expect((await request.get(`/post/${post.id}`)).status()).toBe(404)
 
-    // The author is signed out and sees the reason; the browser keeps the unfinished text.
+    // The author is signed out and sees the reason. The browser keeps the unfinished text.
     await author.goto('/settings')
     await author.waitForURL('/login')
     await expect(author.getByRole('alert').filter({ hasText: words })).toBeVisible()

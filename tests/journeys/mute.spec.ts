@@ -53,7 +53,7 @@ test(
 
 declare global {
   interface Window {
-    /** The labels of all posts that were visible in any frame. */
+    /** The labels of all posts that were visible in any animation frame. */
     seenCards: Set<string | null>
   }
 }

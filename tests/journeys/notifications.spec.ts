@@ -3,14 +3,14 @@ import { test } from './setup/journey.ts'
 import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-/** Opens another browser with a new member. */
+/** Opens another browser in which a new member is signed in. */
 async function newcomer(context: BrowserContext, username: string): Promise<Page> {
   const page = await context.newPage()
   await signUp(page, username)
   return page
 }
 
-/** Finds the visible bell: in the sidebar, or in the top bar on a phone. */
+/** Finds the visible bell icon: in the sidebar, or in the top bar on a phone. */
 const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ }).filter({ visible: true })
 
 test(

@@ -6,7 +6,7 @@ import { makeProofOld } from './setup/change-database.ts'
 import { openUntilQuiet } from './setup/open-until-quiet.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-// Passkeys belong to host names, not IP addresses, so the site is opened as `localhost`.
+// Passkeys belong to host names, not to IP addresses, so the site is opened as `localhost`.
 test.use({ baseURL: ({ site }, use) => use(site.url.replace('127.0.0.1', 'localhost')) })
 
 /** Adds Chromium's virtual authenticator, which stores passkeys and verifies its user. */

@@ -28,7 +28,7 @@ const cardOf = (page: Page, title: string): Locator => page.getByRole('article',
 const shownTitles = (page: Page, who: string): Promise<string[]> =>
   page.getByRole('article').filter({ hasText: who }).getByRole('heading').allTextContents()
 
-/** Waits for two frames and the tasks that they have scheduled. */
+/** Waits for two animation frames and the tasks that they have scheduled. */
 const nextFrames = (page: Page) =>
   page.evaluate(
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done)))),
@@ -82,7 +82,7 @@ test(
     const saved = () => page.waitForResponse((answer) => answer.url().endsWith('/api/projects/order') && answer.ok())
     const handle = order.getByRole('button', { name: 'Move Ferry times', exact: true })
     const moveUp = async () => {
-      await nextFrames(page) // dnd-kit only handles arrow keys after showing the picked-up item
+      await nextFrames(page) // dnd-kit handles arrow keys only after showing the picked-up item
       await page.keyboard.press('ArrowUp')
       await expect(order.getByText('Ferry times is over position 2 of 3.')).toBeAttached()
     }
@@ -93,7 +93,7 @@ test(
     await page.keyboard.press('Escape')
     await expect(order.getByText('Ferry times is back at position 3 of 3.')).toBeAttached()
     await expect(order).toBeVisible()
-    await nextFrames(page) // it ends a drag after announcing the end
+    await nextFrames(page) // dnd-kit ends a drag after announcing the end
     await handle.press('Space')
     await expect(order.getByText('Picked up Ferry times, position 3 of 3.')).toBeAttached()
     await moveUp()

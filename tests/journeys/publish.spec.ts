@@ -87,7 +87,7 @@ test(
 
 const composerOf = (page: Page) => page.getByRole('textbox', { name: 'Post content' })
 
-/** Returns the id of the post on the card, from the link on its date. */
+/** Returns the id of the post on the card, taken from the link on its date. */
 async function addressOf(card: Locator): Promise<string> {
   return (await card.locator('a[href^="/post/"]').first().getAttribute('href'))!
 }

@@ -11,7 +11,7 @@ const reply = (target: string, words: string, author = 'https://bsky.app/profile
   `<div class="h-entry"><a class="u-in-reply-to" href="${target}"></a>
     <a class="p-author h-card" href="${author}">Jay of old</a><p class="e-content">${words}</p></div>`
 
-/** Sends a webmention with the form and waits until its status page shows the result. */
+/** Sends a webmention through the form and waits until its status page shows the result. */
 async function send(page: Page, source: string, target: string, becomes: string): Promise<void> {
   await page.goto('/webmention')
   await page.getByLabel('URL of your page').fill(source)
@@ -81,7 +81,7 @@ test('a reply from another site is approved, refreshed from Bluesky, updated, an
   await expect(article).toContainText('Jay of today')
   other.profile = null
 
-  // One source changes, the other one no longer exists.
+  // One source changes, and the other no longer exists.
   other.pages['/reply'] = reply(target, 'I have changed my mind')
   delete other.pages['/like']
   await makeWebmentionsOld(site)

@@ -4,7 +4,7 @@ import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 import { test } from './setup/broadcast.ts'
 
-// The playlist of an ended stream and a deleted recording return 404.
+// The playlist of an ended stream and that of a deleted recording return 404.
 test.use({ expectedFaults: ['status of 404'] })
 
 test('a recording plays with its chat, is posted with one click, and is deleted', async ({ page, broadcast }) => {

@@ -87,7 +87,7 @@ test(
   },
 )
 
-/** Creates a member who has a post, an article, a draft, and a project. */
+/** Creates a member with a post, an article, a draft, and a project. */
 async function fill(page: Page, username: string): Promise<Filled> {
   await signUp(page, username)
   const create = async (path: string, body: object) => (await callAs<{ id: number }>(page, 'POST', path, body)).id

@@ -6,7 +6,7 @@ import { checkScreens } from './setup/screen-faults.ts'
 
 const text = 'Walruses sleep on the ice, and `useWalrus` returns one of them.'
 
-/** Publishes a post about walruses as a new member and removes the session from the browser. */
+/** Publishes a post about walruses as a new member and then removes the session from the browser. */
 async function write(page: Page, username: string): Promise<void> {
   await signUp(page, username)
   await callAs(page, 'POST', '/api/posts', { content: text, categoryId: 1 })

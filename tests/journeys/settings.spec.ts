@@ -115,7 +115,7 @@ function noteUploads(): void {
   }
 }
 
-/** 1500 by 1000 pixels of noise: more than a megabyte. */
+/** A picture with 1500 by 1000 pixels of noise: more than one megabyte. */
 async function largePicture(page: Page): Promise<Buffer> {
   const base64 = await page.evaluate(() => {
     const canvas = document.createElement('canvas')

@@ -7,7 +7,7 @@ import { callAs, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 import { test } from './setup/broadcast.ts'
 
-// The playlist of an ended stream returns 404.
+// An ended stream's playlist returns 404.
 test.use({ expectedFaults: ['status of 404'] })
 
 test('viewers see a broadcast, its interruption, and its end when it is disabled', async ({ page, broadcast }) => {

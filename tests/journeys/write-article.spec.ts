@@ -4,7 +4,7 @@ import { test } from './setup/journey.ts'
 import { callAs, createMember, signIn, signUp, submitLogin } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-// The browser itself reports a rejected save and a lost response in the console.
+// The browser itself logs a rejected save and a lost response in the console.
 test.use({ expectedFaults: ['status of 409', 'status of 410', 'status of 404', 'net::ERR_'] })
 
 test(

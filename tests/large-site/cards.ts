@@ -1,6 +1,7 @@
 import { type Db, run } from '#kernel/db.ts'
 
-/** Every post has a GitHub preview, and the first post has ten. None is due within the hour. */
+/** Every post has a GitHub preview, and the first post has ten. No preview is due for a refresh within the next
+ *  hour. */
 export async function seedCards(db: Db): Promise<void> {
   await run(db)`
     insert into github_cards (address, facts, due_at)

@@ -1,9 +1,9 @@
 import { type Db, run } from '#kernel/db.ts'
 
-/** The number of livestreams with a chat: those with the ids 1 to 200. */
+/** The number of livestreams with a chat; their ids are 1 to 200. */
 export const chats = 200
 
-/** 300 messages in each chat, half of them by its broadcaster and half by visitors, and 100 visitors who count as
+/** Each chat has 300 messages, half from its broadcaster and half from visitors, and 100 visitors who count as
  *  viewers. */
 export async function seedChats(db: Db): Promise<void> {
   await run(db)`

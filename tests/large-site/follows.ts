@@ -1,7 +1,7 @@
 import { type Db, run } from '#kernel/db.ts'
 import { members, reader, star } from './cast.ts'
 
-/** Everyone but the star follows the star and the ten members after them. */
+/** Everyone except the star follows the star and the ten members after them. */
 export async function seedFollows(db: Db): Promise<void> {
   await run(db)`
     insert into follows (follower_id, following_id, created_at)

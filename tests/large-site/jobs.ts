@@ -1,6 +1,6 @@
 import { type Db, run } from '#kernel/db.ts'
 
-/** 20,000 jobs of 20 tasks: a tenth failed, a tenth being retried, the others waiting. */
+/** 20,000 jobs for 20 tasks: a tenth have failed, a tenth are being retried, and the rest are waiting. */
 export async function seedJobs(db: Db): Promise<void> {
   await run(db)`
     insert into graphile_worker._private_tasks (identifier) select 'task.' || n from generate_series(1, 20) n`

@@ -8,7 +8,7 @@ const draftName = 'large_site_draft'
 const lockId = 0x6c617267
 
 /**
- * Tests of query plans. `db` is a large site, read-only and shared by all test files of a run. `tx` is a transaction on it
+ * Tests query plans. `db` is a large, read-only site shared by all test files in a run. `tx` is a transaction on it
  * that may write and is rolled back after the test.
  */
 export const test = base
@@ -28,7 +28,8 @@ export const test = base
 
 beforeAll(createOnce)
 
-/** Creates the database unless another test file has done so. Files that start at the same time wait for each other. */
+/** Creates the database unless another test file has already done so. Files that start at the same time wait for each
+ *  other. */
 async function createOnce(): Promise<void> {
   const admin = connectForSeeding(inject('testServer'))
   try {
@@ -41,13 +42,13 @@ async function createOnce(): Promise<void> {
   }
 }
 
-/** Gives the database its name once it is complete, so that a failed attempt is not mistaken for it. */
+/** Renames the database once it is complete, so that a failed attempt is not mistaken for a complete database. */
 async function create(admin: Db): Promise<void> {
   const draft = sql.id(draftName)
   await sql`drop database if exists ${draft}`.execute(admin)
   await sql`create database ${draft} template template`.execute(admin)
   await sql`alter database ${draft} set default_transaction_read_only = on`.execute(admin)
-  // Without triggers and foreign key checks. The seeds fill the tables that triggers would fill.
+  // Disables triggers and foreign key checks. The seeds fill the tables that triggers would fill.
   const options = '-c session_replication_role=replica -c default_transaction_read_only=off'
   const db = connectForSeeding({ ...inject('testServer'), database: draftName, options })
   try {

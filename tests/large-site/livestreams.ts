@@ -1,6 +1,6 @@
 import { type Db, run } from '#kernel/db.ts'
 
-/** 20,000 livestreams of 1,000 members: 20 live, 1,980 upcoming. Half of the descriptions have a link. */
+/** 20,000 livestreams by 1,000 members: 20 live, 1,980 upcoming. Half of the descriptions contain a link. */
 export async function seedLivestreams(db: Db): Promise<void> {
   await run(db)`
     insert into all_livestreams (member_id, provider, provider_id, playback_id, is_playback_public, stream_key, title,

@@ -1,7 +1,8 @@
 import { type Db, run } from '#kernel/db.ts'
 import { likedPost, members, star } from './cast.ts'
 
-/** The star has an unread entry about a post that everyone likes and 4,999 older ones; others have about 20,000. */
+/** The star has one unread entry, about a post that everyone likes, and 4,999 older entries; other members have about
+ *  20,000. */
 export async function seedNotifications(db: Db): Promise<void> {
   await run(db)`
     insert into notifications (member_id, kind, post_id, updated_at, placed_at, read_at)

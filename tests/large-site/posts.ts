@@ -1,11 +1,11 @@
 import { type Db, run } from '#kernel/db.ts'
 import { members, posts, star } from './cast.ts'
 
-// Short posts are the hard case: the smaller the table, the sooner PostgreSQL prefers to read all of it.
+// Short posts are the hard case: the smaller the table, the sooner PostgreSQL prefers to scan all of it.
 
 /**
- * Every tenth post is by the star, every seventh is an article, and the category changes every ten posts. The first 10,000
- * posts have two links each.
+ * Inserts posts. Every tenth post is by the star, every seventh is an article, and the category changes every ten
+ * posts. The first 10,000 posts have two links each.
  */
 export async function seedPosts(db: Db): Promise<void> {
   await run(db)`

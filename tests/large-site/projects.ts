@@ -1,6 +1,6 @@
 import { type Db, run } from '#kernel/db.ts'
 
-/** 20,000 projects of 1,000 members, each with a repository, 500 of which are due. */
+/** 20,000 projects owned by 1,000 members. Each has a repository; 500 repositories are due for a refresh. */
 export async function seedProjects(db: Db): Promise<void> {
   await run(db)`
     insert into project_repositories (address, due_at, used_at, facts)

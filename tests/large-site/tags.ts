@@ -1,13 +1,13 @@
 import { type Db, run } from '#kernel/db.ts'
 import { reader } from './cast.ts'
 
-/** The tag of every second post. */
+/** A tag on every second post. */
 export const commonTag = 'common'
-/** The tag of one post. */
+/** A tag on a single post. */
 export const rareTag = 'rare'
 
-/** 2,000 tags: a common one, a rare one, and others with 25 posts each. Every post has one or two. Most have a former
- *  name. The reader follows the common tag and twenty others, and 4,000 members follow five each. */
+/** 2,000 tags: a common one, a rare one, and others with 25 posts each. Every post has one or two tags. Most tags have
+ *  a former name. The reader follows the common tag and twenty others, and 4,000 members follow five each. */
 export async function seedTags(db: Db): Promise<void> {
   await run(db)`alter table post_tags disable trigger user`
   await run(db)`

@@ -1,8 +1,8 @@
 import { type Db, run } from '#kernel/db.ts'
 import { likedPost, star } from './cast.ts'
 
-/** 10,000 verified mentions of the star, a fifth of them about one post, and 5,000 profiles of their authors on
- *  Bluesky. */
+/** 10,000 verified mentions of the star, a fifth of them about one post, and the Bluesky profiles of 5,000 of their
+ *  authors. */
 export async function seedWebmentions(db: Db): Promise<void> {
   await run(db)`
     insert into webmentions (source_url, target_url, source_host, target_path, owner_id, post_id, state, status,

@@ -12,7 +12,7 @@ const topics = Object.keys({
   tags: true,
 } satisfies Record<Topic, true>) as Topic[]
 
-/** Returns a function that lists the topics announced since its last call, in alphabetical order. */
+/** Returns a function that lists, in alphabetical order, the topics announced since its last call. */
 export function announcedSince({ lastStampOf }: Pick<Changes, 'lastStampOf'>): () => Topic[] {
   const stamps = () => new Map(topics.map((topic) => [topic, lastStampOf([topic])]))
   let before = stamps()

@@ -10,15 +10,15 @@ import { routes } from '#app/features.ts'
 import { announcedSince } from './announced.ts'
 import { testConnection, testDb, testIdentityKey } from './database.ts'
 
-/** Opens the whole application with real components except the page renderer: embedded identity, storage in a folder of
- *  its own. Closes it after the test. */
+/** Opens the whole application with real components except the page renderer, with embedded identity and with storage
+ *  in its own folder. Closes it after the test. */
 export async function testApplication(settings: Record<string, string> = {}) {
   const site = await openTestApplication(settings)
   onTestFinished(site.end)
   return site
 }
 
-/** Opens the application for several tests, which close it with `end`. */
+/** Opens the application for several tests, which must close it with `end`. */
 export async function openTestApplication(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'devstead-site-'))
   const usual = { DATA_DIR: folder, SITE_URL: 'http://devstead.test', LOG_LEVEL: 'error', RTMP_PORT: '0' }

@@ -24,7 +24,7 @@ interface ArchiveJson {
   pictures: { file: string; address: string }[]
 }
 
-/** The fields that the tests read; each response has some of them. */
+/** The fields that the tests read. Each response contains some of them. */
 interface Answer {
   id: number
   createdAt: string

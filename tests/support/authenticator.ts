@@ -13,7 +13,7 @@ interface Odd {
   rpId?: string
   challenge?: string
   type?: string
-  /** Reports the user as present but not verified. */
+  /** Reports that the user is present but not verified. */
   isUnverified?: boolean
   counter?: number
   userHandle?: string
@@ -23,7 +23,7 @@ interface Odd {
 
 const flag = { present: 1, verified: 4, backupEligible: 8, backedUp: 16, attested: 64 }
 
-/** A software passkey together with its browser: ES256, with a signature counter. Source: WebAuthn, 6. */
+/** A software passkey together with its browser. It uses ES256 and has a signature counter. Source: WebAuthn, 6. */
 export class Authenticator {
   readonly credentialId = randomBytes(32).toString('base64url')
   readonly #pair = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -31,7 +31,7 @@ export class Authenticator {
   #userHandle = ''
   #counter = 0
 
-  /** @param origin of the page that uses it */
+  /** @param origin the origin of the page that uses the passkey */
   constructor(origin: string) {
     this.#origin = origin
   }

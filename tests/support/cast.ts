@@ -12,18 +12,18 @@ import { renderMarkdown } from '#kernel/markdown/markdown.ts'
 import { testDb } from './database.ts'
 
 const siteUrl = 'http://devstead.test'
-/** The site's Markdown renderer, without picture sizes and the image proxy. */
+/** The site's Markdown renderer, but without picture sizes and the image proxy. */
 const markdown: Context['markdown'] = {
   render: async (source, form) => renderMarkdown(source, { ...form, siteUrl, image: (src) => ({ src }) }),
   imageOf: async (src) => ({ src }),
 }
 const sitePaths = createSitePaths(siteRoutes)
-/** Storage that recognizes no URL as its own. */
+/** Storage that does not recognize any URL as its own. */
 const storage = { keyOf: () => null } as unknown as Context['storage']
 export type Name = 'alice' | 'bob' | 'admin'
 
-/** Returns the people of a test: Alice owns things, Bob is another member, the stranger is not signed in, and the
- *  admin is the administrator. Each calls the routes, which use a real database: `await t.bob('POST',
+/** Returns the people in a test: Alice owns things, Bob is another member, the stranger is not signed in, and the admin
+ *  is the administrator. Each of them calls the routes, which use a real database: `await t.bob('POST',
  *  '/api/posts/1/like')`. */
 export async function cast(routes: Route[], slots: Partial<Context> = {}) {
   const db = await testDb()
@@ -96,7 +96,8 @@ export async function cast(routes: Route[], slots: Partial<Context> = {}) {
   }
 }
 
-/** Any JSON response, to compare in assertions. Tests that process one name its type: `t.bob<PostList>('GET', …)`. */
+/** Any JSON response, for comparing in assertions. Tests that process a response name its type: `t.bob<PostList>('GET',
+ *  …)`. */
 interface AnyBody {
   [key: string]: AnyBody
 }

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach } from 'vitest'
 import { requireCleaning } from './database.ts'
 
-// Setup files run for every test file, even when files share modules.
+// Setup files run for every test file, even when test files share modules.
 beforeAll(requireCleaning)
 beforeEach(requireCleaning)

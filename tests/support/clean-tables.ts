@@ -1,11 +1,11 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 
-// Deleting the rows of a small table takes a fraction of the time of truncating it, which makes new files for the table
-// and each index. Truncating removes the dead rows of a table that has grown.
+// Deleting the rows of a small table takes a fraction of the time of truncating it, which creates new files for the
+// table and each index. Truncating removes the dead rows of a table that has grown.
 const maxDeletedBytes = 512 * 1024
 const schemas = sql`('public', 'graphile_worker')`
 
-/** Defines the function `clean_tables()`, which resets all tables and sequences to their current state. */
+/** Defines the function `clean_tables()`, which resets all tables and sequences to the state they are in now. */
 export async function defineCleanTables(db: Db): Promise<void> {
   await run(db)`create schema seeds`
   const tables = await many<{ name: string }>(db)`
@@ -23,7 +23,7 @@ export async function defineCleanTables(db: Db): Promise<void> {
 interface Cleanup {
   /** PL/pgSQL that empties the table if it has changed. */
   empty: string
-  /** SQL that restores missing seeds. */
+  /** SQL that restores missing seed rows. */
   restore: string
 }
 

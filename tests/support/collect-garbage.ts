@@ -3,5 +3,5 @@ import { runInNewContext } from 'node:vm'
 
 setFlagsFromString('--expose-gc')
 
-/** Collects garbage. Without this, memory use depends on how busy the machine is. */
+/** Collects garbage. Otherwise, memory use would depend on how busy the machine is. */
 export const collectGarbage: () => void = runInNewContext('gc')

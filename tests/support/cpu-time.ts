@@ -1,4 +1,4 @@
-/** Returns the CPU time of all threads of this process, in ms, which unlike elapsed time does not depend on other
+/** Returns the CPU time of all of this process's threads, in ms. Unlike elapsed time, it does not depend on other
  *  load. */
 export function cpuMs(): number {
   const { user, system } = process.cpuUsage()

@@ -13,7 +13,7 @@ import { endServer, removeDatabase } from './postgres-folders.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server of this run; its database `template` is migrated and accepts no connections. */
+    /** The server for this run. Its database `template` is migrated and accepts no connections. */
     testServer: Connection
   }
 }
@@ -21,7 +21,7 @@ declare module 'vitest' {
 const folders = '/tmp/devstead-tests-'
 const forTests = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' }
 
-/** Starts one database server for each `vitest run`; every worker copies its template. */
+/** Starts one database server per `vitest run`. Every worker copies its template. */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   await removeLeftovers()
   const dataDir = mkdtempSync(`${folders}${process.pid}-`)
@@ -39,7 +39,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   }
 }
 
-/** Stops the servers of runs that were killed. */
+/** Stops servers left behind by runs that were killed. */
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync('/tmp')) {
     const dataDir = `/tmp/${name}`

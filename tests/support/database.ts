@@ -7,7 +7,7 @@ import type { Connection } from '#providers/database/connection.ts'
 let database: Promise<Db> | undefined
 let clean = false
 
-/** Returns this worker's database, migrated. The first call in a test resets it to the rows that migrations insert. */
+/** Returns this worker's migrated database. The first call in a test resets it to the rows that migrations insert. */
 export async function testDb(): Promise<Db> {
   const db = await (database ??= openDatabase())
   if (!clean) await sql`select clean_tables()`.execute(db)
@@ -15,10 +15,10 @@ export async function testDb(): Promise<Db> {
   return db
 }
 
-/** An `IDENTITY_KEY` for all sites of a test, because they share a database. */
+/** An `IDENTITY_KEY` for all of a test's sites, because they share a database. */
 export const testIdentityKey = createHash('sha256').update('tests').digest('hex')
 
-/** The connection settings of `testDb`, for a separate pool or a server process. */
+/** The connection settings used by `testDb`, for a separate pool or a server process. */
 export async function testConnection(): Promise<Connection> {
   await testDb()
   return ownConnection()
@@ -36,7 +36,7 @@ export async function untilBlocked(db: Db): Promise<void> {
   while (!(await one(db)`select from pg_stat_activity where ${waits}`)) await sleep(5)
 }
 
-/** Makes the next call of `testDb` clean the database. */
+/** Makes the next call to `testDb` clean the database. */
 export const requireCleaning = () => void (clean = false)
 
 // Files that run in parallel have different pool ids; files that run one after another share a database.
@@ -48,6 +48,6 @@ async function openDatabase(): Promise<Db> {
   const exists = await one(admin)`select 1 from pg_database where datname = ${connection.database}`
   if (!exists) await sql`create database ${sql.id(connection.database)} template template`.execute(admin)
   await admin.destroy()
-  // Seeding a million rows takes longer than a request may.
+  // Seeding a million rows takes longer than a request is allowed to take.
   return connect({ ...connection, statementLimitMs: Infinity, onError: () => {} })
 }

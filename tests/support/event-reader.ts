@@ -2,7 +2,7 @@ import http from 'node:http'
 import { onTestFinished } from 'vitest'
 import { type ChatEntry, ChatRoom } from '#features/live/chat/chat.contract.ts'
 
-/** A client of a livestream's event stream. */
+/** A client for a livestream's event stream. */
 export interface EventReader {
   status: number
   headers: http.IncomingHttpHeaders

@@ -1,6 +1,6 @@
 import { pages } from '#pages/pages.ts'
 
-/** Parameters for the URLs of pages: ids, and the username of a member. */
+/** Parameters for the pages' URLs: ids, and a member's username. */
 export interface Named {
   post: number
   article: number
@@ -11,7 +11,7 @@ export interface Named {
   tag: string
 }
 
-/** States of pages that have their own URLs. */
+/** Page states that have their own URLs. */
 const more = [
   '/?type=popular',
   '/?categoryId=3',
@@ -28,7 +28,7 @@ const more = [
   '/about',
 ]
 
-/** Returns a URL for every page of the site and its states. */
+/** Returns a URL for every page on the site and for each of its states. */
 export function everyPage(named: Named): string[] {
   const ids: Record<string, number> = {
     blog: named.article,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** Writes the files to a temporary folder, which is removed after the test. @returns its path */
+/** Writes the files to a temporary folder, which is removed after the test. @returns the folder's path */
 export async function folderOf(files: Record<string, string | Uint8Array>): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'devstead-import-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Json, recorded } from './github-samples.ts'
 
-/** The data of the fake GitHub. Repositories are named `owner/name`; events and issues have GitHub's format. */
+/** The fake GitHub's data. Repositories are named `owner/name`; events and issues have GitHub's format. */
 export interface GithubData {
   users: { id: number; login: string }[]
   /** By login, newest first. */
@@ -11,7 +11,7 @@ export interface GithubData {
   moved: Record<string, string>
   releases: Record<string, Json>
   readmes: Record<string, string>
-  /** The commits of branches and tags, by repository. */
+  /** The commits to which branches and tags point, by repository. */
   refs: Record<string, Record<string, string>>
   /** By repository, commit, and path. */
   files: Record<string, Record<string, Record<string, string | Buffer>>>
@@ -88,7 +88,7 @@ export function restAnswer(data: GithubData, url: URL): Answer {
   return notFound
 }
 
-/** Replaces the id in a path with the repository's name. GitHub redirects requests for renamed repositories to the
+/** Replaces the id in a path with the repository's name. For renamed repositories, GitHub redirects requests to the
  *  id. */
 const withoutIds = ({ repositories }: GithubData, path: string) =>
   path.replace(/^\/repositories\/(\d+)(?=\/)/, (whole, id: string) => {
@@ -165,7 +165,7 @@ function file({ files, refs }: GithubData, url: URL, fullName: string, path = ''
   return below.length > 0 ? { status: 200, body: below.map((name) => ({ type: 'file', path: name })) } : notFound
 }
 
-/** Returns the response of GitHub's GraphQL API to the site's queries. */
+/** Returns the response of GitHub's GraphQL API to one of the site's queries. */
 export function queryAnswer(data: GithubData, { query, variables = {} }: { query: string; variables?: Json }): Answer {
   if (query.includes('sponsorshipsAsMaintainer')) return sponsorshipPage(data, Number(variables.after ?? 0))
   const found = userNamed(data, String(variables.login))

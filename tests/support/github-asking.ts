@@ -4,8 +4,8 @@ import type { GithubAnswer } from '#providers/github/github.ts'
 import { octokitGithub, type OctokitOptions } from '#providers/github/octokit.ts'
 import { startGithubServer } from './github-server.ts'
 
-/** Returns the provider and the fake GitHub that it calls. `now` is its clock, which tests can move; `logged` its
- *  log lines. */
+/** Returns the provider and the fake GitHub that it calls. `now` is the provider's clock, which tests can set; `logged`
+ *  contains its log lines. */
 export async function asking(options: Partial<OctokitOptions> = {}) {
   const server = await startGithubServer()
   onTestFinished(() => server.close())
@@ -22,7 +22,7 @@ export async function asking(options: Partial<OctokitOptions> = {}) {
   return { server, github, time, logged }
 }
 
-/** Returns the data from GitHub. @throws Error for a failure, and when nothing has changed */
+/** Returns the data from GitHub. @throws Error if the request failed or nothing has changed */
 export function factsOf<T>(answer: GithubAnswer<T>): T {
   if (!answer.ok) throw new Error(`${answer.code}: ${answer.message}`)
   if (answer.value === null) throw new Error('Nothing has changed')

@@ -2,7 +2,7 @@ import type { GithubServer } from './github-server.ts'
 import { recorded } from './github-samples.ts'
 
 const repository = 'octokit/hello-world'
-/** The commits of the tag `v1` and of the default branch. */
+/** The commits to which the tag `v1` and the default branch point. */
 const commits = { v1: '1'.repeat(40), main: '2'.repeat(40) }
 const file = Array.from({ length: 40 }, (_, index) => `export const step${index + 1} = 'step number ${index + 1}'`)
 
@@ -18,7 +18,7 @@ const issueFacts = {
   labels: ['bug', 'good first issue'].map((name) => ({ name, color: 'd73a4a' })),
 }
 
-/** A post with a link of each kind that has a preview. */
+/** A post with one link of each kind that has a preview. */
 export const postWithPreviews = `Look at this:
 
 https://github.com/${repository}
@@ -29,7 +29,7 @@ https://github.com/${repository}/blob/v1/src/steps.ts#L3-L14
 
 And on.`
 
-/** Adds a repository with an issue and a file, which has changed on the default branch since the linked commit. */
+/** Adds a repository with an issue and a file that has changed on the default branch since the linked commit. */
 export function fillForPreviews({ data }: GithubServer): void {
   data.repositories.push(recorded.repository(repository, repositoryFacts))
   data.issues[repository] = [recorded.issue(repository, 1347, issueFacts)]

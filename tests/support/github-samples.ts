@@ -43,13 +43,13 @@ export const recorded = {
       ? { content: '', encoding: 'none' }
       : { content: bytes.toString('base64').replaceAll(/.{60}/g, '$&\n'), encoding: 'base64' }),
   }),
-  /** One of each type, newest first. */
+  /** One event of each type, newest first. */
   events(login: string): Json[] {
     const own = structuredClone(events)
     for (const { actor } of own) Object.assign(actor as Json, { login, display_login: login })
     return own
   },
-  /** Returns that many pushes, newest first, one minute apart. */
+  /** Returns that many push events, newest first, one minute apart. */
   pushes(login: string, count: number, newest = new Date('2026-11-20T12:00:00Z')): Json[] {
     const push = recorded.events(login).find(({ type }) => type === 'PushEvent')!
     return Array.from({ length: count }, (_, i) => ({

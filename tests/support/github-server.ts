@@ -7,35 +7,35 @@ import { recorded } from './github-samples.ts'
 import { keepSilent, refusalOf, type Trouble } from './github-troubles.ts'
 
 interface ReceivedRequest {
-  /** `GET /users/octocat?page=1` */
+  /** A request, such as `GET /users/octocat?page=1`. */
   line: string
   headers: IncomingHttpHeaders
   body: string
 }
 interface Failing {
-  /** Fails only requests whose path contains this; without it, all requests. */
+  /** Fails only requests whose path contains this text; if omitted, fails all requests. */
   path?: string
-  /** How many requests fail; without it, all of them. */
+  /** How many requests fail; if omitted, all of them. */
   times?: number
 }
 export interface GithubServer {
-  /** The value for GITHUB_API_URL. */
+  /** The value to use for GITHUB_API_URL. */
   url: string
-  /** The token that it accepts. */
+  /** The token that the server accepts. */
   token: string
-  /** Its data, which tests may change at any time. */
+  /** The server's data, which tests may change at any time. */
   data: GithubData
   received: ReceivedRequest[]
-  /** The maximum number of concurrent requests so far. */
+  /** The highest number of concurrent requests so far. */
   readonly busiest: number
-  /** The rate limit. Requests are rejected when nothing remains. */
+  /** The rate limit. Requests are rejected when nothing is left of it. */
   limit: { remaining: number; resetAt: Date }
   fail(how: Trouble, when?: Failing): void
   recover(): void
   close(): Promise<void>
 }
 
-/** Starts a fake of GitHub's REST and GraphQL APIs on a free port, with GitHub's own responses. */
+/** Starts a fake of GitHub's REST and GraphQL APIs on a free port. It sends GitHub's own responses. */
 export async function startGithubServer(): Promise<GithubServer> {
   const token = 'ghp_tokenOfTheFakeGithub000000000000000'
   const data = noData()

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { notFound, type Answer } from './github-answers.ts'
 
-/** The ways in which GitHub can fail, with its own messages. */
+/** The ways in which GitHub can fail, with GitHub's own messages. */
 const refusals = {
   bad_token: { status: 401, body: { message: 'Bad credentials', documentation_url: 'https://docs.github.com/rest' } },
   weak_token: { status: 403, body: { message: 'Resource not accessible by personal access token' } },
@@ -54,7 +54,7 @@ const silences = {
 }
 export type Trouble = keyof typeof refusals | keyof typeof silences
 
-/** Returns the error response for the failure, or null if it sends no complete response. */
+/** Returns the error response for this kind of failure, or null if it does not send a complete response. */
 export const refusalOf = (trouble: Trouble): Answer | null =>
   trouble in silences ? null : refusals[trouble as keyof typeof refusals]
 export const keepSilent = (trouble: Trouble, answer: ServerResponse): void =>

@@ -23,13 +23,13 @@ export interface HostedAuth {
   accounts(): Promise<number>
   /** The project setting "Confirm email". */
   confirmsEmail: boolean
-  /** Sends the queued emails. @returns them, with links as in the templates of the hosted service */
+  /** Sends the queued emails. @returns the emails, with links as in the hosted service's templates */
   deliver(): Promise<Mail[]>
   close(): Promise<void>
 }
 
 /** Starts a fake of hosted Supabase Auth: the embedded provider with its own issuer and database, without usernames,
- *  with the admin API, and with emails whose links sign in directly. */
+ *  with the admin API, and with emails whose links sign the user in directly. */
 export async function hostedAuth(url: string, serviceKey: string, log: Log): Promise<HostedAuth> {
   const { dataDir, remove } = temporaryDataDir()
   const server = await startPostgres({ dataDir, log, settings: { fsync: 'off', max_connections: '40' } })
@@ -71,7 +71,8 @@ export async function hostedAuth(url: string, serviceKey: string, log: Log): Pro
     return identity().handle(request, caller)
   }
 
-  /** Handles the link in an email of the hosted service: consumes the token and returns the session in the fragment. */
+  /** Handles the link in one of the hosted service's emails: consumes the token and returns the session in the
+   *  fragment. */
   async function followLink(query: URLSearchParams): Promise<Response> {
     const body = JSON.stringify({ type: query.get('type'), token_hash: query.get('token') })
     const headers = { 'content-type': 'application/json' }

@@ -10,12 +10,12 @@ interface StoredFile {
 }
 export interface HostedStorage {
   handle(request: Request): Promise<Response>
-  /** The names of all objects: `post-images/1/photo.png`. */
+  /** The names of all objects, such as `post-images/1/photo.png`. */
   names(): string[]
 }
 
-/** Starts a fake of Supabase Storage with three public buckets in memory. It stores bytes unchanged. `mayWrite`
- *  replaces the policies of the buckets. */
+/** Starts a fake of Supabase Storage with three public buckets in memory. It stores bytes unchanged. `mayWrite` takes
+ *  the place of the buckets' policies. */
 export function hostedStorage(mayWrite: (request: Request) => Promise<boolean>, log: Log): HostedStorage {
   const files = new Map<string, StoredFile>()
 

@@ -26,7 +26,7 @@ export interface HostedSupabase {
   /** Closes all connections and rejects new ones until `up` is called. */
   down(): Promise<void>
   up(): Promise<void>
-  /** Returns this status for every request, like a gateway whose service fails; null restores normal operation. */
+  /** Returns this status for every request, like a gateway whose service is failing; null restores normal operation. */
   failWith(status: number | null): void
   close(): Promise<void>
 }

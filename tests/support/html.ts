@@ -8,7 +8,7 @@ const validator = new HtmlValidate({
     {
       button: {
         attributes: {
-          // The browser itself exposes the state of a popover. Source: ARIA in HTML, popovertarget.
+          // The browser itself exposes a popover's state. Source: ARIA in HTML, popovertarget.
           'aria-expanded': {
             allowed: (node: HtmlElementLike) =>
               node.hasAttribute('popovertarget') ? 'cannot be used together with "popovertarget"' : null,
@@ -20,15 +20,15 @@ const validator = new HtmlValidate({
   rules: {
     // A matter of style: tab panels and editors are regions by role.
     'prefer-native-element': 'off',
-    // Landmarks hidden by CSS at this width cannot be distinguished. axe checks the visible ones.
+    // Landmarks hidden by CSS at this width cannot be distinguished. axe checks the visible landmarks.
     'unique-landmark': 'off',
-    // Fieldsets are named by aria-label or aria-labelledby if their label is not at the top.
+    // Fieldsets are named with aria-label or aria-labelledby if their label is not at the top.
     'wcag/h71': 'off',
   },
 })
 
-/** Checks a document against the HTML standard and the ARIA rules. `hasScripts`: a live document, whose forms may be
- *  submitted by scripts. @returns the errors, each with the path of its element */
+/** Checks a document against the HTML standard and the ARIA rules. `hasScripts`: whether it is a live document, whose
+ *  forms may be submitted by scripts. @returns the errors, each with the path of its element */
 export async function htmlFaults(html: string, { hasScripts = false } = {}): Promise<string[]> {
   const { results } = await validator.validateString(html)
   return results

@@ -18,8 +18,8 @@ export const unique = () => ++counter
 
 export type TestIdentity = Awaited<ReturnType<typeof testIdentity>>
 
-/** Starts the embedded identity provider on a loopback port, with a movable clock and its emails in a list. Requests
- *  that `front` answers do not reach it. */
+/** Starts the embedded identity provider on a loopback port, with an adjustable clock and with its emails in a list.
+ *  Requests to which `front` responds do not reach it. */
 export async function testIdentity(
   options: Partial<EmbeddedOptions> = {},
   front: (request: Request) => Promise<Response> | null = () => null,
@@ -54,7 +54,7 @@ export async function testIdentity(
   }
   const identity: EmbeddedIdentity = embeddedIdentity(all)
 
-  /** Sends the queued emails now. @returns them */
+  /** Sends the queued emails now. @returns the emails */
   async function deliver(): Promise<Mail[]> {
     const before = mails.length
     const queued = await many<{ payload: unknown }>(db)`
@@ -86,7 +86,7 @@ export async function testIdentity(
   }
 }
 
-/** Signs up a new person: `const alice = await signedUp(site)`. */
+/** Signs up a new user: `const alice = await signedUp(site)`. */
 export async function signedUp(site: { url: string }, data: object = {}) {
   const client = browserClient(site.url)
   const email = `person${unique()}@example.org`
@@ -96,8 +96,8 @@ export async function signedUp(site: { url: string }, data: object = {}) {
   return { client, email, password, id: answer.user!.id, session: answer.session! }
 }
 
-/** Adds an authenticator app to the account and so uses up the code of the current time step. `code(1)` returns the
- *  next one, which the provider already accepts. */
+/** Adds an authenticator app to the account, which uses up the code for the current time step. `code(1)` returns the
+ *  next code, which the provider already accepts. */
 export async function withApp(client: SupabaseClient, clock: { now: () => number } = Date) {
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
   if (error) throw error
@@ -111,7 +111,7 @@ export async function withApp(client: SupabaseClient, clock: { now: () => number
   return { id: data.id, code, session }
 }
 
-/** Decodes a secret as it would be typed into an authenticator app. */
+/** Decodes a secret in the form in which it would be typed into an authenticator app. */
 export function fromBase32(text: string): Buffer {
   const bits = Array.from(text, (sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
   return Buffer.from((bits.join('').match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
@@ -136,7 +136,7 @@ export function browserClient(url: string, anonKey = 'sb_publishable_embedded') 
   return Object.assign(client, { storage })
 }
 
-/** Returns the token in the link of an email. */
+/** Returns the token in an email's link. */
 export const tokenIn = (mail: Mail | undefined) => new URL(mail?.link ?? '').searchParams.get('token_hash')!
 
 export function movableClock() {
@@ -147,7 +147,7 @@ export function movableClock() {
   }
 }
 
-/** Serves until the test ends. */
+/** Serves requests until the test ends. */
 export async function listen(answer: (request: Request) => Promise<Response>) {
   const { promise, resolve } = Promise.withResolvers<number>()
   const server = serve({ fetch: answer, port: 0, hostname: '127.0.0.1' }, ({ port }) => resolve(port))

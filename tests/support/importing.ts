@@ -19,7 +19,8 @@ interface StoredPost {
 
 const unknownName: LookupFunction = (name, _options, callback) => callback(new Error(`${name} is unknown`), [])
 
-/** Opens the whole application with a member, Alice. `run` imports for her; `web` serves files on loopback. */
+/** Opens the whole application with one member, Alice. `run` imports for her; `web` serves files on the loopback
+ *  interface. */
 export async function importing() {
   const site = await testApplication()
   const token = await site.register('alice')

@@ -34,7 +34,7 @@ export async function siteWithLinus(settings: Record<string, string> = {}) {
 }
 export type Site = Awaited<ReturnType<typeof siteWithLinus>>
 
-/** Runs the jobs that an account deletion has queued. */
+/** Runs the jobs queued by an account deletion. */
 export async function tidy({ db, ctx }: Pick<Site, 'db' | 'ctx'>): Promise<void> {
   const tasks = tasksOf(
     ctx.features.flatMap(({ workers = [] }) => workers),
@@ -61,8 +61,8 @@ export const wrongCounts = ({ db }: Pick<Site, 'db'>) => many(db)`
     where (followers_count, following_count) <> ((select count(*) from follows where following_id = member_id),
       (select count(*) from follows where follower_id = member_id))`
 
-/** Columns that may refer to a deleted member: their posts, their changes to others' posts, the pictures in those, and
- *  their actions as an administrator. */
+/** Columns that may refer to a deleted member: the author of posts, the editor of others' posts, the owner of pictures
+ *  in those posts, and the administrator who took an action. */
 export const stays = new Set([
   'all_posts.member_id',
   'like_counts.member_id',
@@ -93,7 +93,7 @@ export const memberColumns = ({ db }: Pick<Site, 'db'>) => many<{ table: string;
     union select attrelid::regclass::text, attname from pg_attribute join pg_class on pg_class.oid = attrelid
     where attname = 'member_id' and relkind = 'r' and relnamespace = 'public'::regnamespace order by 1, 2`
 
-/** Returns the columns in which this member's id occurs. */
+/** Returns the columns that contain this member's id. */
 export async function columnsNaming({ db }: Pick<Site, 'db'>, memberId: number): Promise<string[]> {
   const naming: string[] = []
   for (const { table, column } of await memberColumns({ db })) {
@@ -106,7 +106,7 @@ export async function columnsNaming({ db }: Pick<Site, 'db'>, memberId: number):
 /** The text of Linus's post: one word, so that the search index contains it too, and too long to occur by chance. */
 export const textOfLinus = 'Linusferrynotebook'
 
-/** Makes Linus do everything that a member can do here. The picture is in no post. */
+/** Makes Linus do everything that a member can do here. The picture is not used in any post. */
 export async function fillLinusAccount({ linus, ada, ids, post, db }: Site) {
   const [hers, his] = [await post('ada', 'Hers'), await post('linus', textOfLinus)]
   await run(db)`

@@ -1,4 +1,4 @@
-// Loaded into every program that a test runs: only resolves names of this machine, so that no test sends a request to
+// Loaded into every program that a test runs. Resolves only names for this machine, so that no test sends a request to
 // the internet.
 import dns from 'node:dns'
 import { syncBuiltinESMExports } from 'node:module'

@@ -5,19 +5,20 @@ import { SMTPServer } from 'smtp-server'
 interface ReceivedMail {
   to: string[]
   from: string
-  /** The whole message as received. */
+  /** The complete message as received. */
   text: string
 }
 export interface MailServer {
-  /** The value for SMTP_URL. */
+  /** The value to use for SMTP_URL. */
   url: string
   received: ReceivedMail[]
-  /** Removes and returns the oldest email to that address. @throws Error if none arrives within ten seconds */
+  /** Removes and returns the oldest email to that address. @throws Error if no email arrives within ten seconds */
   mailTo(address: string): Promise<{ subject: string; link: string | null }>
   close(): Promise<void>
 }
 
-/** Starts a mail server on a free port that stores what it receives; with `refuse`, it rejects every recipient. */
+/** Starts a mail server on a free port that stores the emails it receives. With `refuse`, it rejects every
+ *  recipient. */
 export async function startMailServer({ refuse = false } = {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({
@@ -56,7 +57,7 @@ export async function startMailServer({ refuse = false } = {}): Promise<MailServ
 }
 
 function partsOf({ text }: ReceivedMail) {
-  // Decodes as much of quoted-printable as our texts need.
+  // Decodes the subset of quoted-printable that our texts need.
   const plain = text.replaceAll('\r\n', '\n').replaceAll('=\n', '').replaceAll('=3D', '=')
   return { subject: /^Subject: (.*)$/m.exec(plain)?.[1] ?? '', link: /^https?:\S+$/m.exec(plain)?.[0] ?? null }
 }

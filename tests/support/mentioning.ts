@@ -6,7 +6,8 @@ import { testApplication } from './application.ts'
 
 type Page = (answer: ServerResponse, request: IncomingMessage) => void
 
-/** Starts another site, which serves `pages` and returns 404 for anything else. `asked` lists its requests. */
+/** Starts another site, which serves `pages` and returns 404 for any other path. `asked` lists the requests it
+ *  receives. */
 async function otherSite() {
   const pages: Record<string, Page | string> = {}
   const asked: IncomingMessage[] = []
@@ -26,7 +27,7 @@ async function otherSite() {
   return { pages, asked, host, url: `http://${host}` }
 }
 
-/** Opens the site with a post by Alice, and another site that mentions it. */
+/** Opens the site with a post by Alice, and another site that mentions the post. */
 export async function mentioned(settings: Record<string, string> = {}) {
   const other = await otherSite()
   const t = await testApplication({
@@ -56,7 +57,7 @@ export async function mentioned(settings: Record<string, string> = {}) {
     return (await (await t.app.request(address)).json()) as { state: string; message: string }
   }
 
-  /** Waits until no verification is due. Not with `now()`, which is older than the rows that the query sees. */
+  /** Waits until no verification is due. Does not use `now()`, which is older than the rows that the query sees. */
   const idle = () =>
     vi.waitFor(
       async () => {

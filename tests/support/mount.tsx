@@ -12,7 +12,7 @@ declare global {
 }
 globalThis.IS_REACT_ACT_ENVIRONMENT = true
 
-/** Renders the element on an empty page with its own cache, and removes it after the test. */
+/** Renders the element on an empty page with its own cache, and removes the element after the test. */
 export async function mount(element: ReactNode, cache = createQueryCache()) {
   const place = document.createElement('div')
   document.body.append(place)
@@ -30,13 +30,13 @@ export async function mount(element: ReactNode, cache = createQueryCache()) {
 
 const restMs = 20
 const mostRests = 15
-/** The real timer, even in tests with fake timers. */
+/** The real timer, even in tests that use fake timers. */
 const { setTimeout: later } = globalThis
 let asking = 0
 let askedInAll = 0
 
-/** Runs the change and waits until the page is idle: no new requests for a moment, and no pending ones. Gives up
- *  after a third of a second if a test holds back a response. */
+/** Runs the change and waits until the page is idle: no new requests for a moment, and no pending ones. Gives up after
+ *  a third of a second if a test is holding back a response. */
 export async function settle(change: () => unknown = () => undefined): Promise<void> {
   await act(async () => {
     await change()
@@ -50,14 +50,14 @@ async function rest(left: number): Promise<void> {
   if (left > 0 && (asking > 0 || askedInAll > before)) await rest(left - 1)
 }
 
-/** Settles repeatedly until `holds` does not throw, for modules and data that load at an unknown time. */
+/** Settles repeatedly until `holds` does not throw. For modules and data that take an unknown time to load. */
 export const settleUntil = (holds: () => void): Promise<void> =>
   vi.waitFor(async () => {
     await settle()
     holds()
   }, patienceMs)
 
-/** Enters text in a field so that React notices. */
+/** Enters text in a field in a way that React notices. */
 export function type(field: HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement, text: string): void {
   const proto = Object.getPrototypeOf(field) as object
   Object.getOwnPropertyDescriptor(proto, 'value')?.set?.call(field, text)
@@ -70,8 +70,8 @@ export type Answers = Record<
   (request: { body: unknown; search: URLSearchParams }) => Response | Promise<Response>
 >
 
-/** Replaces fetch with responses by method and path, `'GET /api/posts'`, and 404 otherwise. @returns the requests in
- *  order */
+/** Replaces fetch with responses by method and path, such as `'GET /api/posts'`, and with 404 for all other requests.
+ *  @returns the requests in order */
 export function answer(answers: Answers) {
   const asked: { call: string; body: unknown; headers: Headers }[] = []
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -91,7 +91,7 @@ export function answer(answers: Answers) {
   return asked
 }
 
-/** Returns headers as browsers send them: two spellings of a name are combined into one header with both values. */
+/** Returns headers as browsers send them: if a name occurs in two spellings, both values are combined in one header. */
 function joined(headers: HeadersInit = {}): Headers {
   const sent = new Headers()
   for (const [name, value] of headers instanceof Headers ? headers : Object.entries(headers)) {
@@ -100,7 +100,7 @@ function joined(headers: HeadersInit = {}): Headers {
   return sent
 }
 
-/** Stores a session of one hour in this browser. */
+/** Stores a session that lasts one hour in this browser. */
 export function signInHere(userId = 'user-1'): void {
   const session = {
     access_token: `token of ${userId}`,

@@ -4,12 +4,12 @@ import type { LiveStream } from '@mux/mux-node/resources/video/live-streams'
 import type { PlaybackIdsRetrieveResponse } from '@mux/mux-node/resources/video/playback-ids'
 import type { BaseWebhookEvent, WebhookAsset, WebhookLiveStream } from '@mux/mux-node/resources/webhooks/webhooks'
 
-/** The data of the fake Mux, with the types of its own client. */
+/** The fake Mux's data, with the types of Mux's own client. */
 export interface MuxData {
   liveStreams: Map<string, LiveStream>
   assets: Map<string, LiveAsset>
 }
-/** The asset of a broadcast. */
+/** The asset that records a broadcast. */
 export type LiveAsset = Omit<Asset, 'static_renditions'>
 export type { LiveStream }
 type Policy = 'public' | 'signed'
@@ -63,7 +63,7 @@ export const playedBy = (asset: LiveAsset, playbackId: string): PlaybackIdsRetri
   id: playbackId,
 })
 
-/** Returns the object as webhooks contain it: with times as numbers. */
+/** Returns the object as webhooks contain it, with times as numbers. */
 const delivered = (about: LiveStream | LiveAsset): WebhookLiveStream | WebhookAsset => {
   const created_at = Number(about.created_at)
   if (!isAsset(about)) return { ...about, created_at }
@@ -98,7 +98,7 @@ const refusal = (status: number, type: string, message: string) => ({
   body: { error: { type, messages: [message] } },
 })
 
-/** The error responses of Mux, with its own messages. */
+/** Mux's error responses, with its own messages. */
 export const refusals = {
   unauthorized: refusal(401, 'unauthorized', 'Unauthorized request'),
   not_found: refusal(404, 'not_found', "The requested resource either doesn't exist or you don't have access to it."),

@@ -34,7 +34,7 @@ export async function startMuxServer() {
   const webhookSecret = 'webhooks-of-the-fake-mux'
   const data: MuxData = { liveStreams: new Map(), assets: new Map() }
   const received: { line: string; body: string }[] = []
-  /** The stream key of the connected encoder, by id of the live stream. */
+  /** The connected encoder's stream key, by live stream id. */
   const encoders = new Map<string, string>()
   let trouble: { how: Trouble; times: number; line: RegExp } | null = null
 
@@ -111,7 +111,7 @@ export async function startMuxServer() {
     return { status: 200, body: { data: stream } }
   }
 
-  /** Returns a page of two assets. */
+  /** Returns a page with two assets. */
   function listed(query: URLSearchParams): Answer {
     const all = [...data.assets.values()].filter((asset) => asset.live_stream_id === query.get('live_stream_id'))
     const from = Number(query.get('cursor') ?? 0)
@@ -124,7 +124,7 @@ export async function startMuxServer() {
     return asset ? { status: 200, body: { data: playedBy(asset, playbackId) } } : refusals.not_found
   }
 
-  /** Connects an encoder. @returns the asset that records it, or null if its key is rejected */
+  /** Connects an encoder. @returns the asset that records the broadcast, or null if the key is rejected */
   function begin(streamKey: string): LiveAsset | null {
     const stream = [...data.liveStreams.values()].find((one) => one.stream_key === streamKey)
     if (!stream || stream.status === 'disabled') return null
@@ -144,7 +144,7 @@ export async function startMuxServer() {
     return asset
   }
 
-  /** Returns the request of a webhook delivery. */
+  /** Returns the request for a webhook delivery. */
   function deliver(type: string, about: LiveStream | LiveAsset, at = new Date(), signing: Signing = {}) {
     return signed(JSON.stringify(newDelivery(type, about, at)), signing)
   }
@@ -173,7 +173,7 @@ export async function startMuxServer() {
     end,
     deliver,
     signed,
-    /** Makes the next `times` requests fail whose method and path match `line`. */
+    /** Makes the next `times` requests whose method and path match `line` fail. */
     fail: (how: Trouble, line = /./, times = Infinity) => (trouble = { how, times, line }),
     recover: () => (trouble = null),
   }

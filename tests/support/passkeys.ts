@@ -2,12 +2,12 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { Authenticator } from './authenticator.ts'
 import { signedUp, type TestIdentity } from './identity.ts'
 
-/** Returns the origin where passkeys of a site on a loopback port are used. */
+/** Returns the origin at which a site on a loopback port uses passkeys. */
 export const originOf = (site: { url: string }) => site.url.replace('127.0.0.1', 'localhost')
 
 type Odd = Parameters<Authenticator['create']>[1]
 
-/** Adds the passkey to the account with the same calls as the client in the browser. */
+/** Adds the passkey to the account through the same calls that the client makes in a browser. */
 export async function addPasskey(client: SupabaseClient, device: Authenticator, odd: Odd = {}) {
   const { data, error } = await client.auth.passkey.startRegistration()
   if (error) return { data: null, error }
@@ -26,7 +26,7 @@ export async function passkeySignIn(site: TestIdentity, device: Authenticator, o
   return { client, ...(await client.auth.passkey.verifyAuthentication({ challengeId: data.challenge_id, credential })) }
 }
 
-/** Signs up a new person with a passkey. */
+/** Signs up a new user with a passkey. */
 export async function withPasskey(site: { url: string }) {
   const person = await signedUp(site)
   const device = new Authenticator(originOf(site))

@@ -22,13 +22,13 @@ export const planOf = (db: Db, query: Query): Promise<PlanNode[]> => explain(db,
 export const runOf = (db: Db, query: Query): Promise<RunNode[]> =>
   explain(db, sql`explain (analyze, format json) ${query}`)
 
-/** Returns the tables that the query would read from beginning to end. */
+/** Returns the tables that the query would scan completely. */
 export async function readWhole(db: Db, query: Query): Promise<(string | undefined)[]> {
   const whole = (await planOf(db, query)).filter((node) => node['Node Type'] === 'Seq Scan')
   return whole.map((node) => node['Relation Name'])
 }
 
-/** Returns the name of the index of each node that reads one. */
+/** Returns the index names of all nodes that read an index. */
 export const indexesOf = (nodes: PlanNode[]): string[] => nodes.flatMap((node) => node['Index Name'] ?? [])
 
 async function explain<Node>(db: Db, query: Query): Promise<Node[]> {

@@ -6,7 +6,7 @@ import { commandOf } from '#providers/database/processes.ts'
 
 export const lockFile = (dataDir: string) => path.join(dataDir, 'postgres/postmaster.pid')
 
-/** Returns the process id of the folder's server, or null if there is no lock file. */
+/** Returns the process id of the server for that folder, or null if there is no lock file. */
 export function serverPid(dataDir: string): number | null {
   try {
     return Number.parseInt(readFileSync(lockFile(dataDir), 'utf8'), 10)
@@ -15,10 +15,11 @@ export function serverPid(dataDir: string): number | null {
   }
 }
 
-/** Returns the user of the folder's server, who owns its lock file. */
+/** Returns the user who runs the server for that folder and owns its lock file. */
 export const serverUid = (dataDir: string): number => statSync(lockFile(dataDir)).uid
 
-/** Reports whether the process is running. An ended process whose exit code has not been read yet is not. */
+/** Reports whether the process is running. A process that has ended but whose exit code has not been read yet does not
+ *  count. */
 export const isRunning = async (pid: number): Promise<boolean> => (await commandOf(pid)) !== null
 
 export async function until(holds: () => boolean | Promise<boolean>, whatFor: string): Promise<void> {
@@ -35,7 +36,7 @@ export async function endServer(dataDir: string): Promise<void> {
   await until(async () => !(await isRunning(pid)), 'the server has ended')
 }
 
-/** Removes a data folder whose server has ended, and the folder of its socket. */
+/** Removes a data folder whose server has ended, and the server's socket folder. */
 export function removeDatabase(dataDir: string): void {
   const cluster = path.join(dataDir, 'postgres')
   const uid = statSync(cluster, { throwIfNoEntry: false })?.uid

@@ -2,8 +2,9 @@ import { pino } from 'pino'
 import { connect, run } from '#kernel/db.ts'
 import { startPostgres } from '#providers/database/postgres.ts'
 
-// A separate process that opens the database of the folder in its first argument, for tests that kill it. With `write`
-// as the second argument, it continuously adds rows and prints the number of each acknowledged one.
+// Runs in a separate process and opens the database in the folder given as the first argument, for tests that kill the
+// process. With `write` as the second argument, it continuously adds rows and prints the number of each acknowledged
+// row.
 const [dataDir = '', mode] = process.argv.slice(2)
 const log = pino({ level: 'silent' })
 const server = await startPostgres({ dataDir, log, settings: { fsync: 'off' } })
@@ -23,7 +24,7 @@ async function write(): Promise<void> {
       await run(db)`insert into written (id) values (${id})`
       print(String(id))
     } catch {
-      id-- // Not acknowledged: it may or may not have been written.
+      id-- // Not acknowledged: the row may or may not have been written.
       await run(db)`delete from written where id = ${id + 1}`.catch(() => 0)
     }
   }

@@ -24,8 +24,8 @@ export function newFolder(owner = { uid: process.getuid?.() ?? 0, gid: process.g
   return folder
 }
 
-/** Starts the server of the folder and stops it after the test. Does not wait for the disk unless `settings` say so:
- *  tests kill processes, not the machine. */
+/** Starts the folder's server and stops it after the test. Does not wait for the disk unless `settings` require it,
+ *  because tests kill processes, not the machine. */
 export async function start(dataDir: string, options: Partial<PostgresOptions> = {}): Promise<EmbeddedPostgres> {
   const server = await startPostgres({
     dataDir,
@@ -37,7 +37,7 @@ export async function start(dataDir: string, options: Partial<PostgresOptions> =
   return server
 }
 
-/** Opens a pool on the server and closes it after the test. */
+/** Opens a pool of connections to the server and closes it after the test. */
 export function open({ connection }: EmbeddedPostgres): Db {
   const db = connect({ ...connection, onError: () => {} })
   onTestFinished(() => db.destroy())
@@ -66,7 +66,7 @@ export async function hold(dataDir: string, mode: 'write' | 'idle' = 'idle', use
   return { pid: child.pid!, written: () => written, kill: (signal) => kill(child, signal) }
 }
 
-/** Starts the process of `hold` without waiting until it is ready. */
+/** Like `hold`, but does not wait until the process is ready. */
 export function spawnHolder(dataDir: string, mode: string, user = {}): ChildProcess {
   const script = path.join(import.meta.dirname, 'postgres-holder.ts')
   const child = spawn(process.execPath, [script, dataDir, mode], { ...user, stdio: ['ignore', 'pipe', 'inherit'] })

@@ -9,7 +9,7 @@ import { encoding, type Encoding } from './streaming.ts'
 
 const chunkSize = 4096
 
-/** An encoder that sends exactly what the test passes. `answers` lists the commands that it received. */
+/** An encoder that sends exactly what the test specifies. `answers` lists the commands that it has received. */
 export async function connectRtmp(port: number) {
   const socket = net.connect(port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -43,7 +43,7 @@ export async function connectRtmp(port: number) {
     command('createStream', 2, null)
     command('publish', 3, null, key, 'live')
   }
-  /** Returns the server's latest status of the stream. */
+  /** Returns the stream's latest status, as reported by the server. */
   const status = () => {
     const [, , , about] = answers.findLast(([name]) => name === 'onStatus') ?? []
     return (about ?? null) as { code: string; description: string } | null

@@ -2,7 +2,7 @@ import type { Post } from '#features/writing/posts/posts.contract.ts'
 import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
 import type { Project } from '#features/work/projects/projects.contract.ts'
 
-// Responses of the server, for tests of browser code.
+// Server responses, for tests of browser code.
 
 /** Alice's own profile. */
 export const alice: Viewer = {
@@ -25,7 +25,7 @@ export const alice: Viewer = {
   email: 'alice@example.org',
 }
 
-/** A short post by Alice as a visitor sees it. */
+/** A short post by Alice, as visitors see it. */
 export const aPost = (id: number, part: Partial<Post> = {}): Post => ({
   id,
   title: null,
@@ -56,7 +56,7 @@ export const aPost = (id: number, part: Partial<Post> = {}): Post => ({
   ...part,
 })
 
-/** A project by Alice as she sees it. */
+/** A project by Alice, as she sees it. */
 export const aProject = (id: number, part: Partial<Project> = {}): Project => ({
   id,
   title: `Project ${id}`,

@@ -6,10 +6,10 @@ import type { Connection } from '#providers/database/connection.ts'
 /** A network between the site and its database that can drop connections without either side noticing. */
 export interface SilentProxy {
   connection: Connection
-  /** Drops every open connection silently, like a failover or a NAT: the site's connections stay open and discard
-   *  what is written, and the database loses its clients. New connections work. */
+  /** Silently drops every open connection, like a failover or a NAT: the site's connections stay open and discard
+   *  everything written to them, and the database loses its clients. New connections work. */
   failOver(): void
-  /** Drops all connections silently, including new ones, until `recover` is called. */
+  /** Silently drops all connections, including new ones, until `recover` is called. */
   goSilent(): void
   recover(): void
 }

@@ -16,9 +16,9 @@ const loopbackOnly = {
 export interface RunningSite {
   url: string
   dataDir: string
-  /** The process id of the command; by default, the server is its child. */
+  /** The command's process id; by default, the server is its child process. */
   pid: number
-  /** The time from the command to the first 200 from /readyz. */
+  /** The time from running the command until the first 200 from /readyz. */
   startMs: number
   /** Returns what the process has printed so far. */
   output: () => string
@@ -26,15 +26,15 @@ export interface RunningSite {
   stop: () => Promise<number | null>
   /** Kills the server immediately. */
   kill: () => Promise<void>
-  /** Starts the site again at the same address. */
+  /** Starts the site again at the same URL. */
   again: () => Promise<void>
 }
 
 type Command = readonly [program: string, ...args: string[]]
 const npmStart: Command = [process.execPath, path.join(root, 'scripts/run.mjs'), 'start']
 
-/** Starts the site on a free port, by default with the command of `npm start`, and waits until it is ready.
- *  @throws Error with the output of the site if it does not start */
+/** Starts the site on a free port, by default with the command that `npm start` runs, and waits until it is ready.
+ *  @throws Error with the site's output if the site does not start */
 export async function startSite(
   dataDir: string,
   settings: Record<string, string> = {},
@@ -83,13 +83,13 @@ export async function startSite(
   }
 }
 
-/** Returns the process id of the server, which the command has started. */
+/** Returns the process id of the server that the command has started. */
 function serverOf(pid: number): number {
   const children = execFileSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' })
   return Number(children.trim().split('\n')[0])
 }
 
-/** Creates a data folder for one run; call `remove` after its site has stopped. */
+/** Creates a data folder for one run. Call `remove` after the site has stopped. */
 export function temporaryDataDir(): { dataDir: string; remove: () => void } {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'devstead-'))
   return { dataDir, remove: () => fs.rmSync(dataDir, { recursive: true, force: true }) }

@@ -9,7 +9,7 @@ import { onTestFinished } from 'vitest'
 /** Returns the path of a sample. */
 export const sample = (name: string): string => path.resolve('tests/fixtures/imports', name)
 
-/** Writes a file that the test removes. @returns its path */
+/** Writes a file and removes it after the test. @returns the file's path */
 export async function fileOf(content: string | Uint8Array, name = 'export'): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'devstead-import-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -18,7 +18,7 @@ export async function fileOf(content: string | Uint8Array, name = 'export'): Pro
   return file
 }
 
-/** Returns the files of a folder of samples by path. */
+/** Returns the files in a folder of samples, by path. */
 export async function filesOf(folder: string): Promise<Record<string, Buffer>> {
   const entries = await readdir(sample(folder), { recursive: true, withFileTypes: true })
   const files: Record<string, Buffer> = {}
@@ -29,8 +29,8 @@ export async function filesOf(folder: string): Promise<Record<string, Buffer>> {
   return files
 }
 
-/** Creates the repository of a Bluesky account: a commit, a tree with one node, and the records. Links are objects with
- *  `$link`, as in JSON. */
+/** Creates the repository of a Bluesky account: a commit, a tree with a single node, and the records. Links are objects
+ *  with `$link`, as in JSON. */
 export async function repository(did: string, records: Record<string, unknown>): Promise<Buffer> {
   const blocks: { cid: Uint8Array; data: Uint8Array }[] = []
   const add = (value: unknown): CidLinkWrapper => {

@@ -1,8 +1,8 @@
 import { Client } from 'pg'
 import { vi } from 'vitest'
 
-/** Calls `visit` with the text of every statement that this process sends to a database. If it throws, the statement is
- *  not sent and the sender receives the error. */
+/** Calls `visit` with the text of every statement that this process sends to a database. If `visit` throws, the
+ *  statement is not sent, and the sender receives the error. */
 export function watchStatements(visit: (text: string) => void): void {
   const query: (...given: unknown[]) => unknown = Client.prototype.query
   const watched = function (this: Client, ...given: unknown[]): unknown {

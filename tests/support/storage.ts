@@ -51,14 +51,14 @@ export async function testStorage(options: Partial<EmbeddedOptions> = {}, quotas
   return { ...t, storage, pictures, folder, clock, url: server.url, client }
 }
 
-/** The site's picture records, with effectively unlimited quotas. */
+/** The site's picture records, with practically unlimited quotas. */
 const testRecords = (quotas: Partial<UploadQuotas> = {}): PictureRecords => ({
   add: (db, { image, ...picture }) =>
     addImageWithin(db, { ...picture, ...factsOf(image) }, { memberMaxBytes: Infinity, maxBytes: Infinity, ...quotas }),
   forget: forgetImages,
 })
 
-/** Returns a new photo as from a camera: encoded, with a little noise. */
+/** Returns a new photo like one from a camera: encoded, with a little noise. */
 export const jpeg = (width = 60, height = 40): Promise<Buffer<ArrayBuffer>> => noise(width, height).jpeg().toBuffer()
 export const png = (width = 60, height = 40): Promise<Buffer<ArrayBuffer>> => noise(width, height).png().toBuffer()
 

@@ -8,7 +8,7 @@ interface Stream {
   isPublic: boolean
 }
 
-/** Returns a streaming provider without encoders: the test decides what they do and when calls fail. */
+/** Returns a streaming provider without encoders. The test determines what encoders do and when calls fail. */
 export function streamingProvider() {
   const streams = new Map<string, Stream>()
   const listeners: ((event: BroadcastEvent) => Promise<void>)[] = []
@@ -81,7 +81,7 @@ export function streamingProvider() {
     streams,
     recordings,
     calls,
-    /** Makes every call fail, or none. */
+    /** Makes either every call or no call fail. */
     fail: (fails = true) => (isFailing = fails),
     /** Delays every call. */
     delay: (ms: number) => (waitMs = ms),

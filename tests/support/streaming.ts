@@ -50,7 +50,7 @@ export async function testStreaming(options: Partial<EmbeddedStreamingOptions> =
   const { streamKey, ...broadcast } = await first.create({ isPublic: true })
   const get = (file: string, { playbackId } = broadcast) => ask(t.streaming, `/live/${playbackId}/${file}`)
   const text = async (file: string, of = broadcast) => (await get(file, of)).text()
-  /** Returns everything that the playlist lists, as read by Mediabunny. */
+  /** Returns everything listed in the playlist, as read by Mediabunny. */
   async function played(of = broadcast) {
     const media = await text('media.m3u8', of)
     const [, init = ''] = /URI="(init\d+\.mp4)"/.exec(media) ?? []
@@ -109,7 +109,7 @@ async function readTrack(track: InputVideoTrack | InputAudioTrack) {
 
 export interface Encoding {
   seconds?: number
-  /** Sends in real time, like a camera, rather than as fast as possible. */
+  /** Sends in real time, as a camera does, rather than as fast as possible. */
   isLive?: boolean
   video?: string[]
   audio?: string[]
@@ -120,7 +120,7 @@ const commonArguments = ['-hide_banner', '-loglevel', 'error', '-nostdin']
 const usualVideo = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '60', '-bf', '0']
 const usualAudio = ['-c:a', 'aac', '-b:a', '96k']
 
-/** Returns the arguments of ffmpeg to send a picture with a clock and a tone to `target`. */
+/** Returns ffmpeg's arguments for sending a picture with a clock and a tone to `target`. */
 export function encoding(target: string, { seconds = 60, isLive = true, ...more }: Encoding = {}): string[] {
   const { video = usualVideo, audio = usualAudio, source = 'testsrc2=size=320x180:rate=30' } = more
   const pace = isLive ? ['-re'] : []

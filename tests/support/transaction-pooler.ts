@@ -4,7 +4,7 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { Connection } from '#providers/database/connection.ts'
 
-// Messages of PostgreSQL's protocol, version 3: https://www.postgresql.org/docs/18/protocol-message-formats.html
+// Messages of PostgreSQL protocol version 3: https://www.postgresql.org/docs/18/protocol-message-formats.html
 const sslRequest = 80877103
 const terminate = 0x58
 const message = (type: string, body: Buffer) => {
@@ -21,8 +21,9 @@ interface Server {
   client: net.Socket | null
 }
 
-/** Starts a transaction pooler like PgBouncer, which assigns a server to a client until its transaction ends. `taken`
- *  selects among the idle servers: the last one used, or in turn. @returns a DATABASE_URL */
+/** Starts a transaction pooler that, like PgBouncer, assigns a server to a client until the client's transaction ends.
+ *  `taken` determines which idle server is assigned: the most recently used, or each in turn. @returns a
+ *  DATABASE_URL */
 export async function startTransactionPooler(
   { host, port, user, database }: Connection,
   { taken = 'last', size = 2 }: { taken?: 'last' | 'first'; size?: number } = {},
@@ -105,5 +106,5 @@ export async function startTransactionPooler(
   return `postgres://${user}@127.0.0.1:${(front.address() as AddressInfo).port}/${database}`
 }
 
-/** Returns the length of the first message in the bytes, or 0 while its header is incomplete. */
+/** Returns the length of the first message in the bytes, or 0 if its header is incomplete. */
 const lengthOf = (bytes: Buffer): number => (bytes.length < 5 ? 0 : bytes.readInt32BE(1) + 1)

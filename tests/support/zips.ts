@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 import { ZipFile } from 'yazl'
 
-/** Returns the files of an archive by path, in their order. */
+/** Returns the files in an archive, by path and in their original order. */
 export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await fromBufferPromise(bytes)
   const files = new Map<string, Buffer>()
@@ -11,7 +11,7 @@ export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   return files
 }
 
-/** Creates an archive with these files. */
+/** Creates an archive that contains these files. */
 export async function zip(files: Record<string, string | Uint8Array>): Promise<Buffer> {
   const made = new ZipFile()
   for (const [path, content] of Object.entries(files)) made.addBuffer(Buffer.from(content), path)

@@ -21,17 +21,17 @@ const auth = [
   'passkeys/authentication/verify',
 ]
 
-/** Fills in the parameters of a route's path. */
+/** Fills in the parameters in a route's path. */
 const here = (path: string) =>
   path.replace(':id', '1').replace(':key', '0'.repeat(32)).replace(':token', 't'.repeat(32))
 
 /** Routes without a request body. */
 const bodiless =
   /(like|follow|mute|pin|unsubscribe|archive|retry|sync|refresh|bluesky-users?|enable|disable|renew-key|broadcast)$/
-/** Routes that only accept forms, media, or signed bodies; their own tests cover invalid ones. */
+/** Routes that accept only forms, media, or signed bodies; their own tests cover invalid bodies. */
 const others = /^\/(?:webmention$|api\/webhooks\/|api\/sponsors\/import$|api\/livestreams\/:id\/broadcast\/:session$)/
 
-/** Every URL that accepts JSON, with its method. Alice's post has the id 1. */
+/** Every URL that accepts JSON, with its method. Alice's post has id 1. */
 const takers: [method: string, path: string][] = [
   ...routes
     .filter(
@@ -108,13 +108,13 @@ test('rejects bodies over the limit with 413 without reading them, regardless of
   assert.deepEqual(await tableHashes(site.db), before)
 })
 
-/** Returns the maximum size of a body, in KiB. */
+/** Returns a body's maximum size, in KiB. */
 function maxKiB(method: string, path: string): number {
   const route = routes.find((one) => one.method === method && here(one.path) === path)
   return (route?.maxBodyBytes ?? 64 * 1024) / 1024
 }
 
-/** Returns a body with the value in every text or id field of the API. */
+/** Returns a body with the value in every one of the API's text and id fields. */
 const all = (value: unknown) => ({
   id: value,
   task: value,

@@ -11,7 +11,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const detail =
   /\bat \w|node_modules|\/src\/|\.ts:\d|select |insert |relation|column|posts|members|syntax|pg_|ECONN|ENOENT|tmp\//i
 
-/** Hides a table while the work runs. */
+/** Hides a table while `work` runs. */
 async function without(site: Awaited<ReturnType<typeof servedSite>>, table: string, work: () => Promise<void>) {
   await sql`alter table ${sql.id(table)} rename to ${sql.id(`${table}_away`)}`.execute(site.db)
   try {

@@ -18,8 +18,8 @@ const values: Record<string, RegExp> = {
 const isObject = (target: string) => target.startsWith('/storage/v1/object/public/post-images/')
 const isCard = (target: string) => target.startsWith('/cards/')
 
-/** Returns the headers that are missing or wrong, and those that reveal the software. Feed readers may embed our
- *  pictures, and link previews our cards. */
+/** Returns the headers that are missing, wrong, or reveal the software. Feed readers may embed our pictures; link
+ *  previews may embed our cards. */
 function missing(target: string, { headers }: Answered): string[] {
   const own = isObject(target)
     ? { 'cross-origin-resource-policy': /^(same|cross)-origin$/, 'content-security-policy': /^default-src 'none'/ }
@@ -48,7 +48,7 @@ async function filled(site: ServedSite) {
   return { token, postId, deletedId, picture }
 }
 
-/** Returns requests that together cause every kind of response. */
+/** Returns requests that together produce every kind of response. */
 function everyKind({ token, postId, deletedId, picture }: Awaited<ReturnType<typeof filled>>): [string, Asked][] {
   const [json, form] = [{ 'content-type': 'application/json' }, { 'content-type': 'text/plain' }]
   const concrete = (path: string) => path.replace(':username', 'alice').replaceAll(/:\w+/g, String(postId))

@@ -10,7 +10,7 @@ import { tableHashes } from './setup/table-hashes.ts'
 type Json = Record<string, unknown>
 const readJson = async (response: Promise<Response>) => (await (await response).json()) as Json
 
-/** Registers the admin, then Alice, who has a post, then Bob. */
+/** Registers the admin, then Alice, who has a post, and then Bob. */
 async function people() {
   const site = await testApplication({ RATE_LIMITS: 'off' })
   const admin = await site.register('admina')
@@ -22,7 +22,7 @@ async function people() {
   return { site, admin, alice, bob, postId: Number(post['id']) }
 }
 
-/** Fields that no request body may set, with values that would be noticed. */
+/** Fields that no request body may set, with values that would be noticeable. */
 const assigned = {
   id: 4242,
   role: 'admin',
@@ -93,7 +93,7 @@ test('does not set a role, owner, counter, time, or rendered text from any body 
   assert.deepEqual(account['app_metadata'], { provider: 'email', providers: ['email'] })
 })
 
-/** Anyone may comment; the tests of comments cover this. */
+/** Anyone may comment; the tests for comments cover this. */
 const open = /comments$/
 
 test('does not let members change what belongs to others, and changes nothing for invalid IDs', async () => {
@@ -136,7 +136,7 @@ test('does not let members change what belongs to others, and changes nothing fo
 const secretNames =
   /^(streamKey|stream_key|email|password.*|.*token|secret|subject|issuer|sub|session.*|hash|ip|app_?metadata)$/i
 
-/** The member's own profile, and the API description, which contains names of fields but no values. */
+/** The member's own profile, and the API description, which contains field names but no values. */
 const mayNameSecrets = new Set(['/api/users/me', '/api/openapi.json'])
 
 function namesIn(value: unknown, names: string[] = []): string[] {

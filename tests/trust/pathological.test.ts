@@ -4,7 +4,7 @@ import { attacksOn, type Expression, expressions } from './setup/expressions.ts'
 import { testApplication } from '../support/application.ts'
 import { cpuMs } from '../support/cpu-time.ts'
 
-/** Returns the CPU time of one pass over a text of that length on this machine, in ms. */
+/** Returns the CPU time, in ms, of a single pass over a text of that length on this machine. */
 function referenceMs(length: number): number {
   const text = 'aé<'.repeat(length / 3)
   const startedMs = cpuMs()
@@ -22,11 +22,11 @@ function quickestMs(work: () => unknown, enoughMs: number): number {
   return ms
 }
 
-/** Only matches our own index.html, once at startup. */
+/** Matches only our own index.html, once at startup. */
 const ofOurOwn = new Set(['app/template.ts'])
 
-/** Describes a text on which the expression takes longer than a few passes, or returns null. Tries short texts first,
- *  because an exponential expression would never finish a long one. */
+/** Describes a text on which the regular expression takes longer than a few passes, or returns null. Tries short texts
+ *  first, because an exponential expression would never finish on a long text. */
 function slowOn(one: Expression): string | null {
   for (const length of [24, 1000, 20_000]) {
     const enoughMs = 10 + 15 * referenceMs(length)
@@ -82,7 +82,7 @@ const pumps = [
   '\u200b',
 ]
 const long = 100_000
-/** URLs and headers are limited to 16 KiB by Node.js. */
+/** Node.js limits URLs and headers to 16 KiB. */
 const addressBytes = 15_000
 
 test('responds immediately to 100,000 characters in any field or URL', { timeout: 300_000 }, async () => {

@@ -11,15 +11,15 @@ import { getProject } from '#features/work/projects/projects.contract.ts'
 import { getPost } from '#features/writing/posts/posts.contract.ts'
 import { testApplication } from '../support/application.ts'
 
-/** The callers, in the order of the table's columns. The owner is the author of the post. */
+/** The callers, in the order of the table's columns. The owner is the post's author. */
 const callers = ['anonymous', 'other', 'owner', 'admin', 'expired'] as const
 type Statuses = [anonymous: number, other: number, owner: number, admin: number, expired: number]
 
 interface Fixture {
-  /** The owner's id, and that of their post, which is created for each call. */
+  /** The ids of the owner and of their post, which is created for each call. */
   ownerId: number
   postId: number
-  /** The id of their project, which is created in the same way. */
+  /** The id of the owner's project, which is also created for each call. */
   projectId: number
   livestreamId: number
 }
@@ -46,7 +46,7 @@ const aProject = { title: 'Ferry times', description: 'When the next ferry leave
 
 const aLivestream = { title: 'Pairing' }
 
-/** Routes with explicit statuses. For the others, the access that their endpoint declares is checked. */
+/** Routes with explicit statuses. For all others, the test checks the access that their endpoint declares. */
 const table: Record<string, Row> = {
   'GET /healthz': { statuses: everyone },
   'GET /readyz': { statuses: everyone },
@@ -56,7 +56,7 @@ const table: Record<string, Row> = {
   'POST /api/admin/recovery-links': { statuses: instead(admins, 201), body: { username: 'olga' } },
   'POST /api/account/proof': { statuses: instead(members, 400), body: {} },
   'GET /api/account/sessions': { statuses: members },
-  // No such session. Sessions of other members are not found either.
+  // No such session. Other members' sessions are not found either.
   'DELETE /api/account/sessions/:id': {
     statuses: instead(members, 404),
     path: () => '/api/account/sessions/00000000-0000-4000-8000-000000000000',
@@ -84,7 +84,7 @@ const table: Record<string, Row> = {
   'PUT /api/users/:id/mute': { statuses: [401, 204, 400, 204, 401], path: ofMute },
   'DELETE /api/users/:id/mute': { statuses: [401, 204, 400, 204, 401], path: ofMute },
   'POST /api/mutes/words': { statuses: instead(members, 201), body: { word: 'spoilers' } },
-  // No such word. Words of other members are not found either.
+  // No such word. Other members' words are not found either.
   'DELETE /api/mutes/words/:id': { statuses: instead(members, 204), path: () => unmuteWord.href({ id: 999_999 }) },
   'GET /api/github-activities': { statuses: everyone },
   'GET /api/users/:id/github-activities': {
@@ -97,7 +97,7 @@ const table: Record<string, Row> = {
   // None of the members has a GitHub account.
   'POST /api/github/sync': { statuses: instead(members, 409) },
   'POST /api/github-activities/refresh': { statuses: instead(members, 409) },
-  // Must be signed, and this site has no secret for it.
+  // Deliveries must be signed, and this site has no secret for them.
   'POST /api/webhooks/github': { statuses: instead(everyone, 503), body: {} },
   'POST /api/users': { statuses: members, body: {} },
   'POST /api/settings/update': { statuses: members, body: { title: 'Engineer' } },
@@ -110,7 +110,7 @@ const table: Record<string, Row> = {
   'PATCH /api/posts/:id': { statuses: ownersAndAdmins, path: ofPost, body: { content: 'Changed' } },
   'GET /api/posts/:id/versions': { statuses: everyone, path: (f) => `${ofPost(f)}/versions` },
   'GET /api/posts/:id/versions/:number': { statuses: everyone, path: (f) => `${ofPost(f)}/versions/1` },
-  // The post has no earlier version to compare.
+  // The post has no earlier version to compare with.
   'GET /api/posts/:id/versions/:number/changes': {
     statuses: instead(everyone, 404),
     path: (f) => `${ofPost(f)}/versions/1/changes`,
@@ -126,7 +126,7 @@ const table: Record<string, Row> = {
     path: (f) => `${ofPost(f)}/comments`,
     body: { authorName: 'Vera', content: 'Well said' },
   },
-  // Only the author sees sent webmentions; others receive 404.
+  // Only the author sees sent webmentions; everyone else receives 404.
   'GET /api/posts/:id/sent-webmentions': {
     statuses: [401, 404, 200, 200, 401],
     path: (f) => `${ofPost(f)}/sent-webmentions`,
@@ -136,12 +136,12 @@ const table: Record<string, Row> = {
     path: (f) => `${ofPost(f)}/sent-webmentions/resend`,
     body: {},
   },
-  // No such comment; the tests of comments cover who may delete one.
+  // No such comment; the tests for comments cover who may delete one.
   'DELETE /api/comments/:id': { statuses: instead(members, 404), path: () => '/api/comments/999999' },
   'GET /api/admin/comments/pending-count': { statuses: members },
   'GET /api/admin/comments': { statuses: members },
   'POST /api/admin/comments/bulk': { statuses: members, body: { ids: [999_999], action: 'spam' } },
-  // No such comment; the tests of comments cover who may moderate one.
+  // No such comment; the tests for comments cover who may moderate one.
   'PATCH /api/admin/comments/:id': {
     statuses: instead(members, 404),
     path: () => '/api/admin/comments/999999',
@@ -151,7 +151,7 @@ const table: Record<string, Row> = {
   'GET /api/admin/blocks': { statuses: members },
   'GET /api/posts/:id/webmentions': { statuses: everyone, path: (f) => `${ofPost(f)}/webmentions` },
   'POST /api/admin/webmentions/bulk': { statuses: members, body: { ids: [999_999], action: 'spam' } },
-  // No such mention; the tests of webmentions cover who may moderate one.
+  // No such mention; the tests for webmentions cover who may moderate one.
   'PATCH /api/admin/webmentions/:id': {
     statuses: instead(members, 404),
     path: () => '/api/admin/webmentions/999999',
@@ -181,7 +181,7 @@ const table: Record<string, Row> = {
   'PUT /api/notifications/settings': { statuses: members, body: { muted: [], emailed: [] } },
   // The URL must be signed.
   'POST /unsubscribe': { statuses: [404, 404, 404, 404, 404] },
-  // Even administrators can only pin their own posts.
+  // Even administrators can pin only their own posts.
   'PUT /api/posts/:id/pin': { statuses: [401, 403, 200, 403, 401], path: (f) => `${ofPost(f)}/pin` },
   'DELETE /api/posts/:id/pin': { statuses: [401, 403, 200, 403, 401], path: (f) => `${ofPost(f)}/pin` },
   // Members cannot report their own posts.
@@ -205,7 +205,7 @@ const table: Record<string, Row> = {
   // No such member. The administrator here is the owner; roles.test.ts covers other administrators.
   'PUT /api/admin/owner': { statuses: instead(admins, 404), body: { memberId: 999_999 } },
   'GET /api/admin/role-changes': { statuses: admins },
-  // No such member, so that no caller is suspended before the remaining calls.
+  // No such member, so that no caller is suspended before the remaining calls are made.
   'GET /api/admin/suspensions': { statuses: admins },
   'PUT /api/admin/members/:id/suspension': {
     statuses: instead(admins, 404),
@@ -221,7 +221,7 @@ const table: Record<string, Row> = {
   // No such job.
   'POST /api/admin/jobs/:id/retry': { statuses: instead(admins, 404), path: () => '/api/admin/jobs/999999999/retry' },
   'DELETE /api/admin/jobs/:id': { statuses: instead(admins, 404), path: () => '/api/admin/jobs/999999999' },
-  // Only the author sees a draft; others receive 404.
+  // Only the author sees a draft; everyone else receives 404.
   'GET /api/drafts': { statuses: members },
   'GET /api/drafts/:key': { statuses: instead(members, 404), path: ofDraft },
   'PUT /api/drafts/:key': {
@@ -233,7 +233,7 @@ const table: Record<string, Row> = {
   'GET /api/users/me/sponsor-tiers': { statuses: members },
   'GET /api/users/:id/sponsor-tiers': { statuses: everyone, path: (f) => `/api/users/${f.ownerId}/sponsor-tiers` },
   'POST /api/sponsor-tiers': { statuses: instead(members, 201), body: { name: 'Coffee', amount: 500 } },
-  // No such tier, goal, or sponsor; the tests of sponsorship cover who may change one.
+  // No such tier, goal, or sponsor; the tests for sponsorship cover who may change one.
   'PATCH /api/sponsor-tiers/:id': {
     statuses: instead(members, 404),
     path: () => '/api/sponsor-tiers/999999',
@@ -259,7 +259,7 @@ const table: Record<string, Row> = {
   },
   // Requires a file.
   'POST /api/sponsors/import': { statuses: instead(members, 400), body: new FormData() },
-  // Only for the site's owner, here the admin; without a token, GitHub is not called.
+  // Only for the site's owner, here the admin. GitHub is not called, because there is no token.
   'POST /api/sponsors/sync': { statuses: [401, 403, 403, 503, 401] },
   'POST /api/webhooks/github-sponsors': { statuses: instead(everyone, 503), body: {} },
   'POST /api/webhooks/mux': { statuses: instead(everyone, 503), body: {} },
@@ -281,7 +281,7 @@ const table: Record<string, Row> = {
   'POST /api/livestreams': { statuses: instead(members, 201), body: aLivestream },
   'GET /api/livestreams/:id': { statuses: everyone, path: ofLivestream },
   'PATCH /api/livestreams/:id': { statuses: [401, 403, 200, 403, 401], path: ofLivestream, body: { title: 'Renamed' } },
-  // Administrators may end broadcasts, but not enable other members' livestreams.
+  // Administrators may end other members' broadcasts, but not enable their livestreams.
   'POST /api/livestreams/:id/enable': { statuses: [401, 403, 200, 403, 401], path: (f) => `${ofLivestream(f)}/enable` },
   'POST /api/livestreams/:id/disable': { statuses: ownersAndAdmins, path: (f) => `${ofLivestream(f)}/disable` },
   'POST /api/livestreams/:id/renew-key': {
@@ -292,7 +292,7 @@ const table: Record<string, Row> = {
     statuses: [401, 403, 201, 403, 401],
     path: (f) => `${ofLivestream(f)}/broadcast`,
   },
-  // No such session; the tests of the route cover sessions of other members.
+  // No such session; the route's own tests cover other members' sessions.
   'POST /api/livestreams/:id/broadcast/:session': {
     statuses: instead(members, 415),
     path: (f) => `${ofLivestream(f)}/broadcast/none?from=0`,
@@ -304,7 +304,7 @@ const table: Record<string, Row> = {
   'DELETE /api/livestreams/:id': { statuses: instead(ownersAndAdmins, 204), path: ofLivestream },
   'GET /api/users/me/recordings': { statuses: members },
   'GET /api/livestreams/:id/recordings': { statuses: everyone, path: (f) => `${ofLivestream(f)}/recordings` },
-  // No such recording; the tests of recordings cover existing ones.
+  // No such recording; the tests for recordings cover existing recordings.
   'GET /api/livestreams/:id/recordings/:recordingId': {
     statuses: instead(everyone, 404),
     path: (f) => `${ofLivestream(f)}/recordings/999999`,
@@ -330,7 +330,7 @@ const table: Record<string, Row> = {
     path: (f) => `${ofLivestream(f)}/chat/room`,
     body: { slowModeSeconds: 5 },
   },
-  // No such message; the tests of the chat cover existing ones.
+  // No such message; the tests for the chat cover existing messages.
   'DELETE /api/livestreams/:id/chat/:messageId': {
     statuses: instead(ownersAndAdmins, 404),
     path: (f) => `${ofLivestream(f)}/chat/999999`,
@@ -351,7 +351,7 @@ const table: Record<string, Row> = {
     statuses: instead(everyone, 404),
     path: ({ livestreamId }) => `/livestream/${livestreamId}.ics`,
   },
-  // Requires a picture; the tests of uploads cover who may upload one.
+  // Requires a picture; the tests for uploads cover who may upload one.
   'POST /api/storage/upload': { statuses: instead(members, 400), body: new FormData() },
   // The URL must be signed.
   'GET /image-proxy/:signature/:address': {
@@ -415,7 +415,7 @@ test('rejects unauthorized callers on every other route before any other check',
   }
 })
 
-/** Routes for this test, in case every route of the site has a row. */
+/** Routes that exist only for this test, in case every route of the site has a row. */
 const probes = [
   route(
     'POST',
@@ -459,7 +459,7 @@ test('returns the status from the permission table to each caller on every route
         token: tokens[caller],
         body,
       })
-      // Members may only have a limited number.
+      // The number of livestreams per member is limited.
       if (livestreamId > 0) await site.call('DELETE', deleteLivestream.href({ id: livestreamId }), { token: owner })
       if (status !== statuses[column]) wrong.push(`${name} as ${caller}: ${status}, not ${statuses[column]}`)
     }

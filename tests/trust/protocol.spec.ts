@@ -9,15 +9,14 @@ import { type Account, signUp, test } from './setup/trust.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 
 interface Talk {
-  /** Everything that the server sent. */
+  /** All data that the server sent. */
   text: string
   statuses: number[]
-  /** Time until the connection was closed; null if it was still open after `waitMs`. */
+  /** The time until the connection was closed; null if it was still open after `waitMs`. */
   closedAfterMs: number | null
 }
 
-/** Sends the chunks unchanged with `pauseMs` between them, and reads until the connection closes or `waitMs` have
- *  passed. */
+/** Sends the chunks unchanged, `pauseMs` apart, and reads until the connection closes or `waitMs` have passed. */
 async function talk(url: string, pieces: (string | Buffer)[], { waitMs = 2000, pauseMs = 5 } = {}): Promise<Talk> {
   const { hostname, port } = new URL(url)
   const socket = net.connect(Number(port), hostname)
@@ -42,7 +41,7 @@ async function talk(url: string, pieces: (string | Buffer)[], { waitMs = 2000, p
 const head = (line: string, ...headers: string[]) => `${[line, 'Host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
 const closing = 'Connection: close'
 
-// These take more than a minute, so they run during the other tests.
+// These tests take more than a minute, so they run while other tests do.
 let dripping: Promise<Talk[]>
 let idle: Promise<Talk>
 test.beforeAll(({ site }) => {

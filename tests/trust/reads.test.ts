@@ -60,7 +60,7 @@ test('changes no rows for any GET or HEAD request', async () => {
   assert.notDeepEqual(await tableHashes(site.db), before, 'the hashes detect changes')
 })
 
-/** Waits until the queue has finished all due jobs. */
+/** Waits until all due jobs in the queue have finished. */
 async function quiet(db: Awaited<ReturnType<typeof servedSite>>['db']): Promise<void> {
   const waiting = () =>
     sql`select from graphile_worker._private_jobs where locked_at is not null or run_at <= clock_timestamp()`

@@ -4,11 +4,11 @@ import { signUp, test } from './setup/trust.ts'
 const sessionKey = 'supabase_auth_token'
 const profileKey = 'user_profile'
 
-/** Returns the keys of the session that are left in the browser. */
+/** Returns the session's keys that are still in the browser. */
 const leftovers = (page: Page) =>
   page.evaluate((keys) => keys.filter((key) => localStorage.getItem(key) !== null), [sessionKey, profileKey])
 
-/** Opens a signed-in page whose token expires in that many seconds. */
+/** Opens a page while signed in with a token that expires in that many seconds. */
 async function signedIn(context: BrowserContext, session: string, secondsLeft?: number): Promise<Page> {
   const page = await context.newPage()
   await page.goto('/healthz')
@@ -103,7 +103,7 @@ test('keeps five tabs signed in when they open simultaneously with an expiring s
   expect(kept.expires_at - Date.now() / 1000).toBeGreaterThan(600)
 })
 
-/** Fetches the member's own username with the token of the tab. */
+/** Fetches the member's own username with the tab's token. */
 const ownName = (page: Page) =>
   page.evaluate(async (key) => {
     const { access_token: token } = JSON.parse(localStorage.getItem(key)!) as { access_token: string }

@@ -40,7 +40,7 @@ const ours = [
   '<!--><script>alert(1)</script>-->',
 ]
 
-/** Returns hostile and odd strings: public lists of attacks, the Big List of Naughty Strings, and our own. */
+/** Returns hostile and unusual strings: public lists of attacks, the Big List of Naughty Strings, and our own. */
 export function xssPayloads(): string[] {
   const lines = lists.flatMap((name) => read(`xss/${name}.txt`).split('\n'))
   const naughty = JSON.parse(read('naughty/blns.json')) as string[]
@@ -49,7 +49,7 @@ export function xssPayloads(): string[] {
 
 const oneLine = (payload: string) => payload.replaceAll(/[\r\n]+/g, ' ')
 
-/** The places in a Markdown text where a payload can occur. */
+/** The positions in a Markdown text at which a payload can occur. */
 const places: ((payload: string) => string)[] = [
   (payload) => payload,
   (payload) => `[text](${payload})`,
@@ -70,9 +70,9 @@ const places: ((payload: string) => string)[] = [
   (payload) => `a[^1]\n\n[^1]: [b](${payload}) ![${payload}](${payload})`,
 ]
 
-/** Returns the payload in every place. */
+/** Returns the payload at every position. */
 export const xssPlaces = (payload: string): string[] =>
   places.map((place, index) => place(index === 0 ? payload : oneLine(payload)))
 
-/** Returns every payload in every place: about ten thousand Markdown texts. */
+/** Returns every payload at every position: about ten thousand Markdown texts. */
 export const xssCorpus = (): string[] => xssPayloads().flatMap(xssPlaces)

@@ -13,7 +13,7 @@ import { xssPayloads, xssPlaces } from './xss-corpus.ts'
 const titleLength = 200
 const nameLength = 100
 
-/** Packs payloads into groups that fit into a text of that length. */
+/** Combines payloads into groups that fit into a text of that length. */
 function packed(payloads: string[], length: number): string[][] {
   const packs: string[][] = [[]]
   for (const payload of payloads) {
@@ -25,8 +25,8 @@ function packed(payloads: string[], length: number): string[][] {
   return packs.filter((pack) => pack.length > 0)
 }
 
-/** Puts each payload in a third of the places of a Markdown text; `markdown.test.ts` covers all combinations. A mark
- *  before each text shows whether the previous one swallowed it. */
+/** Puts each payload at a third of the positions in a Markdown text; `markdown.test.ts` covers all combinations. A mark
+ *  before each text shows whether the previous text swallowed it. */
 const inPlaces = (payloads: string[]) =>
   payloads.flatMap((payload, index) => placesFor(payload, index).map((text) => `mark\n\n${text}\n\n`)).join('')
 
@@ -48,20 +48,20 @@ async function open(page: Page, path: string): Promise<void> {
   await settled(page)
 }
 
-/** Waits until inserted content could have run: broken pictures, frames, refreshes. */
+/** Waits until inserted content, such as broken pictures, frames, and refreshes, could have run. */
 const settled = (page: Page) =>
   page.evaluate(
     () => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 40)))),
   )
 
-/** Inserts the whole text like a paste; typing would take seconds. */
+/** Inserts the whole text as if pasting it; typing would take seconds. */
 const putInto = (field: Locator, text: string) =>
   field.evaluate((element: HTMLTextAreaElement, text) => {
     Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(element, text)
     element.dispatchEvent(new Event('input', { bubbles: true }))
   }, text)
 
-/** Returns the elements and attributes of the page that our own code would not create. */
+/** Returns the elements and attributes on the page that our own code would not create. */
 const strangersIn = (page: Page) =>
   page.evaluate(() => {
     const found: string[] = []
@@ -182,7 +182,7 @@ test('shows hostile comments, names, and websites as plain text, below the post 
     const [authorName, content] = [name.join(' '), name.join('\n')]
     const data = { authorName, content, authorUrl: `https://vera.example/?${encodeURIComponent(authorName)}` }
     const answer = await request.post(path, { data })
-    // A name of invisible characters counts as missing.
+    // A name that consists of invisible characters counts as missing.
     expect([201, 400]).toContain(answer.status())
   }
   const page = await signedInPage(context, author)
@@ -207,7 +207,7 @@ test('shows hostile comments, names, and websites as plain text, below the post 
   expect({ ...trap, strangers }).toEqual({ ran: [], stopped: [], left: [], strangers: [] })
 })
 
-/** The number of messages in the initial page of a livestream. */
+/** The number of messages initially shown on a livestream's page. */
 const chatLength = 100
 
 test('shows hostile chat names and messages as plain text, when received, on page load, and to moderators', async ({
@@ -268,7 +268,7 @@ test('shows hostile chat names and messages as plain text, when received, on pag
   expect({ ...trap, strangers }).toEqual({ ran: [], stopped: [], left: [], strangers: [] })
 })
 
-/** Returns a page of another site with the payloads, as HTML and as text, in all fields of a mention. */
+/** Returns another site's page that contains the payloads, as HTML and as text, in all fields of a mention. */
 function hostilePage(kind: string, target: string, pack: string[]): string {
   const [payload, all] = [pack[0]!, pack.join(' ')]
   const within = escapeHtml(payload)
@@ -302,7 +302,7 @@ test('shows other sites’ hostile authors, URLs, pictures, and text as plain te
     read += 1
     const addresses = { sourceUrl: source, sourceHost: 'a.example', targetUrl: target, targetPath: `/post/${id}` }
     const row = await saveMention(db, { ...addresses, ownerId, postId: id }, Date.now())
-    // Pictures are served as our own copies; this row has the foreign URL itself.
+    // Pictures are served as our own copies; this row contains the third-party URL itself.
     const shown = { entry, photo: entry.author.photo || null, checkAt: null }
     await saveVerified(db, row!.id, { ...shown, status: index % 3 === 0 ? 'pending' : 'approved' }, Date.now())
   }
@@ -370,7 +370,7 @@ test('stops the payloads with the CSP alone, without the sanitizer', async ({ co
     .map((text) => text.replaceAll('\0', ''))
   expect(payloads.length).toBeGreaterThan(700)
 
-  // Rendered by the server. Payloads that another one swallows are tried again in smaller groups.
+  // Rendered by the server. Payloads that another payload swallows are tried again in smaller groups.
   let waiting = payloads
   for (const size of [25, 8, 3, 1]) {
     const swallowed: string[] = []
@@ -382,7 +382,7 @@ test('stops the payloads with the CSP alone, without the sanitizer', async ({ co
   }
   expect(waiting).toEqual([])
 
-  // Inserted by a script of ours.
+  // Inserted by one of our scripts.
   for (const group of inGroups(payloads, 100)) {
     await page.goto('/login?next=/', { waitUntil: 'domcontentloaded' })
     await page.evaluate((texts) => {
@@ -403,10 +403,10 @@ const inGroups = (texts: string[], size: number): string[][] =>
   Array.from({ length: Math.ceil(texts.length / size) }, (_, index) => texts.slice(index * size, (index + 1) * size))
 
 /** Closes the elements, attributes, and comments that a payload may leave open, so that it swallows fewer of the
- *  next. */
+ *  following payloads. */
 const closing = `\n"'>--></title></style></textarea></script></noscript></xmp></iframe></noembed></noframes></template></select></svg></math>\n`
 
-/** Shows the texts as the HTML of a new post. @returns the indexes of those that the previous text did not swallow */
+/** Shows the texts as the HTML of a new post. @returns the indexes of texts that the previous text did not swallow */
 async function renderedByServer(page: Page, db: Db, template: number, group: string[]): Promise<Set<number>> {
   const html = group.map((payload, index) => `<i data-mark="${index}"></i>${payload}`).join(closing)
   const row = await one<{ id: number }>(db)`
@@ -414,12 +414,12 @@ async function renderedByServer(page: Page, db: Db, template: number, group: str
     select member_id, content, ${html}, excerpt, reading_minutes, category_id, is_long_form from posts
     where id = ${template} returning id`
   await page.goto(`/post/${row!.id}`, { waitUntil: 'domcontentloaded' })
-  // If a payload swallows the page's data, the browser fetches the post.
+  // If a payload swallows the data embedded in the page, the browser fetches the post.
   if (group.length === 1) await page.waitForSelector('i[data-mark]', { state: 'attached' })
   return provoke(page)
 }
 
-/** Clicks elements and dispatches the events of their handlers. @returns the marks in the page */
+/** Clicks elements and dispatches the events that their handlers handle. @returns the marks on the page */
 async function provoke(page: Page): Promise<Set<number>> {
   await settled(page)
   const marks = await page.evaluate(async () => {
@@ -556,7 +556,7 @@ test('keeps only YouTube and Vimeo frames, sandboxed, and blocks all others thro
 
 test('does not let other sites frame our pages', async ({ context, site }) => {
   const framed = ['/', '/login', '/nowhere'].map((path) => site.url + path)
-  // On this machine too, because browsers prevent public sites from framing sites in a private network.
+  // Also on this machine, because browsers prevent public sites from framing sites in a private network.
   const other = http.createServer((request, response) => {
     response.setHeader('content-type', 'text/html')
     const frames = [...framed, '/plain'].map((src) => `<iframe src="${src}"></iframe>`)

@@ -6,11 +6,11 @@ export const markdownParser = parser.configure(GFM)
 
 type Visit = Parameters<ReturnType<typeof markdownParser.parse>['iterate']>[0]['enter']
 
-/** Ten times the time for an ordinary text of 100,000 characters. */
+/** Ten times as long as an ordinary text of 100,000 characters takes. */
 const patienceMs = 500
 
-/** Visits every node of the Markdown. @returns false if the text keeps the parser busy or is nested too deeply; the
- *  visit is incomplete then */
+/** Visits every node of the Markdown. @returns false if the visit is incomplete because the text takes the parser too
+ *  long or is nested too deeply */
 export function visitMarkdown(markdown: string, enter: Visit): boolean {
   try {
     return withinMs(patienceMs, () => markdownParser.parse(markdown).iterate({ enter }))
@@ -21,7 +21,7 @@ export function visitMarkdown(markdown: string, enter: Visit): boolean {
 }
 
 export interface Address {
-  /** As a browser would get it: without brackets and escapes. */
+  /** The URL as a browser would get it, without brackets and escapes. */
   text: string
   kind: 'picture' | 'link' | 'bare'
 }
@@ -31,7 +31,7 @@ interface Place extends Address {
   to: number
 }
 
-/** Returns the URLs of pictures and links in order, without those in code. */
+/** Returns the URLs of pictures and links in order, except URLs in code. */
 function addressesIn(markdown: string): Place[] | null {
   const places: Place[] = []
   const isRead = visitMarkdown(markdown, ({ name, from, to, node }) => {
@@ -42,8 +42,7 @@ function addressesIn(markdown: string): Place[] | null {
   return isRead ? places : null
 }
 
-/** Replaces the URLs for which `replacement` returns another one. Returns null for a text that cannot be parsed in
- *  time. */
+/** Replaces the URLs for which `replacement` returns another URL. Returns null if the text cannot be parsed in time. */
 export async function withAddresses(
   markdown: string,
   replacement: (address: Address) => Promise<string | null> | string | null,

@@ -1,7 +1,7 @@
 import sanitizeHtml, { type Attributes, type IOptions } from 'sanitize-html'
 
 const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
-/** Ids that the renderer creates. They cannot collide with ids that pages or scripts use. */
+/** Ids that the renderer creates. They cannot collide with ids used by pages or scripts. */
 const headingId = /^h-[\p{L}\p{M}\p{N}-]{1,100}$/u
 const ids: Record<string, RegExp> = {
   ...Object.fromEntries(headings.map((heading) => [heading, headingId])),
@@ -12,7 +12,7 @@ const ofLinkPreview = /^link-(?:card|snippet)(?:-[a-z]+)?$/
 const sourceLine = /^\d{1,6}$/
 const withinText = /^#(?:h|fn|fnref)-/
 
-// The type adds an option that the published types lack.
+// Adds an option that the published types lack.
 /** Every element and attribute that rendered Markdown may have: a second line of defense after the renderer. */
 const allowList: IOptions & { allowedEmptyAttributes: string[] } = {
   allowedTags: (
@@ -59,8 +59,8 @@ const allowList: IOptions & { allowedEmptyAttributes: string[] } = {
   transformTags: { '*': (tagName, attribs) => ({ tagName, attribs: narrowed(tagName, attribs) }) },
 }
 
-/** Removes everything outside the allow list from HTML. Serializes it like browsers, so that pages and API have the
- *  same text. */
+/** Removes everything that is not on the allow list from HTML. Serializes it as browsers do, so that pages and the API
+ *  have the same text. */
 export const sanitized = (html: string): string => sanitizeHtml(html, allowList).replaceAll(' />', '>')
 
 /** Removes ids, lines, and labels that the renderer did not create. */

@@ -4,18 +4,19 @@ import { escapeHtml } from '../html.ts'
 import { lineAttribute } from './source-lines.ts'
 import { withinMs } from './time-limit.ts'
 
-/** Code beyond this many characters in a text is not highlighted. */
+/** The maximum number of characters of code to highlight per text. */
 const maxHighlighted = 30_000
 /** The cost of a block in addition to its characters. */
 const blockCost = 100
-/** Time limit. Ordinary code takes a tenth of this; hostile code can keep a grammar's expressions busy for seconds. */
+/** Ordinary code takes a tenth of this time limit; malicious code can keep a grammar's regular expressions busy for
+ *  seconds. */
 const highlightMs = 80
-/** Code this short cannot take long, so it is highlighted without the time limit, which needs a thread. */
+/** Code this short cannot take long, so it is highlighted without the time limit, which requires a thread. */
 const maxUnwatched = 1500
 
 const codeTypes = new Set(['fence', 'code_block', 'preview_code'])
 
-/** Highlights code blocks of known languages with class names. Does not guess the language. */
+/** Highlights code blocks in known languages by adding class names. Does not guess the language. */
 export function highlightCode(tokens: Token[]): void {
   const blocks = tokens.filter(({ type }) => codeTypes.has(type))
   if (!blocks.length) return
@@ -36,7 +37,7 @@ function affordable(blocks: Token[]): Token[] {
   return blocks.filter(({ content }) => (left -= content.length + blockCost) >= 0)
 }
 
-/** Maximum growth. Ordinary code becomes three times as long, hostile code forty times. */
+/** The maximum growth factor. Highlighting makes ordinary code three times as long, malicious code forty times. */
 const mostGrowth = 12
 /** Additional growth for short code. */
 const shortGrowth = 2000
@@ -46,7 +47,7 @@ function highlight(code: string, language: string): string {
   return value.length > code.length * mostGrowth + shortGrowth ? escapeHtml(code) : value
 }
 
-/** Returns the first word after the fence if it can be the name of a language, otherwise ''. */
+/** Returns the first word after the fence if it could be a language name, otherwise ''. */
 const languageOf = (info: string): string =>
   /^[a-z0-9][a-z0-9+#._-]{0,29}(?=$|\s)/.exec(info.trim().toLowerCase())?.[0] ?? ''
 

@@ -5,7 +5,7 @@ import { commentBounds, withinBounds } from './html-bounds.ts'
 import { settleLinksAndPictures } from './links-and-pictures.ts'
 import { limitLinks } from './parser.ts'
 
-/** A rendered comment within `commentBounds`. `links`: URLs of other sites. */
+/** A rendered comment within `commentBounds`. `links`: URLs on other sites. */
 export interface RenderedComment {
   html: string
   isTruncated: boolean
@@ -16,8 +16,8 @@ const comments = new MarkdownIt('zero', { breaks: true, linkify: true, maxNestin
 comments.enable(['fence', 'newline', 'escape', 'backticks', 'emphasis', 'link', 'autolink', 'entity', 'linkify'])
 comments.use(codeFigures).use(limitLinks)
 
-/** Renders a comment: links, code, and emphasis, and everything else as text, line by line. The source has at most a
- *  few thousand characters. */
+/** Renders links, code, and emphasis in a comment; everything else stays plain text with its line breaks. The source
+ *  has at most a few thousand characters. */
 export function renderComment(source: string, siteUrl: string): RenderedComment {
   const tokens = comments.parse(source.toWellFormed(), {})
   settleLinksAndPictures(tokens, { siteUrl, image: () => null })

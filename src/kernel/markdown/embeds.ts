@@ -13,8 +13,8 @@ const playerAttributes = {
   allow: 'encrypted-media; fullscreen; picture-in-picture',
 }
 
-/** markdown-it plugin: a line with one iframe becomes a player, or a link if its source is elsewhere on the web.
- *  Anything else stays text like all other HTML. */
+/** markdown-it plugin: turns a line with a single iframe into a player, or into a link if its source is elsewhere on
+ *  the web. All other HTML stays text. */
 export function embeds(md: MarkdownIt): void {
   md.block.ruler.before('paragraph', 'embed', readEmbed, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
   md.renderer.rules.embed = (tokens, index) => {
@@ -39,7 +39,7 @@ function readEmbed(state: StateBlock, startLine: number, _endLine: number, silen
   return true
 }
 
-/** Parses a line with one `<iframe …></iframe>`, as the composer and the share buttons of players write it. */
+/** Parses a line with a single `<iframe …></iframe>`, as written by the editor and by the share buttons of players. */
 function frameIn(line: string): { src: string; title: string } | null {
   if (line.length > longestFrame) return null
   const attributes = frame.exec(line)?.[1]

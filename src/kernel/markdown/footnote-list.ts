@@ -1,7 +1,7 @@
 import type { Env, RendererRule, StateCore, Token } from 'markdown-it'
 import { tokenOf } from './tokens.ts'
 
-/** Maximum number of back references of a footnote. */
+/** Maximum number of back references per footnote. */
 const maxWaysBack = 10
 
 interface Note {
@@ -10,7 +10,7 @@ interface Note {
   references: number
 }
 
-/** Numbers the footnotes in the order of their references, and appends them to the text. */
+/** Numbers the footnotes in the order of their references and appends them to the text. */
 export function gatherFootnotes(state: StateCore): void {
   const { body, definitions } = parted(state.tokens)
   const notes: Note[] = []
@@ -34,7 +34,7 @@ export function gatherFootnotes(state: StateCore): void {
   state.tokens = notes.length === 0 ? body : [...body, ...printed(notes)]
 }
 
-/** Separates the definitions from the text. The first of several with the same label counts. */
+/** Separates the definitions from the text. If several have the same label, the first counts. */
 function parted(tokens: Token[]): { body: Token[]; definitions: Map<string, Token[]> } {
   const body: Token[] = []
   const definitions = new Map<string, Token[]>()
@@ -60,7 +60,7 @@ const printed = (notes: Note[]): Token[] => [
   tokenOf('footnotes_close', '', -1),
 ]
 
-/** Adds the back references to the last paragraph of the footnote, or in a paragraph of their own after a list or
+/** Adds the back references to the footnote's last paragraph, or in a separate paragraph if it ends with a list or
  *  code. */
 function withWaysBack({ number, tokens, references }: Note): Token[] {
   const count = Math.min(references, maxWaysBack)
@@ -100,7 +100,7 @@ export const footnoteRules: Record<string, RendererRule> = {
   footnotes_close: () => '</ol>\n</section>\n',
   footnote_open: (tokens, index, _options, env) => `<li id="fn-${namesOf(tokens[index]!, env).id}">\n`,
   footnote_close: () => '</li>\n',
-  // The variation selector prevents an emoji.
+  // The variation selector prevents display as an emoji.
   footnote_back: (tokens, index, _options, env) => {
     const { place, name, use } = namesOf(tokens[index]!, env)
     const which = use > 1 ? `<sup>${use}</sup>` : ''

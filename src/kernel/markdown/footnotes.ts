@@ -1,12 +1,12 @@
 import type { Env, MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it'
 import { footnoteRules, gatherFootnotes, paragraphOf } from './footnote-list.ts'
 
-/** Maximum number of references in a text; further ones stay text. */
+/** Maximum number of references in a text; any further references stay text. */
 const maxReferences = 1000
 const definition = /\[\^([^\s[\]]{1,100})\]:/y
 const reference = /\[\^([^\s[\]]{1,100})\]/y
 
-/** The state of a text's footnotes during parsing. */
+/** The state of a text's footnotes while parsing. */
 interface Reading {
   labels: Set<string>
   references: number
@@ -14,9 +14,10 @@ interface Reading {
 }
 const readings = new WeakMap<Env, Reading>()
 
-/** markdown-it plugin for `[^label]` with `[^label]: text`, and `^[text]`. The footnotes are at the end of the tokens,
- *  between `footnotes_open` and `footnotes_close`, in the order of their references, without unreferenced ones. When
- *  rendering, `env.footnotes` becomes part of their ids: texts on the same page need different values. */
+/** markdown-it plugin for `[^label]` with `[^label]: text`, and for `^[text]`. Moves the footnotes to the end of the
+ *  tokens, between `footnotes_open` and `footnotes_close`, in the order of their references, and omits unreferenced
+ *  footnotes. When rendering, `env.footnotes` becomes part of their ids, so texts on the same page need different
+ *  values. */
 export function footnotes(md: MarkdownIt): void {
   md.core.ruler.before('block', 'footnotes', ({ env }) => {
     readings.set(env, { labels: new Set(), references: 0, isInNote: false })
@@ -28,7 +29,7 @@ export function footnotes(md: MarkdownIt): void {
   Object.assign(md.renderer.rules, footnoteRules)
 }
 
-/** Parses a definition, which continues with lines indented by four, like a list item. */
+/** Parses a definition, which continues on lines indented by four spaces, like a list item. */
 function readDefinition(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   const reading = readings.get(state.env)
   const start = state.bMarks[startLine]! + state.tShift[startLine]!
@@ -53,7 +54,7 @@ function readDefinition(state: StateBlock, startLine: number, endLine: number, s
   return true
 }
 
-/** Reports whether a reference is allowed here: not in a link, and no inline footnote within another. */
+/** Reports whether another footnote reference is allowed here: not in a link, and not beyond the maximum. */
 const mayLead = (state: StateInline, reading: Reading): boolean =>
   state.linkLevel === 0 && reading.references < maxReferences
 

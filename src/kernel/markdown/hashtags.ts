@@ -2,29 +2,27 @@ import type { MarkdownIt as Parser, Token } from 'markdown-it'
 import { maxTagLength, maxTags, tagNameOf, tagPath } from '../../schemas/tag-names.contract.ts'
 import { textToken, tokenOf } from './tokens.ts'
 
-/** `#` and a word, or words joined by hyphens, at the beginning of a word. */
+/** `#` followed by a word, or by words joined with hyphens, unless it is inside a word. */
 const hashtag = new RegExp(
   String.raw`(?<![\p{L}\p{M}\p{N}_&/#@.-])#(c\+\+|[cf]#|[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]{0,${maxTagLength}}(?:-[\p{L}\p{N}_][\p{L}\p{M}\p{N}_]{0,${maxTagLength}}){0,9})(?![\p{L}\p{M}\p{N}#])`,
   'giu',
 )
-/** `#fff` and `#a1b2c3`, but not `#add` or `#facade`. */
+/** Matches `#fff` and `#a1b2c3`, but not `#add` or `#facade`. */
 const color = /^(?:([a-f])\1{2,7}|(?=.*\d)(?:[\da-f]{3,4}){1,2})$/i
 
 const collectors = new WeakMap<object, string[]>()
 
-/** Returns an environment for the parser in which hashtags become links. @param names gets the normalized names, in
- *  order */
+/** Returns a parser environment in which hashtags become links. @param names receives the normalized names, in order */
 export function withHashtags(names: string[]): Record<string, never> {
   const env = {}
   collectors.set(env, names)
   return env
 }
 
-/** markdown-it plugin that links the hashtags of a text to the pages of their tags, in environments of {@link
- *  withHashtags}. Not in links and code, and not after a backslash. Only the first {@link maxTags} different tags
- *  count. */
+/** markdown-it plugin that links a text's hashtags to their tag pages, in environments from {@link withHashtags}.
+ *  Ignores hashtags in links and code and after a backslash. Only the first {@link maxTags} different tags count. */
 export function hashtags(md: Parser): void {
-  // Before escaped characters are merged with the text around them.
+  // Runs before escaped characters are merged with the surrounding text.
   md.core.ruler.before('text_join', 'hashtags', ({ tokens, env }) => {
     const collector = collectors.get(env)
     if (!collector) return

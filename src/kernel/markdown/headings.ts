@@ -3,15 +3,15 @@ import { excerptOf } from './excerpts.ts'
 import { worded } from './plain-text.ts'
 import { tokenOf } from './tokens.ts'
 
-/** Maximum length of a heading's id in code points, without the suffix that makes it unique. */
+/** Maximum length of a heading's id in code points, excluding the suffix that makes it unique. */
 const maxSlugLength = 60
 const maxLabelLength = 120
-/** Maximum number of headings with an id in a text. */
+/** Maximum number of headings with ids in a text. */
 const maxNamed = 500
 
-/** Gives the headings of an article ids made of their words, and a link to themselves. The prefix `h-` prevents
- *  conflicts with other ids of the page and names of scripts. Links in the text to `#words-of-a-heading` target
- *  them. */
+/** Gives each heading of an article an id made from its words, and a link to itself. The prefix `h-` prevents conflicts
+ *  with other ids on the page and with names in scripts. Links in the text to `#words-of-a-heading` lead to the
+ *  heading. */
 export function nameHeadings(tokens: Token[]): void {
   const unique = uniqueNames()
   const names = new Map<string, string>()
@@ -37,7 +37,7 @@ export function nameHeadings(tokens: Token[]): void {
   }
 }
 
-/** Returns the words of a heading for a URL: letters of every script and digits, separated by `-`. */
+/** Returns a heading's words for use in a URL: letters of every script and digits, separated by `-`. */
 function slugOf(text: string): string {
   const words = text
     .normalize('NFC')
@@ -50,7 +50,7 @@ function slugOf(text: string): string {
   return points.slice(0, lastEnd > 0 ? lastEnd : maxSlugLength).join('')
 }
 
-/** Makes names unique: the first keeps its name, further ones get `-2`, `-3`. */
+/** Makes names unique: the first occurrence keeps its name, and later ones get `-2`, `-3`. */
 function uniqueNames(): (name: string) => string {
   const taken = new Map<string, number>()
   return (name) => {

@@ -11,7 +11,7 @@ const paragraphs = (count: number) => Array.from({ length: count }, (_, n) => `<
 const cut = (html: string, bounds: Partial<HtmlBounds>) =>
   withinBounds(html, { maxBytes: 1000, maxWeight: 1000, ...bounds })
 
-/** Returns missing and superfluous end tags. */
+/** Returns missing and extra end tags. */
 function faultsIn(html: string): string[] {
   const open: string[] = []
   const faults: string[] = []

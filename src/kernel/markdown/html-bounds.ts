@@ -1,21 +1,21 @@
-/** How much rendered HTML one text may take up. */
+/** How large the rendered HTML of one text may be. */
 export interface HtmlBounds {
-  /** In UTF-8. */
+  /** In bytes of UTF-8. */
   maxBytes: number
-  /** In plain elements; see {@link weights}. */
+  /** In ordinary elements; see {@link weights}. */
   maxWeight: number
 }
 
 /** For a text on its own page. */
 export const pageBounds: HtmlBounds = { maxBytes: 512 * 1024, maxWeight: 10_000 }
-/** For one of many texts in a list. */
+/** For each text in a list. */
 export const listBounds: HtmlBounds = { maxBytes: 12 * 1024, maxWeight: 400 }
 
-/** For one comment of the many on a page. */
+/** For each comment on a page. */
 export const commentBounds: HtmlBounds = { maxBytes: 64 * 1024, maxWeight: 800 }
 
-/** Elements that cost a browser more than a plain one (a frame loads a document, code and tables scroll on their own),
- *  or less (the colors of code). */
+/** Elements that cost a browser more than an ordinary one (a frame loads a document; code and tables scroll separately)
+ *  or less (the spans that color code). */
 const weights: Record<string, number> = { iframe: 200, pre: 5, table: 5, img: 5, input: 3, hr: 2, span: 0.25 }
 
 const ellipsis = '…'
@@ -37,8 +37,8 @@ interface Cut {
   weight: number
 }
 
-/** Returns the HTML if it is within the bounds, otherwise its beginning: whole blocks, or part of a block that takes up
- *  most of the room by itself. Every element is closed. The HTML must be serialized as by `sanitized`. */
+/** Returns the HTML if it is within the bounds, otherwise its beginning: whole blocks, or part of a block if that block
+ *  alone takes up most of the space. Closes every element. The HTML must come from `sanitized`. */
 export function withinBounds(html: string, bounds: HtmlBounds): BoundedHtml {
   const open: string[] = []
   let bytes = 0
@@ -96,12 +96,12 @@ const cutAt = (html: string, { at, endTags }: Cut, end = ''): BoundedHtml => ({
   isTruncated: true,
 })
 
-/** Returns whole words of escaped text in at most `maxBytes`. A single longer word is cut, but never inside an
- *  entity. */
+/** Returns as many whole words of escaped text as fit in `maxBytes`. A single longer word is truncated, but never
+ *  inside an entity. */
 function beginningOfText(text: string, maxBytes: number): string {
   if (Buffer.byteLength(text) <= maxBytes) return text
   const bytes = Buffer.from(text).subarray(0, Math.max(0, maxBytes))
-  const fitting = new TextDecoder().decode(bytes, { stream: true }) // leaves out a character that is cut off
+  const fitting = new TextDecoder().decode(bytes, { stream: true }) // omits a character that is cut off
   const lastSpace = fitting.search(/\s\S*$/)
   return lastSpace > 0 ? fitting.slice(0, lastSpace) : fitting.replace(/&[^;]*$/, '')
 }

@@ -3,7 +3,7 @@ import { linkTarget } from './links.ts'
 import { lineAttribute } from './source-lines.ts'
 import { tokenOf } from './tokens.ts'
 
-/** The replacement of a link that is alone on its line. */
+/** The replacement for a link that is alone on its line. */
 export interface LinkPreview {
   /** HTML. Its first link is the one that the preview replaces. */
   before: string
@@ -22,7 +22,7 @@ export const loneLinksIn = (tokens: Token[], siteUrl: string): string[] =>
     .flatMap((line) => loneLink(line) ?? [])
     .flatMap((address) => linkTarget(address, siteUrl)?.href ?? [])
 
-/** Replaces links that are alone on their line with their previews. Not within lists, quotes, and tables. */
+/** Replaces links that are alone on their line with their previews, except in lists, quotes, and tables. */
 export function withLinkPreviews(tokens: Token[], previewOf: PreviewOf): Token[] {
   const placed: Token[] = []
   for (let index = 0; index < tokens.length; index++) {
@@ -38,7 +38,7 @@ const isParagraph = (tokens: Token[], index: number): boolean => {
   return type === 'paragraph_open' && level === 0 && tokens[index + 2]?.type === 'paragraph_close'
 }
 
-/** Splits a paragraph into previews and the paragraphs between them, or returns null if it has none. */
+/** Splits a paragraph into previews and the paragraphs between them. Returns null if it contains no previews. */
 function partsOf({ map }: Token, inline: Token, previewOf: PreviewOf): Token[] | null {
   const first = map?.[0] ?? 0
   const parts: Token[] = []
@@ -62,13 +62,13 @@ function partsOf({ map }: Token, inline: Token, previewOf: PreviewOf): Token[] |
   return hasPreviews ? parts : null
 }
 
-/** A line of a paragraph with the break at its end. `at`: its line number within the paragraph. */
+/** A line of a paragraph, including the break at its end. `at`: its line number within the paragraph. */
 interface Line {
   at: number
   tokens: Token[]
 }
 
-/** Splits a paragraph into lines. Formatting over several lines keeps them together. */
+/** Splits a paragraph into lines. Lines with formatting that spans them stay together. */
 function linesOf({ children }: Token): Line[] {
   const lines: Line[] = []
   let line: Line = { at: 0, tokens: [] }
@@ -88,7 +88,7 @@ function linesOf({ children }: Token): Line[] {
 
 const isBreak = (token: Token | undefined): boolean => token?.type === 'softbreak' || token?.type === 'hardbreak'
 
-/** Returns the URL that is the whole line, bare or in angle brackets. */
+/** Returns the URL if it makes up the whole line, bare or in angle brackets. */
 function loneLink({ tokens }: Line): string | null {
   const [link, , end, ...more] = tokens.filter(
     (token) => !isBreak(token) && (token.type !== 'text' || token.content !== ''),
@@ -141,7 +141,7 @@ function numbered(token: Token): string {
   return `<pre tabindex="0">${column}<code class="${className}">${content}</code></pre>`
 }
 
-/** Replaces the previews in stored HTML with plain links, for readers elsewhere. */
+/** Replaces the previews in stored HTML with plain links, for readers outside the site. */
 export function withoutLinkPreviews(html: string): string {
   return html
     .split(/(?=<figure class="(?:link-card|code link-snippet)")/)

@@ -18,19 +18,18 @@ export interface PageOptions {
    *  URL. */
   image: (address: string) => ImageSource | null
   siteUrl: string
-  /** Returns previews for links that are alone on their line. By default, all stay links. */
+  /** Returns previews for links that are alone on their line. By default, all links are kept. */
   preview?: PreviewOf
 }
 
-/** The maximum width at which pictures are shown, for the browser's choice of a size. */
+/** The maximum width at which pictures are shown, from which the browser chooses a size. */
 const sizes = '(min-width: 48rem) 44rem, 100vw'
-/** Maximum length of all URLs in a text: reference links could repeat a long one cheaply. */
+/** Maximum combined length of all URLs in a text: reference links could cheaply repeat a long URL. */
 const maxAddressesLength = 200_000
-/** The cost of a link or picture in addition to its URL, which limits them to about 4,000. Further ones become text. */
+/** The cost of a link or picture in addition to its URL, which allows about 4,000 per text. The rest become text. */
 const linkCost = 50
 
-/** Rewrites links and pictures to what a page may contain.
- *  @returns the URLs of the pictures, in order */
+/** Replaces links and pictures that a page may not contain. @returns the URLs of the pictures, in order */
 export function settleLinksAndPictures(tokens: Token[], options: PageOptions): string[] {
   const settling = { ...options, left: maxAddressesLength, pictures: new Set<string>() }
   for (const token of tokens) if (token.children?.length) token.children = settleLine(token.children, settling)

@@ -12,7 +12,7 @@ interface Source {
 interface AddressesTask extends Source {
   kind: 'addresses'
 }
-/** `images`: the source of each picture. `previews`: one for each standalone link, in order. */
+/** `images`: the source of each picture. `previews`: the preview of each standalone link, in order. */
 interface RenderTask extends Source {
   kind: 'render'
   form: TextForm
@@ -22,7 +22,7 @@ interface RenderTask extends Source {
 export type MarkdownTask = AddressesTask | RenderTask
 export type MarkdownAnswer = { ok: true; value: unknown } | { ok: false; code: ErrorCode; message: string }
 
-/** Runs the task. A rejected text is returned as a result, too. */
+/** Runs the task. If the text is rejected, that is also returned as a result. */
 export function doMarkdownTask(task: MarkdownTask): MarkdownAnswer {
   try {
     return { ok: true, value: task.kind === 'addresses' ? addressesOf(task) : render(task) }

@@ -27,18 +27,18 @@ const Answer = z.discriminatedUnion('ok', [
 
 type TaskOf<Kind> = Omit<Extract<MarkdownTask, { kind: Kind }>, 'kind'>
 
-/** Texts up to this length render in a few milliseconds, less than a thread needs to start. */
+/** Texts up to this length render in a few milliseconds, less time than a thread takes to start. */
 const maxInlineLength = 2000
 /** The slowest text takes a quarter of a second on an idle machine. */
 const patienceMs = 10_000
 const maxWaiting = 50
 
-/** Renders Markdown in a worker thread, so that a long text does not block other requests. */
+/** Renders Markdown in a worker thread, so that long texts do not block other requests. */
 export function createMarkdownThread() {
   const file = new URL('./markdown.worker.ts', import.meta.url)
   const thread = createWorkerThread<MarkdownTask>(file, { patienceMs, maxWaiting })
 
-  /** @throws AppError invalid_input for a rejected text, not_ready if the thread does not respond */
+  /** @throws AppError invalid_input if the text is rejected, not_ready if the thread does not respond */
   async function ask(task: MarkdownTask): Promise<unknown> {
     const isShort = task.source.length <= maxInlineLength
     const answer = Answer.parse(isShort ? doMarkdownTask(task) : await thread.ask(task).catch(asNotReady))

@@ -17,11 +17,11 @@ export type { ImageSource, PageOptions }
 
 /** A rendered text for pages, feeds, and search. Excerpts are plain text on one line. */
 export interface Rendered {
-  /** Sanitized HTML within `pageBounds`. URLs of this site are paths. */
+  /** Sanitized HTML within `pageBounds`. URLs on this site are paths. */
   html: string
   /** Whether the HTML is only the beginning of a text that is too large for one page. */
   isTruncated: boolean
-  /** The beginning within `listBounds`, for lists. Null if the HTML is short enough. */
+  /** The beginning within `listBounds`, for lists. Null if the complete HTML is short enough. */
   beginningHtml: string | null
   /** The whole text without markup, one block per line. */
   text: string
@@ -37,20 +37,20 @@ export interface Rendered {
 
 /** How a text is rendered. */
 export interface TextForm {
-  /** An article, whose headings have anchors. */
+  /** Whether it is an article, whose headings have anchors. */
   isArticle?: boolean | undefined
-  /** Links hashtags. */
+  /** Whether to link hashtags. */
   hasHashtags?: boolean | undefined
-  /** Adds the source line to each block as `data-line`, from 0. */
+  /** Whether to add each block's source line as `data-line`, from 0. */
   withLines?: boolean | undefined
 }
 
-/** Increase this when the output for the same Markdown changes, so that stored renderings are updated. */
+/** Increment this when the output for the same Markdown changes, so that stored renderings are updated. */
 export const renderVersion = 4
 
 /** Renders Markdown as sanitized HTML: CommonMark with tables, strikethrough, task lists, footnotes, autolinks,
- *  highlighted code, and players of YouTube and Vimeo. Other HTML is shown as text. Headings of articles have ids.
- *  @throws AppError invalid_input beyond `maxMarkdownLength` */
+ *  highlighted code, and YouTube and Vimeo players. Other HTML is shown as text. Headings in articles have ids. @throws
+ *  AppError invalid_input beyond `maxMarkdownLength` */
 export function renderMarkdown(source: string, options: PageOptions & TextForm): Rendered {
   const hashtags: string[] = []
   const parsed = parseWithin(source, options.hasHashtags ? hashtags : undefined)
@@ -84,11 +84,12 @@ export function renderMarkdown(source: string, options: PageOptions & TextForm):
   }
 }
 
-/** Returns the URLs of the pictures in a text as `options.image` will get them, to look up their sizes first. */
+/** Returns the URLs of the pictures in a text, in the form that `options.image` receives, to look up their sizes
+ *  first. */
 export const imagesIn = (source: string, siteUrl: string): string[] =>
   /!\[/.test(source) ? pictureAddresses(parseWithin(source), siteUrl) : []
 
-/** Returns the URLs of links that are alone on their line, as `options.preview` will get them. */
+/** Returns the URLs of links that are alone on their line, in the form that `options.preview` receives. */
 export const linksAloneIn = (source: string, siteUrl: string): string[] => loneLinksIn(parseWithin(source), siteUrl)
 
 function parseWithin(source: string, hashtags?: string[]) {

@@ -8,14 +8,14 @@ import { linkPreviews } from './link-previews.ts'
 import { linkTarget } from './links.ts'
 import { tableBoxes } from './tables.ts'
 
-/** Maximum length of the URL of a link or picture. Longer ones stay text. */
+/** Maximum length of a link or picture URL. Links and pictures with longer URLs stay text. */
 const maxAddressLength = 2048
-/** Maximum length of a URL without markup, which limits the work for every `://` in a text. */
+/** Maximum length of a bare URL, which limits the work for each `://` in a text. */
 const maxBareAddressLength = 1000
 /** Maximum number of block tokens: about 20,000 paragraphs or 12,000 list items. */
 const maxBlockTokens = 60_000
 
-/** CommonMark with GitHub's tables, strikethrough, autolinks, and footnotes. HTML is text. */
+/** CommonMark with GitHub's tables, strikethrough, autolinks, and footnotes. HTML stays text. */
 export const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 50 })
 
 markdown.use(embeds).use(codeFigures).use(linkPreviews).use(tableBoxes).use(footnotes).use(hashtags).use(limitLinks)
@@ -23,16 +23,16 @@ markdown.core.ruler.after('block', 'limit', ({ tokens }) => {
   if (tokens.length > maxBlockTokens)
     throw new AppError('invalid_input', 'The text has too many paragraphs, list items, or table cells.')
 })
-/** @param hashtags gets the names of hashtags, which become links; without it, they stay text */
+/** @param hashtags receives the names of hashtags, which become links; without it, hashtags stay text */
 export const parse = (source: string, hashtags?: string[]): Token[] =>
   markdown.parse(source.toWellFormed(), hashtags ? withHashtags(hashtags) : {})
 
-/** markdown-it plugin that links only allowed URLs and limits the search for bare ones. */
+/** markdown-it plugin that links only allowed URLs and limits the search for bare URLs. */
 export function limitLinks(md: Parser): void {
   md.validateLink = (address) =>
     address.length <= maxAddressLength && linkTarget(address, 'https://relative.invalid') !== null
   const decoded = md.normalizeLinkText
-  // A bare URL is shown decoded, unless that would insert NUL, a line break, or a change of direction.
+  // A bare URL is shown decoded, unless that would insert NUL, a line break, or a change of text direction.
   md.normalizeLinkText = (address) => (/\p{C}/u.test(decoded(address)) ? address : decoded(address))
   md.linkify
     .set({ maxLength: maxBareAddressLength })

@@ -1,10 +1,10 @@
 import type { Token } from 'markdown-it'
 
-/** A text without markup, one block per line. */
+/** The text without markup, one block per line. */
 export interface PlainText {
-  /** Everything, including code and descriptions of pictures. */
+  /** All text, including code and image alt text. */
   text: string
-  /** The text to read aloud: without code blocks, pictures, and footnotes. */
+  /** The text for reading aloud: without code blocks, pictures, and footnotes. */
   prose: string
 }
 
@@ -36,5 +36,5 @@ export function worded(token: Token): string {
   return token.type === 'image' ? altOf(token) : token.content
 }
 
-/** Returns the description of a picture without markup. */
+/** Returns a picture's alt text without markup. */
 export const altOf = (image: Token): string => (image.children ?? []).map(worded).join('')

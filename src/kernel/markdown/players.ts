@@ -1,4 +1,4 @@
-/** A player of another site, rebuilt from its id. */
+/** A third-party player, rebuilt from the video's id. */
 export interface Embed {
   src: string
   title: string
@@ -6,13 +6,13 @@ export interface Embed {
 
 const youtubeHosts = new Set(['youtube.com', 'www.youtube.com', 'youtube-nocookie.com', 'www.youtube-nocookie.com'])
 
-/** Returns the player for an embed URL of YouTube or Vimeo, or null. */
+/** Returns the player for a YouTube or Vimeo embed URL, or null. */
 export function embedOf(src: string, title = ''): Embed | null {
   const url = webUrl(src)
   return url && (youtube(url, title) ?? vimeo(url, title))
 }
 
-/** Returns the player for the URL of a video on YouTube or Vimeo, or for an embed URL, or null. */
+/** Returns the player for the URL of a YouTube or Vimeo video or embed, or null. */
 export function playerOf(address: string): Embed | null {
   const url = webUrl(address)
   if (!url) return null
@@ -50,7 +50,7 @@ function kept(url: URL, shapes: Record<string, RegExp>): string {
   return query.size ? `?${query}` : ''
 }
 
-/** `/watch?v=`, `/shorts/`, `/live/` and youtu.be; `t=90s` starts there. */
+/** Accepts `/watch?v=`, `/shorts/`, `/live/`, and youtu.be URLs; `t=90s` sets the start time. */
 function youtubeEmbed({ hostname, pathname, searchParams }: URL): string | null {
   const host = hostname.replace(/^m\./, '')
   const isShort = host === 'youtu.be'
@@ -62,7 +62,7 @@ function youtubeEmbed({ hostname, pathname, searchParams }: URL): string | null 
   return `https://www.youtube.com/embed/${id}${start ? `?start=${start}` : ''}`
 }
 
-/** `/76979871`, and `/76979871/abcdef` of one that is not listed. */
+/** Accepts `/76979871`, and `/76979871/abcdef` for unlisted videos. */
 function vimeoEmbed({ hostname, pathname }: URL): string | null {
   if (hostname !== 'vimeo.com' && hostname !== 'www.vimeo.com') return null
   const [, id, hash] = /^\/(\d{1,12})(?:\/([0-9a-f]{1,32}))?\/?$/.exec(pathname) ?? []

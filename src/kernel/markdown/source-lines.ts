@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it'
 
-/** Adds to each block its first source line as `data-line`, from 0. Not to footnotes, which are rendered elsewhere than
- *  in the source. */
+/** Adds each block's first source line as `data-line`, from 0. Skips footnotes, because they are rendered in a
+ *  different place than in the source. */
 export function markLines(tokens: Token[]): void {
   for (const token of tokens) {
     if (token.type === 'footnotes_open') return
@@ -9,7 +9,7 @@ export function markLines(tokens: Token[]): void {
   }
 }
 
-/** Returns the line as an attribute, for HTML that markdown-it does not render. */
+/** Returns the line as an attribute, for HTML that markdown-it does not render itself. */
 export function lineAttribute(token: Token): string {
   const line = token.attrGet('data-line')
   return line === null ? '' : ` data-line="${line}"`

@@ -1,7 +1,7 @@
 import type { MarkdownIt, Token } from 'markdown-it'
 import { lineAttribute } from './source-lines.ts'
 
-/** Aligns cells with classes, because the content security policy forbids style attributes. */
+/** Aligns cells with classes, because the Content Security Policy forbids style attributes. */
 export function alignCells(tokens: Token[]): void {
   for (const token of tokens) {
     if (token.type !== 'th_open' && token.type !== 'td_open') continue
@@ -10,7 +10,7 @@ export function alignCells(tokens: Token[]): void {
   }
 }
 
-/** markdown-it plugin that puts tables into a box that scrolls separately, including with the keyboard. */
+/** markdown-it plugin that wraps each table in a box that scrolls separately, including by keyboard. */
 export function tableBoxes(md: MarkdownIt): void {
   md.renderer.rules.table_open = (tokens, index) =>
     `<div class="table" tabindex="0"${lineAttribute(tokens[index]!)}><table>\n`

@@ -4,8 +4,9 @@ const slot: { work: () => void } = { work: () => {} }
 const context = createContext(slot)
 const script = new Script('work()')
 
-/** Runs synchronous work with a time limit, which also interrupts regular expressions. Keeps what it has written until
- *  then. Starting the watchdog thread takes 0.05 ms, more on a busy machine. @returns whether it finished */
+/** Runs synchronous work with a time limit, which also interrupts regular expressions. What the work has written by
+ *  then is kept. Starting the watchdog thread takes 0.05 ms, or more on a busy machine. @returns whether the work
+ *  finished */
 export function withinMs(timeout: number, work: () => void): boolean {
   slot.work = work
   try {
@@ -19,6 +20,6 @@ export function withinMs(timeout: number, work: () => void): boolean {
   }
 }
 
-// The error may come from the context's own realm, where Error is another class.
+// The error may come from the context's own realm, which has its own Error class.
 const isTimeout = (reason: unknown) =>
   typeof reason === 'object' && reason !== null && 'code' in reason && reason.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT'

@@ -15,7 +15,7 @@ const failures: Record<BlueskyFailure['reason'], string> = {
   unavailable: 'Bluesky is unavailable. Try again later.',
 }
 
-/** Reads from Bluesky's public AppView, or another one, through the official client. */
+/** Reads from Bluesky's public AppView, or from another one, through the official client. */
 export function appViewBluesky({ url, userAgent }: AppViewOptions): Bluesky {
   const { hostname, port, protocol } = new URL(url)
   const allow = [`${hostname}:${port || (protocol === 'https:' ? '443' : '80')}`]
@@ -41,7 +41,7 @@ export function appViewBluesky({ url, userAgent }: AppViewOptions): Bluesky {
   }
 }
 
-/** Loaded on first use: the client takes 39 MB and a tenth of a second, and many sites never need it. */
+/** Loaded on first use: the client takes up 39 MB and a tenth of a second, and many sites never need it. */
 const openClient = async (ask: (path: string, init: RequestInit) => Promise<Response>) =>
   new (await import('@atproto/api')).AtpBaseClient(ask)
 

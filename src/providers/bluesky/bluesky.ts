@@ -10,9 +10,9 @@ export interface BlueskyProfile {
 
 export interface BlueskyFailure {
   ok: false
-  /** `absent`: deleted, suspended, deactivated, or never existed; retrying does not help. */
+  /** `absent`: deleted, suspended, deactivated, or never created; retrying does not help. */
   reason: 'absent' | 'busy' | 'unavailable'
-  /** A sentence to show to people. */
+  /** A sentence to show to users. */
   message: string
 }
 

@@ -8,7 +8,7 @@ import { superuser } from './create-cluster.ts'
 import { acquireLease, type Lease } from './lease.store.ts'
 import { isOccupied, launch, type ServerProcess, type Settings } from './server.ts'
 
-/** A running server and this process's lease of it. */
+/** A running server and this process's lease on it. */
 export interface Attachment {
   connection: Connection
   lock: LockFile
@@ -16,7 +16,7 @@ export interface Attachment {
 }
 
 export interface AttachOptions {
-  /** Settings for a server that has to be started. */
+  /** Settings for a server that must be started. */
   settings: () => Promise<Settings>
   log: Log
   signal: AbortSignal

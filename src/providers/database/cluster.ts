@@ -6,7 +6,7 @@ import { createCluster, passwordFile } from './create-cluster.ts'
 import { type Owner, ownerOf } from './owner.ts'
 import { findPrograms, type Programs } from './programs.ts'
 
-/** The data folder of a database server, with its user and programs. */
+/** The data folder of a database server, with the user who runs it and its programs. */
 export interface Cluster {
   folder: string
   /** Identifies this cluster's server in process lists. */
@@ -21,11 +21,12 @@ export interface ClusterOptions {
   dataDir: string
   /** Whether the server listens on a loopback port and therefore needs a password. */
   isNetworked: boolean
-  /** Does not wait until data is on the disk. For tests. */
+  /** Whether to skip waiting until data is on the disk. For tests. */
   noSync: boolean
 }
 
-/** Opens the cluster in `postgres` in the data folder, and creates it if it does not exist. @throws DatabaseError */
+/** Opens the cluster in the `postgres` subfolder of the data folder, creating it if it does not exist. @throws
+ *  DatabaseError */
 export async function openCluster({ dataDir, isNetworked, noSync }: ClusterOptions): Promise<Cluster> {
   try {
     mkdirSync(dataDir, { recursive: true })

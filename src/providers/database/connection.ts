@@ -5,7 +5,7 @@ import type { Cluster } from './cluster.ts'
 import { privateFolder } from './private-folder.ts'
 import type { Settings } from './server.ts'
 
-/** Connection options of `pg`. */
+/** `pg` connection options. */
 export interface Connection {
   host: string
   port: number
@@ -14,15 +14,15 @@ export interface Connection {
   password?: string
 }
 
-/** Returns the settings for where a new server listens: on the port of the previous one, if there was one. */
+/** Returns the settings that determine where a new server listens: on the previous server's port, if there was one. */
 export async function listenSettings(cluster: Cluster, previous: Connection | null): Promise<Settings> {
   if (cluster.password === null) return socketAddress(cluster)
   const port = String(previous?.port ?? (await findFreePort()))
   return { listen_addresses: '127.0.0.1', unix_socket_directories: '', port }
 }
 
-/** Returns the folder of the socket of a cluster that `uid` runs. It is short, because socket paths are limited to
- *  about 100 bytes, and the same in every process. */
+/** Returns the socket folder of a cluster run by `uid`. It is short, because socket paths are limited to about 100
+ *  bytes, and the same in every process. */
 export function socketFolderOf(folder: string, uid: number): string {
   const hash = createHash('sha1').update(`${folder} ${uid}`).digest('hex').slice(0, 12)
   return `/tmp/devstead-${hash}`

@@ -30,7 +30,8 @@ interface NewCluster {
   noSync: boolean
 }
 
-/** Creates the cluster in a temporary folder and renames that, so that the cluster is either complete or absent. */
+/** Creates the cluster in a temporary folder and then renames the folder, so that the cluster is either complete or
+ *  absent. */
 export async function createCluster(cluster: NewCluster): Promise<void> {
   const { folder, owner } = cluster
   await removeLeftovers(folder)
@@ -48,7 +49,7 @@ export async function createCluster(cluster: NewCluster): Promise<void> {
   }
 }
 
-/** Deletes the temporary folders of processes that died. Their `initdb` may still be writing. */
+/** Deletes temporary folders left by processes that died. Their `initdb` may still be writing. */
 async function removeLeftovers(folder: string): Promise<void> {
   const prefix = `${path.basename(folder)}.new-`
   const parent = path.dirname(folder)

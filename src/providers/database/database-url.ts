@@ -3,7 +3,7 @@ import { Client, type PoolConfig } from 'pg'
 import type { Log } from '#kernel/log.ts'
 import { DatabaseError } from './failures.ts'
 
-/** Returns the options of `pg` for DATABASE_URL. */
+/** Returns the `pg` options for DATABASE_URL. */
 export const connectionOf = (databaseUrl: string): PoolConfig => ({
   connectionString: databaseUrl,
   application_name: 'devstead',
@@ -11,8 +11,8 @@ export const connectionOf = (databaseUrl: string): PoolConfig => ({
   keepAliveInitialDelayMillis: 10_000,
 })
 
-/** Waits for the database, which may be starting together with the site.
- *  @throws DatabaseError with the reason, immediately if waiting cannot help */
+/** Waits for the database, which may be starting at the same time as the site. @throws DatabaseError with the reason,
+ *  immediately if waiting cannot help */
 export async function waitForDatabase(databaseUrl: string, log: Log, timeoutMs = 15_000): Promise<void> {
   for (const untilMs = performance.now() + timeoutMs; ;) {
     const reason = await tryToConnect(databaseUrl)
@@ -26,7 +26,7 @@ export async function waitForDatabase(databaseUrl: string, log: Log, timeoutMs =
 
 /** Explains the failure in a sentence for the operator. Never contains the password. */
 export function explainConnectionFailure(reason: unknown, databaseUrl: string): string {
-  // Like `pg`: the URL of a socket may have no host.
+  // As in `pg`, a socket URL may have no host.
   const url = URL.parse(databaseUrl.replace('@/', '@localhost/'))
   if (!url) return 'DATABASE_URL is not a URL like postgres://user:password@host:5432/name.'
   const target = {

@@ -11,7 +11,7 @@ export function startFailure(output: string, folder: string): DatabaseError {
   return new DatabaseError(sentence, { cause: new Error(output.trim()) })
 }
 
-/** The message for missing or unreadable files. They are never overwritten. */
+/** The message for missing or unreadable files, which are never overwritten. */
 export const damaged = (folder: string, what: string): string =>
   `The embedded database in ${folder} is damaged: ${what}. Nothing was changed. Restore DATA_DIR from a backup that was made while the site was stopped.`
 

@@ -1,18 +1,19 @@
 import { Client, escapeIdentifier } from 'pg'
 import type { Connection } from './connection.ts'
 
-/** A connection that ends with the server. Its advisory lock tells other processes that the server is still needed. */
+/** A connection that lasts until the server stops. Its advisory lock shows other processes that the server is still
+ *  needed. */
 export interface Lease {
   /** Resolves when the connection has ended. */
   ended: Promise<void>
-  /** Releases the lease. @returns true if it was the last one; then no other process can attach until the server
+  /** Releases the lease. @returns true if it was the last one; no other process can then attach until the server
    *  stops */
   leave(): Promise<boolean>
 }
 
 const leaseLock = 0x64_65_76
 
-/** Connects, takes the lock, and creates the database if it does not exist. @throws the error of `pg` */
+/** Connects, takes the lock, and creates the database if it does not exist. @throws the error from `pg` */
 export async function acquireLease(connection: Connection): Promise<Lease> {
   const client = new Client({
     ...connection,

@@ -3,11 +3,11 @@ import path from 'node:path'
 import type { Cluster } from './cluster.ts'
 import { commandOf, isAlive } from './processes.ts'
 
-/** Contents of `postmaster.pid`, which a server writes to its folder. */
+/** Contents of `postmaster.pid`, which a server writes to its data folder. */
 export interface LockFile {
   pid: number
   port: number
-  /** Folder of the socket, or the address that the server listens on. */
+  /** The socket's folder, or the address that the server listens on. */
   host: string
 }
 
@@ -17,17 +17,17 @@ export function readLockFile({ folder }: Cluster): LockFile | null {
   return pid ? { pid: Number(pid), port: Number(port), host: socketFolder || (address ?? '') } : null
 }
 
-/** Returns whether the process in the lock file is this cluster's server, not another program that reuses the id of a
- *  dead one. */
+/** Reports whether the process in the lock file is this cluster's server, not another program that has reused the
+ *  process id of a dead server. */
 export async function isServing({ folder, name }: Cluster, { pid }: LockFile): Promise<boolean> {
   const command = await commandOf(pid)
   if (!command?.includes('postgres')) return false
   return process.platform === 'win32' || command.includes(`cluster_name=${name} `) || command.includes(` ${folder} `)
 }
 
-/** Makes PostgreSQL ignore the lock files of a dead server whose process id another program has now. `postmaster.pid`
- *  must stay, because PostgreSQL uses it to find other processes of the dead server. It gets the id of this process:
- *  PostgreSQL knows that its parent is not a server. */
+/** Makes PostgreSQL ignore the lock files of a dead server whose process id is now used by another program.
+ *  `postmaster.pid` must stay, because PostgreSQL uses it to find the dead server's other processes. It gets this
+ *  process's id, because PostgreSQL knows that its parent is not a server. */
 export function disownLockFile({ folder }: Cluster, { pid, host, port }: LockFile): void {
   if (!isAlive(pid)) return
   const socketLock = path.join(host, `.s.PGSQL.${port}.lock`)

@@ -7,8 +7,8 @@ export interface Owner {
   gid: number
 }
 
-/** Returns the user that PostgreSQL runs as, or null for the user of this process. PostgreSQL refuses to run as root;
- *  then it is the first other owner of `folders` that has an entry in /etc/passwd, or `postgres`, or `nobody`. */
+/** Returns the user that PostgreSQL runs as, or null for this process's user. PostgreSQL refuses to run as root; in
+ *  that case, returns the first other owner of `folders` with an entry in /etc/passwd, or `postgres`, or `nobody`. */
 export function ownerOf(folders: string[]): Owner | null {
   if (process.getuid?.() !== 0) return null
   const users = readFileSync('/etc/passwd', 'utf8').split('\n').map(parseUser)
@@ -25,8 +25,8 @@ export function ownerOf(folders: string[]): Owner | null {
 /** Returns spawn options that run a program as the owner, in `folder`. */
 export const runAs = (owner: Owner | null, folder: string) => ({ ...owner, cwd: folder, env: { LC_ALL: 'C' } })
 
-/** Returns the path of the folder for a program that runs there. The owner may have no access to the folders above it,
- *  such as /root, but a process can always read its working directory. */
+/** Returns the folder's path for a program that runs in it. The owner may have no access to the parent folders, such as
+ *  /root, but a process can always read its working directory. */
 export const nameInside = (owner: Owner | null, folder: string): string =>
   owner && process.platform === 'linux' ? '/proc/self/cwd' : folder
 

@@ -20,12 +20,12 @@ export function makeLinks(folder: string): void {
     try {
       symlinkSync(path.basename(source), link)
     } catch {
-      // It exists, or cannot be created: the caller checks whether the programs run.
+      // The link exists or cannot be created; the caller checks whether the programs run.
     }
   }
 }
 
-/** Copies the programs and their data, readable by every user. Keeps existing files. */
+/** Copies the programs and their data so that every user can read them. Keeps existing files. */
 export function copyPackage(from: string, to: string): void {
   for (const entry of readdirSync(from, { withFileTypes: true, recursive: true })) {
     const source = path.join(entry.parentPath, entry.name)

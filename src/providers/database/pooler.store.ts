@@ -1,11 +1,12 @@
 import { Client } from 'pg'
 import { connectionOf } from './database-url.ts'
 
-/** The order in which two connections query: a pooler that assigns servers in turn cannot match it. */
+/** The order in which the two connections send queries, chosen so that a pooler that assigns servers in turn cannot
+ *  match it. */
 const order = [0, 1, 1, 0, 0, 1, 0, 0, 1, 1]
 
-/** Whether the URL points to a transaction pooler, which assigns different servers to one connection, or one server to
- *  two connections. PostgreSQL itself and session poolers do neither. */
+/** Reports whether the URL points to a transaction pooler, which assigns different servers to one connection, or one
+ *  server to two connections. PostgreSQL itself and session poolers do neither. */
 export async function isTransactionPooler(databaseUrl: string): Promise<boolean> {
   const clients = [0, 1].map(() => new Client({ ...connectionOf(databaseUrl), connectionTimeoutMillis: 5000 }))
   for (const client of clients) client.on('error', () => {})

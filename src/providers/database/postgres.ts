@@ -8,12 +8,12 @@ import { type Settings, shutDown } from './server.ts'
 
 export type { Connection }
 export interface PostgresOptions {
-  /** The folder of the site's data. Its `postgres` subfolder contains the database. */
+  /** The site's data folder. Its `postgres` subfolder contains the database. */
   dataDir: string
   log: Log
   /** Server settings, such as `{ fsync: 'off' }` for tests. */
   settings?: Settings
-  /** A socket that only the owner can open, or a loopback port with a password. */
+  /** How to connect: a socket that only the owner can open, or a loopback port with a password. */
   listen?: 'socket' | 'loopback'
 }
 
@@ -26,8 +26,8 @@ export interface EmbeddedPostgres {
 const pollMs = 20
 const maxDelayMs = 30_000
 
-/** Attaches to the embedded server, which may still run from a dead process or for another process of this site, or
- *  starts it. Restarts it whenever it ends, until `stop`. @throws DatabaseError */
+/** Attaches to the embedded server, which may still be running for a dead process or for another process of this site,
+ *  or starts it. Restarts the server whenever it ends, until `stop`. @throws DatabaseError */
 export async function startPostgres(options: PostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log, settings = {}, listen = process.platform === 'win32' ? 'loopback' : 'socket' } = options
   const cluster = await openCluster({

@@ -2,8 +2,8 @@ import { chownSync, lstatSync, mkdirSync } from 'node:fs'
 import { DatabaseError } from './failures.ts'
 import type { Owner } from './owner.ts'
 
-/** Creates the folder. An existing one must belong to `owner` (null: this process's user) and be writable only for
- *  them: in /tmp, another user may have created it. @throws DatabaseError */
+/** Creates the folder. If it already exists, it must belong to `owner` (null: this process's user) and be writable only
+ *  by them, because in /tmp, another user may have created it. @throws DatabaseError */
 export function privateFolder(folder: string, mode: number, owner: Owner | null = null): string {
   const made = mkdirSync(folder, { recursive: true, mode })
   if (made && owner) chownSync(folder, owner.uid, owner.gid)

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 
-/** Returns whether a process with this id exists, of any user. */
+/** Reports whether a process with this id exists, regardless of its user. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

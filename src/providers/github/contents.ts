@@ -7,7 +7,7 @@ import { isCommit, noFile, noRepository } from './names.ts'
 const maxFileBytes = 1024 * 1024
 const maxReadmeBytes = 512 * 1024
 
-/** @returns `not_found` if there is none */
+/** @returns `not_found` if the repository has none */
 export async function readReadme(requester: Requester, owner: string, name: string, etag?: string | null) {
   const answer = await requester.get({
     route: 'GET /repos/{owner}/{name}/readme',
@@ -29,7 +29,8 @@ interface FileLocation {
   path: string
 }
 
-/** Resolves the ref to a commit first, so that text and commit match even if something is pushed in the meantime. */
+/** Resolves the ref to a commit first, so that the text and the commit match even if there is a push in the
+ *  meantime. */
 export async function readFile(requester: Requester, place: FileLocation): Promise<GithubAnswer<GithubFile>> {
   const { owner, name, ref, path } = place
   const missing = noFile(owner, name, ref, path)
@@ -59,7 +60,7 @@ async function commitOf(requester: Requester, { owner, name, ref }: FileLocation
   return answer.ok ? { ok: true as const, value: answer.value! } : answer
 }
 
-/** Decodes UTF-8 text; null for anything else and for longer contents. */
+/** Decodes UTF-8 text; null if the contents are not UTF-8 or too long. */
 function textOf(bytes: Buffer | null, maxBytes: number): string | null {
   if (!bytes || bytes.length > maxBytes || bytes.includes(0)) return null
   try {

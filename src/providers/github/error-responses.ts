@@ -16,7 +16,7 @@ const QueryErrors = z.array(z.object({ type: z.optional(z.string()) }))
 const QueryError = z.union([
   z.object({ headers: Headers, errors: QueryErrors }),
   z.pipe(
-    // The throttling plugin's form of a query over the limit.
+    // How the throttling plugin reports a query that exceeds the limit.
     z.object({ response: z.object({ headers: Headers, data: z.object({ errors: QueryErrors }) }) }),
     z.transform(({ response }) => ({ headers: response.headers, errors: response.data.errors })),
   ),
@@ -26,15 +26,15 @@ interface RequestContext {
   allowance: Allowance
   limits: RateLimits
   hasToken: boolean
-  /** The message if GitHub does not find it. */
+  /** The message to use if GitHub does not find the resource. */
   missing: string
 }
 
-/** Reports whether nothing has changed since the ETag of the request. */
+/** Returns whether GitHub answered 304 Not Modified to the request's ETag. */
 export const isNotModified = (reason: unknown): boolean => HttpError.safeParse(reason).data?.status === 304
 export const headersOf = (reason: unknown) => HttpError.safeParse(reason).data?.response.headers ?? {}
 
-/** Converts an error of GitHub's client. The message contains none of GitHub's text. */
+/** Converts an error from GitHub's client. The message contains no text from GitHub. */
 export function failureOf(reason: unknown, context: RequestContext): GithubFailure {
   const http = HttpError.safeParse(reason).data
   if (http) return refusalOf(http, context)

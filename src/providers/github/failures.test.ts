@@ -31,7 +31,7 @@ test('reports missing and renamed accounts', async () => {
   server.data.users.push({ id: 7, login: 'monalisa' })
   const renamed = ['renamed', 'The GitHub account octocat is now named monalisa. Change the name in the settings.']
   assert.deepEqual(told(await github.account('octocat', null, 7)), renamed)
-  server.data.users.push({ id: 8, login: 'octocat' }) // someone else has taken the name
+  server.data.users.push({ id: 8, login: 'octocat' }) // another account has taken the name
   assert.deepEqual(told(await github.account('octocat', null, 7)), renamed)
   assert.equal(told(await github.account('octocat', null, 8)), 'ok')
 })

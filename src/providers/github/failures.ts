@@ -26,5 +26,5 @@ export const timedOut = (): GithubFailure => failure('unavailable', 'GitHub is n
 export const malformed = (): GithubFailure =>
   failure('unavailable', 'GitHub sent an invalid response. Try again later.')
 
-/** `14:05`, rounded up to the minute. */
+/** Formats a time as `14:05`, rounded up to the minute. */
 const hourOf = (time: Date): string => new Date(Math.ceil(time.getTime() / 60_000) * 60_000).toISOString().slice(11, 16)

@@ -1,8 +1,8 @@
-/** Enough for a hundred events with the longest texts. */
+/** Enough for a hundred events with texts of the maximum length. */
 const maxBytes = 16 * 1024 * 1024
 const maxRedirects = 3
 
-/** Fetches at most 16 MB from one host. Follows redirects (renamed repositories) only on that host. */
+/** Fetches at most 16 MB from a single host. Follows redirects (from renamed repositories) only on that host. */
 export async function githubFetch(address: string, init: RequestInit = {}): Promise<Response> {
   let answer = await fetch(address, { ...init, redirect: 'manual' })
   for (let hops = 0; isRedirect(answer, init); hops++) {

@@ -6,7 +6,7 @@ export interface GithubValue<T> {
   value: T | null
   /** Identifies this version of the resource; null if GitHub sent none. */
   etag: string | null
-  /** GitHub asks not to request the same resource again before this time. Source: X-Poll-Interval. */
+  /** GitHub asks clients not to request the same resource again before this time. Source: X-Poll-Interval. */
   notBefore: Date | null
   /** Whether there is another page. Source: Link. */
   hasNext: boolean
@@ -14,19 +14,19 @@ export interface GithubValue<T> {
 export interface GithubFailure {
   ok: false
   code: GithubFailureCode
-  /** A sentence to show to people. */
+  /** A sentence to show to users. */
   message: string
-  /** For `limit`: when it can be tried again. */
+  /** For `limit`: when to try again. */
   retryAt: Date | null
 }
-/** Every call returns one of the two within ten seconds and never throws. */
+/** Every call returns an answer or a failure within ten seconds and never throws. */
 export type GithubAnswer<T> = GithubValue<T> | GithubFailure
 
 export interface GithubAccount {
   id: number
   login: string
 }
-/** An event as GitHub describes it; the shape of `payload` depends on `type`. Source: GitHub, "GitHub event types". */
+/** An event in GitHub's format; the shape of `payload` depends on `type`. Source: GitHub, "GitHub event types". */
 export interface GithubEvent {
   id: string
   type: string
@@ -72,7 +72,7 @@ export interface GithubIssueFacts {
 }
 export interface GithubFile {
   text: string
-  /** The commit that `ref` pointed to. */
+  /** The commit that `ref` resolved to. */
   commit: string
   htmlUrl: string
 }
@@ -82,7 +82,7 @@ export interface GithubDay {
   count: number
 }
 export interface GithubSponsorship {
-  /** GitHub's node id of the sponsorship's sponsor. */
+  /** GitHub's node id for the sponsor. */
   sponsorId: string
   login: string | null
   name: string | null
@@ -93,18 +93,18 @@ export interface GithubSponsorship {
   since: Date
 }
 
-/** Reads public data from GitHub. Anything that only the token can see is treated as missing. All URLs are built here,
- *  so that no caller can choose the host. */
+/** Reads public data from GitHub. Anything that is visible only with the token is treated as missing. All URLs are
+ *  built here, so that no caller can choose the host. */
 export interface Github {
   /** Calendars and sponsors require a token. */
   hasToken: boolean
-  /** @param id the account's id if known; if it has another name now, the result is `renamed` */
+  /** @param id the account's id, if known; if that account has another name now, the result is `renamed` */
   account(username: string, etag?: string | null, id?: number | null): Promise<GithubAnswer<GithubAccount>>
-  /** Public events, newest first, in `page` 1 to 3 of a hundred each. GitHub stores no more. */
+  /** Public events, newest first. `page`: 1 to 3, each with a hundred events. GitHub stores no more. */
   events(username: string, page: number, etag?: string | null): Promise<GithubAnswer<GithubEvent[]>>
   /** The hundred most recently updated repositories. */
   repositories(username: string, etag?: string | null): Promise<GithubAnswer<GithubRepositoryFacts[]>>
-  /** The contribution calendar of at most a year; `unavailable` without a token. */
+  /** The contribution calendar for a period of up to a year; `unavailable` without a token. */
   calendar(username: string, from: Date, to: Date): Promise<GithubAnswer<GithubDay[]>>
   repository(owner: string, name: string, etag?: string | null): Promise<GithubAnswer<GithubRepositoryFacts>>
   /** `value.release` is null if there is none. */
@@ -116,9 +116,10 @@ export interface Github {
     etag?: string | null,
   ): Promise<GithubAnswer<{ markdown: string | null; path: string; htmlUrl: string }>>
   issue(owner: string, name: string, number: number, etag?: string | null): Promise<GithubAnswer<GithubIssueFacts>>
-  /** A text file of at most 1 MB. @param ref a branch, tag, or commit */
+  /** A text file of up to 1 MB. @param ref a branch, tag, or commit */
   file(owner: string, name: string, ref: string, path: string): Promise<GithubAnswer<GithubFile>>
-  /** All active sponsorships of the token's account, at most 10,000, in requests of a hundred with ten seconds each. */
+  /** All active sponsorships of the token's account, at most 10,000. Sends requests for a hundred at a time, each with
+   *  a ten-second limit. */
   sponsorships(): Promise<GithubAnswer<GithubSponsorship[]>>
 }
 

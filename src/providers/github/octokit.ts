@@ -13,11 +13,11 @@ export interface OctokitOptions {
   userAgent: string
   clock: Clock
   log: Log
-  /** Time limit of one request; 9 seconds by default. */
+  /** Time limit per request; 9 seconds by default. */
   timeoutMs?: number
 }
 
-/** Reads GitHub through its own client, which is loaded with the first request. */
+/** Reads from GitHub through its own client, which is loaded on the first request. */
 export function octokitGithub({ timeoutMs = 9000, ...options }: OctokitOptions): Github {
   const requester = createRequester({ ...options, timeoutMs })
   const hasToken = options.token !== null

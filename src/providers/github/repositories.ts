@@ -8,8 +8,8 @@ import { invalidFile, noRepository, invalidRepository } from './names.ts'
 
 const recentMs = 5 * 60_000
 
-/** Reads repositories and their contents. A token may see private repositories, so with a token each request first
- *  checks that the repository is public. */
+/** Reads repositories and their contents. A token may grant access to private repositories, so with a token, each
+ *  request first checks that the repository is public. */
 export function repositoryReader(
   requester: Requester,
   hasToken: boolean,
@@ -37,7 +37,7 @@ export function repositoryReader(
     return found.ok ? null : found
   }
 
-  /** A 404 can mean a missing repository or a repository without that resource; this tells the two apart. */
+  /** A 404 can mean that the repository does not exist or that it lacks that resource. This distinguishes the two. */
   async function orNone<T>(
     answer: GithubAnswer<T>,
     [owner, name]: [string, string],

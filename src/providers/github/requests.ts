@@ -10,12 +10,12 @@ import { type Allowance, secondsOf, createRateLimits } from './rate-limits.ts'
 export interface RequesterOptions extends ClientOptions {
   clock: Clock
   log: Log
-  /** Time limit of one request with its retries; below ten seconds. */
+  /** Time limit per request including retries; less than ten seconds. */
   timeoutMs: number
 }
 interface Expected<T> {
   answer: z.ZodMiniType<T>
-  /** The message if GitHub does not find it. */
+  /** The message to use if GitHub does not find the resource. */
   missing: string
 }
 interface Question<T> extends Expected<T> {
@@ -68,7 +68,7 @@ export function createRequester({ clock, log, timeoutMs, ...options }: Requester
     }
   }
 
-  /** Logs failures that only the site's owner can fix. */
+  /** Logs failures that only the site owner can fix. */
   function logged<T>(answer: GithubAnswer<T>, about: string): GithubAnswer<T> {
     if (!answer.ok && isOurs(answer)) log.warn({ about, code: answer.code }, answer.message)
     return answer
@@ -100,7 +100,7 @@ async function openClient(options: ClientOptions): Promise<Client> {
   return createClient(options)
 }
 
-/** A throttled request cannot be aborted, but its caller need not wait for it. */
+/** A throttled request cannot be aborted, but its caller does not have to wait for it. */
 function within<T>(timeoutMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const signal = AbortSignal.timeout(timeoutMs)
   const overdue = new Promise<never>((_, reject) => {

@@ -4,7 +4,7 @@ import { isJson, limitedBytes } from '#kernel/limited-bytes.ts'
 
 declare module '#kernel/http.ts' {
   interface BaseContext {
-    /** The secret of GitHub's webhooks; null if none are accepted. */
+    /** The secret for GitHub's webhooks; null if webhooks are not accepted. */
     githubWebhookSecret: string | null
   }
 }
@@ -18,11 +18,11 @@ export interface SignedDelivery {
   body: unknown
 }
 
-/** Format of `X-GitHub-Delivery`. */
+/** The format of `X-GitHub-Delivery`. */
 const idPattern = /^[\w-]{1,100}$/
 
-/** Reads and verifies a webhook delivery. @throws AppError 503 without a secret, 401 for an invalid signature, 415,
- *  413, and 400 for malformed requests */
+/** Reads and verifies a webhook delivery. @throws AppError 503 if no secret is set, 401 for an invalid signature, and
+ *  415, 413, or 400 for malformed requests */
 export async function readSigned(request: Request, secret: string | null, maxBytes: number): Promise<SignedDelivery> {
   if (secret === null) {
     throw new AppError('not_ready', 'This site does not accept webhooks from GitHub: GITHUB_WEBHOOK_SECRET is not set.')

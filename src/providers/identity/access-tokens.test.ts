@@ -6,7 +6,7 @@ import { test } from 'vitest'
 import { one } from '#kernel/db.ts'
 import { signedUp, type TestIdentity, testIdentity } from '#tests/support/identity.ts'
 
-/** A real token's claims and header, and the means to sign changed ones with the real key. */
+/** The claims and header of a real token, and functions that sign modified ones with the real key. */
 async function workshop(site: TestIdentity) {
   const { session, id } = await signedUp(site)
   const claims = decodeJwt(session.access_token)

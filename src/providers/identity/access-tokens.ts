@@ -24,7 +24,7 @@ interface AccessToken {
 const audience = 'authenticated'
 
 export function createAccessTokens(issuer: string, keys: KeyRing, clock: Clock): AccessTokens {
-  // Looks up the key by its id among our own, and ignores the rest of the header.
+  // Looks up the key by id among our own keys and ignores the rest of the header.
   async function keyFor({ kid }: { kid?: string }) {
     const key = await keys.verifying(kid)
     if (!key) throw new errors.JWKSNoMatchingKey()

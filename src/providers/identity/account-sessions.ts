@@ -9,13 +9,13 @@ import type { AuthCall } from './wire.ts'
 
 const maxUserAgent = 300
 
-/** Returns what the session records about the client. */
+/** Returns the client information that the session stores. */
 export const clientInfoOf = ({ request, ip }: AuthCall): ClientInfo => ({
   userAgent: (request.headers.get('user-agent') ?? '').slice(0, maxUserAgent),
   network: networkOf(ip, 'subnet'),
 })
 
-/** Lets members see and end their own sessions. */
+/** Lets members view and end their own sessions. */
 export const accountSessions = (auth: Auth): AccountSessions => ({
   async list(subject) {
     const [nowMs, { idleMs, absoluteMs }] = [auth.clock.now(), sessionLimits]

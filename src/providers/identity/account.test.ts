@@ -153,7 +153,7 @@ test('rejects an address that belongs to another account, even for concurrent re
   assert.deepEqual(both.map(({ error }) => error?.code ?? 'ok').sort(), ['email_exists', 'ok'])
 })
 
-/** Someone on a site with a mail server, registered and confirmed. */
+/** A registered user with a confirmed address, on a site with a mail server. */
 async function confirmed(site: TestIdentity) {
   const client = site.client()
   const email = `person${unique()}@example.org`

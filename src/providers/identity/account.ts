@@ -29,7 +29,8 @@ export async function showUser(auth: Auth, call: AuthCall): Promise<Response> {
   return json(userAnswer((await callerOf(auth, call)).user))
 }
 
-/** PUT /user: changes the sent fields of password, email address, and metadata. Validates all before it stores any. */
+/** PUT /user: changes the password, email address, and metadata, whichever are sent. Validates everything before
+ *  storing anything. */
 export async function updateUser(auth: Auth, call: AuthCall): Promise<Response> {
   const caller = await callerOf(auth, call)
   const { user, sessionId } = caller
@@ -87,7 +88,7 @@ export async function setPasswordHash(
 }
 
 /** Changes the account's address, invalidates all emailed links, and notifies the old address. @returns the user, or
- *  null if it was deleted */
+ *  null if the account was deleted */
 export async function applyEmailChange(auth: Auth, db: Db, user: User, email: string): Promise<User | null> {
   await dropTokens(db, user.id)
   await queueEmail(db, { kind: 'email_changed', email: user.email })
@@ -102,7 +103,7 @@ function otherEmail(user: User, value: unknown): string | null {
   return email === user.email ? null : email
 }
 
-/** A new password requires the current one, however recent the last proof (ASVS 6.2.3), or a password reset link. */
+/** A new password requires the current one, even after a recent proof (ASVS 6.2.3), or a password reset link. */
 async function demandPassword(auth: Auth, { user, sessionId }: Caller, { body }: AuthCall) {
   const { current_password: current } = body
   if (typeof current === 'string' && current !== '') {

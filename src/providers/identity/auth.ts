@@ -6,11 +6,11 @@ import type { KeyRing } from './keys.ts'
 import type { LiveSessions } from './live-sessions.ts'
 import type { Passwords } from './passwords.ts'
 
-/** Checks a sign-up before the account exists. Runs in its transaction, after the username has been reserved.
- *  @throws AppError conflict for a taken username, invalid_input for an invalid one */
+/** Checks a sign-up before the account is created. Runs in the sign-up's transaction, after the username has been
+ *  reserved. @throws AppError conflict for a taken username, invalid_input for an invalid one */
 type BeforeSignUp = (db: Db, metadata: { username?: string; fullName?: string }) => Promise<void>
 
-/** Returns the message for a banned user. */
+/** Returns the message to show to a banned user. */
 export type BanMessage = (issuer: string, subject: string) => Promise<string>
 
 /** Returns a member's username and display name; empty without a profile. */
@@ -22,23 +22,23 @@ export interface AuthSettings {
   log: Log
   /** The public URL, without a trailing slash. All links start with it. */
   siteUrl: string
-  /** The name that authenticator apps show above the account. */
+  /** The name that authenticator apps show for the account. */
   siteName: string
   registration: 'open' | 'closed'
   /** Minimum length of a password. */
   minPassword: number
-  /** Confirms addresses without an email, for sites that cannot send any. */
+  /** Whether to confirm addresses without sending an email, for sites that cannot send any. */
   autoconfirm: boolean
-  /** Turned off only for load tests on loopback. */
+  /** Turned off only for load tests on the loopback interface. */
   rateLimits: boolean
   beforeSignUp: BeforeSignUp
   banMessage: BanMessage
   memberNames: MemberNames
-  /** Encrypts the secrets of second factors: 32 bytes that are not in the database. See openFactorKey. */
+  /** Encrypts second-factor secrets: 32 bytes that are not in the database. See openFactorKey. */
   factorKey: Buffer
 }
 
-/** The shared context of the embedded provider's endpoints. */
+/** The context that the embedded provider's endpoints share. */
 export interface Auth extends AuthSettings {
   issuer: string
   passwords: Passwords

@@ -12,13 +12,13 @@ export function bearerToken(authorization: string | undefined | null): string | 
 
 export const isUuid = (text: unknown): text is string => typeof text === 'string' && uuid.test(text)
 
-/** The claims of a valid access token that the site uses. */
+/** The claims in a valid access token that the site uses. */
 export interface Claims {
   subject: string
   sessionId: string | null
   email: string
   metadata: Record<string, unknown>
-  /** The token was issued after a second factor. */
+  /** Whether the token was issued after a second factor. */
   isSecondLevel: boolean
   /** When the user last proved their identity, according to the token; null if unknown. */
   provenAt: Date | null
@@ -43,7 +43,7 @@ export function readClaims(payload: JWTPayload): Claims | null {
   }
 }
 
-/** Methods that only prove access to the account's email, or to a token. Source: supabase/auth, AMR. */
+/** Methods that only prove access to the account's mailbox, or to a token. Source: supabase/auth, AMR. */
 const weak = new Set([
   'otp',
   'magiclink',

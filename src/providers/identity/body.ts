@@ -4,7 +4,7 @@ import { AuthError, invalid } from './wire.ts'
 
 const maxBytes = 64 * 1024
 
-/** Returns the JSON object in the request's body; an empty object for an empty body. */
+/** Returns the JSON object in the request body, or an empty object if the body is empty. */
 export async function readBody(request: Request): Promise<Record<string, unknown>> {
   const bytes = await limitedBytes(request, maxBytes)
   if (!bytes) throw new AuthError(413, 'request_too_large', 'The body is larger than 64 KiB')

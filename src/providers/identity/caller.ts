@@ -8,13 +8,14 @@ import { type AuthCall, AuthError, passwordChangeRequired } from './wire.ts'
 export interface Caller {
   user: User
   sessionId: string
-  /** The user has entered their second factor, or has none. */
+  /** Whether the user has entered their second factor or has none. */
   isFullySignedIn: boolean
-  /** Token and session are on the second level. */
+  /** Whether both the token and the session are AAL2. */
   isSecondLevel: boolean
 }
 
-/** Returns the caller of a request with an access token. @throws AuthError with the protocol's code for each failure */
+/** Returns the caller of a request with an access token. @throws AuthError with the protocol's error code for each kind
+ *  of failure */
 export async function callerOf(auth: Auth, { request }: AuthCall): Promise<Caller> {
   const caller = await callerBehind(auth, request.headers.get('authorization'))
   const call = `${request.method} ${new URL(request.url).pathname}`
@@ -22,11 +23,11 @@ export async function callerOf(auth: Auth, { request }: AuthCall): Promise<Calle
   return caller
 }
 
-/** Calls allowed before a temporary password is replaced: replacing it, entering a code, and signing out. */
+/** Calls that are allowed before a temporary password is replaced: replacing it, entering a code, and signing out. */
 const openBeforeChange =
   /^(?:GET|PUT) \/auth\/v1\/user$|^POST \/auth\/v1\/(?:logout|factors\/[\w-]+\/(?:challenge|verify))$/
 
-/** Like {@link callerOf}, for a header. */
+/** Like {@link callerOf}, but takes a header. */
 export async function callerBehind(auth: Auth, authorization: string | null | undefined): Promise<Caller> {
   if (!authorization) throw new AuthError(401, 'no_authorization', 'This endpoint requires a valid Bearer token')
   const claims = await claimsOf(auth, bearerToken(authorization))

@@ -1,4 +1,4 @@
-// The first match counts: browsers also name their ancestors.
+// The first match counts, because browsers also name the browsers that they derive from.
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],
@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Returns browser and operating system from a User-Agent header. */
+/** Returns the browser and the operating system in a User-Agent header. */
 export function deviceName(userAgent: string): string {
   const [browser, system] = [browsers, systems].map((list) => list.find(([pattern]) => pattern.test(userAgent))?.[1])
   if (browser && system) return `${browser} on ${system}`

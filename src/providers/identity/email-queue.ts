@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import type { Db } from '#kernel/db.ts'
 import { job } from '#kernel/job.ts'
 
-/** An email to send. Contains no token: that is created when the email is sent, and only its hash is stored. `next`:
- *  the path on this site to return to. */
+/** An email to send. Contains no token: the token is created when the email is sent, and only its hash is stored.
+ *  `next`: the path on this site to which to return. */
 export const QueuedEmail = z.union([
   z.object({ kind: z.literal('signup'), email: z.string(), userId: z.optional(z.string()), next: z.string() }),
   z.object({ kind: z.enum(['recovery', 'email_change']), email: z.string(), next: z.string() }),
@@ -24,5 +24,5 @@ export const QueuedEmail = z.union([
 export type QueuedEmail = z.infer<typeof QueuedEmail>
 
 export const sendEmail = job('identity.letter', { summary: 'Send an account email', payload: QueuedEmail })
-/** Queues the email in the transaction of the change that it reports. */
+/** Queues the email in the transaction of the change that the email is about. */
 export const queueEmail = (db: Db, queued: QueuedEmail) => sendEmail.enqueue(db, queued)

@@ -11,7 +11,7 @@ const minuteMs = 60_000
 export const linkMs = 60 * minuteMs
 const recoveryMs = 10 * minuteMs
 
-/** Writes and sends a queued email. Sends nothing to unknown addresses; the caller cannot tell the difference. */
+/** Writes and sends a queued email. Nothing is sent to unknown addresses, and the caller cannot tell the difference. */
 export async function sendQueuedEmail(auth: Auth, mailer: Mailer, queued: QueuedEmail): Promise<void> {
   for (const mail of await compose(auth, queued)) await mailer.send(mail)
 }

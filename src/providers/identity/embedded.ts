@@ -34,7 +34,7 @@ import { banUser, findFirstUser, findUser, removeAccount, removeUser, sweepUsers
 import { AuthError } from './wire.ts'
 
 export interface EmbeddedOptions extends AuthSettings {
-  /** Without a SITE_URL, `siteUrl` is a guess, because the site may be opened under any name of its machine. */
+  /** Without SITE_URL, `siteUrl` is only a guess, because the site may be opened under any of its machine's names. */
   isSiteUrlSet: boolean
   mailer: Mailer
 }
@@ -44,14 +44,14 @@ export interface EmbeddedIdentity extends IdentityProvider {
   rotateKeys(options?: { immediately?: boolean }): Promise<void>
 }
 
-/** Identifies this provider's users among the members, independently of the site's URL. */
+/** Identifies this provider's users among the members, independent of the site's URL. */
 const issuer = 'embedded'
 
-// With the prefix that the client expects of a public key.
+// With the prefix that the client expects in a public key.
 const anonKey = 'sb_publishable_embedded'
 
-/** Creates the embedded provider: accounts and sessions in our own database, with the protocol of Supabase Auth at
- *  /auth/v1. */
+/** Creates the embedded provider, which stores accounts and sessions in our own database and uses Supabase Auth's
+ *  protocol at /auth/v1. */
 export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: EmbeddedOptions): EmbeddedIdentity {
   const { db, clock, siteUrl } = settings
   const keys = createKeyRing(db, clock)
@@ -67,7 +67,7 @@ export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: Embedded
 
   return {
     issuer,
-    // Browsers may only call the origin of the page.
+    // Browsers may call only the page's own origin.
     browserConfig: (origin) => ({ url: isSiteUrlSet ? siteUrl : origin, anonKey }),
     handle: (request, { ip }) => answerAuthCall(auth, request, ip),
     rotateKeys: keys.rotate,
@@ -134,7 +134,7 @@ export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: Embedded
 const userOf = async ({ db }: Auth, subject: string): Promise<User> =>
   found(isUuid(subject) ? await findUser(db, subject) : null, 'Account')
 
-/** Converts an error of the protocol to one of the site. */
+/** Converts one of the protocol's errors to one of the site's. */
 function refuse(reason: unknown): never {
   if (!(reason instanceof AuthError)) throw reason
   if (reason.status === 429) throw tooMany(reason.retryAfterSeconds ?? 1)
@@ -142,8 +142,8 @@ function refuse(reason: unknown): never {
 }
 const isConflict = ({ status, code }: AuthError) => status === 409 || code === 'user_already_exists'
 
-/** Returns a function that verifies a token once and caches its claims until the token expires or its key is withdrawn.
- *  Null for invalid tokens. */
+/** Returns a function that verifies each token once and caches its claims until the token expires or its key is
+ *  withdrawn. Null for invalid tokens. */
 function cachedClaims({ accessTokens, keys, clock }: Auth) {
   const verified = new LRUCache<string, { claims: Claims; kid: string | undefined }>({ max: 5000 })
   return async (token: string | null): Promise<Claims | null> => {

@@ -29,10 +29,10 @@ import { AuthError, errorAnswer, json } from './wire.ts'
 
 const prefix = '/auth/v1'
 
-/** Requires a recent proof where it changes an account's credentials. */
+/** Requires a recent proof of identity if the endpoint changes an account's credentials. */
 type Endpoint = Answer | Guarded
 
-/** The part of Supabase Auth's protocol for email, password, second factors, and passkeys. `:id` is a UUID. */
+/** The part of Supabase Auth's protocol for email, passwords, second factors, and passkeys. `:id` is a UUID. */
 export const endpoints: Record<string, Partial<Record<string, Endpoint>>> = {
   '/signup': { POST: signUp },
   '/token': { POST: token },

@@ -1,6 +1,6 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 
-/** Until the end of the transaction, no other process records a fingerprint. */
+/** Prevents other processes from recording a fingerprint until the end of the transaction. */
 export const lockFingerprint = async (db: Db) =>
   void (await sql`lock table identity_factor_key in share row exclusive mode`.execute(db))
 
@@ -12,12 +12,11 @@ export const recordFingerprint = (db: Db, fingerprint: Buffer) => run(db)`
 
 export const forgetFingerprint = (db: Db) => run(db)`delete from identity_factor_key`
 
-/** Returns every secret that is encrypted with the key. */
+/** Returns every secret encrypted with the key. */
 export const listSealedSecrets = (db: Db) => many<{ id: string; sealedSecret: Buffer }>(db)`
   select id, sealed_secret as "sealedSecret" from identity_factors where sealed_secret is not null`
 
-/** Deletes the authenticator apps and recovery codes of all users. @returns the email addresses of those who used
- *  them */
+/** Deletes all users' authenticator apps and recovery codes. @returns the email addresses of users who had any */
 export async function deleteAllFactors(db: Db): Promise<string[]> {
   const users = await many<{ email: string }>(db)`
     select email from identity_users u where exists (

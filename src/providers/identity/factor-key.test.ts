@@ -17,7 +17,7 @@ function keyFile(): string {
 const inFile = (file: string) => ({ setting: null, file })
 const asSetting = (key: Buffer) => ({ setting: key.toString('hex'), file: keyFile() })
 
-/** Stores an app as a version without fingerprints did. */
+/** Stores an app as versions without fingerprints did. */
 async function addSealedSecret(db: Db, key: Buffer): Promise<void> {
   const [userId, id] = [randomUUID(), randomUUID()]
   await run(db)`insert into identity_users (id, email, password_hash, metadata, confirmed_at, created_at, updated_at)

@@ -12,7 +12,7 @@ import {
 import { queueEmail } from './email-queue.ts'
 import { unseal } from './sealing.ts'
 
-/** The identity key is missing or does not match the database. The message says what to do. */
+/** The identity key is missing or does not match the database. The message explains what to do. */
 export class FactorKeyError extends Error {
   override name = 'FactorKeyError'
 }
@@ -23,9 +23,9 @@ interface KeySource {
   file: string
 }
 
-/** Returns the key that encrypts the secrets of second factors. The first start records its fingerprint in the
- *  database; later starts check it. Creates a key only for a database that has never had one. @throws FactorKeyError
- *  if the key is missing or is a different one */
+/** Returns the key that encrypts second-factor secrets. The first start records its fingerprint in the database, and
+ *  later starts check it. Creates a key only for a database that has never had one. @throws FactorKeyError if the key
+ *  is missing or differs */
 export const openFactorKey = (db: Db, { setting, file }: KeySource): Promise<Buffer> =>
   inTransaction(db, async (db) => {
     await lockFingerprint(db)
@@ -42,8 +42,8 @@ export const openFactorKey = (db: Db, { setting, file }: KeySource): Promise<Buf
     return key
   })
 
-/** For a lost key: deletes everything encrypted with it, so that the next start can use another key.
- *  @returns how many users had a second factor */
+/** For a lost key: deletes everything encrypted with it, so that the next start can use another key. @returns how many
+ *  users had a second factor */
 export const abandonFactorKey = (db: Db): Promise<number> =>
   inTransaction(db, async (db) => {
     const emails = await deleteAllFactors(db)
@@ -52,7 +52,7 @@ export const abandonFactorKey = (db: Db): Promise<number> =>
     return emails.length
   })
 
-/** Identifies a key without revealing it: a key has 256 random bits, too many to guess. */
+/** Identifies a key without revealing it. A key has 256 random bits, too many to guess. */
 const fingerprintOf = (key: Buffer) => createHmac('sha256', key).update('Devstead identity key').digest()
 
 function opens(key: Buffer, { id, sealedSecret }: { id: string; sealedSecret: Buffer }): boolean {

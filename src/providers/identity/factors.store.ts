@@ -14,7 +14,7 @@ interface NewApp {
   sealedSecret: Buffer
 }
 
-/** @throws a unique violation if a factor of the user has that name */
+/** @throws a unique violation if the user already has a factor with that name */
 export const insertApp = (db: Db, { id, userId, name, sealedSecret }: NewApp, now: Date) => run(db)`
   insert into identity_factors (id, user_id, kind, name, sealed_secret, created_at, updated_at)
   values (${id}::uuid, ${userId}::uuid, 'totp', ${name}, ${sealedSecret}, ${now}, ${now})`
@@ -23,7 +23,7 @@ export const findApp = (db: Db, id: string, userId: string) => one<App>(db)`
   select id, sealed_secret as "sealedSecret", verified_at is not null as "isVerified"
   from identity_factors where id = ${id}::uuid and user_id = ${userId}::uuid and kind = 'totp'`
 
-/** Creates a challenge for this session until the given time. */
+/** Creates a challenge for this session that is valid until the given time. */
 export async function insertChallenge(
   db: Db,
   { id, factorId, sessionId }: { id: string; factorId: string; sessionId: string },
@@ -42,8 +42,8 @@ export const findChallenge = (db: Db, id: string, factorId: string, sessionId: s
 
 export const dropChallenge = (db: Db, id: string) => run(db)`delete from identity_challenges where id = ${id}::uuid`
 
-/** Uses up the code of a time step, which also verifies the app. @returns false if this or a later step was already
- *  used */
+/** Uses up the code for a time step, which also verifies the app. @returns false if the code for this or a later step
+ *  was already used */
 export async function consumeStep(db: Db, id: string, step: number, now: Date): Promise<boolean> {
   const consumed = await run(db)`
     update identity_factors set last_step = ${step}, verified_at = coalesce(verified_at, ${now}), updated_at = ${now}
@@ -54,8 +54,8 @@ export async function consumeStep(db: Db, id: string, step: number, now: Date): 
 export const dropUnverifiedApps = (db: Db, userId: string) => run(db)`
   delete from identity_factors where user_id = ${userId}::uuid and verified_at is null`
 
-/** Removes the app, and with the last verified one the recovery codes, which are never the only factor.
- *  @returns false if it no longer existed */
+/** Removes the app. If it was the last verified app, also removes the recovery codes, which are never the only factor.
+ *  @returns false if the app no longer existed */
 export async function deleteApp(db: Db, id: string, userId: string): Promise<boolean> {
   const deleted = await run(db)`delete from identity_factors where id = ${id}::uuid and user_id = ${userId}::uuid`
   await run(db)`

@@ -29,8 +29,8 @@ const challengeMs = 5 * 60_000
 /** Unverified apps are deleted after this time. */
 export const unverifiedMs = 24 * 3_600_000
 
-/** POST /factors: returns a new secret, once. The app becomes a factor with its first correct code. Replaces earlier
- *  unverified apps. */
+/** POST /factors: returns a new secret, which is shown only once. The app becomes a factor with its first correct code.
+ *  Replaces earlier unverified apps. */
 export async function enrollFactor(auth: Auth, call: AuthCall): Promise<Response> {
   const { user, isFullySignedIn } = await callerOf(auth, call)
   await enforceLimit(auth, changeFactorsPerUser, user.id)
@@ -51,7 +51,7 @@ export async function enrollFactor(auth: Auth, call: AuthCall): Promise<Response
   return json({ id, type: 'totp', friendly_name: name, totp })
 }
 
-/** POST /factors/:id/challenge: creates a challenge for this session and five minutes. */
+/** POST /factors/:id/challenge: creates a challenge for this session, valid for five minutes. */
 export async function challengeFactor(auth: Auth, call: AuthCall): Promise<Response> {
   const { user, sessionId } = await callerOf(auth, call)
   await enforceLimit(auth, changeFactorsPerUser, user.id)
@@ -62,11 +62,11 @@ export async function challengeFactor(auth: Auth, call: AuthCall): Promise<Respo
   return json({ id, type: 'totp', expires_at: Math.floor(expiresAt.getTime() / 1000) })
 }
 
-/** POST /factors/:id/verify: for a correct code, raises the session to the second level and returns new tokens. */
+/** POST /factors/:id/verify: if the code is correct, raises the session to AAL2 and returns new tokens. */
 export async function verifyFactor(auth: Auth, call: AuthCall): Promise<Response> {
   const { user, sessionId, isFullySignedIn } = await callerOf(auth, call)
   const app = await appOf(auth, user, call.id)
-  // Otherwise, someone with only the password could verify their own app.
+  // Otherwise, someone who only has the password could verify their own app.
   if (!app.isVerified && !isFullySignedIn) throw insufficientLevel('AAL2 required to verify a new factor')
   const { code, challenge_id: challengeId } = call.body
   if (typeof code !== 'string' || code === '') throw invalid('Code needs to be non-empty')
@@ -79,7 +79,7 @@ export async function verifyFactor(auth: Auth, call: AuthCall): Promise<Response
     await dropChallenge(db, String(challengeId))
     await dropUnverifiedApps(db, user.id)
     if (!app.isVerified) await queueEmail(db, { kind: 'factor_added', email: user.email })
-    // Adding an app already required a recent proof, so its first code does not extend it.
+    // Adding an app already required a recent proof, so its first code does not renew that proof.
     if (app.isVerified) await markProven(db, sessionId, nowOf(auth))
     return raiseToSecondLevel(auth, db, sessionId, { factorId: app.id, method: 'totp' })
   })

@@ -36,7 +36,7 @@ const noRemoval = 'This site can’t delete accounts, because it has no key for 
 const timeoutMs = 8000
 const hourMs = 3_600_000
 
-/** Creates the administration of a Supabase project's accounts with its service key. */
+/** Creates an admin client for a Supabase project's accounts, using its service key. */
 export function createHostedAdmin({ issuer, serviceKey, siteUrl, clock, changed }: AdminOptions): Administration {
   /** Returns the body of the response; null for 404. */
   async function call(method: string, path: string, body?: object): Promise<Record<string, unknown> | null> {

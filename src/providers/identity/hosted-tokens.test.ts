@@ -19,7 +19,7 @@ import { hostedIdentity } from './hosted.ts'
 const secret = 'legacy-secret-at-least-32-characters-long!!'
 const bytes = (text: string) => new TextEncoder().encode(text)
 
-/** A Supabase project that signs with ES256, counts its calls, and answers session checks as the test sets. */
+/** A Supabase project that signs with ES256, counts calls, and responds to session checks as the test specifies. */
 async function project(jwtSecret: string | null = null) {
   const pair = await generateKeyPair('ES256', { extractable: true })
   const publicJwk = { ...(await exportJWK(pair.publicKey)), kid: 'k1', alg: 'ES256', use: 'sig' }

@@ -10,13 +10,13 @@ export interface HostedTokenOptions {
   clock: Clock
 }
 export interface HostedTokens {
-  /** Returns the claims of a token; null for a malformed one. `proven` is false for HS256 without a secret: then only
-   *  the project can verify it. @throws AppError provider_failed if the project's keys are unavailable */
+  /** Returns a token's claims; null for a malformed token. `proven` is false for HS256 without a secret, because only
+   *  the project can then verify it. @throws AppError provider_failed if the project's keys are unavailable */
   read(token: string): Promise<{ claims: Claims; proven: boolean } | null>
 }
 
 const audience = 'authenticated'
-/** Minimum time between two attempts to fetch the project's keys, regardless of how many tokens arrive. */
+/** Minimum time between two attempts to fetch the project's keys, no matter how many tokens arrive. */
 const outageRetryMs = 5000
 const unreachable = (cause?: unknown) =>
   new AppError('provider_failed', 'The sign-in service cannot be reached.', { cause })
@@ -36,7 +36,7 @@ export function createHostedTokens({ issuer, jwtSecret, clock }: HostedTokenOpti
     currentDate: new Date(clock.now()),
   })
 
-  // Never uses public keys for HS256 and vice versa, so that a key cannot be confused with the other kind.
+  // Never uses public keys for HS256 or vice versa, so that one kind of key cannot be mistaken for the other.
   async function payloadOf(token: string): Promise<{ payload: JWTPayload; proven: boolean } | null> {
     const { alg } = decodeProtectedHeader(token)
     if (alg === 'ES256' || alg === 'RS256') {
@@ -75,7 +75,7 @@ function unproven(token: string, issuer: string, clock: Clock): JWTPayload {
   return payload
 }
 
-/** Reports whether the token is invalid, as opposed to unavailable keys. */
+/** Reports whether the token is invalid, as opposed to the keys being unavailable. */
 const isRefusal = (reason: unknown) =>
   (reason instanceof errors.JOSEError &&
     !(reason instanceof errors.JWKSTimeout) &&

@@ -21,7 +21,7 @@ export interface HostedOptions {
   url: string
   anonKey: string
   jwtSecret: string | null
-  /** Only needed for administration. */
+  /** Needed only for administration. */
   serviceKey: string | null
   siteUrl: string
   clock: Clock
@@ -36,8 +36,8 @@ const timeoutMs = 4000
 
 type SessionStatus = 'alive' | 'ended' | 'unknown' | 'banned' | 'code required'
 
-/** Creates the hosted provider: accounts and sessions in a Supabase project. Browsers call it directly; we verify its
- *  tokens. */
+/** Creates the hosted provider, which uses the accounts and sessions of a Supabase project. Browsers call the project
+ *  directly; we verify its tokens. */
 export function hostedIdentity(options: HostedOptions): IdentityProvider {
   const { db, url, anonKey, clock, log, banMessage } = options
   const issuer = `${url}/auth/v1`
@@ -55,7 +55,7 @@ export function hostedIdentity(options: HostedOptions): IdentityProvider {
     return fresh
   }
 
-  /** Returns the status of a session at the project. Sign-outs, bans, and deletions there take effect here within a
+  /** Returns a session's status in the project. Sign-outs, bans, and deletions in the project take effect here within a
    *  minute. */
   function statusOf(token: string, claims: Claims): Promise<SessionStatus> {
     const last = statuses.get(token)
@@ -100,7 +100,7 @@ export function hostedIdentity(options: HostedOptions): IdentityProvider {
     ...admin,
     workers: [...admin.workers, perform(sweep, () => sweepHostedProofs(db, new Date(clock.now() - proofMs)))],
 
-    // Tokens contain the time of the last sign-in or code. Proofs that this site has asked for are stored here.
+    // Tokens contain the time of the last sign-in or code. Proofs that this site itself requested are stored here.
     async isRecentlyProven(authorization) {
       const claims = await claimsBehind(authorization)
       if (!claims || isRecent(claims.provenAt, clock)) return claims !== null

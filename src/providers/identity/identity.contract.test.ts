@@ -24,7 +24,7 @@ import { findUser, findUserByEmail } from './users.store.ts'
 interface Subject {
   provider: IdentityProvider
   clock: TestIdentity['clock']
-  /** Where the browser's client finds the provider. */
+  /** The URL at which the browser's client finds the provider. */
   url: string
 }
 
@@ -33,7 +33,7 @@ async function embedded(): Promise<Subject> {
   return { provider: site.identity, clock: site.clock, url: site.url }
 }
 
-/** The hosted provider, connected to a loopback server that imitates a Supabase project. */
+/** The hosted provider, connected to a local server that imitates a Supabase project. */
 async function hosted(): Promise<Subject> {
   const project: TestIdentity = await testIdentity({}, (request) =>
     request.url.includes('/auth/v1/admin/') ? answerAdmin(project, request) : null,

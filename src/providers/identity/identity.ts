@@ -11,7 +11,7 @@ export interface Identity {
   email: string
   /** Null if the provider's tokens contain no session. */
   sessionId: string | null
-  /** Written by the user: used to create the profile, never for permissions. */
+  /** Written by the user; used to create the profile, but never for permissions. */
   metadata: { username?: string; fullName?: string }
 }
 
@@ -35,60 +35,63 @@ export interface SessionInfo {
 }
 
 /** A proof of identity in an existing session. `passkey` is what the protocol's client sends to sign in with a passkey.
- *  App codes and recovery codes go to the provider itself, which responds with new tokens. */
+ *  Authenticator and recovery codes are sent to the provider itself, which responds with new tokens. */
 export type Proof = { password: string } | { passkey: Record<string, unknown> }
 
 export interface AccountSessions {
-  /** Returns the sessions, last used first; at most 100. */
+  /** Returns the sessions, most recently used first; at most 100. */
   list(subject: string): Promise<SessionInfo[]>
-  /** Ends the session, immediately in this process and within a second in others. @returns false if it is not theirs */
+  /** Ends the session, immediately in this process and within a second in others. @returns false if the session is not
+   *  the user's */
   end(subject: string, sessionId: string): Promise<boolean>
 }
 
 /** Manages accounts and sessions. Both implementations use the protocol of Supabase Auth with browsers. */
 export interface IdentityProvider {
   readonly issuer: string
-  /** Returns what the browser needs to create its client, on a page opened at `origin`. `anonKey` is public and grants
-   *  nothing. */
+  /** Returns what the browser needs to create its client on a page opened at `origin`. `anonKey` is public and grants
+   *  no access. */
   browserConfig(origin: string): { url: string; anonKey: string }
-  /** Returns the identity behind an Authorization header; null without one, for the anonymous key, and for a token that
-   *  is invalid or whose session has ended. @throws AppError suspended for a banned person, not_signed_in while their
-   *  second factor is missing, others if the database or the hosted provider is unavailable */
+  /** Returns the identity behind an Authorization header; null without a header, for the anonymous key, and for a token
+   *  that is invalid or whose session has ended. @throws AppError suspended for a banned user, not_signed_in while the
+   *  second factor is missing, or other errors if the database or the hosted provider is unavailable */
   identify(authorization: string | undefined): Promise<Identity | null>
-  /** Handles calls at /auth/v1, if this server does. */
+  /** Handles calls to /auth/v1, if this server handles them. */
   handle?(request: Request, caller: { ip: string }): Promise<Response>
-  /** The user's sessions, if the provider lists them. The hosted one does not. */
+  /** The user's sessions, if the provider lists them. The hosted provider does not. */
   readonly sessions?: AccountSessions
-  /** Returns the user's confirmed email address; null without one, or if unknown, as for the hosted provider without
-   *  its service key. @throws AppError if the hosted provider is unavailable */
+  /** Returns the user's confirmed email address; null if there is none or it is unknown, as with the hosted provider
+   *  without its service key. @throws AppError if the hosted provider is unavailable */
   confirmedAddress(subject: string): Promise<string | null>
-  /** Returns the first confirmed account to sign up, if the provider serves only this site: a hosted project may
-   *  not. */
+  /** Returns the first confirmed account to sign up, if the provider serves only this site. A hosted project may serve
+   *  others too. */
   firstAccount?(db: Db): Promise<Omit<Identity, 'sessionId'> | null>
   /** The provider's background jobs. */
   readonly workers: Worker[]
-  /** Creates an account that can sign in immediately, even if registration is closed.
-   *  @throws AppError conflict for a taken address or username, invalid_input */
+  /** Creates an account that can sign in immediately, even if registration is closed. @throws AppError conflict if the
+   *  address or username is taken, invalid_input */
   createAccount(account: NewAccount): Promise<{ subject: string }>
-  /** Sets the password without the old one, and ends all sessions. A temporary one must be replaced at the next
-   *  sign-in, if the provider supports that: the hosted one does not. @throws AppError not_found, invalid_input */
+  /** Sets the password without requiring the old one, and ends all sessions. A temporary password must be replaced at
+   *  the next sign-in, if the provider supports that; the hosted provider does not. @throws AppError not_found,
+   *  invalid_input */
   setPassword(subject: string, password: string, options?: { isTemporary?: boolean }): Promise<void>
-  /** Removes the second factors of a user who has lost them. The password is enough again. @throws AppError
+  /** Removes the second factors of a user who has lost them. The password alone is then sufficient. @throws AppError
    *  not_found */
   removeFactors(subject: string): Promise<void>
-  /** Creates a password reset link, which works once and for one hour. @throws AppError not_found */
+  /** Creates a password reset link, which works once and is valid for one hour. @throws AppError not_found */
   createRecoveryLink(subject: string): Promise<string>
   /** Bans the user until the given time, effective immediately; null lifts the ban. @throws AppError not_found */
   ban(subject: string, until: Date | null): Promise<void>
-  /** Removes the account and its sessions. A missing account is not an error. */
+  /** Removes the account and its sessions. Does nothing if the account does not exist. */
   deleteUser(subject: string): Promise<void>
-  /** Reports whether the session of an Authorization header has a proof from the last ten minutes. */
+  /** Reports whether the session behind an Authorization header has a proof from the last ten minutes. */
   isRecentlyProven(authorization: string | undefined): Promise<boolean>
-  /** Renews the session's proof if this one is valid; invalid ones are limited. @returns whether it is valid
-   *  @throws AppError invalid_input, rate_limited, not_signed_in, provider_failed, not_implemented */
+  /** Renews the session's proof of identity if the given proof is valid. Invalid proofs are rate-limited. @returns
+   *  whether the proof is valid @throws AppError invalid_input, rate_limited, not_signed_in, provider_failed,
+   *  not_implemented */
   prove(authorization: string | undefined, proof: Proof, ip: string): Promise<boolean>
-  /** Removes the account and its sessions in the transaction, or for another service with a job that the transaction
-   *  adds. @throws AppError not_implemented if the provider does not support it */
+  /** Removes the account and its sessions in the transaction or, if they are in another service, through a job added in
+   *  the transaction. @throws AppError not_implemented if the provider does not support it */
   removeAccount(db: Db, subject: string): Promise<void>
 }
 

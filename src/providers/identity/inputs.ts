@@ -1,11 +1,12 @@
 import { isRecord } from './is-record.ts'
 import { invalid } from './wire.ts'
 
-// One @, with no spaces, control characters, or characters special in headers before it, and labels after it.
+// A single @, preceded by no spaces, control characters, or characters that are special in headers, and followed by
+// labels.
 const emailShape = /^[^\s\p{Cc}@<>"(),;:\\]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/iu
 const maxMetadataBytes = 4096
 
-/** Returns the email address in lower case. */
+/** Returns the email address in lowercase. */
 export function readEmail(value: unknown): string {
   if (typeof value !== 'string' || value === '') throw invalid('An email address is required')
   if (value.length > 255) throw invalid('An email address is too long')
@@ -15,7 +16,8 @@ export function readEmail(value: unknown): string {
 
 export type Metadata = Record<string, unknown>
 
-/** Merges the user's metadata; null removes a key. Limited in size, because every access token contains it. */
+/** Merges changes into the user's metadata; null removes a key. The size is limited, because every access token
+ *  contains the metadata. */
 export function mergeMetadata(present: Metadata, sent: unknown): Metadata {
   if (sent === undefined || sent === null) return present
   if (!isRecord(sent)) throw invalid('data must be an object')
@@ -24,10 +26,10 @@ export function mergeMetadata(present: Metadata, sent: unknown): Metadata {
   return merged
 }
 
-/** Returns the user's names, as far as they are known. */
+/** Returns the user's names, if known. */
 export const namesIn = (metadata: Metadata): string[] => Object.values(profileOf(metadata))
 
-/** Returns the metadata that the profile is created from. */
+/** Returns the metadata from which the profile is created. */
 export function profileOf(metadata: Metadata): { username?: string; fullName?: string } {
   const { username, fullName } = metadata
   return {

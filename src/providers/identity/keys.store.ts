@@ -13,7 +13,7 @@ export const listKeys = (db: Db) => many<StoredKey>(db)`
   select generation, kid, private_jwk as "privateJwk", active_from as "activeFrom"
   from identity_keys order by generation`
 
-/** Stores the key, unless another process stored one of that generation first. */
+/** Stores the key, unless another process has already stored one of that generation. */
 export const insertKey = (db: Db, { generation, kid, privateJwk, activeFrom }: StoredKey) => run(db)`
   insert into identity_keys (generation, kid, private_jwk, active_from)
   values (${generation}, ${kid}, ${JSON.stringify(privateJwk)}::jsonb, ${activeFrom})

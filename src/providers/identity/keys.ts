@@ -4,21 +4,21 @@ import type { Db } from '#kernel/db.ts'
 import { insertKey, listKeys, removeKeysBefore, type StoredKey } from './keys.store.ts'
 
 export const accessTokenSeconds = 3600
-// Clients cache published keys for ten minutes, so a new key signs a little later than that.
+// Clients cache published keys for ten minutes, so a new key starts signing a little later than that.
 const announceMs = 11 * 60_000
 const retireMs = accessTokenSeconds * 1000 + 60_000
-// Well below `announceMs`, so that every process knows a key before it is used.
+// Well below `announceMs`, so that every process knows a key before the key is used.
 const rereadMs = 60_000
 
 export interface KeyRing {
   /** Returns the current signing key. */
   signing(): Promise<{ kid: string; key: CryptoKey }>
-  /** Returns the key that verifies signatures of `kid`; null for unknown and retired keys. */
+  /** Returns the key that verifies signatures for `kid`; null for unknown and retired keys. */
   verifying(kid: string | undefined): Promise<CryptoKey | null>
-  /** Returns the public keys: the current one, the announced one, and the previous one while its tokens are valid. */
+  /** Returns the public keys: the current key, the announced key, and the previous key while its tokens are valid. */
   published(): Promise<JWK[]>
-  /** Announces a new key, which signs eleven minutes later. `immediately` is for a leaked key: the new one signs now,
-   *  the old ones are invalid, and all access tokens must be refreshed. */
+  /** Announces a new key, which starts signing eleven minutes later. `immediately` is for a leaked key: the new key
+   *  signs now, the old keys are invalid, and all access tokens must be refreshed. */
   rotate(options?: { immediately?: boolean }): Promise<void>
 }
 

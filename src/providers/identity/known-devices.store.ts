@@ -17,10 +17,10 @@ export const touchDevice = async (db: Db, tokenHash: Buffer, userId: string, now
 interface NewDevice {
   userId: string
   tokenHash: Buffer
-  /** The browser's previous token. Its other accounts switch to the new token, too. */
+  /** The browser's previous token. The browser's other accounts switch to the new token too. */
   previousHash: Buffer | null
 }
-/** Stores the device. An account has at most twenty: devices that were never used again are dropped first. */
+/** Stores the device. An account has at most twenty devices; devices that were never used again are removed first. */
 export async function insertDevice(db: Db, { userId, tokenHash, previousHash }: NewDevice, now: Date): Promise<void> {
   await run(db)`
     insert into identity_devices (token_hash, user_id, created_at, last_sign_in_at)

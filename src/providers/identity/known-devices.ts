@@ -16,7 +16,7 @@ export async function knownDeviceOf(auth: Auth, call: AuthCall, email: string): 
   return hashOf(token).toString('base64url')
 }
 
-/** Responds with a new session and records the device for its account. The cookie authenticates nothing: it only
+/** Responds with a new session and records the device for its account. The cookie authenticates nothing; it only
  *  selects the limit for the next sign-in. See docs/decisions/063. */
 export async function sessionJson<Session extends { user: { id: string } }>(
   auth: Auth,
@@ -27,7 +27,7 @@ export async function sessionJson<Session extends { user: { id: string } }>(
   return json(session, { 'set-cookie': cookieWith(token, auth.siteUrl.startsWith('https:')) })
 }
 
-/** @returns the device's token from now on, never one that an attacker could have planted */
+/** @returns the device's token from now on, which is never one that an attacker could have planted */
 async function rememberDevice(auth: Auth, token: Buffer | null, userId: string): Promise<Buffer> {
   const previousHash = token && hashOf(token)
   if (token && previousHash && (await touchDevice(auth.db, previousHash, userId, nowOf(auth)))) return token

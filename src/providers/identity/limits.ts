@@ -8,7 +8,7 @@ import { AuthError } from './wire.ts'
 const minutes = 60
 const hours = 3600
 
-/** A limit per IP address with a wider one for its block: a customer with one IPv6 /64 often has 65,536 of them. */
+/** A limit per IP address and a higher limit for its block, because an IPv6 customer often has 65,536 /64 networks. */
 interface NetworkLimit {
   address: Limit
   block: Limit
@@ -19,7 +19,7 @@ const perNetwork = (name: string, max: number, perSeconds: number): NetworkLimit
 })
 
 export const signInPerNetwork = perNetwork('identity-sign-in', 60, 5 * minutes)
-/** Each sign-in with a passkey is two calls. */
+/** Each passkey sign-in takes two calls. */
 export const passkeyPerNetwork = perNetwork('identity-passkey', 60, 5 * minutes)
 export const signUpPerNetwork = perNetwork('identity-sign-up', 10, hours)
 export const signUpPerSite = perAddress('identity-sign-up-site', 60, 10 * minutes)
@@ -28,15 +28,15 @@ export const verifyPerAddress = perAddress('identity-verify', 30, 5 * minutes)
 export const mailPerNetwork = perNetwork('identity-mail', 30, 5 * minutes)
 export const changePerUser = perMember('identity-change', 30, 5 * minutes)
 export const changeFactorsPerUser = perMember('identity-factors', 30, 5 * minutes)
-/** Three of a million codes are valid at a time. A thousand days of guessing find one with a probability of 14% and
- *  also require the password. */
+/** Three of a million possible codes are valid at a time. A thousand days of guessing succeed with a probability of
+ *  14%, and also require the password. */
 const codePerUser = perMember('identity-code', 5, 5 * minutes)
 const codePerUserAndDay = perMember('identity-code-day', 50, 24 * hours)
 export const recoveryCodePerUser = perMember('identity-recovery-code', 10, hours)
 const mailGap = perMember('identity-mail-gap', 1, minutes)
 const mailPerRecipient = perMember('identity-mail-recipient', 4, hours)
 
-/** Counts a call. @throws AuthError 429 beyond the limit */
+/** Counts a call. @throws AuthError 429 if the limit is exceeded */
 export async function enforceLimit(auth: Auth, limit: Limit, who: string): Promise<void> {
   const waitSeconds = await consumeFrom(auth, limit, who)
   if (waitSeconds === null) return
@@ -44,7 +44,7 @@ export async function enforceLimit(auth: Auth, limit: Limit, who: string): Promi
   throw tooMany('over_request_rate_limit', message, waitSeconds)
 }
 
-/** Counts a call by its IP address and by the block of that address. @throws AuthError 429 */
+/** Counts a call by its IP address and by that address's block. @throws AuthError 429 */
 export async function enforceNetworkLimit(auth: Auth, { address, block }: NetworkLimit, ip: string): Promise<void> {
   await enforceLimit(auth, address, networkOf(ip))
   await enforceLimit(auth, block, networkOf(ip, 'block'))
@@ -54,7 +54,7 @@ export async function enforceNetworkLimit(auth: Auth, { address, block }: Networ
 export const isWithin = async (auth: Auth, limit: Limit, who: string): Promise<boolean> =>
   (await consumeFrom(auth, limit, who)) === null
 
-/** Counts an email to the address, whether or not it belongs to an account. @throws AuthError 429 */
+/** Counts an email to the address, whether or not the address belongs to an account. @throws AuthError 429 */
 export async function enforceEmailLimits(auth: Auth, email: string): Promise<void> {
   const waitSeconds = (await consumeFrom(auth, mailGap, email)) ?? (await consumeFrom(auth, mailPerRecipient, email))
   if (waitSeconds === null) return
@@ -62,7 +62,7 @@ export async function enforceEmailLimits(auth: Auth, email: string): Promise<voi
   throw tooMany('over_email_send_rate_limit', message, waitSeconds)
 }
 
-/** Counts an attempt at a code of the account. The returned function undoes the count after a success. */
+/** Counts an attempt to enter a code for the account. The returned function undoes the count after a success. */
 export async function enforceCodeLimits(auth: Auth, userId: string): Promise<() => Promise<unknown>> {
   await enforceLimit(auth, codePerUser, userId)
   await enforceLimit(auth, codePerUserAndDay, userId)

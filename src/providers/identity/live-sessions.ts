@@ -7,12 +7,12 @@ const dayMs = 86_400_000
 /** Sessions end if they are not refreshed within `idleMs`, and always after `absoluteMs`. */
 export const sessionLimits = { idleMs: 30 * dayMs, absoluteMs: 180 * dayMs }
 
-// Sessions that another process has ended are noticed within this time.
+// Within this time, a session ended by another process is noticed.
 const recheckMs = 1000
 
 export interface LiveSessions {
-  /** Returns the session and its user, who may be banned; null if either no longer exists, or it belongs to another
-   *  user. */
+  /** Returns the session and its user, who may be banned; null if either no longer exists, or if the session belongs to
+   *  another user. */
   find(claims: { sessionId: string | null; subject: string; issuedAt: number }): Promise<LiveSession | null>
   /** Must be called after every change to sessions or users, so that it takes effect immediately in this process. */
   forget(): void

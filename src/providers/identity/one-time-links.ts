@@ -24,7 +24,7 @@ const kindsOf: Record<string, TokenKind[]> = {
 }
 
 /** POST /recover: queues an email with a link. Only the job checks whether the address is known, so the response is the
- *  same. */
+ *  same either way. */
 export async function recover(auth: Auth, { body, query, ip }: AuthCall): Promise<Response> {
   await enforceNetworkLimit(auth, mailPerNetwork, ip)
   const email = readEmail(body.email)
@@ -46,7 +46,7 @@ export async function resend(auth: Auth, { body, query, ip }: AuthCall): Promise
   return json({})
 }
 
-/** GET /verify: redirects to our page. Does not use up the link, because mail scanners follow links. */
+/** GET /verify: redirects to our page without using up the link, because mail scanners follow links. */
 export async function landing(auth: Auth, { query }: AuthCall): Promise<Response> {
   const hash = query.get('token') ?? query.get('token_hash') ?? ''
   const location = landingLink(auth.siteUrl, query.get('type') ?? '', hash, nextOf(auth, query))
@@ -54,13 +54,13 @@ export async function landing(auth: Auth, { query }: AuthCall): Promise<Response
   return new Response(null, { status: 303, headers })
 }
 
-/** POST /verify: uses the token of a link. Returns a session, or a message that the other mailbox must confirm too. */
+/** POST /verify: uses the token of a link. Returns a session, or a message that the other mailbox must also confirm. */
 export async function verify(auth: Auth, call: AuthCall): Promise<Response> {
   const { body, ip } = call
   await enforceLimit(auth, verifyPerAddress, networkOf(ip))
   if (typeof body.type !== 'string' || body.type === '') throw invalid('Verify requires a verification type')
   if (!body.token === !body.token_hash) throw invalid('Verify requires either a token or a token hash')
-  // Six-digit codes can be guessed, so none are sent.
+  // No codes are sent, because six-digit codes can be guessed.
   if (body.token) throw new AuthError(403, 'otp_expired', 'Token has expired or is invalid')
   const kinds = Object.hasOwn(kindsOf, body.type) ? kindsOf[body.type]! : []
   const answer = await inTransaction(auth.db, (db) => spend(auth, db, kinds, call)).catch((reason: unknown) => {
@@ -70,7 +70,7 @@ export async function verify(auth: Auth, call: AuthCall): Promise<Response> {
   return 'user' in answer ? sessionJson(auth, call, answer) : json(answer)
 }
 
-/** GET /reauthenticate: exists for the client; we ask for the current password instead of a code. */
+/** GET /reauthenticate: exists only for the client; we require the current password instead of a code. */
 export async function reauthenticate(auth: Auth, call: AuthCall): Promise<Response> {
   await callerOf(auth, call)
   return json({})

@@ -7,7 +7,7 @@ import { AuthError } from './wire.ts'
 /** Time limit for a ceremony. */
 export const challengeMs = 5 * 60_000
 
-/** Loaded with the first passkey, because it needs about 30 MB. */
+/** Loaded on first use of a passkey, because it needs about 30 MB. */
 export const webAuthn = () => import('@simplewebauthn/server')
 
 /** Returns the relying party. @throws AuthError passkey_disabled if browsers cannot store passkeys for the site's
@@ -18,7 +18,7 @@ export function requireRelyingParty({ siteUrl }: Pick<Auth, 'siteUrl'>): Relying
   throw new AuthError(404, 'passkey_disabled', 'Passkeys need a URL with a domain name and https')
 }
 
-/** Stores the challenge of the options for one response, of this session or of a sign-in. @returns the protocol's
+/** Stores the challenge in the options for a single response, in this session or for a sign-in. @returns the protocol's
  *  response */
 export async function openCeremony<Options extends { challenge: string }>(
   auth: Auth,
@@ -30,7 +30,7 @@ export async function openCeremony<Options extends { challenge: string }>(
   return { challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) }
 }
 
-/** Uses up the challenge. @returns the challenge itself */
+/** Uses up the challenge. @returns the challenge */
 export async function consumeChallenge(auth: Auth, id: string, sessionId: string | null): Promise<string> {
   const consumed = await consumePasskeyChallenge(auth.db, id, sessionId)
   if (!consumed) throw new AuthError(400, 'webauthn_challenge_not_found', 'Challenge not found or already used')
@@ -38,7 +38,7 @@ export async function consumeChallenge(auth: Auth, id: string, sessionId: string
   throw new AuthError(400, 'webauthn_challenge_expired', 'This took too long. Try again.')
 }
 
-/** Returns the result of a verification. @throws AuthError if it fails in any way */
+/** Returns the result of a verification. @throws AuthError if verification fails in any way */
 export async function verified<Result extends { verified: boolean }>(auth: Auth, work: () => Promise<Result>) {
   const result = await work().catch((err: unknown) => {
     auth.log.info({ err }, 'identity: passkey rejected')

@@ -27,8 +27,7 @@ export async function startPasskeySignIn(auth: Auth, call: AuthCall): Promise<Re
   return json(await openCeremony(auth, options, null))
 }
 
-/** POST /passkeys/authentication/verify: starts a session on the second level, because the device has verified its
- *  user. */
+/** POST /passkeys/authentication/verify: starts an AAL2 session, because the device has verified its user. */
 export async function signInWithPasskey(auth: Auth, call: AuthCall): Promise<Response> {
   requireRelyingParty(auth)
   await enforceNetworkLimit(auth, passkeyPerNetwork, call.ip)
@@ -43,7 +42,7 @@ export async function signInWithPasskey(auth: Auth, call: AuthCall): Promise<Res
   return sessionJson(auth, call, session)
 }
 
-/** Reports whether the signature is by one of the user's passkeys. Counts toward the limit for passkey sign-ins.
+/** Reports whether one of the user's passkeys created the signature. Counts toward the limit for passkey sign-ins.
  *  @throws AuthError if the signature is invalid */
 export async function provesByPasskey(auth: Auth, userId: string, body: Record<string, unknown>, ip: string) {
   requireRelyingParty(auth)
@@ -59,7 +58,7 @@ async function verifySignature(auth: Auth, body: Record<string, unknown>) {
   return { passkey, use: await signedBy(auth, passkey, challenge, credential) }
 }
 
-/** Returns the passkey if it belongs to the account of the user handle. @throws AuthError otherwise */
+/** Returns the passkey if it belongs to the user handle's account. @throws AuthError otherwise */
 async function passkeyOf(auth: Auth, { id, response }: SignedCredential): Promise<PasskeyKey> {
   const passkey = await findPasskeyKey(auth.db, Buffer.from(id, 'base64url'))
   if (!passkey) throw passkeyUnknown()
@@ -67,7 +66,7 @@ async function passkeyOf(auth: Auth, { id, response }: SignedCredential): Promis
   return passkey
 }
 
-/** Verifies the signature and that the counter has increased. @returns the authenticator's data */
+/** Verifies the signature, and that the counter has increased. @returns the authenticator's data */
 async function signedBy(auth: Auth, passkey: PasskeyKey, challenge: string, response: SignedCredential) {
   const { id, origin } = requireRelyingParty(auth)
   const { publicKey, counter } = passkey

@@ -9,7 +9,7 @@ export interface Passkey {
   lastUsedAt: Date | null
 }
 
-/** The data for verifying a signature. */
+/** The data needed to verify a signature. */
 export interface PasskeyKey {
   id: string
   userId: string
@@ -27,7 +27,7 @@ export const listPasskeys = (db: Db, userId: string) => many<Passkey>(db)`
   select id, name, is_backed_up as "isBackedUp", created_at as "createdAt", last_used_at as "lastUsedAt"
   from identity_passkeys where user_id = ${userId}::uuid order by created_at, id`
 
-/** Returns the credentials that a browser needs to know. */
+/** Returns the credentials that a browser needs to know about. */
 export const listCredentials = (db: Db, userId: string) => many<{ credentialId: Buffer; transports: string[] }>(db)`
   select credential_id as "credentialId", transports from identity_passkeys where user_id = ${userId}::uuid`
 
@@ -49,7 +49,7 @@ export async function insertPasskey(db: Db, passkey: NewPasskey, max: number, no
   return inserted === 1
 }
 
-/** Records a use of the passkey. @returns false if it was removed, or if its counter did not increase */
+/** Records a use of the passkey. @returns false if it was removed or its counter did not increase */
 export async function notePasskeyUse(
   db: Db,
   id: string,
@@ -67,8 +67,8 @@ export const renamePasskey = (db: Db, id: string, userId: string, name: string) 
   update identity_passkeys set name = ${name} where id = ${id}::uuid and user_id = ${userId}::uuid
   returning id, name, is_backed_up as "isBackedUp", created_at as "createdAt", last_used_at as "lastUsedAt"`
 
-/** Removes the passkey and ends the sessions that started with it, except `keep`. @returns false if it no longer
- *  existed */
+/** Removes the passkey and ends the sessions that started with it, except `keep`. @returns false if the passkey no
+ *  longer existed */
 export async function deletePasskey(db: Db, id: string, userId: string, keep: string): Promise<boolean> {
   await run(db)`
     delete from identity_sessions where passkey_id = ${id}::uuid and user_id = ${userId}::uuid and id <> ${keep}::uuid`

@@ -38,7 +38,7 @@ export async function showPasskeys(auth: Auth, call: AuthCall): Promise<Response
   return json((await listPasskeys(auth.db, user.id)).map(passkeyAnswer))
 }
 
-/** POST /passkeys/registration/options: creates the options for a new passkey, valid for this session and five
+/** POST /passkeys/registration/options: creates the options for a new passkey, valid in this session for five
  *  minutes. */
 export async function startPasskey(auth: Auth, call: AuthCall): Promise<Response> {
   const party = requireRelyingParty(auth)
@@ -63,8 +63,7 @@ export async function startPasskey(auth: Auth, call: AuthCall): Promise<Response
   return json(await openCeremony(auth, options, sessionId))
 }
 
-/** POST /passkeys/registration/verify: stores the passkey with the name of the device, and notifies the user by
- *  email. */
+/** POST /passkeys/registration/verify: stores the passkey under the device's name and notifies the user by email. */
 export async function addPasskey(auth: Auth, call: AuthCall): Promise<Response> {
   const party = requireRelyingParty(auth)
   const { user, sessionId } = await changingCaller(auth, call)
@@ -122,7 +121,8 @@ async function registered(auth: Auth, { id, origin }: RelyingParty, challenge: s
   }
 }
 
-/** Rejects attestations, which were not requested: the library would fetch revocation lists for their certificates. */
+/** Rejects attestations, which were not requested, because the library would fetch revocation lists for their
+ *  certificates. */
 async function refuseAttested({ response }: NewCredential): Promise<void> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
   const format = decodeAttestationObject(new Uint8Array(Buffer.from(response.attestationObject, 'base64url'))).get(
@@ -131,7 +131,7 @@ async function refuseAttested({ response }: NewCredential): Promise<void> {
   if (format !== 'none' && format !== 'packed') throw new Error(`Attestation of format ${format}`)
 }
 
-/** Returns the caller, who must have entered their second factor, if they have one. */
+/** Returns the caller, who must have entered their second factor if they have one. */
 async function fullySignedInCaller(auth: Auth, call: AuthCall): Promise<Caller> {
   const caller = await callerOf(auth, call)
   if (!caller.isFullySignedIn) throw insufficientLevel('AAL2 required to manage passkeys')

@@ -3,7 +3,7 @@ import type { Caller } from './caller.ts'
 import { readOfferedPassword } from './passwords.ts'
 import { countProof } from './sign-in-limits.ts'
 
-/** Checks the password of the signed-in user; counts toward the limits of their session. @throws AuthError 429 */
+/** Checks the signed-in user's password, and counts the check toward the session's limits. @throws AuthError 429 */
 export async function checkPassword(
   auth: Auth,
   { user, sessionId }: Pick<Caller, 'user' | 'sessionId'>,

@@ -9,7 +9,7 @@ const site = { minPassword: 6, siteName: 'Loom & Engine', siteUrl: 'https://weav
 const about = ['ada.lovelace@mail.example', 'adalove', 'Ada Lovelace', undefined]
 const read = (password: unknown, minPassword = 6) => readNewPassword({ ...site, minPassword }, password, about)
 
-/** Returns the distinct reasons for rejecting the passwords; `accepted` for accepted ones. */
+/** Returns the distinct reasons why the passwords were rejected; `accepted` if one was accepted. */
 function refusals(passwords: string[], minPassword = 6): string[] {
   const all = passwords.map((password) => {
     try {

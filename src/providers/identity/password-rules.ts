@@ -11,7 +11,7 @@ interface Rules {
 }
 
 /** Returns the password unchanged if it is acceptable. `about`: names and addresses that someone who knows the member
- *  would try first. @throws AuthError 422 weak_password with a message that says what to do */
+ *  would try first. @throws AuthError 422 weak_password with a message on how to fix it */
 export function readNewPassword(
   { minPassword, siteName, siteUrl }: Rules,
   value: unknown,
@@ -48,8 +48,8 @@ const rows = [
 const reversed = (text: string) => Array.from(text).toReversed().join('')
 const sequences = [...rows, ...rows.map(reversed)]
 
-/** Reports whether the password has at most two different characters, or is a short repeated sequence or a run of the
- *  alphabet, digits, or keyboard. */
+/** Reports whether the password has at most two different characters, is a short repeated sequence, or is a run of
+ *  letters, digits, or adjacent keys. */
 function isMonotonous(password: string): boolean {
   const text = password.toLowerCase()
   return new Set(text).size <= 2 || /^(.{1,4}?)\1+$/su.test(text) || sequences.some((row) => row.includes(text))
@@ -67,7 +67,7 @@ function isCommon(password: string): boolean {
   return common.has(text) || common.has(text.replace(/[^\p{L}]{1,4}$/u, ''))
 }
 
-/** Reports whether little of the password remains without the phrases and their words. */
+/** Reports whether little of the password remains after removing the phrases and their words. */
 function isAbout(phrases: (string | undefined)[], password: string): boolean {
   const text = lettersOf(password)
   const words = phrases.flatMap((phrase = '') => [lettersOf(phrase), ...phrase.split(/[^\p{L}\p{N}]+/u).map(lettersOf)])

@@ -12,14 +12,14 @@ const derive = promisify(argon2)
 export interface Passwords {
   /** @returns a PHC string */
   hash(password: string): Promise<string>
-  /** Reports whether the password matches the hash. Without a hash, false after the same work. */
+  /** Reports whether the password matches the hash. Without a hash, returns false after the same amount of work. */
   verify(password: string, phc: string | null): Promise<boolean>
-  /** The same, but one at a time, so that many guesses by strangers do not block known devices and sessions. */
+  /** The same, but one call at a time, so that many guesses by strangers do not block known devices and sessions. */
   verifyForStranger(password: string, phc: string | null): Promise<boolean>
 }
 
-/** Creates the password hasher. Two hashes at a time leave threads for everything else; beyond the queue's limit, calls
- *  fail with 429. */
+/** Creates the password hasher. Computes two hashes at a time, which leaves threads for everything else. When its queue
+ *  is full, calls fail with 429. */
 export function createPasswords(): Passwords {
   const semaphore = createSemaphore({ atOnce: 2, maxWaiting: 100 })
   const strangersSemaphore = createSemaphore({ atOnce: 1, maxWaiting: 100 })
@@ -39,10 +39,10 @@ export function createPasswords(): Passwords {
   }
 }
 
-/** Reports whether the hash has other than the current parameters. */
+/** Reports whether the hash was created with outdated parameters. */
 export const isOutdated = (phc: string) => !phc.startsWith(prefix)
 
-/** Returns the password of a sign-in; null if it could never have been set. */
+/** Returns the password of a sign-in attempt; null if it could never have been set. */
 export const readOfferedPassword = (value: unknown): string | null =>
   typeof value === 'string' && value !== '' && Buffer.byteLength(value) <= maxPasswordBytes ? value : null
 

@@ -14,7 +14,7 @@ const newPassword = 'a quite new password'
 type Client = Awaited<ReturnType<typeof signedUp>>['client']
 const tokenOf = async (client: Client) => (await client.auth.getSession()).data.session!.access_token
 
-/** Sets the user's last proof to that many minutes ago. */
+/** Makes the user's last proof that many minutes old. */
 const makeOld = (site: TestIdentity, userId: string, minutes = 11) => run(site.db)`
   update identity_sessions set proven_at = ${new Date(site.clock.now() - minutes * minuteMs)}
   where user_id = ${userId}::uuid`
@@ -25,7 +25,7 @@ const isProven = async (site: TestIdentity, client: Client) =>
 const prove = async (site: TestIdentity, client: Client, proof: Proof, ip = '192.0.2.7') =>
   site.identity.prove(`Bearer ${await tokenOf(client)}`, proof, ip)
 
-/** Returns all credentials of the account. */
+/** Returns all of the account's credentials. */
 const credentialsOf = ({ db }: TestIdentity, id: string) => one(db)`
   select u.email, u.new_email, u.password_hash,
     (select jsonb_agg(f.id order by f.id) from identity_factors f where f.user_id = u.id and f.verified_at is not null) as factors,
@@ -35,7 +35,7 @@ const credentialsOf = ({ db }: TestIdentity, id: string) => one(db)`
     (select jsonb_agg(s.id order by s.id) from identity_sessions s where s.user_id = u.id) as sessions
   from identity_users u where u.id = ${id}::uuid`
 
-/** A user with one credential of each kind, signed in twice, in the middle of adding an app and a passkey. */
+/** A user with one credential of each kind, signed in twice, who is in the middle of adding an app and a passkey. */
 async function wellSecured(site: TestIdentity) {
   const person = await withPasskey(site)
   const { client } = person
@@ -75,7 +75,7 @@ const thefts: Record<string, (owner: Secured) => [path: string, body?: object][]
   'POST /passkeys/registration/verify': ({ newPasskey }) => [['/passkeys/registration/verify', newPasskey]],
 }
 
-/** Endpoints that write but accept an old session, and why. */
+/** Endpoints that write but accept a session without a recent proof, and why. */
 const harmless: Record<string, string> = {
   'POST /signup': 'creates an account',
   'POST /token': 'signs in, or refreshes a session',
@@ -276,6 +276,6 @@ test('asks for a missing second factor before asking for a proof', async () => {
   await thief.auth.signInWithPassword({ email, password })
   await makeOld(site, id)
   assert.equal((await addPasskey(thief, new Authenticator(originOf(site)))).error?.code, 'insufficient_aal')
-  assert.equal((await thief.auth.signOut({ scope: 'others' })).error, null) // 403, which the client ignores
+  assert.equal((await thief.auth.signOut({ scope: 'others' })).error, null) // a 403, which the client ignores
   assert.equal((await client.auth.getUser()).error, null)
 })

@@ -8,10 +8,10 @@ import { isRecent } from './proof-age.ts'
 import { findSession, markProven } from './sessions.store.ts'
 import { type AuthCall, AuthError, insufficientLevel } from './wire.ts'
 
-/** How long a password reset link lets the member set a password without the old one. */
+/** How long after using a password reset link the member can set a password without the old one. */
 const recoveryMs = 3_600_000
 
-/** Handles a call of the protocol. */
+/** Handles a protocol call. */
 export type Answer = (auth: Auth, call: AuthCall) => Promise<Response>
 
 type IsNeeded = (auth: Auth, call: AuthCall, caller: Caller) => boolean | Promise<boolean>
@@ -19,15 +19,15 @@ type IsNeeded = (auth: Auth, call: AuthCall, caller: Caller) => boolean | Promis
 /** An endpoint that changes the account's credentials. */
 export interface Guarded {
   answer: Answer
-  /** Reports whether this call changes credentials: some endpoints also do other things. */
+  /** Reports whether this call changes credentials, because some endpoints also do other things. */
   isNeeded: IsNeeded
 }
 
 /** Rejects the call unless the member confirmed their identity in this session within the last ten minutes. */
 export const afterProof = (answer: Answer, isNeeded: IsNeeded = () => true): Guarded => ({ answer, isNeeded })
 
-/** @throws AuthError reauthentication_needed, with status 400 as in GoTrue: the client ignores 401, 403 and 404 on
- *  sign-out */
+/** @throws AuthError reauthentication_needed, with status 400 as in GoTrue, because on sign-out, the client ignores
+ *  401, 403, and 404 */
 export async function demandProof(auth: Auth, call: AuthCall, isNeeded: IsNeeded): Promise<void> {
   const caller = await callerOf(auth, call)
   if (!(await isNeeded(auth, call, caller))) return
@@ -42,7 +42,8 @@ export async function isRecentlyProven(auth: Auth, sessionId: string): Promise<b
   return isRecent((await findSession(auth.db, sessionId))?.provenAt ?? null, auth.clock)
 }
 
-/** Renews the session's proof if this one is valid. @returns whether it is @throws AuthError */
+/** Renews the session's proof of identity if the given proof is valid. @returns whether it is valid @throws
+ *  AuthError */
 export async function prove(auth: Auth, caller: Caller, proof: Proof, ip: string): Promise<boolean> {
   const isValid =
     'password' in proof
@@ -62,8 +63,8 @@ async function provesByPassword(auth: Auth, { body, ip }: AuthCall, caller: Call
 
 export const wrongPassword = () => new AuthError(400, 'current_password_invalid', 'The current password is incorrect.')
 
-/** PUT /user also stores metadata, which is not a credential. A password reset link is the proof for setting a
- *  password. */
+/** PUT /user also stores metadata, which is not a credential. After a password reset link, setting a password needs no
+ *  further proof. */
 export const changesSignIn: IsNeeded = async (auth, { body }, { user, sessionId }) =>
   changesAddress(body.email, user.email) || (Boolean(body.password) && !(await isRecovering(auth, sessionId)))
 
@@ -78,7 +79,7 @@ export async function isRecovering(auth: Auth, sessionId: string): Promise<boole
 /** Signing out of the current session never needs a proof. */
 export const endsOtherSessions: IsNeeded = (_, { query }) => query.get('scope') !== 'local'
 
-/** The first correct code adds the app as a factor; later codes are proofs themselves. */
+/** The first correct code adds the app as a factor; later codes are themselves proofs. */
 export const addsApp: IsNeeded = async (auth, call, caller) => !(await isFactor(auth, call, caller))
 
 /** An app without a verified code is not a factor yet, so canceling its setup changes no credential. */

@@ -13,7 +13,7 @@ export const findRecoveryCodes = (db: Db, userId: string) => one<RecoveryCodes>(
   from identity_factors f left join identity_recovery_codes c on c.factor_id = f.id
   where f.user_id = ${userId}::uuid and f.kind = 'recovery_code' group by f.id`
 
-/** @throws a unique violation if the user has a set, or a factor with that name */
+/** @throws a unique violation if the user already has a set, or a factor with that name */
 export const insertRecoveryFactor = (db: Db, id: string, userId: string, name: string, now: Date) => run(db)`
   insert into identity_factors (id, user_id, kind, name, verified_at, created_at, updated_at)
   values (${id}::uuid, ${userId}::uuid, 'recovery_code', ${name}, ${now}, ${now}, ${now})`

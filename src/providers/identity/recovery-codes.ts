@@ -19,7 +19,7 @@ import { raiseToSecondLevel } from './sessions.ts'
 import { type AuthCall, AuthError, insufficientLevel, json } from './wire.ts'
 
 const setSize = 10
-/** Without 0, o, 1, and l, which are easily confused: 32 characters, 5 bits each. */
+/** Excludes 0, o, 1, and l, which are easily confused: 32 characters, 5 bits each. */
 const alphabet = '23456789abcdefghijkmnpqrstuvwxyz'
 const codeLength = 16
 
@@ -30,8 +30,8 @@ export async function showRecoveryCodes(auth: Auth, call: AuthCall): Promise<Res
   return json({ id, type: 'recovery_code', total, remaining })
 }
 
-/** POST /factors/recovery-codes: creates the account's codes and returns them, once. Requires an app: codes are never
- *  the only factor, and a session that started with a passkey is on the second level without one. */
+/** POST /factors/recovery-codes: creates the account's codes and returns them this once. Requires an app: codes are
+ *  never the only factor, and a session that started with a passkey is AAL2 even without an app. */
 export async function generateRecoveryCodes(auth: Auth, call: AuthCall): Promise<Response> {
   const { user } = await secondLevelCaller(auth, call)
   if (!user.factors.some(({ kind, isVerified }) => kind === 'totp' && isVerified)) throw factorNotFound()
@@ -59,7 +59,7 @@ export async function regenerateRecoveryCodes(auth: Auth, call: AuthCall): Promi
   return json({ id, type: 'recovery_code', friendly_name: name, total: setSize, codes })
 }
 
-/** POST /factors/recovery-codes/verify: like a code of an app, but each works once. */
+/** POST /factors/recovery-codes/verify: works like a code from an app, but each recovery code works only once. */
 export async function verifyRecoveryCode(auth: Auth, call: AuthCall): Promise<Response> {
   const { user, sessionId } = await callerOf(auth, call)
   await enforceLimit(auth, recoveryCodePerUser, user.id).catch((reason: unknown) => {

@@ -1,7 +1,7 @@
-/** Returns the path on this site in `redirectTo`, or / for anything that would redirect elsewhere. */
+/** Returns the path on this site in `redirectTo`, or / if it would redirect elsewhere. */
 export function pathOnSite(siteUrl: string, redirectTo: string | null): string {
   const site = new URL(siteUrl)
-  // Browsers treat a backslash as a slash and drop control characters. Honest clients send neither.
+  // Browsers treat a backslash as a slash and drop control characters. Legitimate clients send neither.
   if (!redirectTo || /[\\\p{Cc}]/u.test(redirectTo) || !URL.canParse(redirectTo, siteUrl)) return '/'
   const target = new URL(redirectTo, siteUrl)
   const stays = target.origin === site.origin && target.username === '' && target.password === ''
@@ -9,7 +9,7 @@ export function pathOnSite(siteUrl: string, redirectTo: string | null): string {
   return stays && !path.startsWith('//') ? path : '/'
 }
 
-/** Returns the URL for an email: our page, which acts only when its button is pressed. */
+/** Returns the URL to put in an email: our page, which acts only when its button is pressed. */
 export function landingLink(siteUrl: string, type: string, tokenHash: string, next: string): string {
   const link = new URL('/auth', siteUrl)
   link.search = new URLSearchParams({ type, token_hash: tokenHash, ...(next !== '/' && { next }) }).toString()

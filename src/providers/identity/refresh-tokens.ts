@@ -9,7 +9,7 @@ const macBytes = 16
 export interface RefreshToken {
   sessionId: string
   counter: number
-  /** Reports whether a session with this secret issued it. */
+  /** Reports whether a session with this secret issued the token. */
   isSignedWith(secret: Buffer): boolean
 }
 

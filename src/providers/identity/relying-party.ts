@@ -8,8 +8,8 @@ export interface RelyingParty {
 
 const loopback = new Set(['127.0.0.1', '[::1]'])
 
-/** Derives the relying party from the public URL, regardless of the request's host. Passkeys need a host name, and
- *  https or `localhost`, which replaces a loopback address. Returns null if passkeys are not possible. */
+/** Derives the relying party from the public URL, regardless of the request's host. Passkeys require a host name, and
+ *  either https or `localhost`, which replaces a loopback address. Returns null if passkeys are not possible. */
 export function relyingPartyOf(siteUrl: string): RelyingParty | null {
   const url = new URL(siteUrl)
   if (loopback.has(url.hostname)) url.hostname = 'localhost'

@@ -3,14 +3,14 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 const ivBytes = 12
 const tagBytes = 16
 
-/** Encrypts bytes for one owner with AES-256-GCM. Decrypting requires the same key and the same owner. */
+/** Encrypts bytes for a single owner with AES-256-GCM. Decryption requires the same key and the same owner. */
 export function seal(key: Buffer, owner: string, bytes: Buffer): Buffer {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(owner))
   return Buffer.concat([iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()])
 }
 
-/** Decrypts bytes. @throws Error if the key or the owner is a different one */
+/** Decrypts bytes. @throws Error if the key or the owner differs */
 export function unseal(key: Buffer, owner: string, sealed: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivBytes), { authTagLength: tagBytes })
     .setAAD(Buffer.from(owner))

@@ -8,9 +8,9 @@ export interface Session {
   secret: Buffer
   /** The authentication method: `password`, `recovery`, `otp`, `passkey`. */
   method: string
-  /** The passkey that the session started with, as long as it exists. */
+  /** The passkey that the session started with, as long as the passkey exists. */
   passkeyId: string | null
-  /** The method that raised the session to the second level, such as `totp`; null on the first level. */
+  /** The method that raised the session to AAL2, such as `totp`; null at AAL1. */
   second: { method: string; at: Date } | null
   newestPresented: boolean
   /** When its user last proved their identity in it; null if never. */
@@ -19,7 +19,7 @@ export interface Session {
   refreshedAt: Date
 }
 
-/** The client that last used a session: its User-Agent header and the network of its IP address. */
+/** The client that last used a session: its User-Agent header and its IP address's network. */
 export interface ClientInfo {
   userAgent: string
   network: string
@@ -50,7 +50,7 @@ const readSession = ({ secondMethod, secondAt, ...session }: SessionRow): Sessio
   second: secondMethod && secondAt ? { method: secondMethod, at: secondAt } : null,
 })
 
-/** Advances the session to its next refresh token if this one is the newest. @returns whether it was */
+/** Advances the session to its next refresh token if this token is the newest. @returns whether it was */
 export async function advanceSession(
   db: Db,
   { id, counter }: Pick<Session, 'id' | 'counter'>,
@@ -64,8 +64,8 @@ export async function advanceSession(
   return moved === 1
 }
 
-/** Raises the session to the second level and advances its refresh token; null if the session has ended. Ends the
- *  user's other sessions on the first level. */
+/** Raises the session to AAL2 and advances its refresh token; null if the session has ended. Ends the user's other AAL1
+ *  sessions. */
 export async function raiseSession(
   db: Db,
   id: string,
@@ -96,7 +96,7 @@ export const endSession = (db: Db, id: string) => run(db)`delete from identity_s
  *  valid. */
 export type ListedSession = Pick<Session, 'id' | 'createdAt' | 'refreshedAt'> & ClientInfo
 
-/** Returns the user's current sessions, last used first; at most 100. */
+/** Returns the user's current sessions, most recently used first; at most 100. */
 export const listSessions = (db: Db, userId: string, refreshedAfter: Date, createdAfter: Date) =>
   many<ListedSession>(db)`
     select id, user_agent as "userAgent", network, created_at as "createdAt", refreshed_at as "refreshedAt"
@@ -121,11 +121,11 @@ export interface LiveSession {
   email: string
   metadata: Metadata
   newestPresented: boolean
-  /** The user has a second factor. */
+  /** Whether the user has a second factor. */
   hasFactor: boolean
   hasSecond: boolean
   isBanned: boolean
-  /** The password was set by an administrator: the session can only replace it. */
+  /** Whether the password was set by an administrator: the session can then only replace it. */
   mustChangePassword: boolean
   refreshedAt: Date
 }

@@ -16,7 +16,7 @@ import { userAnswer } from './user-answer.ts'
 import { findUser, markSignedIn, type User } from './users.store.ts'
 import { AuthError, invalid } from './wire.ts'
 
-/** How long a used refresh token still works, because tabs race and responses get lost. */
+/** How long a used refresh token still works, because tabs race each other and responses get lost. */
 const reuseMs = 10_000
 
 interface Proof {
@@ -24,10 +24,10 @@ interface Proof {
   passkeyId?: string | null
 }
 
-/** Methods that prove more than access to the account's email. */
+/** Methods that prove more than access to the account's mailbox. */
 const proofs = new Set(['password', 'passkey'])
 
-/** Starts a session for the user. @returns it in the protocol's format */
+/** Starts a session for the user. @returns the session in the protocol's format */
 export async function startSession(
   auth: Auth,
   db: Db,
@@ -52,7 +52,7 @@ export async function startSession(
 }
 
 /** Exchanges a refresh token for the session's next one. Concurrent calls get the same new token. A token that was used
- *  longer ago must have been stolen or copied, so it ends the session. */
+ *  longer ago must have been stolen or copied, so the session ends. */
 export async function refreshSession(auth: Auth, value: unknown, client: ClientInfo) {
   const token = readRefreshToken(value)
   const session = await sessionOf(auth, token)
@@ -63,7 +63,7 @@ export async function refreshSession(auth: Auth, value: unknown, client: ClientI
   return sessionAnswer(auth, user, { ...session, counter })
 }
 
-/** Raises the session to the second level. @returns it with new tokens in the protocol's format */
+/** Raises the session to AAL2. @returns the session with new tokens, in the protocol's format */
 export async function raiseToSecondLevel(
   auth: Auth,
   db: Db,
@@ -102,7 +102,7 @@ async function nextCounter(auth: Auth, session: Session, token: RefreshToken, cl
   return won ? token.counter + 1 : repeatCounter(auth, await sessionOf(auth, token), token)
 }
 
-/** Returns the newest counter again for a used token, if that is harmless. */
+/** Returns the newest counter again for a used token, if doing so is harmless. */
 async function repeatCounter(auth: Auth, session: Session, token: RefreshToken): Promise<number> {
   const isRecent = Math.abs(auth.clock.now() - session.refreshedAt.getTime()) < reuseMs
   const answerWasLost = session.counter - token.counter === 1 && !session.newestPresented

@@ -18,12 +18,12 @@ const signIn = (site: TestIdentity, email: string, password: string, { ip, cooki
 const statusOf = async (answer: Promise<Response>) => (await answer).status
 const cookieOf = (answer: Response) => (answer.headers.get('set-cookie') ?? '').split(';')[0]!
 
-/** Longer than any password: counts as a guess, but is rejected without computing a hash. */
+/** Longer than any password, so it counts as a guess but is rejected without computing a hash. */
 const wrong = 'x'.repeat(2000)
 /** Returns an IPv6 address in its own /48. */
 const farAway = (network: number) => `2001:db8:${network.toString(16)}:1::1`
 
-/** An account and the cookie of the browser that signed in to it. */
+/** An account, and the cookie of the browser in which it signed in. */
 async function withDevice(site: TestIdentity) {
   const account = await signedUp(site)
   const answer = await signIn(site, account.email, account.password, { ip: '192.0.2.1' })
@@ -31,7 +31,7 @@ async function withDevice(site: TestIdentity) {
   return { ...account, cookie: cookieOf(answer) }
 }
 
-/** Guesses from each network until it is refused. @returns how many guesses were accepted */
+/** Makes guesses from each network until one is rejected. @returns how many guesses were allowed */
 async function attack(site: TestIdentity, email: string, ips: string[]): Promise<number> {
   const guesses = await Promise.all(
     ips.map(async (ip) => {
@@ -43,7 +43,7 @@ async function attack(site: TestIdentity, email: string, ips: string[]): Promise
   return guesses.reduce((sum, count) => sum + count, 0)
 }
 
-/** Uses up the guesses that unknown devices have for the account. */
+/** Uses up the guesses for the account that are allowed from unknown devices. */
 async function useUpGuesses(site: TestIdentity, email: string): Promise<void> {
   for (const limit of ['identity-sign-in-account-first', 'identity-sign-in-account']) {
     await run(site.db)`insert into rate_limits (key, window_ends, calls)

@@ -17,24 +17,24 @@ const perSessionAndDay = perMember('identity-password-proof-day', 100, days)
 
 const perSubnet = perMember('identity-sign-in-near', 10, 5 * minutes)
 const perBlock = perMember('identity-sign-in-near-block', 20, 5 * minutes)
-/** A network's first guesses at an account have a separate limit: an attacker needs a hundred networks instead of ten
- *  to keep the owner from signing in on a new device. */
+/** A network's first guesses at an account have their own limit, so that an attacker needs a hundred networks instead
+ *  of ten to keep the owner from signing in on a new device. */
 const firstGuesses = perMember('identity-sign-in-first', 3, days)
 const firstGuessesAtAccount = perMember('identity-sign-in-account-first', 300, days)
 const atAccount = perMember('identity-sign-in-account', 100, hours)
 const atAccountAndDay = perMember('identity-sign-in-account-day', 200, days)
 
 export interface Attempt {
-  /** Whether it is a known device or a session, which strangers do not have. */
+  /** Whether the attempt is from a known device or a session, which strangers do not have. */
   isTrusted: boolean
-  /** Uncounts the attempt. Call it when the password was correct. */
+  /** Undoes the count of the attempt. Call it when the password was correct. */
   succeed(): Promise<void>
 }
 
 type Count = [limit: Limit, who: string]
 
-/** Counts a sign-in attempt: toward the device's own limits on a known device, otherwise toward the limits of the
- *  network and of all strangers together. @throws AuthError 429 */
+/** Counts a sign-in attempt: on a known device, toward the device's own limits; otherwise, toward the network's limits
+ *  and the shared limits of all strangers. @throws AuthError 429 */
 export async function countSignIn(auth: Auth, call: AuthCall, email: string): Promise<Attempt> {
   const device = await knownDeviceOf(auth, call, email)
   if (device) return countTrusted(auth, `${email} ${device}`, [perDevice, perDeviceAndDay])
@@ -64,7 +64,7 @@ async function countTrusted(auth: Auth, who: string, limits: [Limit, Limit]): Pr
   return { isTrusted: true, succeed: async () => void (await resetLimit(auth.db, limits[0], who)) }
 }
 
-/** Counts a guess toward the shared limits of all strangers. @returns which limits it counted toward */
+/** Counts a guess toward the limits that all strangers share. @returns the limits that it counted toward */
 async function countGuess(auth: Auth, email: string, block: string): Promise<Count[]> {
   const isFirst = (await isWithin(auth, firstGuesses, block)) && (await isWithin(auth, firstGuessesAtAccount, email))
   if (isFirst) {

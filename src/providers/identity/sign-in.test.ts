@@ -130,7 +130,7 @@ test('limits an IP address to ten sign-ups per hour and 150 refreshes in five mi
 test('upgrades a hash with outdated parameters at sign-in', async () => {
   const site = await testIdentity()
   const { email, password, id } = await signedUp(site)
-  // argon2id of the password at 8 MiB and one pass, as an older version might have stored it.
+  // The password's Argon2id hash with 8 MiB and one pass, as an older version might have stored it.
   const { argon2Sync } = await import('node:crypto')
   const nonce = Buffer.from('sixteen bytes!!!')
   const tag = argon2Sync('argon2id', {

@@ -19,9 +19,9 @@ import { type AuthCall, AuthError, json } from './wire.ts'
 /** How long unconfirmed accounts and their reserved usernames are kept. */
 export const unconfirmedMs = 24 * 3_600_000
 
-/** POST /signup: returns a session if addresses need no confirmation; otherwise returns the user and sends an email.
- *  The response is then the same for known and unknown addresses, because every attempt has its own row until one is
- *  confirmed. */
+/** POST /signup: if addresses need no confirmation, returns a session; otherwise, returns the user and sends an email.
+ *  In the latter case, the response is the same for known and unknown addresses, because every attempt has its own row
+ *  until one is confirmed. */
 export async function signUp(auth: Auth, call: AuthCall): Promise<Response> {
   const { body, query, ip } = call
   if (auth.registration === 'closed') {
@@ -45,8 +45,8 @@ export async function signUp(auth: Auth, call: AuthCall): Promise<Response> {
   return json(await createAttempt(auth, user, pathOnSite(auth.siteUrl, query.get('redirect_to'))))
 }
 
-/** Creates a confirmed account without a session. For administration: not limited, and possible if registration is
- *  closed. @returns its id */
+/** Creates a confirmed account without a session, for administrators. It is not rate-limited and works even if
+ *  registration is closed. @returns the account's id */
 export async function createAccount(
   auth: Auth,
   { password, username, fullName, ...account }: NewAccount,
@@ -66,7 +66,7 @@ async function refuseKnown(auth: Auth, email: string) {
   if ((await findUserByEmail(auth.db, email))?.confirmedAt) throw alreadyRegistered()
 }
 
-/** Reserves the username for this address until its profile exists, and checks with the site whether it is
+/** Reserves the username for this address until the account's profile exists, and checks with the site whether it is
  *  available. */
 async function reserve(auth: Auth, email: string, metadata: Metadata) {
   const profile = profileOf(metadata)

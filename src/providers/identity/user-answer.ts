@@ -11,7 +11,7 @@ export const userMetadata = (user: Pick<User, 'id' | 'email' | 'metadata' | 'con
   sub: user.id,
 })
 
-/** Returns the user in the protocol's format. Omits missing times. */
+/** Returns the user in the protocol's format. Omits times that are not set. */
 export const userAnswer = (user: User) => ({
   id: user.id,
   aud: 'authenticated',

@@ -16,7 +16,7 @@ export interface User {
   id: string
   email: string
   passwordHash: string
-  /** The password was set by an administrator: the member must replace it first. */
+  /** Whether the password was set by an administrator: the member must replace it first. */
   mustChangePassword: boolean
   metadata: Metadata
   confirmedAt: Date | null
@@ -46,7 +46,7 @@ const userColumns = sql`u.id, u.email, u.password_hash as "passwordHash", u.must
 export const findUser = (db: Db, id: string) => one<User>(db)`
   select ${userColumns} from identity_users u where id = ${id}::uuid`
 
-/** Returns the account that confirmed the address, or the newest attempt to register with it. */
+/** Returns the account that confirmed the address, or the newest registration attempt for it. */
 export const findUserByEmail = (db: Db, email: string) => one<User>(db)`
   select ${userColumns} from identity_users u where email = ${email}
   order by confirmed_at is null, created_at desc limit 1`
@@ -63,7 +63,7 @@ export interface NewUser {
   confirmed: boolean
   now: Date
 }
-/** @throws a unique violation if it is confirmed and another account has confirmed the address */
+/** @throws a unique violation if this account is confirmed and another account has confirmed the address */
 export const insertUser = (db: Db, { id, email, passwordHash, metadata, confirmed, now }: NewUser) => one<User>(db)`
   insert into identity_users as u
     (id, email, password_hash, metadata, confirmed_at, confirmation_sent_at, created_at, updated_at)
@@ -71,8 +71,8 @@ export const insertUser = (db: Db, { id, email, passwordHash, metadata, confirme
     ${confirmed ? null : now}, ${now}, ${now})
   returning ${userColumns}`
 
-/** Confirms the address for this account and deletes other attempts to register with it.
- *  @throws a unique violation if another account confirmed it first */
+/** Confirms the address for this account and deletes other registration attempts for it. @throws a unique violation if
+ *  another account confirmed it first */
 export const confirmUser = (db: Db, id: string, now: Date) => one<User>(db)`
   with others as (
     delete from identity_users where confirmed_at is null and id <> ${id}::uuid
@@ -87,7 +87,7 @@ export const markRecoverySent = (db: Db, id: string, now: Date) => run(db)`
 export const markSignedIn = (db: Db, id: string, now: Date) => one<User>(db)`
   update identity_users u set last_sign_in_at = ${now} where id = ${id}::uuid returning ${userColumns}`
 
-/** Locks the password until the transaction ends. @returns false if it was already changed */
+/** Locks the password until the transaction ends. @returns false if the password has already been changed */
 export const lockPassword = async (db: Db, { id, passwordHash }: Pick<User, 'id' | 'passwordHash'>) =>
   (await one(db)`
     select from identity_users where id = ${id}::uuid and password_hash = ${passwordHash} for no key update`) !== null
@@ -95,7 +95,7 @@ export const lockPassword = async (db: Db, { id, passwordHash }: Pick<User, 'id'
 export const changePasswordHash = (db: Db, id: string, passwordHash: string, now: Date) => run(db)`
   update identity_users set password_hash = ${passwordHash}, updated_at = ${now} where id = ${id}::uuid`
 
-/** Sets whether the member must replace the password first. */
+/** Sets whether the member must replace the password before anything else. */
 export const markPasswordTemporary = (db: Db, id: string, isTemporary: boolean) => run(db)`
   update identity_users set must_change_password = ${isTemporary} where id = ${id}::uuid`
 
@@ -122,13 +122,13 @@ export const banUser = (db: Db, id: string, until: Date | null, now: Date) => ru
 
 export const removeUser = (db: Db, id: string) => run(db)`delete from identity_users where id = ${id}::uuid`
 
-/** Removes the user and everything else about the address. */
+/** Removes the user, and all data about their address. */
 export const removeAccount = (db: Db, id: string) => run(db)`
   with deleted as (delete from identity_users where id = ${id}::uuid returning email),
   freed as (delete from identity_usernames using deleted where identity_usernames.email = deleted.email)
   select from deleted`
 
-/** Reserves the username for the address until `until`. @returns false when it is reserved for another address */
+/** Reserves the username for the address until `until`. @returns false if it is reserved for another address */
 export async function reserveUsername(
   db: Db,
   username: string,

@@ -1,7 +1,7 @@
 import { AppError, toAppError } from '#kernel/errors.ts'
 import { type Log, logFault } from '#kernel/log.ts'
 
-/** A call of an endpoint. */
+/** A call to an endpoint. */
 export interface AuthCall {
   request: Request
   query: URLSearchParams
@@ -12,7 +12,7 @@ export interface AuthCall {
   ip: string
 }
 
-/** An error in the protocol of Supabase Auth. `extra` is added to the body. */
+/** An error in Supabase Auth's protocol. `extra` is added to the body. */
 export class AuthError extends Error {
   override name = 'AuthError'
   readonly status: number
@@ -36,10 +36,10 @@ export class AuthError extends Error {
 
 export const invalid = (message: string) => new AuthError(400, 'validation_failed', message)
 
-/** The call needs a second factor first. */
+/** The call requires a second factor first. */
 export const insufficientLevel = (message: string) => new AuthError(403, 'insufficient_aal', message)
 
-/** The session can only replace a password that was set by an administrator. */
+/** The session can only replace a password that an administrator has set. */
 export const passwordChangeRequired = () =>
   new AuthError(403, 'password_change_required', 'Choose a new password to finish signing in.')
 
@@ -48,11 +48,11 @@ export const json = (body: unknown, more: Record<string, string> = {}) =>
   Response.json(body, { headers: { ...headers, ...more } })
 export const noContent = () => new Response(null, { status: 204, headers })
 
-// From this API version on, an error's `code` is a word; before, it was the status.
+// Since this API version, an error's `code` is a word; before, it was the HTTP status.
 const apiVersionHeader = 'x-supabase-api-version'
 const apiVersion = '2024-01-01'
 
-/** Converts any thrown value to the error format of the caller's API version. Logs internal errors. */
+/** Converts any thrown value to the error format for the caller's API version. Logs internal errors. */
 export function errorAnswer(request: Request, reason: unknown, log: Log): Response {
   const error = toAuthError(reason)
   if (error.status >= 500) logFault(log, toAppError(reason), 'identity: request failed')

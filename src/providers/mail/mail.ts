@@ -2,27 +2,27 @@ export interface Mail {
   to: string
   subject: string
   text: string
-  /** Shown on its own line after the text. */
+  /** Shown on a separate line after the text. */
   link?: string
   /** Text after the link. */
   after?: string
-  /** The account whose password it resets: without a mail server, an administrator creates the link instead. */
+  /** The account whose password the link resets: without a mail server, an administrator creates the link instead. */
   resetFor?: string
   /** HTML version of the text. */
   html?: string
-  /** URL for one-click unsubscribing by POST without signing in; mail programs show a button for it. Source: RFC 8058.
-   *  */
+  /** URL for one-click unsubscribing by POST without signing in; mail clients show a button for it. Source: RFC
+   *  8058. */
   unsubscribeUrl?: string
 }
 
-/** Sends emails. Called from jobs, which retry if it throws. */
+/** Sends emails. Called from jobs, which are retried if it throws. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
 declare module '#kernel/http.ts' {
   interface BaseContext {
-    /** Sends through the mail server; null if none is configured. */
+    /** Sends through the mail server; null if no mail server is configured. */
     mailer: Mailer | null
   }
 }

@@ -5,17 +5,17 @@ export interface OutboxMail {
   recipient: string
   subject: string
   body: string
-  /** The email had a link, which is in the log but not in this table. */
+  /** Whether the email had a link, which is in the log but not in this table. */
   hadLink: boolean
   createdAt: Date
-  /** The account whose password it would reset. */
+  /** The account whose password the email would reset. */
   resetFor: string | null
-  /** When, and by which administrator, a link was created instead. */
+  /** When a link was created instead, and by which administrator. */
   handledAt: Date | null
   handledById: number | null
 }
 
-/** Stores the email. A password reset replaces an earlier open one for the same account. */
+/** Stores the email. A password reset replaces an earlier open reset for the same account. */
 export const insertMail = (db: Db, mail: Omit<OutboxMail, 'id' | 'handledAt' | 'handledById'>) => run(db)`
   insert into mail_outbox (recipient, subject, body, had_link, created_at, reset_for)
   values (${mail.recipient}, ${mail.subject}, ${mail.body}, ${mail.hadLink}, ${mail.createdAt}, ${mail.resetFor})

@@ -17,7 +17,7 @@ import {
 export interface Outbox {
   /** Newest first. `total` counts all matching emails, `openRequests` the password resets that no one has handled. */
   list(page: OutboxPage): Promise<{ mails: OutboxMail[]; total: number; openRequests: number }>
-  /** Marks the account's password resets as handled by that member. */
+  /** Marks the account's password resets as handled by that administrator. */
   closeResets(subject: string, memberId: number): Promise<unknown>
 }
 
@@ -31,7 +31,7 @@ const keepMs = 30 * 86_400_000
 const sweep = job('mail.sweep', { summary: 'Delete old unsent emails', schedule: '47 3 * * *' })
 
 /** For a site without a mail server: lists emails for its administrators and prints their links to the log. The list
- *  contains no links, so that read access to the database does not allow following them. */
+ *  contains no links, so that read access to the database is not enough to follow them. */
 export function outboxMailer({
   db,
   log,

@@ -7,15 +7,15 @@ export interface EmbeddedOptions {
   db: Db
   clock: Clock
   log: Log
-  /** The folder of the files; created if missing. */
+  /** The folder for the files; created if missing. */
   folder: string
   /** The public URL, without a trailing slash. */
   siteUrl: string
   /** Earlier public URLs of the site. */
   formerUrls: string[]
-  /** Turned off only for load tests on loopback. */
+  /** Turned off only for load tests on the loopback interface. */
   rateLimits: boolean
-  /** Returns the member behind an Authorization header; null without one or for an invalid token. */
+  /** Returns the member behind an Authorization header; null if the header is missing or its token is invalid. */
   memberOf: (authorization: string | undefined) => Promise<{ id: number } | null>
   pictures: PictureRecords
 }

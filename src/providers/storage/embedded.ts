@@ -14,7 +14,7 @@ export type EmbeddedStorage = StorageProvider & Required<Pick<StorageProvider, '
 
 const sweepFiles = job('storage:sweep', { summary: 'Delete files without a record', schedule: '23 * * * *' })
 
-/** Stores pictures in a folder and their metadata in the database; speaks Supabase Storage's protocol to browsers. */
+/** Stores pictures in a folder and their metadata in the database. Browsers use Supabase Storage's protocol. */
 export function embeddedStorage(options: EmbeddedOptions): EmbeddedStorage {
   const { db, clock, log, siteUrl, formerUrls, pictures } = options
   const isOurs = (url: string) => ['', siteUrl, ...formerUrls].some((origin) => url.startsWith(`${origin}/`))

@@ -10,7 +10,7 @@ export interface Files {
   read(name: string): Promise<Buffer<ArrayBuffer> | null>
   has(name: string): Promise<boolean>
   remove(names: string[]): Promise<void>
-  /** Yields the names of files last modified before then, unfinished ones included. */
+  /** Yields the names of files last modified before then, including unfinished files. */
   listOlderThan(timeMs: number): AsyncGenerator<string[]>
 }
 

@@ -29,7 +29,7 @@ export async function readListing(request: Request): Promise<Omit<Listing, 'buck
 
 const RemoveInput = z.object({ prefixes: z.array(Text).check(z.maxLength(1000)) })
 
-/** Reads the paths to remove. @throws StorageError */
+/** Reads the list of paths to remove. @throws StorageError */
 export const readPrefixes = async (request: Request): Promise<string[]> =>
   (await readJson(request, RemoveInput)).prefixes
 

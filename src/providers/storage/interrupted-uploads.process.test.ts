@@ -15,7 +15,7 @@ const filesModule = new URL('files.ts', import.meta.url).href
 const filesOf = async (folder: string) =>
   (await readdir(folder, { recursive: true })).filter((name) => name.includes('/'))
 
-/** Runs the module in a Node process, optionally with a shell's limits. */
+/** Runs the module in a Node.js process, optionally with a shell's limits. */
 const node = (code: string, limits = ':') =>
   spawn('sh', ['-c', `${limits}; exec "$0" --input-type=module --eval "$1"`, process.execPath, code], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -58,7 +58,7 @@ test('leaves no partial file when the disk is full', async () => {
     const files = filesIn(${JSON.stringify(t.folder)})
     await files.write(Buffer.alloc(1024))
     await files.write(Buffer.alloc(1024 * 1024)).catch(({ code }) => console.log(code))`
-  // No file may be larger than 64 blocks of 512 or 1024 bytes.
+  // Limits files to 64 blocks of 512 or 1024 bytes.
   assert.equal(await ended(node(code, 'ulimit -f 64')), 'EFBIG\n')
   assert.deepEqual(
     (await filesOf(t.folder)).map((name) => name.endsWith('.part')),

@@ -10,11 +10,11 @@ export interface ObjectAddress {
   kind: (typeof kinds)[number] | 'object'
   /** Not yet decoded. */
   bucket: string
-  /** Not yet decoded; empty if the path ends with the bucket. */
+  /** Not yet decoded; empty if the path ends after the bucket. */
   path: string
 }
 
-/** Parses the path; null if it does not name objects. */
+/** Parses the path; null if it does not refer to objects. */
 export function readAddress(pathname: string): ObjectAddress | null {
   if (!pathname.startsWith(prefix)) return null
   const rest = pathname.slice(prefix.length)

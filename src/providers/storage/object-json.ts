@@ -3,7 +3,7 @@ import { cacheSeconds } from './storage.ts'
 
 const cacheControl = `max-age=${cacheSeconds}`
 
-/** An object in the response of `info`. */
+/** An object in the `info` response. */
 export const infoOf = (object: StoredObject) => ({
   id: object.id,
   name: object.path,
@@ -18,13 +18,13 @@ export const infoOf = (object: StoredObject) => ({
   created_at: object.createdAt.toISOString(),
 })
 
-/** An object or a folder in the response of `list`. */
+/** An object or a folder in the `list` response. */
 export const listedOf = (object: ListedObject) =>
   object.isFolder
     ? { name: object.name, id: null, updated_at: null, created_at: null, last_accessed_at: null, metadata: null }
     : { ...datesOf(object), name: object.name, id: object.id, metadata: metadataOf(object) }
 
-/** An object in the response of `remove`. */
+/** An object in the `remove` response. */
 export const removedOf = (object: StoredObject) => ({
   ...datesOf(object),
   name: object.path,

@@ -19,8 +19,8 @@ export type NewObject = Pick<StoredObject, 'bucket' | 'path' | 'ownerId' | 'file
 const fields = sql`id, bucket, path, owner_id as "ownerId", file, content_type as "contentType", bytes, etag,
   created_at as "createdAt", updated_at as "updatedAt"`
 
-/** Stores the object. Replaces an existing one only if `mayReplace` and the owner is the same. @returns its id; null if
- *  another object already has the path */
+/** Stores the object. Replaces an existing object only if `mayReplace` is set and the owner is the same. @returns its
+ *  id; null if another object already has the path */
 export const saveObject = (db: Db, object: NewObject, mayReplace: boolean) =>
   one<{ id: string }>(db)`
     insert into storage_objects (bucket, path, owner_id, file, content_type, bytes, etag)
@@ -34,14 +34,14 @@ export const saveObject = (db: Db, object: NewObject, mayReplace: boolean) =>
 export const findObject = (db: Db, { bucket, path }: ObjectKey) =>
   one<StoredObject>(db)`select ${fields} from storage_objects where bucket = ${bucket} and path = ${path}`
 
-/** Deletes the objects that exist; with an owner, only theirs. */
+/** Deletes the objects that exist; if an owner is given, only that owner's. */
 export const deleteObjects = (db: Db, bucket: string, paths: string[], ownerId: number | null) =>
   many<StoredObject>(db)`
     delete from storage_objects where bucket = ${bucket} and path = any (${paths}::text[])
       and (${ownerId}::int is null or owner_id = ${ownerId}) returning ${fields}`
 
-/** Returns objects that have no record in `images`, are not copies of a recorded picture, and have not changed since.
- *  */
+/** Returns objects that have no record in `images`, are not copies of a recorded picture, and have not changed since
+ *  then. */
 export const listUnrecordedObjects = (db: Db, before: Date) =>
   many<ObjectKey>(db)`
     select bucket, path from storage_objects stored
@@ -53,7 +53,7 @@ export interface Listing {
   ownerId: number
   /** Empty, or ending in a slash. */
   prefix: string
-  /** Part of the name, in any case. */
+  /** Part of the name, ignoring case. */
   search: string
   column: 'name' | 'created_at' | 'updated_at'
   order: 'asc' | 'desc'
@@ -62,7 +62,7 @@ export interface Listing {
 }
 export type ListedObject = StoredObject & { name: string; isFolder: boolean }
 
-/** Lists one level of the owner's objects below the prefix: each folder once, and each object by its name. */
+/** Lists one level of the owner's objects below the prefix: each folder once, and each object by name. */
 export const listObjects = (db: Db, { bucket, ownerId, prefix, search, column, order, limit, offset }: Listing) =>
   many<ListedObject>(db)`
     with below as (
@@ -80,6 +80,6 @@ export const listObjects = (db: Db, { bucket, ownerId, prefix, search, column, o
 export const listKnownFiles = (db: Db, files: string[]) =>
   many<{ file: string }>(db)`select file from storage_objects where file = any (${files}::uuid[])`
 
-/** Returns the file names of objects in order, starting after the given one. */
+/** Returns the file names of objects in order, starting after the given name. */
 export const listFilesAfter = (db: Db, file: string, limit: number) =>
   many<{ file: string }>(db)`select file from storage_objects where file > ${file}::uuid order by file limit ${limit}`

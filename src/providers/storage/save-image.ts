@@ -10,7 +10,7 @@ import { type PictureRecords, variantPaths } from './storage.ts'
 export interface ImageToSave extends ObjectKey {
   image: ProcessedImage
   ownerId: number
-  /** Whether an object of the same owner may be replaced. */
+  /** Whether to replace an existing object of the same owner. */
   mayReplace: boolean
 }
 interface SaveServices {
@@ -46,7 +46,7 @@ export async function saveImage({ db, files, pictures }: SaveServices, input: Im
 
 class VariantPathTaken extends Error {}
 
-/** Writes the picture and its variants; removes all of them if one fails. @throws AppError */
+/** Writes the picture and its variants; if one fails, removes all of them. @throws AppError */
 async function writeFiles(files: Files, { bucket, path, ownerId, image }: ImageToSave): Promise<NewObject[]> {
   const write = async (path: string, bytes: Buffer, contentType: string): Promise<NewObject> => ({
     bucket,

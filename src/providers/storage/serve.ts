@@ -4,7 +4,7 @@ import { hasEtag, lastModified } from '#kernel/etag.ts'
 import { cacheSeconds } from './storage.ts'
 import type { StoredObject } from './objects.store.ts'
 
-/** Responds with the picture. The headers keep browsers from running anything in it, however it is opened. */
+/** Responds with the picture. The headers keep browsers from executing anything in it, no matter how it is opened. */
 export function serveObject(request: Request, object: StoredObject, bytes: Buffer<ArrayBuffer>): Response {
   const headers = headersOf(object, new URL(request.url).searchParams.get('download'))
   if (hasEtag(request.headers.get('if-none-match'), object.etag)) return new Response(null, { status: 304, headers })
@@ -28,7 +28,7 @@ const headersOf = (object: StoredObject, download: string | null): Record<string
   'accept-ranges': 'bytes',
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
-  // Feed readers on the web show our pictures inside their own pages.
+  // Web-based feed readers show our pictures in their own pages.
   'cross-origin-resource-policy': 'cross-origin',
   'x-robots-tag': 'none',
   ...(download !== null && { 'content-disposition': disposition(download || object.path.split('/').at(-1)!) }),
@@ -38,7 +38,7 @@ const disposition = (name: string) =>
   `attachment; filename*=UTF-8''${encodeURIComponent(name.slice(0, 200).toWellFormed()).replace(/['()*]/g, escapeByte)}`
 const escapeByte = (char: string) => `%${char.charCodeAt(0).toString(16)}`
 
-/** Returns the requested range, unless If-Range names an older version. */
+/** Returns the requested range, unless If-Range identifies an older version. */
 function rangeOf(request: Request, { bytes, etag }: StoredObject) {
   const condition = request.headers.get('if-range')
   if (condition !== null && condition !== etag) return null

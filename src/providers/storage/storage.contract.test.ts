@@ -11,7 +11,7 @@ import { supabaseStorage } from './supabase.ts'
 type Made = { storage: StorageProvider; aliceId: number }
 const authorization = 'Bearer alice'
 
-/** All storage providers must pass these tests. Supabase's client talks to a local server. */
+/** All storage providers must pass these tests. Supabase's client connects to a local server. */
 const providers: Record<string, () => Promise<Made>> = {
   async embedded() {
     const { storage, members } = await testStorage()

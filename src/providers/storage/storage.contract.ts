@@ -4,7 +4,7 @@ import { perMember } from '#kernel/limits.contract.ts'
 export const BucketName = z.enum(['profile-images', 'post-images', 'project-images'])
 export type BucketName = z.infer<typeof BucketName>
 
-/** Largest file, in megabytes. Source: docs/product.md, Limits. */
+/** Maximum file size in megabytes. Source: docs/product.md, Limits. */
 export const maxUploadMb = 2
 export const bytesOf = (megabytes: number): number => megabytes * 1024 * 1024
 
@@ -23,12 +23,12 @@ export interface ObjectKey {
   path: string
 }
 
-/** Returns the URL or path of the picture's variant that is `width` pixels wide. */
+/** Returns the URL or path of the picture's variant with a width of `width` pixels. */
 export const variantOf = (key: string, width: number): string => `${key}.${width}w.webp`
 
 const publicPath = /^(?:https?:\/\/[^/?#\\]+)?\/storage\/v1\/object\/public\/([a-z-]+)\/([^?#\\]+)$/
 
-/** Returns the object that a public URL names, on any host; null for other URLs. The storage provider's `keyOf` also
+/** Returns the object that a public URL on any host refers to; null for other URLs. The storage provider's `keyOf` also
  *  checks the host. */
 export function parsePublicUrl(url: string): ObjectKey | null {
   const [, bucket, path] = publicPath.exec(url) ?? []
@@ -41,6 +41,6 @@ export function parsePublicUrl(url: string): ObjectKey | null {
   }
 }
 
-/** The inverse of `parsePublicUrl`: the URL at which a provider at `origin` serves the object. */
+/** The inverse of `parsePublicUrl`: returns the URL at which a provider at `origin` serves the object. */
 export const publicUrlOf = (origin: string, { bucket, path }: ObjectKey): string =>
   `${origin}/storage/v1/object/public/${bucket}/${path.split('/').map(encodeURIComponent).join('/')}`

@@ -6,14 +6,14 @@ import { type BucketName, type ObjectKey, variantOf } from './storage.contract.t
 export interface Upload extends ObjectKey {
   image: ProcessedImage
   ownerId: number
-  /** The caller's Authorization header: a hosted provider without a service key acts with it. */
+  /** The caller's Authorization header, which a hosted provider without a service key uses. */
   authorization: string | null
 }
 
 /** The site's records of its pictures, kept consistent with the stored files. */
 export interface PictureRecords {
-  /** Adds the picture if it fits the quotas. Run in the transaction that stores it, or before it is stored elsewhere.
-   *  @throws AppError too_large for the member's quota, storage_full for the site's */
+  /** Adds the picture if it fits within the quotas. Run it in the transaction that stores the picture, or before the
+   *  picture is stored elsewhere. @throws AppError too_large for the member's quota, storage_full for the site's */
   add(db: Db, picture: StoredPicture): Promise<unknown>
   forget(db: Db, keys: ObjectKey[]): Promise<unknown>
 }
@@ -22,32 +22,32 @@ export interface StoredPicture extends ObjectKey {
   memberId: number
 }
 
-/** Stores and serves pictures. All of them are public, and none is stored unprocessed. */
+/** Stores and serves pictures. All pictures are public and are processed before they are stored. */
 export interface StorageProvider {
   /** Stores the picture and its smaller variants, at `variantOf(path, width)`, and records it. Never overwrites
    *  anything. @throws AppError forbidden, too_large, storage_full, provider_failed */
   put(upload: Upload): Promise<'stored' | 'exists'>
-  /** Removes the picture, its variants, and its record. No error if they no longer exist. */
+  /** Removes the picture, its variants, and its record, if they still exist. */
   remove(key: ObjectKey, authorization?: string | null): Promise<void>
-  /** Returns the absolute URL that browsers load the picture from. */
+  /** Returns the absolute URL from which browsers load the picture. */
   publicUrl(key: ObjectKey): string
-  /** Returns the URL to store and to write into texts: a path if this site serves the picture, which stays valid when
-   *  the site moves; otherwise absolute. */
+  /** Returns the URL to store and to use in texts: a path if this site serves the picture, because it stays valid when
+   *  the site moves; otherwise, an absolute URL. */
   addressOf(key: ObjectKey): string
-  /** Returns the object behind a URL of this provider; null for any other URL. If this site serves the pictures, also
-   *  accepts paths and URLs from before the site moved. */
+  /** Returns the object behind one of this provider's URLs; null for any other URL. If this site serves the pictures,
+   *  also accepts paths and URLs from before the site moved. */
   keyOf(url: string): ObjectKey | null
-  /** Returns the picture's bytes if this server stores them; null if it does not exist or is stored elsewhere. */
+  /** Returns the picture's bytes if this server stores it; null if it does not exist or is stored elsewhere. */
   read(key: ObjectKey): Promise<Buffer | null>
   /** Returns the picture's bytes wherever it is stored; null if it does not exist. @throws AppError provider_failed if
    *  the provider is unavailable */
   bytesOf(key: ObjectKey): Promise<Buffer | null>
   /** Whether pictures can be removed without their owner's token. */
   readonly canRemoveWithoutToken: boolean
-  /** Returns objects without a record that have not changed since: left by a crash, or variants without their picture.
-   *  */
+  /** Returns objects that have no record and have not changed since then: left by a crash, or variants without their
+   *  picture. */
   listUnrecorded(before: Date): Promise<ObjectKey[]>
-  /** Handles requests under /storage/v1, if this server serves them. */
+  /** Handles requests to /storage/v1, if this server handles them. */
   handle?(request: Request): Promise<Response>
   /** Background jobs. */
   readonly workers: Worker[]
@@ -59,13 +59,13 @@ declare module '#kernel/http.ts' {
   }
 }
 
-/** Returns the picture's address in the form to store; any other address unchanged. */
+/** Returns the canonical URL to store for a picture; returns any other URL unchanged. */
 export function storedAddress(storage: Pick<StorageProvider, 'keyOf' | 'addressOf'>, address: string): string {
   const key = storage.keyOf(address)
   return key ? storage.addressOf(key) : address
 }
 
-/** Returns the fields with the address in `name` in the form to store. */
+/** Returns the fields with the picture URL in `name` replaced by the canonical one to store. */
 export function withStoredAddress<Name extends string, Fields extends { [name in Name]?: string | null | undefined }>(
   storage: Pick<StorageProvider, 'keyOf' | 'addressOf'>,
   fields: Fields,
@@ -75,7 +75,7 @@ export function withStoredAddress<Name extends string, Fields extends { [name in
   return address ? { ...fields, [name]: storedAddress(storage, address) } : fields
 }
 
-/** How pictures of each bucket are processed. A profile picture's copy is for the small round avatar. Source:
+/** How each bucket's pictures are processed. A profile picture's copy is for the small round avatar. Source:
  *  docs/product.md, Limits. */
 export const bucketRules: Record<BucketName, ImageRules> = {
   'profile-images': { maxSide: 512, quality: 95, variantWidths: [128] },
@@ -83,10 +83,10 @@ export const bucketRules: Record<BucketName, ImageRules> = {
   'project-images': {},
 }
 
-/** Browsers may cache a picture for this long without revalidating it. Source: docs/product.md, Calls. */
+/** How long browsers may cache a picture without revalidating it. Source: docs/product.md, Calls. */
 export const cacheSeconds = 3600
 
-/** All variant widths of any bucket. */
+/** The variant widths of all buckets. */
 const allWidths = [128, 480, 960, 1600]
 
 /** Returns the paths of all variants that an object may have. */

@@ -26,7 +26,7 @@ export interface SupabaseOptions {
   serviceKey: string | null
 }
 
-/** Stores pictures in a Supabase project's Storage. Its buckets must exist and be public. */
+/** Stores pictures in a Supabase project. Its buckets must exist and be public. */
 export function supabaseStorage({ db, pictures, url, anonKey, serviceKey }: SupabaseOptions): StorageProvider {
   const bucketAs = (bucket: BucketName, authorization: string | null | undefined) => {
     const as = serviceKey ? `Bearer ${serviceKey}` : (authorization ?? `Bearer ${anonKey}`)
@@ -43,7 +43,7 @@ export function supabaseStorage({ db, pictures, url, anonKey, serviceKey }: Supa
     await pictures.forget(db, [{ bucket, path }])
   }
 
-  /** Records the picture first, so that the sweep finds objects that a crash leaves at the provider. */
+  /** Records the picture first, so that the sweep finds objects that a crash left at the provider. */
   async function put({ bucket, path, image, ownerId, authorization }: Upload): Promise<'stored' | 'exists'> {
     await inTransaction(db, (db) => pictures.add(db, { bucket, path, image, memberId: ownerId }))
     const upload = (path: string, bytes: Buffer, contentType: string) =>
@@ -73,7 +73,7 @@ export function supabaseStorage({ db, pictures, url, anonKey, serviceKey }: Supa
     async bytesOf(key) {
       const answer = await limitedFetch(publicUrlOf(url, key))
       if (answer.ok) return Buffer.from(await answer.arrayBuffer())
-      // Older servers answer 400 for missing objects.
+      // Older servers return 400 for missing objects.
       if (answer.status === 404 || answer.status === 400) return null
       throw new AppError('provider_failed', `The storage service answered ${answer.status} for this picture.`)
     },
@@ -85,7 +85,7 @@ export function supabaseStorage({ db, pictures, url, anonKey, serviceKey }: Supa
 
 const limitedFetch: typeof fetch = (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(timeoutMs) })
 
-// Older servers answer every error with HTTP 400; the actual status is in the body.
+// Older servers return HTTP 400 for every error; the actual status is in the body.
 const statusOf = (error: StorageError) =>
   error instanceof StorageApiError ? (/^\d{3}$/.test(error.statusCode) ? Number(error.statusCode) : error.status) : null
 const isDuplicate = (error: StorageError) => statusOf(error) === 409

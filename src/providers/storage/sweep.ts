@@ -7,8 +7,9 @@ const graceMs = 60 * 60 * 1000
 const batch = 1000
 
 /** Removes files that belong to no object: from uploads interrupted by a crash, and from replaced or removed objects.
- *  Files younger than an hour stay because their object may not be stored yet. @returns how many were removed, and how
- *  many objects have lost their file. Those are not deleted: if the disk is not mounted, all of them would be lost */
+ *  Keeps files younger than an hour, because their object may not be stored yet. @returns how many files were removed,
+ *  and how many objects have lost their file. Those objects are kept: if the disk is not mounted, all of them would be
+ *  lost */
 export async function sweepOrphans(db: Db, files: Files, clock: Clock): Promise<{ removed: number; lost: number }> {
   let removed = 0
   for await (const names of files.listOlderThan(clock.now() - graceMs)) {

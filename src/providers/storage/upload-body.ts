@@ -6,11 +6,11 @@ const maxBytes = bytesOf(maxUploadMb)
 
 export interface SentFile {
   bytes: Uint8Array
-  /** The content type that the client declared. */
+  /** The content type declared by the client. */
   type: string
 }
 
-/** Returns the uploaded file: the body itself, or the first file of a form under any field name (Supabase's client
+/** Returns the uploaded file: the body itself, or the first file in a form, under any field name (Supabase's client
  *  leaves the name empty). @throws StorageError */
 export async function readUpload(request: Request): Promise<SentFile> {
   const sent = isForm(request) ? await fileInForm(request) : await wholeBody(request)

@@ -19,7 +19,7 @@ import * as wire from './wire.ts'
 
 export type WireOptions = EmbeddedOptions & { files: Files; find: ReturnType<typeof createObjectFinder> }
 
-/** Handles Supabase Storage's requests on objects, as @supabase/storage-js 2.119 makes them. */
+/** Handles Supabase Storage's object requests, as sent by @supabase/storage-js 2.119. */
 export function createWireHandler(options: WireOptions): (request: Request) => Promise<Response> {
   return async (request) => {
     try {
@@ -58,7 +58,7 @@ async function download(
   const object = await find(key)
   const bytes = object && (await files.read(object.file))
   if (object && bytes) return serveObject(request, object, bytes)
-  // Replaced in the meantime: serve the new file.
+  // If the file was replaced in the meantime, serves the new file.
   const replaced = object && (await find(key))
   const replacedBytes = replaced && replaced.file !== object.file && (await files.read(replaced.file))
   if (replaced && replacedBytes) return serveObject(request, replaced, replacedBytes)
@@ -107,7 +107,7 @@ async function uploader(options: WireOptions, request: Request): Promise<{ id: n
 const callerOf = ({ memberOf }: WireOptions, request: Request) =>
   memberOf(request.headers.get('authorization') ?? undefined)
 
-/** Paths that do not exist or belong to another member are left out of the response, not rejected. */
+/** Paths that do not exist or belong to another member are omitted from the response, not rejected. */
 async function removeMany(options: WireOptions, request: Request, bucketName: string): Promise<Response> {
   const caller = await callerOf(options, request)
   const bucket = bucketOf(bucketName)

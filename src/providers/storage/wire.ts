@@ -1,7 +1,7 @@
 import { toAppError } from '#kernel/errors.ts'
 import { type Log, logFault } from '#kernel/log.ts'
 
-/** An error in Supabase Storage's format: `status` is in the body, the HTTP status is 400. */
+/** An error in Supabase Storage's format: `status` is in the body, and the HTTP status is 400. */
 export class StorageError extends Error {
   override name = 'StorageError'
   readonly status: number
@@ -32,7 +32,7 @@ export const unsupportedType = (type: string) =>
 const headers = { 'cache-control': 'no-store' }
 export const json = (body: unknown) => Response.json(body, { headers })
 
-/** Converts any thrown value to the format that Supabase's client reads. Internal errors are logged. */
+/** Converts any thrown value to the format that Supabase's client expects. Logs internal errors. */
 export function errorAnswer(request: Request, reason: unknown, log: Log): Response {
   const error = toStorageError(reason)
   if (error.status >= 500) logFault(log, toAppError(reason), 'storage: request failed')

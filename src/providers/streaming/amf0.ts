@@ -22,7 +22,7 @@ interface Cursor {
   at: number
 }
 
-/** Returns all values of a message. @throws Error if one is truncated or of an unknown type */
+/** Returns all values in a message. @throws Error if one is truncated or has an unknown type */
 export function decodeAmf(bytes: Buffer): Amf[] {
   const cursor = { bytes, at: 0 }
   const values: Amf[] = []
@@ -41,7 +41,7 @@ function readValue(cursor: Cursor, depth: number): Amf {
     case marker.string:
       return readText(cursor, readInteger(cursor, 2))
     case marker.map:
-      readInteger(cursor, 4) // the number of entries, which an end marker follows anyway
+      readInteger(cursor, 4) // the number of entries, which can be ignored because an end marker follows
       return readObject(cursor, depth)
     case marker.object:
       return readObject(cursor, depth)

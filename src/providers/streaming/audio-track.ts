@@ -1,4 +1,4 @@
-/** The parameters of an audio track. `config`: the AudioSpecificConfig or OpusHead as received. */
+/** The parameters of an audio track. `config`: the AudioSpecificConfig or OpusHead, as received. */
 export interface AudioTrack {
   kind: 'aac' | 'opus'
   config: Buffer
@@ -11,7 +11,7 @@ export interface AudioTrack {
 const sampleRates = [96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350]
 const explicitRateIndex = 15
 const lowComplexity = 2
-/** Descriptors in MP4 have one byte for the length here. */
+/** Here, MP4 descriptors have one byte for their length. */
 const maxConfigBytes = 64
 
 /** Parses an AudioSpecificConfig. Source: ISO/IEC 14496-3, 1.6.2.1. @throws Error if it is invalid */
@@ -34,7 +34,7 @@ export function readAacTrack(config: Buffer): AudioTrack {
   }
 }
 
-/** Parses the OpusHead that browsers send first. Their frames are 20 ms long. Source: RFC 7845, 5.1. */
+/** Parses the OpusHead, which browsers send first. Browsers' Opus frames are 20 ms long. Source: RFC 7845, 5.1. */
 export function readOpusTrack(config: Buffer): AudioTrack {
   if (config.length < 19 || config.toString('latin1', 0, 8) !== 'OpusHead') throw new Error('Opus: not an OpusHead')
   return { kind: 'opus', config, codec: 'opus', sampleRate: 48_000, channels: config[9]!, samplesPerFrame: 960 }

@@ -1,4 +1,4 @@
-/** The parameters of an H.264 track. `record`: the AVCDecoderConfigurationRecord as received. */
+/** The parameters of an H.264 track. `record`: the AVCDecoderConfigurationRecord, as received. */
 export interface VideoTrack {
   record: Buffer
   codec: string
@@ -7,7 +7,7 @@ export interface VideoTrack {
 }
 
 const fourByteLengths = 3
-/** Boxes in MP4 have 16 bits for width and height. */
+/** MP4 boxes have 16 bits each for width and height. */
 const maxSide = 65_535
 
 /** Parses an AVCDecoderConfigurationRecord. Source: ISO/IEC 14496-15, 5.3.3.1. @throws Error if it is invalid */
@@ -21,7 +21,7 @@ export function readVideoTrack(record: Buffer): VideoTrack {
 
 const chromaProfiles = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135])
 
-/** Returns the frame size from a sequence parameter set. Source: ITU-T H.264, 7.3.2.1.1. */
+/** Returns the frame size specified by a sequence parameter set. Source: ITU-T H.264, 7.3.2.1.1. */
 function sizeOfSps(sps: Buffer): { width: number; height: number } {
   const read = bitReader(sps)
   const profile = read.bits(8)
@@ -81,7 +81,7 @@ function skipPictureOrderCount(read: BitReader): void {
   for (let at = 0; at < cycle; at++) read.se()
 }
 
-/** Reads the payload of a NAL unit without emulation prevention bytes. */
+/** Reads the payload of a NAL unit, skipping emulation prevention bytes. */
 function bitReader(nalUnit: Buffer) {
   const bytes = nalUnit.filter((byte, at) => at > 0 && !(byte === 3 && nalUnit[at - 1] === 0 && nalUnit[at - 2] === 0))
   let position = 0
@@ -93,7 +93,7 @@ function bitReader(nalUnit: Buffer) {
     }
     return value
   }
-  /** Unsigned Exp-Golomb code. */
+  /** Reads an unsigned Exp-Golomb code. */
   function ue(): number {
     let zeros = 0
     while (bits(1) === 0) if (++zeros > 31) throw new Error('H.264: number too large')

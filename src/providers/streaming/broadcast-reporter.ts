@@ -1,7 +1,7 @@
 import type { Clock } from '#kernel/clock.ts'
 import { createWatchers } from './watchers.ts'
 
-/** A viewer count is valid for a minute. */
+/** A reported viewer count is valid for one minute. */
 const repeatCountMs = 30_000
 
 interface ReporterOptions {
@@ -11,8 +11,8 @@ interface ReporterOptions {
   onWatchers: (count: number) => void
 }
 
-/** Reports the state of the encoder and the number of viewers at intervals, the number only if it has changed or is
- *  about to expire. */
+/** Reports the encoder's state and the number of viewers at intervals. The number is reported only if it has changed or
+ *  is about to expire. */
 export class BroadcastReporter {
   readonly watchers
   readonly #options: ReporterOptions

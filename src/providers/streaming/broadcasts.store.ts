@@ -30,7 +30,7 @@ export const listBroadcasts = (db: Db, providerIds: string[]) =>
     select provider_id as "providerId", is_public as "isPublic", state from broadcasts
     where provider_id = any(${providerIds})`
 
-/** Returns the last report about the encoder, and why encoders cannot connect. */
+/** Returns the last report about the encoder, and the reason why encoders cannot connect. */
 export const findEncoder = (db: Db, providerId: string) =>
   one<{
     report: BroadcastReport | null
@@ -42,19 +42,19 @@ export const findEncoder = (db: Db, providerId: string) =>
       (select fault from ingest_nodes) as "ingestError"
     from broadcasts where provider_id = ${providerId}`
 
-/** Marks the broadcast as active. @returns null if it has been disabled or given another key since the encoder was
- *  admitted */
+/** Marks the broadcast as active. @returns null if it has been disabled or its key has been replaced since the encoder
+ *  was admitted */
 export const activateBroadcast = (db: Db, providerId: string, keySha256: Buffer) =>
   one<{ isPublic: boolean }>(db)`
     update broadcasts set state = 'active', last_refusal = null
     where provider_id = ${providerId} and key_sha256 = ${keySha256} and state <> 'disabled'
     returning is_public as "isPublic"`
 
-/** @returns 1 if it was active, otherwise 0 */
+/** @returns 1 if the broadcast was active, otherwise 0 */
 export const endBroadcast = (db: Db, providerId: string) =>
   run(db)`update broadcasts set state = 'idle' where provider_id = ${providerId} and state = 'active'`
 
-/** Ends the broadcasts of a process that stopped without ending them. */
+/** Ends the broadcasts of a process that stopped without ending them itself. */
 export const endAbandonedBroadcasts = (db: Db) =>
   many<{ providerId: string }>(db)`
     update broadcasts set state = 'idle' where state = 'active' returning provider_id as "providerId"`
@@ -77,7 +77,8 @@ export const publishBroadcast = (db: Db, providerId: string, isPublic: boolean) 
 export const deleteBroadcast = (db: Db, providerId: string) =>
   run(db)`delete from broadcasts where provider_id = ${providerId}`
 
-/** Deletes broadcasts that no livestream uses: the process that created them failed before saving the livestream. */
+/** Deletes broadcasts that no livestream uses: the process that created such a broadcast failed before saving the
+ *  livestream. */
 export const deleteOrphanedBroadcasts = (db: Db, createdBefore: Date) =>
   run(db)`
     delete from broadcasts where created_at < ${createdBefore} and not exists (

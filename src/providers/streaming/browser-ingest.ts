@@ -2,14 +2,14 @@ import { randomBytes } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Admit, Publication } from './rtmp-session.ts'
 
-/** A request by a broadcasting browser. `owner`: who opened the session; no one else may use it. */
+/** A request from a broadcasting browser. `owner`: who opened the session; no one else may use it. */
 export const BrowserCall = z.discriminatedUnion('act', [
   z.object({ act: z.literal('open'), owner: z.string(), key: z.string() }),
   z.object({ act: z.literal('take'), owner: z.string(), session: z.string(), from: z.int() }),
   z.object({ act: z.literal('end'), owner: z.string(), session: z.string() }),
 ])
 export type BrowserCall = z.infer<typeof BrowserCall>
-/** `next`: the number of the first tag that has not been received. */
+/** `next`: the number of the next tag to send. */
 export const BrowserAnswer = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(true), session: z.string(), next: z.int() }),
   z.object({
@@ -23,7 +23,7 @@ export type BrowserAnswer = z.infer<typeof BrowserAnswer>
 
 export interface BrowserIngestOptions {
   admit: Admit
-  /** A session without requests for this long is closed. */
+  /** Sessions that receive no requests for this long are closed. */
   silenceMs: number
 }
 
@@ -31,16 +31,16 @@ interface Session {
   owner: string
   publication: Publication | null
   next: number
-  /** Why it was disconnected; null while it is open. */
+  /** Why the session was disconnected; null while it is open. */
   cutReason: string | null
   silenceTimer: NodeJS.Timeout | undefined
 }
 
-/** Disconnected sessions answer with the reason for this long. */
+/** How long a disconnected session still responds with the reason. */
 const cutSessionMs = 60_000
 
-/** Receives broadcasts from browsers, like `rtmp-server.ts` from encoders. A browser whose session has timed out can
- *  open another one to continue. */
+/** Receives broadcasts from browsers, as `rtmp-server.ts` does from encoders. A browser whose session has timed out can
+ *  continue by opening another one. */
 export function createBrowserIngest({ admit, silenceMs }: BrowserIngestOptions) {
   const sessions = new Map<string, Session>()
   let isClosed = false
@@ -94,7 +94,7 @@ export function createBrowserIngest({ admit, silenceMs }: BrowserIngestOptions) 
       finish(call.session, session, 'stopped')
       return { ok: true, session: call.session, next: session.next }
     },
-    /** Browsers retry, and reach another process or this one after its restart. */
+    /** Browsers retry, and then reach another process, or this one after its restart. */
     close() {
       isClosed = true
       for (const [name, session] of sessions) finish(name, session, 'lost')
@@ -111,10 +111,10 @@ interface FlvTag {
 const headerBytes = 9
 const audioType = 8
 const videoType = 9
-/** Thirty seconds of video and audio. Parsing more in one go would block other requests. */
+/** Thirty seconds of video and audio. Parsing more at once would block other requests. */
 const maxTags = 4096
 
-/** Parses the tags of a part, which `partOf` writes. @returns null if the part is invalid */
+/** Parses the tags of a part, as written by `partOf`. @returns null if the part is invalid */
 function parseTags(part: Buffer): FlvTag[] | null {
   const tags: FlvTag[] = []
   let at = 0
@@ -133,7 +133,7 @@ function parseTags(part: Buffer): FlvTag[] | null {
   return at === part.length ? tags : null
 }
 
-/** A copy, so that a tag that is kept does not keep the whole part in memory. */
+/** Copies the tag, so that keeping it does not keep the whole part in memory. */
 function copyRange(part: Buffer, start: number, end: number): Buffer {
   const copy = Buffer.allocUnsafeSlow(end - start)
   part.copy(copy, 0, start, end)

@@ -206,7 +206,7 @@ test('ends broadcasts left over from a killed server', async () => {
   const t = await testStreaming()
   const { streamKey } = t
   await t.streaming.close()
-  // The state that a killed process leaves behind.
+  // The state left behind by a killed process.
   await run(t.db)`update broadcasts set state = 'active' where key_sha256 = sha256(${streamKey}::bytea)`
   await run(t.db)`insert into ingest_nodes (address) values (${`http://127.0.0.1:${await freePort()}`})`
   await t.restart()

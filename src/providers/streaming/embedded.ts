@@ -36,16 +36,17 @@ export interface EmbeddedStreamingOptions {
   /** The public URL, without a trailing slash. */
   siteUrl: string
   host: string
-  /** Where the other machines of the site reach this one. They must share its database and have synchronized clocks. */
+  /** The address at which the site's other machines reach this one. All machines must share a database and have
+   *  synchronized clocks. */
   internalHost?: string
-  /** 0: encoders cannot connect. */
+  /** 0 if encoders cannot connect. */
   rtmpPort: number
   recordings: RecordingSettings
-  /** Memory limit for all broadcasts together. */
+  /** The memory limit for all broadcasts together. */
   maxLiveBytes?: number
   times?: Partial<EmbeddedTimes>
 }
-/** Milliseconds. */
+/** In milliseconds. */
 interface EmbeddedTimes extends BroadcastTimes {
   beginMs: number
   silenceMs: number
@@ -72,7 +73,7 @@ const sweepRecordings = job('recordings.sweep', {
   summary: 'Delete files of removed recordings',
   schedule: '*/10 * * * *',
 })
-/** More time than it takes to save a livestream. */
+/** Longer than it takes to save a livestream. */
 const orphanMs = 60 * 60_000
 const defaultRtmpPort = 1935
 const emptyReport: BroadcastReport = {
@@ -86,8 +87,8 @@ const emptyReport: BroadcastReport = {
   hints: [],
 }
 
-/** Receives broadcasts over RTMP and from browsers, and serves them as low-latency HLS. Runs in one process of the
- *  site; the others forward to it. */
+/** Receives broadcasts over RTMP and from browsers, and serves them as low-latency HLS. Runs in one of the site's
+ *  processes, to which the other processes forward requests. */
 export async function embeddedStreaming(options: EmbeddedStreamingOptions): Promise<EmbeddedStreaming> {
   const {
     db,

@@ -6,8 +6,7 @@ const windowMs = 5000
 const maxKeyframeSeconds = 4
 const highKilobitsPerSecond = 12_000
 
-/** Measures what an encoder sends, over the last complete window of five seconds. Times are on the timeline of the
- *  broadcast. */
+/** Measures what an encoder sends, over the last complete five-second window. Times are on the broadcast's timeline. */
 export function createEncoderStats() {
   let windowStartMs: number | null = null
   let bytes = 0

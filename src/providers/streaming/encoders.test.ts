@@ -5,7 +5,7 @@ import { encoding, type Encoding, readMp4, startFfmpeg, testStreaming, until } f
 
 const h264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p']
 
-/** Broadcasts with ffmpeg at full speed and returns what players get. */
+/** Broadcasts with ffmpeg at full speed and returns what players receive. */
 async function sent(options: Encoding) {
   const t = await testStreaming()
   const encoder = startFfmpeg(encoding(`${t.url}/${t.streamKey}`, { isLive: false, seconds: 4, ...options }))
@@ -15,7 +15,7 @@ async function sent(options: Encoding) {
 
 type Testing = Awaited<ReturnType<typeof testStreaming>>
 
-/** Publishes the tags with the RTMP client of the tests. */
+/** Publishes the tags with the tests' RTMP client. */
 async function publish(t: Testing, tags: FlvTag[]) {
   const encoder = await connectRtmp(t.rtmpPort)
   encoder.publish(t.streamKey)
@@ -81,7 +81,7 @@ test('ends segments even without keyframes', async () => {
 test('reports the encoder’s codecs and resolution to the owner', async () => {
   const t = await sent({})
   await until(() => t.kinds().includes('idle'), 'idle')
-  // Sent faster than real time: it was written at the first part.
+  // Sent faster than real time: the playlist was written at the first part.
   const { video, audio, width, height } = (await t.streaming.reportOf(t.providerId))!
   assert.deepEqual([video, audio, width, height], ['H.264', 'AAC', 320, 180])
 })

@@ -1,14 +1,14 @@
 import type { Log } from '#kernel/log.ts'
 import type { BroadcastEvent } from './streaming.ts'
 
-/** Delivers events to listeners. Events before the first listener are queued for it, except recordings, which stay
- *  in the database until they are announced. */
+/** Delivers events to listeners. Events that occur before the first listener is added are queued for it, except
+ *  recordings, which stay in the database until they are announced. */
 export function createEventEmitter(log: Log) {
   type Listener = (event: BroadcastEvent) => Promise<void>
   const listeners: Listener[] = []
   let pending: BroadcastEvent[] = []
 
-  /** @returns whether all listeners have accepted it; false if there is no listener yet */
+  /** @returns whether all listeners have accepted the event; false if there is no listener yet */
   async function emit(event: BroadcastEvent): Promise<boolean> {
     if (listeners.length === 0 && event.type !== 'recorded') pending.push(event)
     let isDelivered = listeners.length > 0

@@ -19,7 +19,7 @@ const enhancedFormat = 9
 const keyframe = 1
 
 /** Parses the body of a video tag. @returns null if it contains no media. Source: Adobe Flash Video File Format 10.1,
- *  E.4.3; Enhanced RTMP v2. @throws EncoderError for anything but H.264 */
+ *  E.4.3; Enhanced RTMP v2. @throws EncoderError for any codec other than H.264 */
 export function readVideoTag(body: Buffer): VideoTag {
   const head = body[0]!
   if (head & 0x80) throw unsupportedVideo(fourCc(body))
@@ -31,7 +31,8 @@ export function readVideoTag(body: Buffer): VideoTag {
   return { type: 'frame', isKey: head >> 4 === keyframe, compositionMs: body.readIntBE(2, 3), data }
 }
 
-/** Parses the body of an audio tag, like {@link readVideoTag}. Browsers that cannot encode AAC send Opus. */
+/** Parses the body of an audio tag, as {@link readVideoTag} does for video. Browsers that cannot encode AAC send
+ *  Opus. */
 export function readAudioTag(body: Buffer): AudioTag {
   const format = body[0]! >> 4
   if (format === enhancedFormat) return readEnhancedAudioTag(body)

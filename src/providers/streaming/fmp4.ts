@@ -2,17 +2,17 @@ import type { AudioTrack } from './audio-track.ts'
 import type { VideoTrack } from './avc.ts'
 import { box, fullBox, uint16, uint32, uint32List, zeros } from './mp4-boxes.ts'
 
-/** A frame with its times in units of the track's timescale. */
+/** A frame, with times in units of the track's timescale. */
 export interface Sample {
   decodeTime: number
-  /** From decoding to presentation. */
+  /** The time from decoding to presentation. */
   compositionOffset: number
   duration: number
   isKey: boolean
   data: Buffer
 }
 
-/** The timescale of video. Audio uses its sample rate. */
+/** The timescale for video. Audio uses its sample rate. */
 export const videoTimescale = 90_000
 
 const videoTrackId = 1
@@ -20,7 +20,7 @@ const audioTrackId = 2
 const unityMatrix = uint32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000)
 const undeterminedLanguage = 0x55c4
 
-/** Returns an init segment: the tracks without samples. Source: ISO/IEC 14496-12 and 23000-19. */
+/** Returns an init segment: the tracks without any samples. Source: ISO/IEC 14496-12 and 23000-19. */
 export function initSegment(video: VideoTrack, audio: AudioTrack | null): Buffer<ArrayBuffer> {
   const header = fullBox(
     'mvhd',
@@ -143,7 +143,7 @@ function trak({ id, timescale, handler, header, volume, size: [width, height], e
 const keyframeFlags = 0x02000000
 const nonKeyframeFlags = 0x01010000
 
-/** Returns one moof and mdat box. Source: ISO/IEC 14496-12, 8.8. */
+/** Returns a moof box and an mdat box. Source: ISO/IEC 14496-12, 8.8. */
 export function fragment(sequence: number, video: Sample[], audio: Sample[]): Buffer<ArrayBuffer> {
   const tracks = [
     { id: videoTrackId, samples: video },

@@ -8,22 +8,22 @@ import { createSegmentRing, type Segment, type SegmentRing } from './segment-rin
 export type OnSegment = (segment: Segment, init: Buffer) => void
 
 export const partMs = 500
-/** Encoders round the timestamps of frames to milliseconds. */
+/** Encoders round frame timestamps to milliseconds. */
 export const roundingMs = 5
 export const segmentMs = 2000
-/** Six are listed; players may still request two that no longer are. */
+/** Six segments are listed; players may still request two that are no longer listed. */
 const maxSegments = 8
 const maxBytes = 64 * 1024 * 1024
 const assumedBitsPerSecond = 3_000_000
 
-/** The HLS output of a broadcast: segments in memory, their init segments, and the playlists that list them. */
+/** A broadcast's HLS output: segments in memory, their init segments, and the playlists that list them. */
 export class HlsOutput {
   readonly ring: SegmentRing
   readonly #onSegment: OnSegment
   readonly #inits = new Map<number, Buffer<ArrayBuffer>>()
   #initId: number
   #fragments = 0
-  /** The tracks of the newest init segment: even while waiting for an encoder, the master playlist describes these. */
+  /** The tracks of the newest init segment, which the master playlist describes even while waiting for an encoder. */
   #tracks: { video: VideoTrack; audio: AudioTrack | null } | null = null
   #needsInit = true
   #isDiscontinuous = false
@@ -37,12 +37,12 @@ export class HlsOutput {
     this.#onSegment = onSegment
   }
 
-  /** Whether a segment was opened since the last discontinuity. */
+  /** Whether a segment has been opened since the last discontinuity. */
   get hasBegun(): boolean {
     return !this.#needsInit
   }
 
-  /** The next segment gets a new init segment and does not continue the previous one. */
+  /** Gives the next segment a new init segment and marks it as discontinuous. */
   markDiscontinuity() {
     this.#needsInit = true
     this.#isDiscontinuous = this.ring.segments.length > 0
@@ -98,7 +98,7 @@ export class HlsOutput {
     })
   }
 
-  /** Returns the media playlist, which is written once for all players. */
+  /** Returns the media playlist, which is generated once for all players. */
   media(): string {
     const version = this.ring.version()
     if (this.#playlist.version !== version) {

@@ -124,7 +124,7 @@ test('applies changes that could not be sent to the leader', async () => {
 
 test('disconnects a replaced leader’s encoders so that they reconnect to the new one', async () => {
   const { t, encoder } = await onAir()
-  // Another process does this when the leader has not responded for a while.
+  // Another process does this when the leader has not responded for some time.
   const other = await testRpcServer()
   await run(t.db)`update ingest_nodes set address = ${other.address}`
   await encoder.closed

@@ -12,14 +12,14 @@ export interface IngestNodeOptions extends Omit<RpcServerOptions, 'host'> {
   log: Log
   clock: Clock
   host: string
-  /** Where the other machines of the site reach this one. */
+  /** The address at which the site's other machines reach this one. */
   internalHost: string
-  /** 0: encoders cannot connect. */
+  /** 0 if encoders cannot connect. */
   rtmpPort: number
   rtmp: RtmpServerOptions
   /** Called when this process has become the leader. */
   onElected: () => Promise<void>
-  /** Called regularly while it is the leader. */
+  /** Called regularly while this process is the leader. */
   onCheck: () => Promise<void>
   /** Called when another process has become the leader, which then owns the broadcasts. */
   onStepDown: () => void
@@ -34,11 +34,11 @@ export interface IngestNode {
   close(): Promise<void>
 }
 
-/** A leader that times out may just be busy. It is replaced after this many failed pings. */
+/** A leader that does not respond may just be busy. It is replaced after this many failed pings. */
 const maxMissedPings = 3
 
-/** Elects one process of the site to receive broadcasts. The others forward player requests and browser uploads to it.
- *  If it stops, the first process to notice takes over. */
+/** Elects one of the site's processes to receive broadcasts. The others forward player requests and browser uploads to
+ *  it. If the leader stops, the first process to notice takes over. */
 export async function openIngestNode(options: IngestNodeOptions): Promise<IngestNode> {
   const { db, log, clock, secret, host, internalHost, rtmpPort, onElected, onStepDown, retryMs } = options
   const server = await openRpcServer({ ...options, host: internalHost })
@@ -99,7 +99,7 @@ export async function openIngestNode(options: IngestNodeOptions): Promise<Ingest
   }
   async function callLeader(call: (address: string) => Promise<void>) {
     const address = (await findIngestAddress(db))?.address
-    // A process that has stopped has disconnected everyone.
+    // A process that has stopped has disconnected all its encoders and players.
     if (address) await call(address).catch(() => {})
   }
   let currentCheck = checkRepeatedly()

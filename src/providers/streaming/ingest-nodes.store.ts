@@ -2,7 +2,7 @@ import { type Db, one, run } from '#kernel/db.ts'
 
 export const findIngestAddress = (db: Db) => one<{ address: string }>(db)`select address from ingest_nodes`
 
-/** Makes this process the leader if `seen` still is. @returns 1 if it succeeded */
+/** Makes this process the leader if `seen` is still the leader. @returns 1 on success */
 export const becomeIngestNode = (db: Db, address: string, seen: string | null) =>
   run(db)`
     insert into ingest_nodes (address) values (${address})

@@ -8,16 +8,16 @@ import { maxPartBytes } from './streaming.contract.ts'
 import { BrowserAnswer, BrowserCall } from './browser-ingest.ts'
 import { rpcToken, isRpcToken } from './live-tokens.ts'
 
-/** The server for calls by the site's other processes. */
+/** The server for calls from the site's other processes. */
 export interface RpcServer {
   address: string
   close(): Promise<void>
 }
 export interface RpcServerOptions {
-  /** Shared by the processes of the site. Calls without it are rejected. */
+  /** Shared by the site's processes. Calls without it are rejected. */
   secret: Buffer
   clock: Clock
-  /** Where the other processes reach this machine; the loopback address if there is only one machine. */
+  /** The address at which other processes reach this machine; the loopback address if there is only one machine. */
   host: string
   onLive: (request: Request) => Promise<Response>
   onEndBroadcast: (providerId: string, reason: string) => Promise<void>
@@ -29,7 +29,7 @@ const cutPath = '/cut'
 const publicPath = '/public'
 const pingPath = '/alive'
 const browserPath = '/browser'
-/** In the query, because the body is the part. */
+/** Sent in the query, because the body contains the part. */
 const callParameter = 'call'
 const timeoutMs = 2000
 
@@ -73,7 +73,7 @@ export async function openRpcServer({ secret, clock, host, ...on }: RpcServerOpt
 
 type RpcRequest = Omit<RequestInit, 'headers'> & { headers?: Record<string, string> }
 
-/** Headers of the response that are passed on to players. */
+/** Response headers that are passed on to players. */
 const forwardedHeaders = ['content-type', 'content-length', 'content-range', 'accept-ranges', 'cache-control', 'etag']
 
 /** Calls the RPC server of another process. */
@@ -86,7 +86,7 @@ export function createRpcClient(secret: Buffer, clock: Clock) {
   const get = (address: string, path: string, fields: Record<string, string> = {}) =>
     call(address, `${path}?${new URLSearchParams(fields)}`, { signal: AbortSignal.timeout(timeoutMs) })
   return {
-    /** `timeout`: the process may be busy, or its machine unreachable. */
+    /** `timeout`: the process may be busy, or its machine may be unreachable. */
     ping: (address: string): Promise<'alive' | 'timeout' | 'dead'> =>
       get(address, pingPath).then(
         ({ ok }) => (ok ? 'alive' : 'dead'),
@@ -122,7 +122,7 @@ export function createRpcClient(secret: Buffer, clock: Clock) {
   }
 }
 
-/** The machine is reachable, but no process listens on the port. */
+/** The machine is reachable, but no process is listening on the port. */
 function isConnectionRefused(reason: unknown): boolean {
   const cause = reason instanceof Error ? reason.cause : null
   return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED'

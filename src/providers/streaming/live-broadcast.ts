@@ -13,9 +13,9 @@ import type { BroadcastEvent } from './streaming.ts'
 export interface BroadcastTimes {
   /** How long to wait for an encoder to reconnect. */
   reconnectMs: number
-  /** How long an encoder may send data without a playable frame. */
+  /** How long an encoder may send data that contains no playable frame. */
   firstFrameMs: number
-  /** How long the playlist of a broadcast stays available after the end. */
+  /** How long a broadcast's playlist remains available after the end. */
   lingerMs: number
   reportMs: number
 }
@@ -33,21 +33,21 @@ export interface LiveBroadcastOptions {
   times: BroadcastTimes
   row: BroadcastRow
   emit: (event: BroadcastEvent) => Promise<unknown>
-  /** Null if it is not recorded. */
+  /** Null if the broadcast is not recorded. */
   recorder: Recorder | null
   onMemoryGrown: () => void
-  /** The broadcast is no longer available to players. */
+  /** Called when the broadcast is no longer available to players. */
   onExpired: () => void
 }
 
 interface Encoder {
   keySha256: Buffer
-  /** Ends its connection and sends it the reason. */
+  /** Sends the encoder the reason and ends its connection. */
   cut: (reason: string) => void
   hasPicture: boolean
 }
 
-/** A broadcast from its first encoder until it ends. Encoders may reconnect or replace each other. */
+/** A broadcast, from its first encoder until it ends. Encoders may reconnect or replace each other. */
 export class LiveBroadcast {
   readonly row: BroadcastRow
   readonly packager: Packager
@@ -84,7 +84,7 @@ export class LiveBroadcast {
     return this.#state === 'over'
   }
 
-  /** Makes the encoder the current one and cuts off the previous one. */
+  /** Makes this encoder the current one and cuts off the previous one. */
   publish(keySha256: Buffer, cut: (reason: string) => void): Publication {
     const previous = this.#encoder
     const encoder = { keySha256, cut, hasPicture: false }
@@ -163,7 +163,7 @@ export class LiveBroadcast {
       void this.cut('This livestream is disabled.') // queued after this change, so waiting for it would deadlock
       return
     }
-    this.row.isPublic = activated.isPublic // may have changed since the encoder was admitted
+    this.row.isPublic = activated.isPublic // the broadcast may have changed since the encoder was admitted
     await saveReport(db, providerId, this.packager.report())
     if (before === 'new') await this.#emit({ type: 'state', state: 'active' })
     if (before === 'interrupted') await this.#emit({ type: 'resumed' })
@@ -188,7 +188,7 @@ export class LiveBroadcast {
     }, this.#options.times.reconnectMs)
   }
 
-  /** Ends the broadcast. Players can see the end for a while. */
+  /** Ends the broadcast. Players can still see its end for a while. */
   #finish(): Promise<void> {
     if (this.#state === 'over') return this.#changes
     const { db, times, onExpired } = this.#options

@@ -15,18 +15,18 @@ export interface LiveBroadcastsOptions {
   times: BroadcastTimes
   emit: (event: BroadcastEvent) => Promise<unknown>
   startRecorder: (row: BroadcastRow) => Recorder | null
-  /** Memory limit for all broadcasts together. */
+  /** The memory limit for all broadcasts together. */
   maxBytes: number
 }
 export interface LiveBroadcasts {
   admit: Admit
-  /** Returns null unless the broadcast is live or has just ended. */
+  /** Finds a broadcast that is live or has just ended. */
   find(playbackId: string): LiveBroadcast | null
   /** Cuts off the encoder, if there is one, and ends the broadcast. */
   end(providerId: string, reason: string): Promise<void>
   /** Sets whether players of a live broadcast need a token. */
   setPublic(providerId: string, isPublic: boolean): void
-  /** Applies changes by other processes: ends disabled broadcasts and hides private ones. */
+  /** Applies changes made by other processes: ends disabled broadcasts and restricts private ones. */
   syncWithDatabase(): Promise<void>
   /** Cuts off all encoders. Another process continues or ends their broadcasts. */
   abandon(): void
@@ -41,7 +41,7 @@ const restarting = 'The server is restarting.'
 const tooLarge = 'All broadcasts together exceed the memory of this server, and this one is the largest.'
 const isDisabled = 'This livestream is disabled. Enable it on your livestreams page.'
 
-/** The live broadcasts of this process. */
+/** Creates the collection of this process's live broadcasts. */
 export function createLiveBroadcasts(options: LiveBroadcastsOptions): LiveBroadcasts {
   const { db, log, clock, times, emit, startRecorder, maxBytes } = options
   const byPlaybackId = new Map<string, LiveBroadcast>()
@@ -84,7 +84,7 @@ export function createLiveBroadcasts(options: LiveBroadcastsOptions): LiveBroadc
     const all = [...byPlaybackId.values()]
     if (all.reduce((sum, one) => sum + bytesOf(one), 0) <= maxBytes) return
     const [largest] = all.toSorted((one, other) => bytesOf(other) - bytesOf(one))
-    setImmediate(() => void end(largest!.row.providerId, tooLarge)) // it may be the broadcast that called this
+    setImmediate(() => void end(largest!.row.providerId, tooLarge)) // this may have been called by the broadcast itself
   }
 
   const listByProviderId = (providerId: string) =>

@@ -37,7 +37,7 @@ test('counts viewers by the playlists that their players request', async () => {
   const t = await onAir({ times: { reportMs: 20 } })
   const player = async () => /^media\.m3u8\?watcher=[\w-]{12}$/m.exec(await t.text('index.m3u8'))![0]
   const [first, second] = [await player(), await player()]
-  await player() // has not fetched a media playlist
+  await player() // has not fetched a media playlist yet
   for (const playlist of [first, second, first]) assert.ok((await t.get(playlist)).ok)
   await until(() => t.events.some((event) => event.type === 'watched' && event.watchers === 2), 'two watchers')
   assert.ok(t.events.every((event) => event.type !== 'watched' || event.watchers <= 2))

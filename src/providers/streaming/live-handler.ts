@@ -18,8 +18,8 @@ const partType = 'video/iso.segment'
 
 const pathPattern = /^\/live\/([\w-]{1,64})(?:\.(\d{1,12}\.[\w-]{1,64}))?\/([\w.]{1,40})$/
 
-/** Handles GET /live/{playbackId}/index.m3u8 and the files that its playlists list. URLs of private broadcasts have a
- *  token after the playback id. Anything else is not found. */
+/** Handles GET /live/{playbackId}/index.m3u8 and the files listed in its playlists. URLs of private broadcasts have a
+ *  token after the playback id. Any other path returns 404. */
 export function createLiveHandler({ find, secret, clock, waitMs }: LiveHandlerOptions) {
   return async function handle(request: Request): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url)
@@ -45,8 +45,8 @@ export function createLiveHandler({ find, secret, clock, waitMs }: LiveHandlerOp
 
 const chunkBytes = 64 * 1024
 
-/** Streams large bodies in chunks, as fast as the player reads. A Response would copy the whole body for each player.
- *  */
+/** Streams large bodies in chunks, as fast as the player reads. A Response would copy the whole body for each
+ *  player. */
 function bodyOf(body: LiveFile['body']): BodyInit {
   if (body.length <= chunkBytes || typeof body === 'string') return body
   let at = 0
@@ -99,7 +99,7 @@ async function findMediaPlaylist(
   return ring.segments.length > 0 ? playlist(output.media()) : null
 }
 
-/** Gives every player its own URL for the playlist, which it polls. */
+/** Gives every player its own playlist URL, which it polls. */
 const withWatcher = (watcher: string, master: string): string =>
   master.replaceAll('media.m3u8', `media.m3u8?${watcherParameter}=${watcher}`)
 

@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const liveTokenSeconds = 6 * 60 * 60
-/** Allows for clock differences between machines and for the duration of a call. */
+/** Allows for clock differences between machines and for the time that a call takes. */
 const rpcTokenSeconds = 60
 
-/** Returns a token that lets players see a private broadcast for a few hours: `expiry.mac`. */
+/** Returns a token, `expiry.mac`, with which players can view a private broadcast for a few hours. */
 export function liveToken(secret: Buffer, playbackId: string, nowMs: number): string {
   const expiry = String(Math.floor(nowMs / 1000) + liveTokenSeconds)
   return `${expiry}.${mac(secret, `${playbackId}.${expiry}`)}`
@@ -15,8 +15,8 @@ export function isLiveToken(secret: Buffer, playbackId: string, token: string, n
   return isEqual(given, mac(secret, `${playbackId}.${expiry}`)) && Number(expiry) * 1000 > nowMs
 }
 
-/** Returns a token that authorizes one call between the site's processes: `time.mac`. It does not reveal the secret to
- *  those who intercept it. */
+/** Returns a token, `time.mac`, that authorizes one call between the site's processes. It does not reveal the secret to
+ *  anyone who intercepts it. */
 export function rpcToken(secret: Buffer, method: string, target: string, nowMs: number): string {
   const time = String(Math.floor(nowMs / 1000))
   return `${time}.${mac(secret, `${method} ${target} ${time}`)}`

@@ -7,10 +7,10 @@ import { maskedText } from '#kernel/masked-text.ts'
 export interface MuxClientOptions {
   tokenId: string
   tokenSecret: string
-  /** Null: webhooks are not accepted. */
+  /** Null if webhooks are not accepted. */
   webhookSecret: string | null
   apiUrl: string
-  /** Timeout for a complete response. */
+  /** Timeout for receiving the complete response. */
   timeoutMs?: number
 }
 type Call<T> = (video: Mux['video'], options: { signal: AbortSignal }) => PromiseLike<T>
@@ -20,18 +20,18 @@ export type MuxClient = Awaited<ReturnType<typeof openMuxClient>>
 const defaultTimeoutMs = 10_000
 const retryMs = 300
 
-/** Wraps Mux's SDK, which is loaded only by sites that use it. */
+/** Wraps Mux's SDK, which is loaded only on sites that use it. */
 export async function openMuxClient({ apiUrl, timeoutMs = defaultTimeoutMs, ...secrets }: MuxClientOptions) {
   const { Mux, APIError } = await import('@mux/mux-node')
   const mux = new Mux({
     ...secrets,
     baseURL: apiUrl,
-    // Options that are missing would be read from the environment.
+    // Otherwise, missing options would be read from the environment.
     authorizationToken: null,
     jwtSigningKey: null,
     jwtPrivateKey: null,
     logLevel: 'off',
-    // Its retries would wait as long as the response asks for.
+    // The SDK's own retries would wait as long as the response specifies.
     maxRetries: 0,
     fetchOptions: { redirect: 'error' },
   })
@@ -78,7 +78,7 @@ function errorMessage(cause: unknown, status: number | null): string {
 const ErrorBody = z.object({ error: z.object({ error: z.object({ messages: z.array(z.string()) }) }) })
 const maxMessageLength = 300
 
-/** Returns Mux's reasons, such as a feature that is not part of the site's plan. */
+/** Returns the reasons that Mux gives, such as a feature that the site's plan does not include. */
 function messagesIn(cause: unknown): string {
   const { data } = ErrorBody.safeParse(cause)
   return data ? `: ${maskedText(data.error.error.messages.join(' ')).slice(0, maxMessageLength)}` : '.'

@@ -10,13 +10,13 @@ const maxClockSkewSeconds = 300
 const signaturePattern = /^t=(\d{1,12})(?:,v\d{1,2}=[0-9a-f]{1,128}){1,8}$/
 
 /** Reads and verifies a delivery. @throws AppError 401 if its signature is invalid or expired; 413 or 400 if it is not
- *  a delivery */
+ *  a valid delivery */
 export async function verifyDelivery(request: Request, { unwrap }: MuxClient, clock: Clock): Promise<MuxDelivery> {
   const bytes = await limitedBytes(request, maxBytes)
   if (!bytes) throw new AppError('too_large', `The delivery is larger than ${maxBytes / 1024} KiB.`)
   const [, signedAt] = signaturePattern.exec(request.headers.get('mux-signature') ?? '') ?? []
   if (signedAt === undefined) throw invalidSignature()
-  // The SDK rejects old signatures, but not those from the future.
+  // The SDK rejects old signatures, but not signatures from the future.
   if (Number(signedAt) > clock.now() / 1000 + maxClockSkewSeconds) throw invalidSignature()
   return readDelivery(await unwrap(bytes.toString('utf8'), request.headers).catch(rejectDelivery))
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import type { BroadcastEvent, BroadcastState, Recording } from './streaming.ts'
 
-/** The fields of a delivery that are used here. Its time is text; times in its data are seconds. Source: Mux, Webhook
- *  reference */
+/** The fields of a delivery that are used here. The delivery's own time is a string; times in its data are in seconds.
+ *  Source: Mux, Webhook reference */
 const Delivery = z.object({
   id: z.string().check(z.minLength(1), z.maxLength(255)),
   type: z.string(),
@@ -26,7 +26,8 @@ const Asset = z.object({
 /** @throws ZodError if it is not a delivery */
 export const readDelivery = (body: unknown): MuxDelivery => Delivery.parse(body)
 
-/** Converts a delivery to an event, dated no later than the current time. @returns null if the site does not use it */
+/** Converts a delivery to an event that is dated no later than the current time. @returns null if the site does not use
+ *  the event */
 export function toEvent({ type, created_at: createdAt, data }: MuxDelivery, nowMs: number): BroadcastEvent | null {
   const atMs = typeof createdAt === 'number' ? createdAt * 1000 : Date.parse(createdAt)
   const at = new Date(Math.min(atMs, nowMs))
@@ -46,7 +47,7 @@ const states = new Map<string, { state: BroadcastState; isCertain?: boolean }>([
   ['video.live_stream.deleted', { state: 'disabled' }],
 ])
 
-/** An asset becomes ready when it can first be played, and again when the broadcast has ended. */
+/** An asset becomes ready when it can first be played, and again after the broadcast has ended. */
 const recordingEvents = new Set(['video.asset.ready', 'video.asset.live_stream_completed'])
 
 function toRecordedEvent(data: unknown, at: Date): BroadcastEvent | null {

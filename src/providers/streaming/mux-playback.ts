@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, sign } from 'node:crypto'
 import type { Clock } from '#kernel/clock.ts'
 
-/** The key for signed playback URLs. */
+/** The key that signs playback URLs. */
 export interface MuxSigningKey {
   id: string
   privateKey: KeyObject
@@ -12,7 +12,7 @@ const ttlHours = 6
 
 export const muxPlaylist = (playbackId: string): string => `https://stream.mux.com/${playbackId}.m3u8`
 
-/** Signs playlist URLs, which are valid for six hours. All URLs of an hour are the same, because signing takes a
+/** Signs playlist URLs, which are valid for six hours. Each URL stays the same for an hour, because signing takes a
  *  millisecond. Source: Mux, Secure video playback */
 export function playlistSigner(key: MuxSigningKey, clock: Clock): (playbackId: string) => string {
   let hour = 0
@@ -37,7 +37,7 @@ function signedToken(claims: object, { privateKey }: MuxSigningKey): string {
   return `${head}.${body}.${signature.toString('base64url')}`
 }
 
-/** Parses the key that Mux provides: a PEM, optionally in base64. @returns null if it is not an RSA key */
+/** Parses the key in the format that Mux issues: a PEM, optionally in base64. @returns null if it is not an RSA key */
 export function parseRsaKey(text: string): KeyObject | null {
   const pem = text.startsWith('-----') ? text.replaceAll('\\n', '\n') : Buffer.from(text, 'base64').toString()
   try {

@@ -18,7 +18,7 @@ async function opened(options: Partial<MuxOptions> = {}) {
     signingKey: muxKey,
     ...options,
   })
-  /** Returns the requests that Mux receives during the work. */
+  /** Returns the requests that Mux receives during `work`. */
   const asks = async (work: () => Promise<unknown>) => {
     mux.received.length = 0
     await work()
@@ -27,7 +27,7 @@ async function opened(options: Partial<MuxOptions> = {}) {
   return { mux, streaming, asks }
 }
 
-/** Returns the error with which it was rejected. */
+/** Returns the error with which the promise was rejected. */
 const rejectionOf = (work: Promise<unknown>) =>
   work.then(
     () => assert.fail('It was not rejected.'),
@@ -105,7 +105,7 @@ test('deletes recordings with their livestream or individually', async () => {
   await streaming.removeRecording(alone!.playback_ids![0]!.id)
   await streaming.removeRecording(alone!.playback_ids![0]!.id)
   assert.equal(mux.data.assets.size, 4)
-  // It can be repeated after a failure.
+  // The call can be repeated after a failure.
   mux.fail('too_many', /DELETE .*assets/, 1)
   assert.match(await rejectionOf(streaming.remove(providerId)), /provider_failed: Mux’s rate limit/)
   assert.ok(mux.data.liveStreams.has(providerId))

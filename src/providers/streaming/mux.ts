@@ -14,7 +14,7 @@ import type { BroadcastEvent, StreamingProvider } from './streaming.ts'
 export interface MuxOptions extends MuxClientOptions {
   db: Db
   clock: Clock
-  /** Null: livestreams cannot be private. */
+  /** Null if livestreams cannot be private. */
   signingKey: MuxSigningKey | null
 }
 type MuxStreaming = StreamingProvider & Required<Pick<StreamingProvider, 'receive'>>
@@ -31,7 +31,7 @@ const NewLiveStream = z.extend(LiveStream, { playback_ids: z.array(PlaybackId).c
 const Asset = z.object({ id: z.string() })
 const PlaybackObject = z.object({ object: z.object({ type: z.string(), id: z.string() }) })
 
-/** The same time as in the embedded provider. Mux's default for low latency is none. */
+/** The same as in the embedded provider. Mux's default for low latency is zero. */
 const reconnectSeconds = 30
 const noPrivateStreams =
   'This site cannot create private livestreams yet. Make this one public, or ask the operator to set a Mux signing key.'
@@ -70,7 +70,7 @@ export async function muxStreaming({ db, clock, signingKey, ...access }: MuxOpti
         latency_mode: 'low',
         reconnect_window: reconnectSeconds,
         playback_policies: [policyOf(isPublic)],
-        // This cannot be changed later, but the visibility can: recordings are signed if the site can sign.
+        // This cannot be changed later, but the visibility can: recordings are signed if the site has a signing key.
         new_asset_settings: { playback_policies: [signingKey ? 'signed' : 'public'] },
       }
       const stream = ensureFound(
@@ -85,7 +85,7 @@ export async function muxStreaming({ db, clock, signingKey, ...access }: MuxOpti
     async disable(id) {
       ensureFound(await disable(id))
     },
-    // Disabling it first stops new recordings. Deleting it last allows a retry if a step fails.
+    // Disabling the stream first stops new recordings. Deleting it last allows a retry if a step fails.
     async remove(id) {
       await disable(id)
       for (const assetId of (await listAssets(id)) ?? []) await removeAsset(assetId)
@@ -138,7 +138,7 @@ export async function muxStreaming({ db, clock, signingKey, ...access }: MuxOpti
       if (!event) return 'ignored'
       if (await isKnownDelivery(db, delivery.id)) return 'known'
       for (const listener of listeners) await listener(event)
-      // Saved last: if a listener fails, Mux retries the delivery.
+      // Saved last, so that Mux retries the delivery if a listener fails.
       await saveDelivery(db, delivery.id, clock.now())
       return 'taken'
     },

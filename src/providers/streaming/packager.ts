@@ -12,8 +12,8 @@ export interface PackagerOptions {
   onSegment: OnSegment
 }
 
-/** Turns an encoder's FLV tags into low-latency HLS. Sequence numbers start at the current second of the Unix epoch, so
- *  that they keep increasing after a restart of the server. */
+/** Converts an encoder's FLV tags to low-latency HLS. Sequence numbers start at the current Unix time in seconds, so
+ *  that they keep increasing after a server restart. */
 export class Packager {
   readonly output: HlsOutput
   readonly #now: () => number
@@ -31,7 +31,7 @@ export class Packager {
     this.#segmenter = new Segmenter(this.output, this.#source, onPart)
   }
 
-  /** Prepares for a new encoder: nothing from the previous one continues. */
+  /** Prepares for a new encoder, which continues nothing from the previous one. */
   begin() {
     this.#restart()
     this.#source.video = null
@@ -39,7 +39,7 @@ export class Packager {
     this.#stats = createEncoderStats()
   }
 
-  /** Starts a discontinuity: what follows does not continue what was sent so far. */
+  /** Starts a discontinuity: what follows does not continue what has been sent so far. */
   #restart() {
     this.#segmenter.flush()
     const { endMs } = this.#segmenter
@@ -63,7 +63,7 @@ export class Packager {
     }
     if (!tag || !video || !(this.#hasKeyframe || tag.isKey)) return
     let ms = this.#toMs(timestamp)
-    if (ms === null && tag.isKey) ms = this.#toMs(timestamp) // a timeline that was just restarted begins here
+    if (ms === null && tag.isKey) ms = this.#toMs(timestamp) // a timeline that has just been restarted begins here
     if (ms === null) return
     this.#hasKeyframe = true
     this.#stats.frame(ms, tag.isKey)

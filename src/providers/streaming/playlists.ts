@@ -1,8 +1,8 @@
 import type { Segment, SegmentRing } from './segment-ring.ts'
 
-/** Complete segments in a media playlist. */
+/** The number of complete segments in a media playlist. */
 const listedSegments = 6
-/** The newest complete segments, which are also listed by their parts. */
+/** The number of newest complete segments whose parts are listed as well. */
 const segmentsWithParts = 3
 
 const initName = (initId: number) => `init${initId}.mp4`
@@ -28,7 +28,7 @@ export function masterPlaylist({ codecs, width, height, framesPerSecond, bitsPer
 }
 
 export interface Durations {
-  /** Maximum durations of a segment and of a part, in seconds. */
+  /** The maximum duration of a segment, and that of a part, in seconds. */
   target: number
   partTarget: number
 }

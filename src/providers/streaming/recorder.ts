@@ -9,14 +9,14 @@ import { addRecording, countRecordedBytes, type RecordingRow, saveRecordedBytes 
 import type { Segment } from './segment-ring.ts'
 
 export interface RecordingLimits {
-  /** For all recordings together. A member, except administrators, may use at most as much as remains for everyone
-   *  else. */
+  /** The limit for all recordings together. A member who is not an administrator may use at most as much space as
+   *  remains for everyone else. */
   maxBytes: number
-  /** Disk space to leave free, because the database needs it. */
+  /** Disk space to leave free for the database. */
   minFreeBytes: number
-  /** Limits the recording of a forgotten encoder. */
+  /** Limits the recording of an encoder that was left running. */
   maxSeconds: number
-  /** Limits the number of short segments by an encoder whose timestamps jump. */
+  /** Limits the number of short segments from an encoder whose timestamps jump. */
   maxSegments: number
   /** Shorter recordings are deleted. */
   minSeconds: number
@@ -26,7 +26,7 @@ export interface RecordingLimits {
 export interface RecorderOptions {
   db: Db
   log: Log
-  /** The directory with a folder for each recording. */
+  /** The folder that contains a subfolder for each recording. */
   folder: string
   limits: RecordingLimits
   row: BroadcastRow
@@ -35,7 +35,7 @@ export interface RecorderOptions {
 }
 export type Recorder = ReturnType<typeof createRecorder>
 
-/** Why a recording has stopped, as a sentence for its owner. */
+/** Why recording has stopped, as a sentence for the recording's owner. */
 class RecordingError extends Error {
   override name = 'RecordingError'
 }
@@ -50,8 +50,8 @@ const errors = {
 }
 const accountingStepBytes = 16 * 1024 * 1024
 
-/** Writes a broadcast to disk in the background. Viewers never wait for the disk, and an error only ends the recording.
- *  */
+/** Writes a broadcast to disk in the background. Viewers never wait for the disk, and an error ends only the
+ *  recording. */
 export function createRecorder({ db, log, folder, limits, row: { providerId }, onEnd }: RecorderOptions) {
   const recordingId = randomBytes(16).toString('base64url')
   let writer: RecordingWriter | null = null
@@ -61,7 +61,7 @@ export function createRecorder({ db, log, folder, limits, row: { providerId }, o
   let segments = 0
   let accountedBytes = 0
   let error: string | null = null
-  /** Data that has not been written yet is discarded. */
+  /** Discards data that has not been written yet. */
   let isStopped = false
   let ended: Promise<void> | null = null
 

@@ -5,12 +5,12 @@ import type { Segment } from './segment-ring.ts'
 
 export const mediaFile = 'media.mp4'
 export const playlistFile = 'index.m3u8'
-/** One line for each complete segment. Exists until the recording is finished. */
+/** Contains one line for each complete segment. Exists until the recording is finished. */
 const journalFile = 'segments.jsonl'
 
 export type RecordingWriter = Awaited<ReturnType<typeof openRecording>>
 
-/** Creates the folder of a recording: one file with all init segments and segments, and a journal of them. */
+/** Creates the folder of a recording, with one file for all init segments and segments, and a journal of them. */
 export async function openRecording(folder: string) {
   await mkdir(folder, { recursive: true })
   const media = await open(path.join(folder, mediaFile), 'wx', 0o640)
@@ -40,8 +40,8 @@ export async function openRecording(folder: string) {
   }
 }
 
-/** Creates the playlist of all complete segments. It can be repeated until the journal is removed. @returns null if
- *  there are no segments */
+/** Creates the playlist of all complete segments. Can be repeated until the journal is removed. @returns null if there
+ *  are no segments */
 export async function finishFiles(folder: string): Promise<{ startedAt: Date; seconds: number; bytes: number } | null> {
   const media = path.join(folder, mediaFile)
   const segments = await readJournal(path.join(folder, journalFile), media)
@@ -58,7 +58,7 @@ export async function finishFiles(folder: string): Promise<{ startedAt: Date; se
   }
 }
 
-/** Returns null if there is no such folder. */
+/** Returns null if the folder does not exist. */
 export async function lastModifiedMs(folder: string): Promise<number | null> {
   const touched = (await nullIfMissing(stat(path.join(folder, journalFile)))) ?? (await nullIfMissing(stat(folder)))
   return touched && touched.mtimeMs
@@ -66,7 +66,7 @@ export async function lastModifiedMs(folder: string): Promise<number | null> {
 
 export const removeJournal = (folder: string) => rm(path.join(folder, journalFile), { force: true })
 
-/** Leaves out what a crash has truncated in either file. */
+/** Omits entries that a crash has truncated in either file. */
 async function readJournal(journal: string, media: string): Promise<RecordedSegment[]> {
   const text = await nullIfMissing(readFile(journal, 'utf8'))
   const size = (await nullIfMissing(stat(media)))?.size ?? 0

@@ -39,7 +39,7 @@ export function recordingPath(
 const tokenName = (recordingId: string) => `recordings/${recordingId}`
 
 /** Handles GET /live/recordings/{recordingId}/index.m3u8 and range requests for its media file. `forward` handles
- *  recordings that are not on this machine. */
+ *  recordings stored on other machines. */
 export function createRecordingHandler({ db, clock, secret, folderOf }: RecordingHandlerOptions) {
   return async function handle(request: Request, forward?: (request: Request) => Promise<Response>): Promise<Response> {
     if (request.method !== 'GET' && request.method !== 'HEAD')

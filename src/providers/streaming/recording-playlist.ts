@@ -7,7 +7,7 @@ export const RecordedSegment = z.object({
   seconds: z.number(),
   startedAtMs: z.number(),
   isDiscontinuous: z.boolean(),
-  /** Its init segment, if it differs from that of the previous segment. */
+  /** Its init segment, if it differs from the previous segment's. */
   init: z.nullable(z.object({ at: z.int(), bytes: z.int() })),
 })
 export type RecordedSegment = z.infer<typeof RecordedSegment>

@@ -17,7 +17,8 @@ export const addRecording = (db: Db, { recordingId, providerId }: RecordingRow, 
 export const saveRecordedBytes = (db: Db, recordingId: string, bytes: number) =>
   run(db)`update broadcast_recordings set bytes = ${bytes} where recording_id = ${recordingId}`
 
-/** Returns the size of all recordings, and of those by the member whose broadcast this is (0 for administrators). */
+/** Returns the total size of all recordings, and of recordings by the member whose broadcast this is (0 for
+ *  administrators). */
 export const countRecordedBytes = async (db: Db, providerId: string) =>
   (await one<{ all: number; own: number }>(db)`
     select coalesce(sum(bytes), 0)::bigint as all, coalesce(sum(bytes) filter (where s.member_id = (
@@ -26,7 +27,7 @@ export const countRecordedBytes = async (db: Db, providerId: string) =>
     from broadcast_recordings r
       left join livestreams_with_hidden s on s.provider = 'embedded' and s.provider_id = r.provider_id`)!
 
-/** @returns 0 if it has been deleted in the meantime */
+/** @returns 0 if the recording has been deleted in the meantime */
 export const finishRecording = (
   db: Db,
   { recordingId, startedAt, seconds, bytes }: Omit<FinishedRecording, 'providerId'> & { bytes: number },
@@ -38,7 +39,7 @@ export const finishRecording = (
 export const markAnnounced = (db: Db, recordingId: string) =>
   run(db)`update broadcast_recordings set is_told = true where recording_id = ${recordingId}`
 
-/** Lists recordings that are in progress, or that a stopped process has left unfinished. */
+/** Lists recordings that are in progress or were left unfinished by a stopped process. */
 export const listUnfinishedRecordings = (db: Db) =>
   many<RecordingRow>(db)`
     select recording_id as "recordingId", provider_id as "providerId" from broadcast_recordings
@@ -58,7 +59,7 @@ export const listKnownRecordings = (db: Db, recordingIds: string[]) =>
   many<{ recordingId: string }>(db)`
     select recording_id as "recordingId" from broadcast_recordings where recording_id = any(${recordingIds}::text[])`
 
-/** Also returns null while its member is suspended. */
+/** Also returns null while the broadcasting member is suspended. */
 export const findFinishedRecording = (db: Db, recordingId: string) =>
   one<{ isPublic: boolean }>(db)`
     select is_public as "isPublic" from broadcast_recordings join broadcasts using (provider_id)
@@ -69,7 +70,7 @@ export const findFinishedRecording = (db: Db, recordingId: string) =>
 export const deleteRecording = (db: Db, recordingId: string) =>
   run(db)`delete from broadcast_recordings where recording_id = ${recordingId}`
 
-/** @returns whether no row is left; false if it has been finished */
+/** @returns whether no row is left; false if the recording has been finished */
 export async function deleteUnfinishedRecording(db: Db, recordingId: string): Promise<boolean> {
   await run(db)`delete from broadcast_recordings where recording_id = ${recordingId} and seconds is null`
   return (await listKnownRecordings(db, [recordingId])).length === 0

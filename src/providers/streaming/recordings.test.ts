@@ -58,7 +58,7 @@ function player(testing: Testing, { isPublic = true, from = testing.t.streaming 
   return { recording: recording!, pathname, get, played }
 }
 
-/** A disk whose next read fails. @returns the file that it was to be read from, once it was */
+/** A disk whose next read fails. @returns the file that was to be read, once the read has failed */
 async function failingRead(): Promise<FileHandle[]> {
   await using file = await open(import.meta.filename)
   const prototype: FileHandle = Object.getPrototypeOf(file)
@@ -300,7 +300,7 @@ test('recovers recordings left over from a killed server', async () => {
   await t.restart()
   await isWhole()
 
-  // On a machine that no longer receives broadcasts.
+  // As on a machine that no longer receives broadcasts.
   await putBack()
   const sweep = tasksOf(t.streaming.workers)['recordings.sweep']!
   await sweep({})

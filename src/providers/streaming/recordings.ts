@@ -22,7 +22,7 @@ import {
 import type { BroadcastEvent } from './streaming.ts'
 
 export interface RecordingSettings {
-  /** If off, nothing is recorded; existing recordings can still be watched. */
+  /** If false, nothing is recorded, but existing recordings can still be watched. */
   isOn: boolean
   folder: string
   maxBytes: number
@@ -34,7 +34,7 @@ export interface RecordingsOptions {
   clock: Clock
   secret: Buffer
   settings: RecordingSettings
-  /** @returns whether it was accepted */
+  /** @returns whether the event was accepted */
   emit: (event: BroadcastEvent) => Promise<boolean>
 }
 
@@ -45,7 +45,7 @@ const defaultLimits = {
   minSeconds: 5,
   maxPendingBytes: 32 * 1024 * 1024,
 }
-/** More than the time in which an encoder can reconnect. */
+/** Longer than an encoder may take to reconnect. */
 const abandonedMs = 5 * 60_000
 const folderName = /^[\w-]{22}$/
 
@@ -57,7 +57,7 @@ export function openRecordings({ db, log, clock, secret, settings, emit }: Recor
   const folderOf = (recordingId: string) => path.join(folder, recordingId)
   const removeFiles = (recordingId: string) => rm(folderOf(recordingId), { recursive: true, force: true })
 
-  /** Starts to record a broadcast. @returns null if recording is off */
+  /** Starts recording a broadcast. @returns null if recording is off */
   function startRecorder(row: BroadcastRow): Recorder | null {
     if (!isOn) return null
     const recorder = createRecorder({ db, log, folder, limits, row, onEnd: complete })
@@ -80,8 +80,8 @@ export function openRecordings({ db, log, clock, secret, settings, emit }: Recor
     if (isDelivered) await markAnnounced(db, recordingId)
   }
 
-  /** Finishes recordings on this machine that another process left unfinished, if nothing was written to them for this
-   *  long. */
+  /** Finishes recordings on this machine that another process left unfinished, if nothing has been written to them for
+   *  this long. */
   async function recover(untouchedMs = 0) {
     for (const recording of await listUnfinishedRecordings(db)) {
       const touchedMs = await lastModifiedMs(folderOf(recording.recordingId))

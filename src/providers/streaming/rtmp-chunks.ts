@@ -27,13 +27,13 @@ interface ChunkStream {
   timestamp: number
   delta: number
   isExtended: boolean
-  /** The message received so far; null between messages. */
+  /** The part of the message that has been received; null between messages. */
   body: Buffer | null
   filled: number
 }
 
 export interface ChunkReaderOptions {
-  /** Maximum size of a message. Incomplete messages together may be twice as large. */
+  /** The maximum size of a message. All incomplete messages together may be twice as large. */
   maxBytes: () => number
   onMessage: (message: RtmpMessage) => void
 }
@@ -44,8 +44,8 @@ const headerBytes = [11, 7, 3, 0] as const
 const extendedTimestampMarker = 0xffffff
 const empty = Buffer.alloc(0)
 
-/** Assembles messages from the bytes of a connection. Only incomplete messages are kept in memory. `read` throws an
- *  Error if they violate the protocol or a limit. */
+/** Assembles messages from a connection's bytes. Keeps only incomplete messages in memory. `read` throws an Error if
+ *  the bytes violate the protocol or a limit. */
 export function createChunkReader({ maxBytes, onMessage }: ChunkReaderOptions): { read: (data: Buffer) => void } {
   const streams = new Map<number, ChunkStream>()
   let chunkSize = 128
@@ -71,7 +71,7 @@ export function createChunkReader({ maxBytes, onMessage }: ChunkReaderOptions): 
     }
   }
 
-  /** @returns where the payload starts; null if the header is incomplete */
+  /** @returns the offset of the payload; null if the header is incomplete */
   function readHeader(bytes: Buffer, start: number): number | null {
     const format = bytes[start]! >> 6
     const { id, at } = chunkStreamId(bytes, start)
@@ -151,7 +151,7 @@ export function createChunkReader({ maxBytes, onMessage }: ChunkReaderOptions): 
   return { read }
 }
 
-/** Missing bytes count as 0, because the header is then found to be incomplete. */
+/** Missing bytes count as 0, because the header is then found to be incomplete anyway. */
 function chunkStreamId(bytes: Buffer, start: number): { id: number; at: number } {
   const short = bytes[start]! & 63
   const [second = 0, third = 0] = bytes.subarray(start + 1, start + 3)

@@ -13,8 +13,8 @@ export class RtmpHandshake {
     this.#write = write
   }
 
-  /** Reads bytes of the connection. @returns those after the handshake; null while it is incomplete
-   *  @throws Error for anything but RTMP */
+  /** Reads bytes from the connection. @returns the bytes after the handshake; null while the handshake is incomplete
+   *  @throws Error if the protocol is not RTMP */
   read(data: Buffer): Buffer | null {
     if (this.#state === 'done') return data
     let bytes = Buffer.concat([this.#pending, data])

@@ -2,10 +2,10 @@ import type { Socket } from 'node:net'
 import { type Amf, encodeAmf } from './amf0.ts'
 import { chunksOf, messageType } from './rtmp-chunks.ts'
 
-/** The encoder acknowledges, and gets an acknowledgement, after this many bytes. */
+/** The number of bytes after which the encoder, or the server, must acknowledge what it has received. */
 export const windowBytes = 5_000_000
 const chunkSize = 4096
-/** Limit for an encoder that does not read its responses: all of them together are a few hundred bytes. */
+/** Limit for an encoder that does not read responses, which total only a few hundred bytes. */
 const maxWaitingBytes = 256 * 1024
 const pong = 7
 

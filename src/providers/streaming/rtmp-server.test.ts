@@ -29,7 +29,7 @@ async function listening(beginMs = 400) {
   return { port, media, ends }
 }
 
-/** Sends the bytes on a new connection. @returns when the server closed it, and how many bytes it answered */
+/** Sends the bytes on a new connection. @returns when the server closed the connection, and how many bytes it sent */
 async function lifeOf(port: number, ...sent: Buffer[]): Promise<{ ms: number; answered: number }> {
   const startedMs = performance.now()
   const socket = net.connect(port, '127.0.0.1')
@@ -65,7 +65,7 @@ test('closes connections that do not speak RTMP', async () => {
     [hello, message(messageType.amf0Command, Buffer.from([10, 255, 255, 255, 255]))],
     [hello, message(messageType.amf0Command, object(100))],
     [hello, message(messageType.video, Buffer.from([0x17, 1]))],
-    [hello, header(1000, 20), Buffer.alloc(128), header(1000, 20)], // one message within another
+    [hello, header(1000, 20), Buffer.alloc(128), header(1000, 20)], // a message inside another message
     [
       hello,
       Buffer.concat(

@@ -7,7 +7,7 @@ export interface RtmpServer {
 }
 
 const maxConnections = 200
-/** Prevents one address from using up all connections. */
+/** Prevents a single address from using up all connections. */
 const maxPerAddress = 50
 
 /** Listens for encoders. @throws system errors, such as EADDRINUSE */
@@ -26,7 +26,7 @@ export async function listenForRtmp(port: number, host: string, options: RtmpSer
   server.maxConnections = maxConnections
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
-    // Exclusive: otherwise the processes of a cluster would share the port and its connections.
+    // Exclusive, because otherwise the processes of a cluster would share the port and its connections.
     server.listen({ port, host, exclusive: true }, resolve)
   })
   return {

@@ -4,21 +4,21 @@ import { createChunkReader, messageType, type RtmpMessage } from './rtmp-chunks.
 import { RtmpHandshake } from './rtmp-handshake.ts'
 import { RtmpSender, windowBytes } from './rtmp-sender.ts'
 
-/** The receiver of an admitted encoder's media. Bodies are those of FLV tags; timestamps are milliseconds modulo 2³².
- *  */
+/** Receives an admitted encoder's media. Bodies have the format of FLV tag bodies; timestamps are milliseconds modulo
+ *  2³². */
 export interface Publication {
   video(tag: Buffer, timestamp: number): void
   audio(tag: Buffer, timestamp: number): void
-  /** `stopped`: the encoder announced the end; `lost`: the connection ended. Called once. */
+  /** `stopped`: the encoder announced the end; `lost`: the connection broke. Called once. */
   end(how: 'stopped' | 'lost'): void
 }
 export type Admission = { ok: true; publication: Publication } | { ok: false; reason: string }
-/** Admits an encoder by its stream key. `disconnect` ends its connection and sends it the reason. */
+/** Admits an encoder by its stream key. `cut` sends the encoder the reason and ends its connection. */
 export type Admit = (key: string, cut: (reason: string) => void) => Promise<Admission>
 
 export interface SessionOptions {
   admit: Admit
-  /** How long an encoder may take to begin publishing, and how long it may be silent afterwards. */
+  /** How long an encoder may take to begin publishing, and how long it may be silent afterward. */
   beginMs: number
   silenceMs: number
   onEnd: (reason: string) => void
@@ -30,7 +30,8 @@ const lingerMs = 1000
 const app = 'live'
 const ping = 6
 
-/** An encoder's connection, from the handshake to its end. Only publishing is supported; anything but RTMP ends it. */
+/** An encoder's connection, from the handshake to its end. Only publishing is supported; any protocol other than RTMP
+ *  ends the connection. */
 export class RtmpSession {
   readonly #socket: Socket
   readonly #options: SessionOptions
@@ -61,7 +62,7 @@ export class RtmpSession {
     socket.on('close', () => this.#finish('connection closed', 'lost'))
   }
 
-  /** Ends the connection and sends the encoder the reason. */
+  /** Sends the encoder the reason and ends the connection. */
   disconnect(reason: string) {
     if (this.#publication) this.#reject('NetStream.Publish.Rejected', reason)
     else this.#close(reason)
@@ -88,7 +89,7 @@ export class RtmpSession {
     if (this.#isOver) return
     if (type === messageType.video || type === messageType.audio) this.#handleMedia(type, timestamp, body)
     else if (type === messageType.amf0Command) this.#handleCommand(decodeAmf(body))
-    // AMF 3 commands are AMF 0 after the first byte.
+    // After the first byte, AMF 3 commands use AMF 0.
     else if (type === messageType.amf3Command) this.#handleCommand(decodeAmf(body.subarray(1)))
     else if (type === messageType.userControl && body.readUInt16BE() === ping) this.#sender.pong(body.subarray(2, 6))
   }
@@ -121,7 +122,7 @@ export class RtmpSession {
       case 'play2':
         return this.#reject('NetStream.Play.Failed', 'This server only receives broadcasts. Watch them on its pages.')
       default:
-        return undefined // not relevant for encoders, or requires no response
+        return undefined // irrelevant for encoders, or requires no response
     }
   }
 

@@ -1,17 +1,17 @@
 export interface Part {
   bytes: Buffer<ArrayBuffer>
   seconds: number
-  /** Whether it starts with a keyframe. */
+  /** Whether the part starts with a keyframe. */
   isIndependent: boolean
 }
 export interface Segment {
   sequence: number
   /** The init segment that its parts need. */
   initId: number
-  /** When its first frame was captured, approximately; in milliseconds since the Unix epoch. */
+  /** Approximately when its first frame was captured, in milliseconds since the Unix epoch. */
   startedAtMs: number
   isDiscontinuous: boolean
-  /** Discontinuities of the broadcast before this segment, including one at its start. */
+  /** The number of discontinuities in the broadcast before this segment, including one at its start. */
   discontinuities: number
   parts: Part[]
   /** All parts in one buffer; null while the segment is open. */
@@ -25,7 +25,7 @@ export interface RingOptions {
   firstSequence: number
 }
 
-/** The latest segments of a broadcast, in memory. Requests can wait for the next one. */
+/** A broadcast's latest segments, in memory. Requests can wait for the next segment. */
 export type SegmentRing = ReturnType<typeof createSegmentRing>
 
 const minSegments = 3
@@ -61,7 +61,7 @@ export function createSegmentRing({ maxSegments, maxBytes, firstSequence }: Ring
     notifyWaiters()
   }
 
-  /** Closes the open segment. Its bytes are then one buffer, and its parts are views of it. */
+  /** Closes the open segment. Its bytes then form a single buffer, and its parts are views of that buffer. */
   function finish() {
     const segment = open()
     if (!segment) return
@@ -84,7 +84,7 @@ export function createSegmentRing({ maxSegments, maxBytes, firstSequence }: Ring
     notifyWaiters()
   }
 
-  /** Returns whether the part exists or, if `part` is null, the whole segment. */
+  /** Reports whether the part exists or, if `part` is null, the whole segment. */
   function has(sequence: number, part: number | null): boolean {
     const newest = last()
     if (!newest || sequence > newest.sequence) return false
@@ -119,7 +119,7 @@ export function createSegmentRing({ maxSegments, maxBytes, firstSequence }: Ring
     find: (sequence: number) => segments.find((segment) => segment.sequence === sequence) ?? null,
     first: firstSequence,
     next: () => nextSequence,
-    /** Changes with every new part or segment. */
+    /** A number that changes with every new part or segment. */
     version: () => version,
     isEnded: () => isEnded,
     bytes: () => bytes,

@@ -8,7 +8,7 @@ import { type HlsOutput, partMs, roundingMs, segmentMs } from './hls-output.ts'
 export interface Source {
   video: VideoTrack | null
   audio: AudioTrack | null
-  /** The time at which the broadcast's timeline is at 0, in milliseconds since the Unix epoch. */
+  /** The time at which the broadcast's timeline starts, in milliseconds since the Unix epoch. */
   epochMs: number
 }
 interface Frame {
@@ -17,30 +17,30 @@ interface Frame {
   data: Buffer
 }
 
-/** A segment without a keyframe to end at ends after this time. */
+/** The maximum length of a segment if no keyframe arrives at which it could end. */
 const maxSegmentMs = 12_000
 const maxPendingBytes = 8 * 1024 * 1024
-/** Overhead of a sample in memory. */
+/** Memory overhead per sample. */
 const sampleBytes = 512
 /** Keyframes may come slightly early or late. */
 const toleranceMs = 100
-/** Encoders round audio timestamps to milliseconds. Samples are counted instead, until the timestamp differs by this
- *  much. */
+/** Encoders round audio timestamps to milliseconds. Therefore, time is computed by counting samples, until the
+ *  timestamp differs by more than this. */
 const maxAudioDriftMs = 60
 const defaultFrameMs = 33
 const unitsPerMs = videoTimescale / 1000
 
-/** Collects samples and cuts them into parts and segments. Times are milliseconds of the broadcast's timeline. */
+/** Collects samples and splits them into parts and segments. Times are in milliseconds on the broadcast's timeline. */
 export class Segmenter {
   readonly #output: HlsOutput
   readonly #source: Source
   readonly #onPart: () => void
-  /** The last frame: its duration is known when the next one arrives. */
+  /** The last frame, whose duration is unknown until the next frame arrives. */
   #lastFrame: Sample | null = null
   #videoSamples: Sample[] = []
   #audioSamples: Sample[] = []
   #pendingBytes = 0
-  /** The decode time of the next audio sample, in its track's units. */
+  /** The decode time of the next audio sample, in the audio track's units. */
   #nextAudioTime: number | null = null
   #partStartMs = 0
   #segmentStartMs = 0
@@ -57,7 +57,7 @@ export class Segmenter {
     return this.#endMs
   }
 
-  /** @throws EncoderError if too much is pending */
+  /** @throws EncoderError if too much data is pending */
   addFrame(ms: number, { isKey, compositionMs, data }: Frame) {
     const last = this.#lastFrame
     const decodeTime = Math.max(ms * unitsPerMs, last ? last.decodeTime + 1 : 0)
@@ -82,7 +82,7 @@ export class Segmenter {
     } else if (ms - this.#partStartMs + last.duration / unitsPerMs > partMs + roundingMs) this.#cutPart(ms)
   }
 
-  /** @throws EncoderError if too much is pending */
+  /** @throws EncoderError if too much data is pending */
   addAudio(ms: number, { sampleRate, samplesPerFrame }: AudioTrack, data: Buffer) {
     const timestamp = Math.round((ms * sampleRate) / 1000)
     const isContinuous =

@@ -12,11 +12,12 @@ interface Made {
   streaming: StreamingProvider
   /** The types of the events so far, in order. */
   kinds: () => string[]
-  /** Starts an encoder with the key. */
+  /** Starts an encoder that uses the key. */
   begin: (streamKey: string) => Promise<{ isGone: () => boolean }>
 }
 
-/** Every streaming provider must pass these tests. The one for Mux uses its real SDK against a server on loopback. */
+/** Every streaming provider must pass these tests. The Mux provider uses the real SDK with a server on the loopback
+ *  interface. */
 const providers: Record<string, () => Promise<Made>> = {
   async embedded() {
     const { streaming, kinds, url } = await testStreaming()

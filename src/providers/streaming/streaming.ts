@@ -3,18 +3,18 @@ import type { BroadcastReport } from './streaming.contract.ts'
 
 /** A stream that the provider has created. */
 export interface Broadcast {
-  /** The provider's id of the stream. */
+  /** The provider's id for the stream. */
   providerId: string
-  /** Part of playback URLs. It does not reveal the key. */
+  /** Part of the playback URLs. It does not reveal the key. */
   playbackId: string
-  /** The secret for the encoder. Anyone who has it can broadcast. */
+  /** The encoder's secret. Anyone who has it can broadcast. */
   streamKey: string
 }
 export type BroadcastState = 'active' | 'idle' | 'disabled'
 
-/** An event at the provider. Events may be repeated or late: `at` is when it happened. */
+/** An event reported by the provider. Events may be repeated or arrive late; `at` is when the event happened. */
 export type BroadcastEvent = { providerId: string; at: Date } &
-  /** `isCertain`: encoders are admitted, even if the livestream was disabled here. */
+  /** `isCertain`: encoders are admitted even if the livestream is disabled on this site. */
   (
     | { type: 'state'; state: BroadcastState; isCertain?: boolean }
     /** The encoder has disconnected during the broadcast and may reconnect. */
@@ -22,7 +22,7 @@ export type BroadcastEvent = { providerId: string; at: Date } &
     | { type: 'resumed' }
     /** The current number of players. Reported periodically while there are any. */
     | { type: 'watched'; watchers: number }
-    /** A recording can be watched from now on. */
+    /** A recording can now be watched. */
     | { type: 'recorded'; recording: Recording }
   )
 export interface Recording {
@@ -34,12 +34,12 @@ export interface Recording {
 
 /** Receives broadcasts from browsers. `owner`: who opened the session; no one else may use it. */
 export interface BrowserBroadcasts {
-  /** Admits a browser by the stream key and disconnects the current encoder. @returns the session, which ends after ten
+  /** Admits a browser by its stream key and disconnects the current encoder. @returns the session, which ends after ten
    *  seconds without requests @throws AppError conflict with the reason, not_ready */
   open(owner: string, streamKey: string): Promise<string>
-  /** Appends tags. `from`: the number of the first one; tags that were received before are skipped. @returns the number
-   *  of the next tag @throws AppError conflict if tags are missing, not_found if the session is over, gone with the
-   *  reason if it was disconnected, invalid_input, not_ready */
+  /** Appends tags. `from`: the number of the first tag; tags that have already been received are skipped. @returns the
+   *  number of the next tag @throws AppError conflict if tags are missing, not_found if the session has ended, gone
+   *  with the reason if it was disconnected, invalid_input, not_ready */
   append(owner: string, session: string, from: number, part: Buffer<ArrayBuffer>): Promise<number>
   /** Ends the broadcast. @throws AppError like {@link append} */
   end(owner: string, session: string): Promise<void>
@@ -48,36 +48,36 @@ export interface BrowserBroadcasts {
 /** Receives live broadcasts and serves them as HLS. */
 export interface StreamingProvider {
   readonly kind: 'embedded' | 'mux'
-  /** The URL for encoders, without the key; empty if they cannot connect. */
+  /** The URL to which encoders connect, without the key; empty if they cannot connect. */
   readonly ingestUrl: string
-  /** Origins that players fetch from, in addition to this site. */
+  /** Origins from which players fetch data, in addition to this site's. */
   readonly playerOrigins?: string[]
   /** @throws AppError provider_failed, like all methods below; invalid_input if streams cannot be private */
   create(options: { isPublic: boolean }): Promise<Broadcast>
-  /** Admits encoders. */
+  /** Lets encoders connect. */
   enable(providerId: string): Promise<void>
-  /** Disconnects the encoder and rejects new ones. */
+  /** Disconnects the encoder and rejects new encoders. */
   disable(providerId: string): Promise<void>
   /** Deletes the stream and its recordings. Does nothing if it no longer exists. */
   remove(providerId: string): Promise<void>
   /** Replaces the stream key and disconnects an encoder that uses the old one. */
   renewKey(providerId: string): Promise<string>
-  /** Sets whether players need a signed URL. Viewers with other URLs are disconnected. If the visibility of a playback
-   *  id cannot change, as at Mux, the id is replaced. Can be repeated. @returns the current playback id */
+  /** Sets whether players need a signed URL. Viewers with other URLs are disconnected. If a playback id's visibility
+   *  cannot change, as with Mux, the id is replaced. Can be repeated. @returns the current playback id */
   setPublic(providerId: string, isPublic: boolean): Promise<string>
   /** Returns null if the provider does not know the stream. */
   stateOf(providerId: string): Promise<BroadcastState | null>
-  /** Returns what the encoder sends and what is wrong with it; null if nothing is known. */
+  /** Returns a report of what the encoder sends and of any problems; null if nothing is known. */
   reportOf(providerId: string): Promise<BroadcastReport | null>
-  /** Returns the URL of the playlist. For a private stream it is valid for a few hours. */
+  /** Returns the playlist URL. For a private stream, the URL is valid for a few hours. */
   playbackUrl(stream: { playbackId: string; isPublic: boolean }): string
   recordingUrl(recording: { recordingId: string; isPublic: boolean }): string
   removeRecording(recordingId: string): Promise<void>
-  /** Delivers events from all processes. The first listener also receives those that happened before. */
+  /** Delivers events from all processes. The first listener also receives events that happened before it was added. */
   listen(listener: (event: BroadcastEvent) => Promise<void>): void
-  /** Handles player requests under /live, if this server does. */
+  /** Handles player requests to /live, if this server handles them. */
   handle?(request: Request): Promise<Response>
-  /** Missing if only streaming software can broadcast. */
+  /** Undefined if broadcasting requires streaming software. */
   readonly browsers?: BrowserBroadcasts
   /** Receives a webhook and resolves when all listeners have processed it. @throws AppError not_signed_in if the
    *  signature is invalid */

@@ -1,13 +1,14 @@
 export interface Timeline {
-  /** Returns the time of a timestamp, in milliseconds since the start of the broadcast; null if the timestamp has
-   *  jumped and the timeline has to restart. */
+  /** Converts a timestamp to milliseconds since the start of the broadcast. Returns null if the timestamp has jumped
+   *  and the timeline has to restart. */
   toMs(timestamp: number): number | null
 }
 
 const maxStepMs = 10_000
 const maxStepBackMs = -3000
 
-/** Maps an encoder's timestamps, which wrap at 2³² and start anywhere, to a continuous timeline from `startMs`. */
+/** Maps an encoder's timestamps, which start at any value and wrap at 2³², to a continuous timeline that starts at
+ *  `startMs`. */
 export function createTimeline(startMs: number): Timeline {
   let latest: number | null = null
   let nowMs = startMs

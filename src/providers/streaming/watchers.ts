@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 
-/** Players fetch a playlist every few seconds. Those that have not for this long are no longer counted. */
+/** Players fetch a playlist every few seconds. A player that has not fetched one for this long is no longer counted. */
 const idleMs = 20_000
 /** Upper bound, because anyone can invent player ids. */
 const maxWatchers = 20_000
 
-/** The query parameter that identifies the player in playlist URLs. */
+/** The query parameter in playlist URLs that identifies the player. */
 export const watcherParameter = 'watcher'
 export const newWatcher = (): string => randomBytes(9).toString('base64url')
 const isWatcher = (text: string | null): text is string => text !== null && /^[\w-]{12}$/.test(text)
 
-/** Counts the players of one broadcast by the playlists that they fetch. */
+/** Counts a broadcast's players by the playlists that they fetch. */
 export function createWatchers(now: () => number) {
   /** When each player was last seen, least recent first. */
   const seenAt = new Map<string, number>()

@@ -20,7 +20,8 @@ export async function typeAtEnd(page: Page, words: string): Promise<void> {
 
 export const hasStatus = (page: Page, status: string): Promise<void> => expect(editorOf(page).status).toHaveText(status)
 
-/** Fills in a new article with a title, a category, and at least fifty characters, and waits until it is saved. */
+/** Fills in a new article with a title, a category, and at least fifty characters, and waits until the article is
+ *  saved. */
 export async function writeArticle(page: Page, title: string, content: string): Promise<void> {
   const editor = editorOf(page)
   await editor.title.fill(title)

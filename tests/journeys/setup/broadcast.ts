@@ -4,11 +4,11 @@ import { findFfmpeg } from '../../../scripts/ffmpeg.ts'
 import { test as journey } from './journey.ts'
 
 interface Fixtures {
-  /** Sends a test picture with a tone to the URL. Remaining encoders are killed at the end. */
+  /** Sends a test picture with a tone to the URL. Encoders that are still running are killed at the end. */
   broadcast: (address: string) => { child: ChildProcess; ended: Promise<unknown> }
 }
 
-/** A journey with an encoder that can send to the site. */
+/** A journey with an encoder that can broadcast to the site. */
 export const test = journey.extend<Fixtures>({
   // Videos start automatically unless the viewer prefers reduced motion.
   contextOptions: ({ contextOptions }, use) => use({ ...contextOptions, reducedMotion: 'no-preference' }),

@@ -3,7 +3,8 @@ import { connect, type Db, run } from '#kernel/db.ts'
 import { startPostgres } from '#providers/database/postgres.ts'
 import type { RunningSite } from '../../support/site.ts'
 
-/** Makes the session's proof eleven minutes old, so that the site asks for confirmation before account changes. */
+/** Makes the session's last proof of identity eleven minutes old, so that the site requires confirmation before account
+ *  changes. */
 export const makeProofOld = (site: RunningSite, username: string): Promise<void> =>
   changeDatabase(
     site,
@@ -12,7 +13,7 @@ export const makeProofOld = (site: RunningSite, username: string): Promise<void>
     where user_id = (select id from identity_users where email = ${`${username}@example.org`})`,
   )
 
-/** Makes all webmentions a minute older: the site accepts the same one twice only after half a minute. */
+/** Makes all webmentions one minute older: the site accepts the same webmention again only after half a minute. */
 export const makeWebmentionsOld = (site: RunningSite): Promise<void> =>
   changeDatabase(site, (db) => run(db)`update webmentions set received_at = received_at - interval '1 minute'`)
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 declare global {
   interface Window {
-    /** Sum of the layout shifts without recent input. */
+    /** The sum of all layout shifts without recent input. */
     layoutShift: number
   }
 }
@@ -23,7 +23,7 @@ export async function watchFaults(page: Page): Promise<string[]> {
   return faults
 }
 
-/** Returns the layout shift since the page was opened: 0 is none, 1 the whole screen. */
+/** Returns the layout shift since the page was opened: 0 means none; 1 means the whole screen. */
 export const layoutShiftOf = (page: Page): Promise<number> => page.evaluate(() => window.layoutShift)
 
 function countLayoutShift(): void {

@@ -24,6 +24,6 @@ export const test = journey.extend<object, { project: HostedSupabase }>({
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  // Custom headers on requests to other origins would fail the CORS checks.
+  // Custom headers on cross-origin requests would fail the CORS checks.
   extraHTTPHeaders: async ({ baseURL: _baseURL }, use) => use({}),
 })

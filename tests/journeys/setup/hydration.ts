@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Makes `goto` and `reload` wait until React has hydrated the page: clicks before that are lost. */
+/** Makes `goto` and `reload` wait until React has hydrated the page, because clicks before that are lost. */
 export function waitForHydration(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
   page.goto = async (...args) => {
@@ -15,7 +15,7 @@ export function waitForHydration(page: Page): void {
   }
 }
 
-/** Waits for the mark that React sets on its root element. A page without that element has no scripts. */
+/** Waits for the marker that React sets on its root element. A page without that element has no scripts. */
 export function isHydrated(): boolean {
   const root = document.getElementById('root')
   return !root || Object.keys(root).some((key) => key.startsWith('__react'))

@@ -8,7 +8,7 @@ import { type OtherSite, startOtherSite } from './other-site.ts'
 import { test as base } from './prepared-site.ts'
 
 interface Fixtures {
-  /** Parts of the console lines that may appear without failing the journey. */
+  /** Texts in console messages that do not fail the journey. */
   expectedFaults: string[]
 }
 interface WorkerFixtures {
@@ -16,8 +16,8 @@ interface WorkerFixtures {
   otherSite: OtherSite
 }
 
-/** A journey through the built site in a browser. Errors that the browser reports fail it. All journeys of a worker
- *  share a site, whose GitHub, Bluesky, and other sites are local fakes. */
+/** A journey through the built site in a browser. It fails if the browser reports an error. All journeys of a worker
+ *  share a site, for which GitHub, Bluesky, and other sites are local fakes. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   github: [
     async ({ browserName: _browserName }, use) => {
@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       }),
     { scope: 'worker' },
   ],
-  // Rate limits stay on, so each journey has its own IP address.
+  // Rate limits stay on, so each journey uses its own IP address.
   extraHTTPHeaders: ({ baseURL: _baseURL }, use, { testId, repeatEachIndex }) =>
     use({ 'x-forwarded-for': addressFor(`${testId}${repeatEachIndex}`) }),
   expectedFaults: [[], { option: true }],

@@ -13,23 +13,23 @@ interface Session {
 export async function createMember(request: APIRequestContext, username: string): Promise<Session> {
   const names = { username, fullName: `${username} Example` }
   const session = await askIdentity(request, 'signup', { email: emailOf(username), password, data: names })
-  // The first request of an account creates its profile.
+  // An account's first request creates its profile.
   await call(request, session, 'GET', '/api/users/me')
   return session
 }
 
-/** Creates a member and signs them in on the page, without the form. No screen is open afterward. */
+/** Creates a member and signs them in on the page, without using the form. No screen is open afterward. */
 export async function signUp(page: Page, username: string): Promise<void> {
   await storeSession(page, await createMember(page.request, username))
 }
 
-/** Signs a member in on the page, without the form. No screen is open afterward. */
+/** Signs a member in on the page, without using the form. No screen is open afterward. */
 export async function signIn(page: Page, username: string): Promise<void> {
   const credentials = { email: emailOf(username), password }
   await storeSession(page, await askIdentity(page.request, 'token?grant_type=password', credentials))
 }
 
-/** Opens another browser with a new member signed in. Its requests come from `address`. */
+/** Opens another browser in which a new member is signed in. Its requests come from `address`. */
 export async function newcomer(browser: Browser, baseURL: string | undefined, username: string, address: string) {
   const context = await browser.newContext({ baseURL: baseURL!, extraHTTPHeaders: { 'x-forwarded-for': address } })
   const page = await context.newPage()
@@ -38,13 +38,13 @@ export async function newcomer(browser: Browser, baseURL: string | undefined, us
   return page
 }
 
-/** Removes the session from the browser without a sign-out. No screen is open afterward. */
+/** Removes the session from the browser without signing out. No screen is open afterward. */
 export async function forgetSession(page: Page): Promise<void> {
   await leaveApp(page)
   await page.evaluate((key) => localStorage.removeItem(key), sessionKey)
 }
 
-/** Registers through the form and ends signed in on the feed. */
+/** Registers through the form and ends up signed in on the feed. */
 export async function registerByForm(page: Page, username: string): Promise<void> {
   await page.goto('/login?tab=register')
   await page.getByLabel('Username').fill(username)
@@ -57,7 +57,7 @@ export async function registerByForm(page: Page, username: string): Promise<void
   await page.waitForURL('/')
 }
 
-/** Signs in through the form and ends on the feed. */
+/** Signs in through the form and ends up on the feed. */
 export async function signInByForm(page: Page, username: string, secret = password): Promise<void> {
   await page.goto('/login')
   await submitLogin(page, username, secret)
@@ -79,7 +79,7 @@ export async function signOut(page: Page): Promise<void> {
   await expect(page.getByText('You have been signed out.')).toBeVisible()
 }
 
-/** Calls the API as the member who is signed in on the page. @throws Error if the response is not 2xx */
+/** Calls the API as the member who is signed in on the page. @throws Error if the response status is not 2xx */
 export async function callAs<Answer>(page: Page, method: string, path: string, body?: unknown): Promise<Answer> {
   const text = await page.evaluate((key) => localStorage.getItem(key), sessionKey)
   return call(page.request, JSON.parse(text ?? '{}') as Session, method, path, body)
@@ -115,5 +115,6 @@ async function storeSession(page: Page, session: Session): Promise<void> {
   )
 }
 
-/** Opens a document without scripts, because a screen could still send requests with the session that it has read. */
+/** Opens a document without scripts, because a screen could still send requests with the session that it has already
+ *  read. */
 const leaveApp = (page: Page) => page.goto('/robots.txt')

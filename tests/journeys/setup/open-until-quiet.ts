@@ -4,8 +4,9 @@ import { isHydrated } from './hydration.ts'
 
 const quietMs = 60
 
-/** Opens a page and waits until it is hydrated, idle, and has a response to every request except event streams.
- *  Playwright's `networkidle` always takes half a second, and never happens on pages with a stream. */
+/** Opens a page and waits until it is hydrated, idle, and has received a response to every request except event
+ *  streams. Playwright's `networkidle` always takes half a second and is never reached on pages with an event
+ *  stream. */
 export async function openUntilQuiet(page: Page, path: string): Promise<void> {
   const open = new Set<Request>()
   let changedMs = performance.now()

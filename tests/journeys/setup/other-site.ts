@@ -3,15 +3,15 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** Another local site, which sends and receives webmentions and is also Bluesky's AppView. */
+/** Another local site, which sends and receives webmentions and also serves as Bluesky's AppView. */
 export interface OtherSite {
   host: string
   url: string
   /** HTML by path; other paths return 410. */
   pages: Record<string, string>
-  /** The webmentions that it has received, and whether it found its own link in the source. */
+  /** The webmentions that the site has received, and whether it found its own link in each source. */
   received: { source: string; status: number; isLinked: boolean }[]
-  /** The Bluesky profile of jay.example; null makes the AppView fail. */
+  /** The Bluesky profile of jay.example. If null, the AppView fails. */
   profile: object | null
   close: () => Promise<void>
 }
@@ -38,7 +38,7 @@ export async function startOtherSite(): Promise<OtherSite> {
     return { status: body === undefined ? 410 : 200, type: 'text/html', body: body ?? '' }
   }
 
-  /** Fetches the source, as receivers of webmentions do. */
+  /** Fetches the source, as webmention receivers do. */
   async function verify(form: URLSearchParams) {
     const [source, target] = [form.get('source')!, form.get('target')!]
     const found = await fetch(source)

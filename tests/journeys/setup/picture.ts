@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 
-/** Pastes a generated picture into the field, like a screenshot. */
+/** Pastes a generated picture into the field, as if it were a screenshot. */
 export async function pastePicture(field: Locator): Promise<void> {
   await field.evaluate(async (element) => {
     const canvas = document.createElement('canvas')

@@ -4,12 +4,12 @@ import { expect, test as base } from '@playwright/test'
 import { type RunningSite, startSite, temporaryDataDir } from '../../support/site.ts'
 
 interface WorkerFixtures {
-  /** Environment variables of the site, in addition to those of every site in browser tests. */
+  /** The site's environment variables, in addition to those shared by all sites in browser tests. */
   settings: Record<string, string>
   site: RunningSite
 }
 
-/** The built site with its own data directory, one per worker. Its only member is the administrator `keeper`. */
+/** The built site with its own data directory, one per worker. The administrator `keeper` is its only member. */
 export const test = base.extend<object, WorkerFixtures>({
   settings: [({ browserName: _browserName }, use) => use({}), { scope: 'worker' }],
   site: [
@@ -26,7 +26,7 @@ export const test = base.extend<object, WorkerFixtures>({
   baseURL: ({ site }, use) => use(site.url),
 })
 
-/** Copies the prepared data directory with owners and modes, because PostgreSQL does not run as root. */
+/** Copies the prepared data directory, preserving owners and modes, because PostgreSQL does not run as root. */
 async function copyPreparedData(dataDir: string): Promise<void> {
   const prepared = process.env.PREPARED_DATA_DIR
   if (!prepared) throw new Error('No prepared data directory: is globalSetup missing in playwright.config.ts?')

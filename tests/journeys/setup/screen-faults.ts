@@ -2,14 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { openUntilQuiet } from './open-until-quiet.ts'
 
-/** Expects no accessibility violations in the current state of the screen, and no horizontal scrolling. */
+/** Expects the current state of the screen to have no accessibility violations and no horizontal scrolling. */
 export async function hasNoFaults(page: Page): Promise<void> {
   expect(await accessibilityFaults(page)).toEqual([])
   const isWider = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
   expect(isWider, 'scrolls horizontally').toBe(false)
 }
 
-/** Expects the same of each path, in the light theme on the desktop and the dark theme on the phone. */
+/** Expects the same of each path, in the light theme on the desktop and in the dark theme on the phone. */
 export async function checkScreens(page: Page, paths: string[]): Promise<void> {
   for (const path of paths) {
     await test.step(path, async () => {

@@ -4,7 +4,7 @@ import { parseSync, Visitor } from 'vite'
 
 const source = path.resolve(import.meta.dirname, '../../../src')
 
-/** A regular expression of the site. */
+/** A regular expression in the site's sources. */
 export interface Expression {
   file: string
   pattern: RegExp
@@ -30,8 +30,8 @@ function expressionsIn(file: string): Expression[] {
 
 const signs = Array.from(' \t\n<>/\\"\'`&;:.,-_@=?#%+*()[]{}|!0aAé\u{1F600}')
 
-/** Returns texts of about `length` characters that slow down a backtracking expression: repetitions of what its own
- *  pattern contains, with an end that does not match. */
+/** Returns texts of about `length` characters that slow down a backtracking regular expression: repetitions of parts of
+ *  its own pattern, with an ending that does not match. */
 export function attacksOn({ pattern }: Expression, length: number): string[] {
   const words = pattern.source.match(/[\w<>/"'=:.-]{2,}/g) ?? []
   const pumps = [

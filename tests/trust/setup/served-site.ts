@@ -19,7 +19,7 @@ export interface Asked {
   method?: string
   headers?: Record<string, string>
   token?: string | null
-  /** Text and bytes are sent unchanged, anything else as JSON. */
+  /** Strings and bytes are sent unchanged, anything else as JSON. */
   body?: unknown
 }
 export interface Answered {
@@ -29,7 +29,7 @@ export interface Answered {
 }
 export type ServedSite = Awaited<ReturnType<typeof servedSite>>
 
-/** Serves the whole site on a port, with pages rendered from the sources, on the database of the test. */
+/** Serves the whole site on a port, with pages rendered from the sources and with the test's database. */
 export async function servedSite(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'devstead-site-'))
   const db = await testDb()

@@ -3,9 +3,9 @@ import { vi } from 'vitest'
 import { type Db, many, one, sql } from '#kernel/db.ts'
 import { patienceMs } from '../../support/patience.ts'
 
-/** Hashes the rows of every table of the site and of its queue, except what the clock adds. Two results are equal if
- *  nothing was written in between. Waits for the jobs of the next minute first, such as those that every start
- *  queues. */
+/** Hashes the rows of all tables of the site and of its job queue, except what changes with the clock. If two results
+ *  are equal, nothing was written in between. First waits for jobs due within the next minute, such as those that are
+ *  queued at every start. */
 export async function tableHashes(db: Db): Promise<Record<string, string>> {
   const next = () => one(db)`
     select from graphile_worker._private_jobs where locked_at is not null or run_at < now() + interval '1 minute'`

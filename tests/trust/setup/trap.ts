@@ -8,17 +8,17 @@ declare global {
 }
 
 export interface Trap {
-  /** Functions that a hostile text called, and dialogs and pages that it opened. */
+  /** Functions called by a hostile text, and dialogs and pages that it opened. */
   ran: string[]
-  /** Violations that the Content Security Policy blocked. */
+  /** Violations blocked by the Content Security Policy. */
   stopped: string[]
-  /** Requests to hosts other than ours and those of the players, and navigations away from the site. */
+  /** Requests to hosts other than ours and the players', and navigations away from the site. */
   left: string[]
 }
 
 const playerHosts = new Set(['www.youtube-nocookie.com', 'player.vimeo.com'])
 
-/** Records everything on the pages of the context that no text may cause. No request leaves this machine: foreign
+/** Records everything on the context's pages that no text may cause. No request leaves this machine: third-party
  *  players and pictures are replaced. */
 export async function setTrap(context: BrowserContext, siteUrl: string): Promise<Trap> {
   const trap: Trap = { ran: [], stopped: [], left: [] }

@@ -9,7 +9,7 @@ interface Fixtures {
   trap: Trap
 }
 interface WorkerFixtures {
-  /** Direct access to the database of the running site. */
+  /** Direct access to the running site's database. */
   db: Db
 }
 
