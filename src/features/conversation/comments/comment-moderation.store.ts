@@ -24,8 +24,8 @@ export const findQueued = (db: Db, moderator: Member, id: number) => one<QueuedA
 export const findQueuedHost = (db: Db, moderator: Member, id: number) => one<{ host: string }>(db)`
   select source_host as host from webmentions where id = ${id} and state = 'verified' and ${scopeOf(moderator)}`
 
-/** Changes the status of comments, except those that the member does not moderate. Only its author can restore a
- *  comment that the author deleted. @returns the changed comments; `isNew`: it was not visible before */
+/** Changes the status of comments, except those that the member does not moderate. Only the author can restore a
+ *  comment that they deleted. @returns the changed comments; `isNew`: it was not visible before */
 export const decide = (db: Db, moderator: Member, ids: number[], status: QueueStatus | 'deleted') =>
   many<{ id: number; postId: number; isNew: boolean }>(db)`
   with before as (

@@ -44,8 +44,8 @@ export async function addComment(db: Db, comment: NewComment): Promise<number | 
 export const findCommentedPost = (db: Db, postId: number) => one<{ ownerId: number }>(db)`
   select member_id as "ownerId" from readable_posts where id = ${postId}`
 
-/** Returns whether the post's owner or an administrator has ever approved a comment by the member. Approvals on other
- *  members' posts do not count. */
+/** Returns whether the post's owner or an administrator has ever approved a comment by the member. Approvals by anyone
+ *  else do not count. */
 export const hasApprovedComment = async (db: Db, memberId: number, ownerId: number): Promise<boolean> =>
   (await one(db)`
     select from comments where member_id = ${memberId} and status = 'approved' and (owner_id = ${ownerId}
