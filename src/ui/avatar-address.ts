@@ -5,5 +5,5 @@ const stored = /\/storage\/v1\/object\/public\//
 export const avatarAddress = (image: string): string =>
   isForeignImage(image) ? `/avatar?${new URLSearchParams({ url: image }).toString()}` : image
 
-/** Reports whether the picture is on another site than this one and its storage. */
+/** Returns whether the picture is on another site than this one and its storage. */
 export const isForeignImage = (image: string): boolean => /^https?:/i.test(image) && !stored.test(image)

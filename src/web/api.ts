@@ -22,7 +22,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Reports whether the server answered with that status. */
+/** Returns whether the server answered with that status. */
 export const isRefusal = (reason: unknown, status: number): reason is ApiError =>
   reason instanceof ApiError && reason.status === status
 
@@ -36,7 +36,7 @@ export function messageOf(reason: unknown, fallback: string): string {
 /** Browsers let calls outlive their page if their bodies have at most 64 kB in total. */
 const maxOutlivingBytes = 60_000
 
-/** Reports whether a call with this JSON body may outlive its page. */
+/** Returns whether a call with this JSON body may outlive its page. */
 export const isShortEnoughToBeLast = (body: unknown): boolean =>
   new TextEncoder().encode(JSON.stringify(body)).length <= maxOutlivingBytes
 

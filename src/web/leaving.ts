@@ -10,5 +10,5 @@ export function askBeforeLeaving(ask: Ask): () => void {
   }
 }
 
-/** Reports whether the member agrees to leave for that URL. */
+/** Returns whether the member agrees to leave for that URL. */
 export const mayLeave = async (to: string): Promise<boolean> => asked === null || (await asked(to))

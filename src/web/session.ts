@@ -34,11 +34,11 @@ export async function accessToken(patienceMs: number): Promise<string | null> {
 
 export const isSignedIn = (): boolean => sessionText() !== null && !isCodeRequired() && !isPasswordChangeRequired()
 
-/** Reports whether the member signed in with a temporary password and must choose a new one first. */
+/** Returns whether the member signed in with a temporary password and must choose a new one first. */
 export const isPasswordChangeRequired = (): boolean =>
   !isCodeRequired() && storedSession()?.user?.app_metadata?.password_change_required === true
 
-/** Reports whether the session still lacks a second factor. Until then, the browser acts as signed out. Decided from
+/** Returns whether the session still lacks a second factor. Until then, the browser acts as signed out. Decided from
  *  the stored session with the rule of the client's `getAuthenticatorAssuranceLevel`, because pages need it before the
  *  client has loaded. */
 export function isCodeRequired(): boolean {

@@ -24,7 +24,7 @@ function isShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent):
   return key === '/' && !ctrlKey
 }
 
-/** Reports whether the key belongs to a text field, including inside a shadow root, or a dialog is open. */
+/** Returns whether the key belongs to a text field, including inside a shadow root, or a dialog is open. */
 const isTaken = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
   event.repeat ||

@@ -51,7 +51,7 @@ export function siteLinks(viewer: ShellViewer, ownerUsername: string | null): Si
   ]
 }
 
-/** Reports whether the page at `path` is the link's page or below it. */
+/** Returns whether the page at `path` is the link's page or below it. */
 export function isCurrent({ href }: SiteLink, path: string): boolean {
   if (href === '/') return path === '/'
   if (href.startsWith(`${ownProfileAddress.path}/`) && path === ownProfileAddress.path) return true

@@ -45,8 +45,8 @@ async function undoBroadcast({ db, log, streaming }: Parts, providerId: string):
   }
 }
 
-/** Changes the visibility at the provider first, so that nothing is called private while it can still be watched.
- *  @throws AppError not_found, provider_failed, conflict */
+/** Changes the visibility at the provider first, so that no livestream is labeled private while it can still be
+ *  watched. @throws AppError not_found, provider_failed, conflict */
 export async function editLivestream(parts: Parts, id: number, change: LivestreamChange): Promise<void> {
   const save = async () => void found((await changeLivestream(parts.db, id, change)) || null, 'Livestream')
   const { isPublic } = change

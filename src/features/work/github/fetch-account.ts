@@ -106,7 +106,7 @@ async function withinBudget<T>(budget: RequestBudget, ask: () => Promise<T>): Pr
 const valueOf = <T>(answer: GithubAnswer<T> | undefined): T | undefined =>
   answer?.ok ? (answer.value ?? undefined) : undefined
 
-/** Reports whether the username now belongs to another account or to none. */
+/** Returns whether the username now belongs to another account or to none. */
 const isOtherName = (
   answer: GithubAnswer<GithubAccount> | undefined,
   { githubId }: DueAccount,

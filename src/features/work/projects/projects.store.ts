@@ -121,7 +121,7 @@ export const backdateProject = (db: Db, id: number, createdAt: Date, updatedAt =
 export const removeProjectsOf = (db: Db, memberId: number) =>
   run(db)`delete from all_projects where member_id = ${memberId}`
 
-/** Reports whether any of the projects belongs to another member. */
+/** Returns whether any of the projects belongs to another member. */
 export const isAnyOfOthers = async (db: Db, ids: number[], memberId: number): Promise<boolean> =>
   (await one(db)`select from all_projects where id = any(${ids}::int[]) and member_id <> ${memberId} limit 1`) !== null
 

@@ -12,7 +12,7 @@ export const canManage = (member: { id: number; role: 'member' | 'admin' }, owne
   member.id === ownerId || member.role === 'admin'
 export const notYours = 'Only the owner of this page or an administrator can change this.'
 
-/** Reports whether the `userId` of a body is absent or the caller's own. */
+/** Returns whether the `userId` of a body is absent or the caller's own. */
 export const isForSelf = isOwnUserId
 export const notForOthers = 'You can only do this for your own page.'
 
