@@ -21,7 +21,7 @@ const retryMs = dayMs
 const trustMs = 30 * dayMs
 const membersPerSweep = 500
 
-/** Queues the links that are due. After the site's URL or a username has changed, all of its links are due. */
+/** Queues the links that are due. After the site's URL or a username has changed, all affected links are due. */
 export const enqueueLinkSweep = ({ db }: Pick<Context, 'db'>) => selectDue.enqueue(db, {})
 
 /** Checks whether the pages that members link to link back to their profiles. */
