@@ -79,7 +79,8 @@ export function ItemDialog<Schema extends z.ZodMiniType>(props: Props<Schema>) {
   )
 }
 
-/** Returns the names of number fields with invalid input. Their value is empty, but they are invalid, not missing. */
+/** Returns a value for each number field with invalid input. The browser reports such a field as empty, but it is
+ *  invalid, not missing. */
 const unreadable = (form: HTMLFormElement) =>
   Object.fromEntries(
     [...form.querySelectorAll<HTMLInputElement>('input[type=number]')]

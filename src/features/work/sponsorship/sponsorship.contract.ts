@@ -20,7 +20,7 @@ export const notForOthers = 'You can only do this for your own page.'
 export const RequiredLine = z
   .string(fillInAll)
   .check(z.overwrite(visibleLine), z.minLength(1, fillInAll), z.maxLength(100, 'Use at most 100 characters'))
-/** The error message for a required field. */
+/** A required field, which must contain visible text. */
 export const RequiredText = z.string(fillInAll).check(z.refine(hasVisibleText, fillInAll))
 export const Description = z.string().check(
   z.overwrite((text) => text.toWellFormed().trim()),
