@@ -128,7 +128,7 @@ export interface Page extends Omit<PageSpec<AddressFacts>, 'view'> {
 
 /** Defines a screen of the site. */
 export function page<A extends AddressFacts>(address: A, given: PageSpec<A>): Page {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its parts receive only parameters that its address has parsed
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its parts receive only parsed parameters
   const spec = given as unknown as PageSpec<AddressFacts>
   return { ...spec, address, view: lazy(spec.view) }
 }

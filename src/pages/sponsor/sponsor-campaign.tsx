@@ -73,7 +73,7 @@ interface PartProps {
   page: SponsorsPage | null
 }
 
-/** The main call to action. Renders nothing if there is no page where the member can be sponsored. */
+/** The main call to action. Shows no button if there is no page where the member can be sponsored. */
 const Support = ({ user, page }: PartProps) => (
   <Card className="sponsor-support" title={`Support via ${page?.name ?? 'GitHub Sponsors'}`}>
     <p>
