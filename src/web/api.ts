@@ -36,7 +36,7 @@ export function messageOf(reason: unknown, fallback: string): string {
 /** Browsers let requests outlive their page (`keepalive`) if their bodies total at most 64 kB. */
 const maxOutlivingBytes = 60_000
 
-/** Returns whether a call with this JSON body may outlive its page. */
+/** Returns whether a call with this JSON body is small enough to outlive its page. */
 export const isShortEnoughToBeLast = (body: unknown): boolean =>
   new TextEncoder().encode(JSON.stringify(body)).length <= maxOutlivingBytes
 
