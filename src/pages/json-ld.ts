@@ -9,7 +9,7 @@ interface Author {
   profileImage: string | null
 }
 
-/** Describes the author of a text. */
+/** Describes an author. */
 export const authorJsonLd = (author: Author, site: SiteFacts) =>
   isDeleted(author) ? { '@type': 'Person', name: author.displayName } : personJsonLd(author, site)
 
@@ -26,11 +26,11 @@ export function personJsonLd({ username, displayName, profileImage }: Author, si
 }
 
 interface Video {
-  /** The path of its page. */
+  /** The path of the video's page. */
   href: string
   title: string
   description: string
-  /** The path of its picture. */
+  /** The path of the video's thumbnail. */
   picture: string
   uploadDate: string
   user: Author

@@ -8,7 +8,7 @@ interface Props {
   onRetry: () => void
 }
 
-/** Shown when the data of a page failed to load, with the reason and what to do. */
+/** Shown when a page's data failed to load. Gives the reason and the next step. */
 export const LoadFailed = ({ title, reason, onRetry }: Props) => (
   <ErrorPanel
     title={title}

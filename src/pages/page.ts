@@ -18,16 +18,16 @@ export interface PageProps<A extends AddressFacts = AddressFacts> {
 /** The metadata of a page for browsers, search engines, and link previews. */
 export interface Head {
   title: string
-  /** At most 155 characters. */
+  /** At most 155 characters long. */
   description?: string
   type?: 'website' | 'article' | 'profile' | 'video.other'
-  /** The URL for search engines, if it is not the page's own. */
+  /** The canonical URL, if it differs from the page's own. */
   canonicalPath?: string
-  /** Where the content was first published, if that is another site. */
+  /** The URL where the content was first published, if on another site. */
   canonicalUrl?: string
-  /** The social image. Default: that of the site. */
+  /** The social image. Default: the site's social image. */
   card?: SocialImageLink
-  /** A picture on this site or its storage, instead of the social image. */
+  /** A picture on this site or in its storage, used instead of the social image. */
   picture?: { address: string; alt: string }
   publishedAt?: string
   modifiedAt?: string
@@ -37,18 +37,18 @@ export interface Head {
   /** The previous page of the list. */
   previousPath?: string | undefined
   nextPath?: string | undefined
-  /** Other sites can embed it with oEmbed. */
+  /** Whether other sites can embed the page with oEmbed. */
   isEmbeddable?: boolean
   /** Accepts webmentions. */
   acceptsWebmentions?: boolean
-  /** The feed of the page's content, in addition to those of the site. */
+  /** The feed for the page's content, in addition to the site's feeds. */
   feed?: FeedLink
   noindex?: boolean
-  /** The URL may contain a token, which must not be sent to other sites. */
+  /** Whether the URL may contain a token, which must not be sent to other sites. */
   isAddressSecret?: boolean
 }
 
-/** The view of a page: rendered on the server for visitors, then hydrated in the browser. */
+/** A page's view: rendered on the server for visitors, then hydrated in the browser. */
 export interface PageView<A extends AddressFacts = AddressFacts> {
   View: ComponentType<PageProps<A>>
   /** Reads what `load` has put into the cache. */
@@ -61,14 +61,14 @@ export interface SiteFacts {
   name: string
 }
 
-/** Describes the content of a page with schema.org. Reads what `load` has put into the cache. */
+/** Describes a page's content with schema.org types. Reads what `load` has put into the cache. */
 export type PageJsonLd<A extends AddressFacts = AddressFacts> = (
   cache: QueryClient,
   props: PageProps<A>,
   site: SiteFacts,
 ) => object[]
 
-/** Returns the title for the browser's tab. */
+/** Returns the browser tab's title. */
 export const documentTitle = (title: string, siteName: string): string =>
   title === siteName ? siteName : `${title} · ${siteName}`
 
@@ -78,7 +78,7 @@ export interface LoadContext {
   /** The public URL, without a trailing slash. */
   siteUrl: string
   markdown: MarkdownService
-  /** Knows the playback URLs of streams. */
+  /** Provides the playback URLs of livestreams. */
   streaming: Parameters<typeof presentLivestream>[0] & Parameters<typeof presentRecording>[0]
 }
 
@@ -91,7 +91,7 @@ export interface Loaded {
   entries: [QueryKey, unknown][]
 }
 
-/** Loads the data of a page. Not called for invalid parameters, which answer 404. */
+/** Loads a page's data. Not called for invalid parameters, which return 404. */
 export type Load<A extends AddressFacts = AddressFacts> = (
   ctx: LoadContext,
   at: { params: NonNullable<PageProps<A>['params']>; query: PageProps<A>['query'] },
@@ -100,12 +100,12 @@ export type Load<A extends AddressFacts = AddressFacts> = (
 /** The parts of a screen, each in a module: the view is loaded when the browser first needs it; `*.load.ts` and
  *  `*-json-ld.ts` run only on the server and are not in the browser's bundle (vite.config.ts). */
 interface PageSpec<A extends AddressFacts> {
-  /** The folder of its view. */
+  /** The folder that contains the page's view. */
   name: string
   view: () => Promise<PageView<A>>
   load?: () => Promise<Load<A>>
   jsonLd?: () => Promise<PageJsonLd<A>>
-  /** For members only: visitors are redirected to /login, with a message if one is given. */
+  /** Members only: visitors are redirected to /login, with the message, if one is given. */
   guard?: true | { title: string; description: string }
   /** For people who have its secret URL: rendered for each request, not stored by any cache, and neither logged nor sent
    *  to other sites. */
@@ -114,8 +114,8 @@ interface PageSpec<A extends AddressFacts> {
   capturing?: boolean
 }
 
-/** A view that is loaded once. A failure is not retried: a newer version of the site has other files, so the document
- *  must be reloaded. */
+/** A view that is loaded once. A failure is not retried: a newer version of the site has different files, so the
+ *  document must be reloaded. */
 export interface LazyView {
   load: () => Promise<PageView>
   loaded: PageView | null
@@ -128,7 +128,7 @@ export interface Page extends Omit<PageSpec<AddressFacts>, 'view'> {
 
 /** Defines a screen of the site. */
 export function page<A extends AddressFacts>(address: A, given: PageSpec<A>): Page {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its parts only get what its address has parsed
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its parts receive only parsed parameters
   const spec = given as unknown as PageSpec<AddressFacts>
   return { ...spec, address, view: lazy(spec.view) }
 }

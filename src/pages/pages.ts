@@ -108,7 +108,8 @@ interface PageMatch {
 /** All paths without a page share one URL, so that they cannot fill the page cache. */
 export const notFoundPath = '/404'
 
-/** Returns the screen at a path; null if there is none, but perhaps a page that an administrator has written. */
+/** Returns the screen for a path; null if there is none. The path may still belong to a page written by an
+ *  administrator. */
 export function matchPage(path: string): PageMatch | null {
   for (const page of pages) {
     const params = page.address.match(path)
@@ -117,11 +118,12 @@ export function matchPage(path: string): PageMatch | null {
   return null
 }
 
-/** Returns what to show at a path. Pages that administrators have written come last, so they cannot hide a screen. */
+/** Returns the screen or page to show for a path. Pages written by administrators come last, so they cannot hide a
+ *  screen. */
 export const pageAt = (path: string): PageMatch =>
   matchPage(path) ?? { page: sitePage, params: sitePage.address.match(path) ?? {} }
 
-/** Parses the parameters that a page is rendered with. */
+/** Parses the parameters for rendering a page. */
 export const propsOf = ({ page: { address }, params }: PageMatch, search: URLSearchParams): PageProps => ({
   params: address.paramsIn(params),
   query: address.queryIn(search),

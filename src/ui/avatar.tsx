@@ -7,7 +7,7 @@ interface AvatarProps {
   name: string
   image: string | null
   size?: 'xs' | 's' | 'm' | 'l' | 'xl'
-  /** Adds the name as the accessible name. Otherwise the picture is decoration next to the name. */
+  /** Uses the name as the accessible name. Otherwise the picture is decorative, next to the visible name. */
   labelled?: boolean
   className?: string
 }

@@ -3,7 +3,7 @@ import './badge.css'
 import type { ReactNode } from 'react'
 
 interface BadgeProps {
-  /** A color of the palette: teal, blue, amber, violet, rose, green, slate, or red. Anything else is neutral. */
+  /** A color of the palette: teal, blue, amber, violet, rose, green, slate, or red. Any other value is neutral. */
   color?: string
   className?: string
   children: ReactNode

@@ -38,7 +38,7 @@ interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon'> {
   label: string
 }
 
-/** A button with only an icon. */
+/** An icon-only button. */
 export function IconButton({ label, variant = 'plain', className, ...rest }: IconButtonProps) {
   return (
     <Button {...rest} variant={variant} className={join('button-icon', className)} aria-label={label} title={label} />

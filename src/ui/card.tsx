@@ -7,7 +7,7 @@ interface CardProps extends Omit<ComponentPropsWithoutRef<'section'>, 'title'> {
   action?: ReactNode
 }
 
-/** A group of related content on its own surface. */
+/** A surface that groups related content. */
 export function Card({ title, action, children, className, ...rest }: CardProps) {
   return (
     <section className={className ? `card ${className}` : 'card'} {...rest}>

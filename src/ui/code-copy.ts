@@ -40,7 +40,7 @@ function element<Name extends 'div' | 'button' | 'span'>(name: Name, className: 
   return made
 }
 
-/** Returns the code without the line break before the closing fence: pasted into a shell, it would run the last
+/** Returns the code without the line break before the closing fence: when pasted into a shell, it would run the last
  *  line. */
 const codeOf = (figure: Element): string => (figure.querySelector('code')?.textContent ?? '').replace(/\n$/, '')
 

@@ -5,7 +5,7 @@ import { test } from 'vitest'
 const css = (file: string) => fs.readFileSync(new URL(file, import.meta.url), 'utf8')
 const [light = '', dark = ''] = css('tokens.css').split('.dark {')
 
-/** Returns a color of the theme as red, green, and blue. */
+/** Returns a theme color as red, green, and blue values. */
 function colorOf(theme: string, name: string): number[] {
   const hex = new RegExp(`--${name}: #([0-9a-f]{6});`).exec(theme)?.[1]
   assert.ok(hex, name)

@@ -1,5 +1,5 @@
-/** Copies text to the clipboard. Pages served over plain http have no `navigator.clipboard`: on those, the legacy
- *  copy command copies a selection. @returns whether it was copied */
+/** Copies text to the clipboard. Pages served over plain HTTP have no `navigator.clipboard`, so there it falls back to
+ *  the legacy copy command, which copies a selection. @returns whether it was copied */
 export async function copyText(text: string): Promise<boolean> {
   if (!('clipboard' in navigator)) return copySelection(text)
   try {

@@ -8,7 +8,7 @@ interface EmptyStateProps {
   title?: string | undefined
   /** What is missing, and why. */
   children?: ReactNode
-  /** What to do about it: buttons or links. */
+  /** Suggested actions: buttons or links. */
   actions?: ReactNode
   /** Makes the heading the page's h1. */
   isPageTitle?: boolean
@@ -37,7 +37,7 @@ interface ErrorPanelProps {
   isPageTitle?: boolean
 }
 
-/** Shown in place of content that failed to load. Mentions a missing connection as the reason. */
+/** Shown in place of content that failed to load. If the browser is offline, gives that as the reason. */
 export function ErrorPanel({ title, children, actions, isPageTitle = false }: ErrorPanelProps) {
   return (
     <div role="alert">

@@ -61,7 +61,7 @@ export function TextInput({ label, error, hint, hideLabel, className, ...rest }:
 
 type TextAreaProps = FieldProps & ComponentPropsWithRef<'textarea'>
 
-/** A field for text of several lines. */
+/** A multi-line text field. */
 export function TextArea({ label, error, hint, hideLabel, className, ...rest }: TextAreaProps) {
   return (
     <Field {...fieldProps({ label, error, hint, hideLabel })} id={rest.id}>

@@ -1,4 +1,4 @@
-/** The icons in icons.svg, by their Lucide names. After a change, run `node scripts/build-icons.ts`. */
+/** The icons in icons.svg, listed by their Lucide names. After a change, run `node scripts/build-icons.ts`. */
 export const iconNames = [
   'activity',
   'arrow-left',

@@ -7,7 +7,7 @@ interface IconProps {
   className?: string
 }
 
-/** An icon from the sprite, as large as the text around it. Decorative: the text next to it has the meaning. */
+/** An icon from the sprite, as large as the text around it. Decorative: the adjacent text conveys the meaning. */
 export function Icon({ name, className }: IconProps) {
   return (
     <svg className={className ? `icon ${className}` : 'icon'} aria-hidden="true">

@@ -9,7 +9,7 @@ export function initialsOf(name: string): string {
     .toUpperCase()
 }
 
-/** Returns a color of the palette, always the same for a name. */
+/** Returns a palette color that is always the same for a given name. */
 export function tintOf(name: string): string {
   let sum = 7
   for (const letter of name) sum = (sum * 31 + letter.codePointAt(0)!) % 9973

@@ -14,7 +14,8 @@ interface MenuProps {
   children: ReactNode
 }
 
-/** A button that opens a list of actions. Arrow keys move the focus; Escape and a click outside close the list. */
+/** A button that opens a list of actions. Arrow keys move the focus; pressing Escape or clicking outside closes the
+ *  list. */
 export function Menu({ label, icon = 'ellipsis', size = 's', children }: MenuProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

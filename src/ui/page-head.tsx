@@ -8,7 +8,7 @@ interface PageHeadProps {
   actions?: ReactNode
 }
 
-/** The head of a page with its only h1. */
+/** The page header with the page's only h1. */
 export function PageHead({ title, subtitle, actions }: PageHeadProps) {
   return (
     <header className="page-head">

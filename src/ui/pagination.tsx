@@ -8,7 +8,7 @@ interface PaginationProps {
   numbers: readonly (number | '…')[]
   totalPages: number
   hrefOf: (page: number) => string
-  /** Called after a page was chosen, for example to scroll to the top. */
+  /** Called after a page is chosen, for example to scroll to the top. */
   onNavigate?: () => void
   label?: string
 }

@@ -10,7 +10,7 @@ interface ProseProps extends Omit<ComponentPropsWithoutRef<'div'>, 'children'> {
   html: string
 }
 
-/** On the server, collects the HTML that a page shows, by the `data-html` attribute of its element. */
+/** On the server, collects the HTML that a page shows, keyed by its element's `data-html` attribute. */
 export const ShownHtml = createContext<Map<string, string> | null>(null)
 
 /** Rendered Markdown. */

@@ -13,7 +13,7 @@ export function Skeleton({ shape = 'text', width = 'full' }: SkeletonProps) {
 
 interface SkeletonsProps {
   count: number
-  /** What is being loaded, for screen readers. */
+  /** The name of the loading content, for screen readers. */
   label: string
 }
 

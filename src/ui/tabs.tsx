@@ -17,7 +17,7 @@ interface TabListProps<Id extends string> {
   onSelect: (id: Id) => void
 }
 
-/** Tabs without content, which is in a {@link TabPanel} with the same `id`. Arrow keys move and select. */
+/** Tabs whose content is in a {@link TabPanel} with the same `id`. Arrow keys move the focus and the selection. */
 export function TabList<Id extends string>({ id, label, tabs, selected, onSelect }: TabListProps<Id>) {
   function onKeyDown(event: KeyboardEvent<HTMLButtonElement>) {
     const next = moved(
@@ -74,7 +74,7 @@ interface TabsProps<Id extends string> extends Omit<TabListProps<Id>, 'id'> {
   children: ReactNode
 }
 
-/** Tabs with the content of the selected one. */
+/** Tabs with the selected tab's content. */
 export function Tabs<Id extends string>({ children, ...list }: TabsProps<Id>) {
   const id = useId()
   return (

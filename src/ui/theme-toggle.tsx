@@ -25,6 +25,6 @@ function toggleTheme() {
   try {
     localStorage.setItem('theme', isDark ? 'dark' : 'light')
   } catch {
-    // Without storage, the choice lasts until the page is left.
+    // If storage is unavailable, the choice lasts until the member leaves the page.
   }
 }

@@ -10,7 +10,8 @@ interface TimeProps {
   className?: string
 }
 
-/** A point in time. The server renders a date that is the same for everyone; the browser makes it relative or local. */
+/** A point in time. The server renders a date that is the same for everyone; the browser then converts it to a relative
+ *  or local time. */
 export function Time({ iso, as = 'relative', className }: TimeProps) {
   const text = useSyncExternalStore(
     onMinute,

@@ -4,8 +4,8 @@ import { Button, ButtonLink, IconButton } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { addToastRegion, dismissToast, onToast, type ShownToast, toastIn } from './toasts.ts'
 
-/** The place for toasts: in the frame of the site, and in an open dialog, because everything outside of it is inert.
- *  Both live regions are always rendered, so that screen readers announce changes. */
+/** A region for toasts. There is one in the site's layout and one in an open dialog, because everything outside the
+ *  dialog is inert. Both live regions are always rendered, so that screen readers announce changes. */
 export function ToastRegion() {
   const id = useId()
   const toast = useSyncExternalStore(

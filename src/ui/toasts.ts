@@ -6,7 +6,7 @@ export interface Toast {
   variant?: 'info' | 'success' | 'error'
   /** An action. It dismisses the toast. */
   action?: { label: string; onSelect: () => void } | undefined
-  /** A link to the subject of the toast. */
+  /** A link to the toast's subject. */
   link?: { label: string; href: string } | undefined
 }
 

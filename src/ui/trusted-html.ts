@@ -1,4 +1,4 @@
-/** The part of the Trusted Types API that TypeScript does not declare yet. */
+/** The subset of the Trusted Types API used here, which TypeScript does not declare yet. */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createHTML: (html: string) => string }): { createHTML(html: string): string }
 }
@@ -9,5 +9,5 @@ declare global {
 const policy = globalThis.trustedTypes?.createPolicy('site', { createHTML: (html) => html })
 
 /** Marks HTML that the server has sanitized as trusted, for browsers that enforce Trusted Types. Returns a new object
- *  on every call: memoize it by the text. */
+ *  on every call: memoize it by the HTML string. */
 export const trustedHtml = (html: string): string => policy?.createHTML(html) ?? html

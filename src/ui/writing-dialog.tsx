@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog, Dialog } from './dialog.tsx'
 
-/** Callbacks for the form in the dialog. */
+/** Callbacks for the dialog's form. */
 export interface WritingForm {
   onChange: () => void
   onCancel: () => void

@@ -37,7 +37,7 @@ export function useAction<Input extends unknown[]>(
   return { run, isBusy }
 }
 
-/** Shows the failure of an action as a toast. */
+/** Shows an action's failure as a toast. */
 export function showFailure(reason: unknown, failure: Failure = 'Please try again.'): void {
   if (typeof failure === 'function') return void showToast({ ...failure(reason), variant: 'error' })
   const { title, fallback } = typeof failure === 'string' ? { title: 'Error', fallback: failure } : failure
@@ -52,7 +52,7 @@ interface Question extends Pick<
   /** Shown once the action has succeeded. */
   success?: Toast | undefined
   failure?: Failure | undefined
-  /** Keeps the dialog open after a failure, for another try. */
+  /** Keeps the dialog open after a failure, so that the user can try again. */
   staysOpenOnFailure?: boolean
   /** Runs after the dialog has closed on success, for example to move the focus. */
   onDone?: (() => void) | undefined
@@ -63,7 +63,8 @@ interface ConfirmActionProps extends Question {
   onClose: () => void
 }
 
-/** Asks before it runs an action that cannot be undone. The dialog stays open until the action ends. */
+/** Asks for confirmation before running an action that cannot be undone. The dialog stays open until the action
+ *  ends. */
 export function ConfirmAction(props: ConfirmActionProps) {
   const { isOpen, onClose, action, success, failure, staysOpenOnFailure, onDone, ...question } = props
   const { run, isBusy } = useAction(action, failure)
@@ -82,7 +83,7 @@ interface ConfirmButtonProps extends Omit<ComponentProps<typeof Button>, 'onClic
   confirm: Question
 }
 
-/** A button that asks before it acts. */
+/** A button that asks for confirmation before running its action. */
 export function ConfirmButton({ confirm, ...button }: ConfirmButtonProps) {
   const [isOpen, setOpen] = useState(false)
   return (

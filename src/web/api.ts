@@ -22,25 +22,25 @@ export class ApiError extends Error {
   }
 }
 
-/** Reports whether the server answered with that status. */
+/** Returns whether the server responded with the given status. */
 export const isRefusal = (reason: unknown, status: number): reason is ApiError =>
   reason instanceof ApiError && reason.status === status
 
-/** Returns the server's message for people, or `fallback` if there is none. */
+/** Returns the server's user-facing message, or `fallback` if there is none. */
 export function messageOf(reason: unknown, fallback: string): string {
   if (!(reason instanceof ApiError)) return fallback
   const body = ErrorBody.safeParse(parsed(reason.body))
   return body.success ? body.data.message : fallback
 }
 
-/** Browsers let calls outlive their page if their bodies have at most 64 kB in total. */
+/** Browsers let requests outlive their page (`keepalive`) if their bodies total at most 64 kB. */
 const maxOutlivingBytes = 60_000
 
-/** Reports whether a call with this JSON body may outlive its page. */
+/** Returns whether a call with this JSON body is small enough to outlive its page. */
 export const isShortEnoughToBeLast = (body: unknown): boolean =>
   new TextEncoder().encode(JSON.stringify(body)).length <= maxOutlivingBytes
 
-// A dead connection would otherwise never fail.
+// Request timeout. Without it, a dead connection would never fail.
 const callPatienceMs = 30_000
 const uploadPatienceMs = 120_000
 
@@ -54,7 +54,7 @@ interface Init extends CallOptions {
   body?: BodyInit
 }
 
-/** Sends a call. If it needs a recent proof, asks the member and sends it again. @throws ApiError */
+/** Sends a call. If it requires a recent proof, asks the member for one and resends the call. @throws ApiError */
 export async function request<Schema extends z.ZodMiniType>(
   method: string,
   path: string,
@@ -101,7 +101,7 @@ const readPatienceMs = 3000
 const writePatienceMs = 10_000
 const unreachable = 'The sign-in service cannot be reached. Try again in a moment.'
 
-/** Returns the access token, or null for a visitor. While the session cannot be refreshed, reads go out without a
+/** Returns the access token, or null for a visitor. While the session cannot be refreshed, reads are sent without a
  *  token; writes fail. */
 async function tokenFor(method: string): Promise<string | null> {
   const isRead = method === 'GET'

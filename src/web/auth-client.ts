@@ -36,7 +36,7 @@ export async function signOut(): Promise<void> {
 let check: Promise<void> | undefined
 
 /** Checks the session after the site rejected its token. Ends it if the identity provider rejects it too. Otherwise it
- *  refreshes the token once, because the session may have lost its second level along with the factor. */
+ *  refreshes the token once, because the session may have dropped from AAL2 when its factor was removed. */
 export const checkSession = (): Promise<void> => (check ??= askProvider().finally(() => (check = undefined)))
 
 async function askProvider(): Promise<void> {
@@ -83,7 +83,7 @@ async function createClient(): Promise<GoTrueClient | null> {
   }
 }
 
-/** Remembers `Retry-After`, which the client's errors lack. */
+/** Stores `Retry-After`, which the client's errors do not include. */
 async function fetchAndNoteWait(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init)
   const seconds = Number(response.headers.get('retry-after'))
@@ -102,7 +102,7 @@ async function fetchConfig(): Promise<z.infer<typeof Config> | null> {
   }
 }
 
-/** Lets the next call try again, so that a temporary failure does not last until the page is reloaded. */
+/** Lets the next call retry, so that a temporary failure does not persist until the page is reloaded. */
 function absent(): null {
   client = undefined
   return null

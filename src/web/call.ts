@@ -22,7 +22,7 @@ type Body<B extends Schema | Media | undefined> = B extends Schema
   : B extends Media
     ? { body: BodyInit }
     : object
-/** The read of an endpoint that answers JSON. */
+/** A read of an endpoint that returns JSON. */
 type ReadEndpoint<P extends Params, Q extends Schema | undefined, R extends Schema> = Endpoint<
   Access,
   P,
@@ -62,18 +62,18 @@ export async function orNull<Answer>(answer: Promise<Answer>): Promise<Answer | 
 }
 
 /** Returns the cache key of a read: the path pattern, the path parameters if there are any, and the query if it is not
- *  empty. Without a query it is the prefix that all reads with these parameters share. */
+ *  empty. Without a query, the key is the prefix shared by all reads with these parameters. */
 export const keyOf = <P extends Params, Q extends Schema | undefined, R extends Schema>(
   { path }: ReadEndpoint<P, Q, R>,
   input: ParamsInput<P> & Query<Q>,
 ): QueryKey => [path, ...[paramsOf<P>(input), queryIn(input)].filter((part) => Object.keys(part).length > 0)]
 
-/** Selects the cached reads of endpoints, whatever their parameters. */
+/** Selects the endpoints' cached reads, regardless of parameters. */
 export const readsOf = (...endpoints: EndpointFacts[]) => ({
   predicate: ({ queryKey: [path] }: CachedQuery): boolean => endpoints.some((one) => one.path === path),
 })
 
-/** Returns a function that marks the cached reads of endpoints as stale and refetches those on screen. */
+/** Returns a function that marks the endpoints' cached reads as stale and refetches those on screen. */
 export function useRefetch(...endpoints: EndpointFacts[]): () => Promise<void> {
   const cache = useQueryClient()
   return () => cache.invalidateQueries(readsOf(...endpoints))
@@ -102,7 +102,7 @@ function encoded(given: unknown, body: Schema | Media | undefined, { headers }: 
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of the input of an endpoint with other media
   const sent = isJson ? JSON.stringify(given) : (given as BodyInit)
   const type = isJson ? 'application/json' : body.mediaType
-  // The browser sets the media type of a form, because it knows the boundary.
+  // The browser sets a form's media type, because only it knows the boundary.
   return {
     body: sent,
     headers: { ...headers, ...(type !== null && !(sent instanceof FormData) && { 'content-type': type }) },

@@ -6,8 +6,8 @@ export const proofNeeded = 'reauthentication_needed'
 let waiting: PromiseWithResolvers<boolean> | null = null
 const listeners = new Set<() => void>()
 
-/** Asks the member to confirm their identity, once for all pending calls.
- *  @returns whether they did; false if no page can ask */
+/** Asks the member to confirm their identity, once for all pending calls. @returns whether they did; false if no page
+ *  can show the dialog */
 export function confirmIdentity(): Promise<boolean> {
   if (listeners.size === 0) return Promise.resolve(false)
   waiting ??= Promise.withResolvers()

@@ -12,9 +12,9 @@ const tokenPatienceMs = 3000
 /** The server sends something every 15 seconds, so the connection is dead after this time. */
 const silenceMs = 45_000
 
-/** Yields events until the connection ends, with the member's token: EventSource can send no headers and gives up after
- *  an error response. Each value has the events that arrived together; the first is empty and means that the stream is
- *  open. @throws TypeError if the connection fails, or an Error with the status */
+/** Yields events until the connection ends. Sends the member's token, unlike EventSource, which cannot send headers and
+ *  gives up after an error response. Each value contains the events that arrived together; the first is empty and
+ *  signals that the stream is open. @throws TypeError if the connection fails, or an Error with the status */
 export async function* readEvents(
   path: string,
   lastId: string | null,

@@ -1,2 +1,2 @@
-/** Moves the focus to the content of the page, after the focused element was removed or is far below. */
+/** Moves the focus to the page's content, for when the focused element was removed or is far below. */
 export const focusContent = (): void => document.getElementById('content')?.focus({ preventScroll: true })

@@ -2,7 +2,7 @@ type Ask = (to: string) => Promise<boolean>
 
 let asked: Ask | null = null
 
-/** Calls `ask` before navigation within the site, because something would be lost. @returns a function that stops it */
+/** Calls `ask` before navigation within the site, to protect unsaved work. @returns a function that stops this */
 export function askBeforeLeaving(ask: Ask): () => void {
   asked = ask
   return () => {
@@ -10,5 +10,5 @@ export function askBeforeLeaving(ask: Ask): () => void {
   }
 }
 
-/** Reports whether the member agrees to leave for that URL. */
+/** Returns whether the member agrees to leave for the given URL. */
 export const mayLeave = async (to: string): Promise<boolean> => asked === null || (await asked(to))

@@ -5,15 +5,15 @@ import { messageOf } from './api.ts'
 
 interface Props<Data> {
   query: { data: Data | undefined; error: unknown; refetch: () => unknown }
-  /** What to show until the first answer. */
+  /** The content to show until the first response. */
   loading: ReactNode
   /** The title of the error panel, such as “Error Loading Members”. */
   failed: string
   children: (data: Data) => ReactNode
 }
 
-/** Renders a query: a placeholder while loading, an error with “Try Again” if it failed, otherwise the data. Data
- *  that is already there stays when refetching fails. */
+/** Renders a query: a placeholder while loading, an error with “Try Again” if it failed, otherwise the data. Data that
+ *  is already loaded stays visible when refetching fails. */
 export function Loaded<Data>({ query: { data, error, refetch }, loading, failed, children }: Props<Data>) {
   if (data !== undefined) return children(data)
   if (!error) return loading

@@ -1,16 +1,16 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
-// A page contains the reads that it was rendered from, so that the browser does not fetch them again.
-// HTML that the page shows is sent once: the state names the element to read it from.
+// The page embeds the query results that it was rendered from, so that the browser does not refetch them. HTML that the
+// page shows is sent only once: the state references the element that contains it.
 
 type Entry = [QueryKey, unknown]
 
-/** Replaces HTML in the state: the `data-html` of the element that shows it. */
+/** A reference that replaces HTML in the state: the `data-html` of the element that shows it. */
 interface Shown {
   shownAs: string
 }
 
-/** Encodes the entries as JSON, without times, so that the same page has the same bytes. Markdown is left out; HTML
+/** Encodes the entries as JSON, without timestamps, so that identical pages have identical bytes. Omits Markdown; HTML
  *  that is in `shownHtml` (HTML → `data-html` of its element) becomes a reference. */
 export const encodeState = (entries: Entry[], shownHtml: ReadonlyMap<string, string>): string =>
   JSON.stringify(entries, (key, value: unknown) => {

@@ -1,7 +1,7 @@
 import type { dataTagSymbol, QueryKey } from '@tanstack/react-query'
 
-/** Returns the cache entry that a read finds instead of calling its endpoint. Only compiles if the endpoint could
- *  answer it. */
+/** Returns a cache entry that a read uses instead of calling its endpoint. Type-checks only if the endpoint could
+ *  return the data. */
 export const preload = <Data>(
   { queryKey }: { queryKey: QueryKey & { [dataTagSymbol]: Data } },
   data: NoInfer<Data>,

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 
 /** Sends requests even if the browser considers itself offline: they fail immediately instead of waiting, and a site on
- *  this machine can answer. */
+ *  the same machine can respond. */
 const always = { networkMode: 'always' } as const
 
-/** Creates the cache of reads with the site's defaults. Source: docs/product.md, Limits. */
+/** Creates the query cache with the site's defaults. Source: docs/product.md, Limits. */
 export const createQueryCache = (): QueryClient =>
   new QueryClient({
     defaultOptions: {

@@ -34,13 +34,13 @@ export async function accessToken(patienceMs: number): Promise<string | null> {
 
 export const isSignedIn = (): boolean => sessionText() !== null && !isCodeRequired() && !isPasswordChangeRequired()
 
-/** Reports whether the member signed in with a temporary password and must choose a new one first. */
+/** Returns whether the member signed in with a temporary password and must choose a new one first. */
 export const isPasswordChangeRequired = (): boolean =>
   !isCodeRequired() && storedSession()?.user?.app_metadata?.password_change_required === true
 
-/** Reports whether the session still lacks a second factor. Until then, the browser acts as signed out. Decided from
- *  the stored session with the rule of the client's `getAuthenticatorAssuranceLevel`, because pages need it before the
- *  client has loaded. */
+/** Returns whether the session still lacks a second factor. Until it has one, the browser acts as signed out. Applies
+ *  the rule of the client's `getAuthenticatorAssuranceLevel` to the stored session, because pages need the result
+ *  before the client has loaded. */
 export function isCodeRequired(): boolean {
   const { access_token: token = '', user } = storedSession() ?? {}
   return (user?.factors ?? []).some(({ status }) => status === 'verified') && levelOf(token) === 'aal1'
@@ -49,7 +49,7 @@ export function isCodeRequired(): boolean {
 /** Returns the stored session as text. It changes with the session, the token, and the user data. */
 export const sessionText = (): string | null => readStored(sessionKey)
 
-/** Returns the identity provider's id of the signed-in user. */
+/** Returns the signed-in user's id at the identity provider. */
 export const sessionUserId = (): string | null => storedSession()?.user?.id ?? null
 
 const listeners = new Set<() => void>()
@@ -81,14 +81,14 @@ export function shutOut(said: string): void {
   sessionChanged()
 }
 
-/** Notifies the page that the session began or ended. */
+/** Notifies the page that the session has started or ended. */
 export function sessionChanged(): void {
   if (isSignedIn()) words = null
   markDocument()
   for (const listener of listeners) listener()
 }
 
-/** Updates the attribute that CSS uses. Before the first paint, it only says that a session is stored. */
+/** Updates the attribute that CSS uses. Before the first paint, it only indicates that a session is stored. */
 export function markDocument(): void {
   if (isSignedIn()) document.documentElement.dataset.auth = 'in'
   else delete document.documentElement.dataset.auth

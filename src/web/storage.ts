@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 
-// Local storage of this browser. Where it is blocked or full, reading returns null and writing does nothing.
+// The browser's local storage. If it is blocked, reading returns null; if it is blocked or full, writing does nothing.
 
 export function readStored(key: string): string | null {
   try {
@@ -10,7 +10,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores the text. @returns whether this worked */
+/** Stores the text. @returns whether it was stored */
 export function writeStored(key: string, text: string): boolean {
   try {
     localStorage.setItem(key, text)

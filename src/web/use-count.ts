@@ -13,7 +13,7 @@ export function useCount(query: UseQueryOptions<{ count: number }>): number {
   const { data } = useQuery({
     ...query,
     staleTime: staleMs,
-    // A function: after a sign-out, queries are notified before the page renders.
+    // A function, because queries are notified of a sign-out before the page re-renders.
     enabled: isSignedIn,
     refetchInterval: pollMs,
     refetchOnWindowFocus: true,

@@ -1,10 +1,10 @@
 import { type SubmitEvent, useState } from 'react'
 import type * as z from 'zod/mini'
 
-/** The errors of a form by field name. */
+/** A form's errors by field name. */
 export type Faults = Record<string, string>
 
-/** A form with uncontrolled fields, so that nothing typed is lost if it is rejected. Validates the values with the
+/** A form with uncontrolled fields, so that input is preserved if it is rejected. Validates the values with the
  *  contract's schema, shows errors at their fields, and focuses the first invalid field. */
 export function useForm<Schema extends z.ZodMiniType>(
   schema: Schema,

@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react'
 
-/** A state that is on or off, with other values from the server. */
+/** An on/off state, along with other values from the server. */
 interface Toggle<State> {
   isOn: (state: State) => boolean
-  /** Returns what to show until the server answers. */
+  /** Returns the state to show until the server responds. */
   guess: (truth: State, wish: boolean) => State
   send: (wish: boolean) => Promise<State>
   onSettled: (state: State) => void
   onRefused: (reason: unknown) => void
 }
 
-/** A toggle that stays correct under fast tapping. It shows the last choice immediately, sends one request at a time,
- *  and adopts the server's answer. If a request fails, it shows the server's state again and calls `onRefused`. Newer
- *  data is adopted while no request is running. */
+/** A toggle that stays correct under rapid tapping. It shows the last choice immediately, sends one request at a time,
+ *  and adopts the server's response. If a request fails, it reverts to the server's state and calls `onRefused`. Newer
+ *  data is adopted only while no request is in flight. */
 export function useToggle<State extends Record<string, unknown>>(given: State, toggle: Toggle<State>) {
   const [own, setOwn] = useState<{ state: State; over: State; isPending: boolean } | null>(null)
   const line = useRef<{ truth: State; wish: boolean } | null>(null)

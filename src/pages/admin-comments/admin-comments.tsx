@@ -22,7 +22,7 @@ export const adminCommentsView: PageView = {
 
 const labels: Record<QueueStatus, string> = { pending: 'Pending', approved: 'Approved', spam: 'Spam' }
 
-/** The moderation queue, with tabs by status and a search. */
+/** The moderation queue, with status tabs and a search field. */
 function AdminCommentsPage() {
   // The list is not rendered on the server: the browser reads the page number from the URL.
   const query = new URLSearchParams(useSearch())

@@ -10,7 +10,7 @@ interface Props {
   count: number
 }
 
-/** The button that retries all failed jobs, of one task or of all. */
+/** A button that retries all failed jobs of one task or of all tasks. */
 export function RetryAll({ task, count }: Props) {
   const { retryFailed } = useJobActions()
   const { run, isBusy } = useAction(async () => {

@@ -75,7 +75,7 @@ function UnsentMails(part: MailsPart) {
   )
 }
 
-/** Keeps the created link in state outside the request's entry, because the entry then leaves the list. */
+/** Keeps the created link in state outside the request's entry, because the entry is then removed from the list. */
 function useLinkMaking() {
   const makeLink = useMakeRecoveryLink()
   const [made, setMade] = useState<{ username: string; link: string } | null>(null)

@@ -60,7 +60,7 @@ export function ReportedPostEntry({ item }: { item: ReportedPost }) {
 
 const failure = 'Failed to update the reports. Try again.'
 
-/** Closes or reopens the reports of a post, shows a toast, and offers to undo it. */
+/** Closes or reopens a post's reports, and shows a toast with an undo button. */
 function useMoveWithToast(postId: number) {
   const moveReports = useMoveReports()
   async function move(status: ReportStatus): Promise<void> {

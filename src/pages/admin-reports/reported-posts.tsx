@@ -4,7 +4,7 @@ import { AdminList } from '../admin/admin-list.tsx'
 import { ReportedPostEntry } from './reported-post-entry.tsx'
 import { adminReportsAddress } from '../admin/admin-addresses.ts'
 
-/** A page of the open or closed reports. */
+/** A page of open or closed reports. */
 export function ReportedPosts({ status, page }: Wanted) {
   const { data, ...state } = useReportedPosts({ status, page })
   return (

@@ -4,7 +4,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { AdminList } from '../admin/admin-list.tsx'
 import { adminReportsAddress } from '../admin/admin-addresses.ts'
 
-/** A page of the suspended members. */
+/** A page of suspended members. */
 export function SuspendedMembers({ page }: { page: number }) {
   const { data, ...state } = useSuspensions(page)
   return (

@@ -6,7 +6,7 @@ import { Skeletons } from '#ui/skeleton.tsx'
 import { messageOf } from '#web/api.ts'
 
 interface Props {
-  /** The name of the entries in the plural, such as 'reports'. */
+  /** The plural name of the entries, such as 'reports'. */
   noun: string
   list: { page: number; totalPages: number; total: number; count: number } | undefined
   error: Error | null

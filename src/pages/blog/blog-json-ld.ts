@@ -5,7 +5,7 @@ import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { authorJsonLd, siteReference } from '../json-ld.ts'
 import type { PageJsonLd, SiteFacts } from '../page.ts'
 
-/** The blog with the articles on this page. Source: schema.org, Blog */
+/** Describes the blog, with the articles on this page. Source: schema.org, Blog */
 export const blogJsonLd: PageJsonLd<typeof blogAddress> = (cache, { query: { page } }, site) => {
   const list = cache.getQueryData(articleListQuery(page).queryKey)
   const blog = {

@@ -61,7 +61,7 @@ async function open(address: string, answers: Answers) {
   return { page, calls, named, press }
 }
 
-/** The page as the server sends it. */
+/** The server-rendered page. */
 function served(asked: Record<string, string>, articles: ReturnType<typeof list>) {
   const query = blogAddress.queryIn(new URLSearchParams(asked))
   const cache = createQueryCache()

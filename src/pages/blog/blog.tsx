@@ -29,7 +29,7 @@ export const blogView: PageView<typeof blogAddress> = {
   },
 }
 
-/** Loaded for members only. */
+/** Loaded only for members. */
 const UnlistedList = lazyPart(
   async () => (await import('#features/writing/articles/unlisted-list.tsx')).UnlistedList,
   () => null,

@@ -20,7 +20,7 @@ beforeEach(() => {
 async function open(answers: Answers) {
   const asked = answer({ 'GET /api/users/me': () => Response.json(alice), ...answers })
   const cache = createQueryCache()
-  // As preloaded by the post's page: without its Markdown.
+  // As preloaded by the post's page: without the Markdown.
   cache.setQueryData(postQuery(7).queryKey, aPost(7, { ...mine, content: '' }))
   const { page } = await mount(<editPostView.View params={{ id: 7 }} query={{}} />, cache)
   await settle()

@@ -3,7 +3,7 @@ import { notYoursToEdit } from '#features/writing/post-cards/post-menu.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 
-/** Shown instead of the editor for posts of others. */
+/** Shown instead of the editor for other authors' posts. */
 export const NotYours = ({ id, title }: { id: number; title: string }) => (
   <EmptyState
     icon="lock"

@@ -17,8 +17,8 @@ import { useStoredText } from '#web/use-stored-text.ts'
 const words = { submit: 'Update Post', pending: 'Updating...', failure: 'Failed to update post. Please try again.' }
 const wordsInConflict = { ...words, submit: 'Keep my text' }
 
-/** The composer, filled with the post or with the stored draft. After an edit conflict, the author chooses one of the
- *  two texts; the other one can be restored. */
+/** The composer, filled with the post or the stored draft. After an edit conflict, the author chooses one of the two
+ *  versions; the other can be restored. */
 export function PostEditor({ post }: { post: Post }) {
   const [, navigate] = useLocation()
   const { save, conflict, base, takeTheirs } = useSavePost(post)
@@ -38,7 +38,7 @@ export function PostEditor({ post }: { post: Post }) {
     form.current?.querySelector('textarea')?.focus({ preventScroll: true })
   }, [fillings])
 
-  /** Remounts the composer, with the stored draft or else with the post. */
+  /** Remounts the composer with the stored draft, if any, or else with the post. */
   const fill = () => setFillings((count) => count + 1)
 
   async function submit(draft: PostDraft): Promise<void> {
@@ -60,7 +60,7 @@ export function PostEditor({ post }: { post: Post }) {
     fill()
   }
 
-  /** Swaps the text in the composer with the replaced one. */
+  /** Swaps the composer's text with the replaced version. */
   function restore(text: string): void {
     writeStored(draftKey, JSON.stringify({ ...draft, content: text, updatedAt: base.updatedAt } satisfies PostDraft))
     if (draft.content === base.content) replaced.remove()

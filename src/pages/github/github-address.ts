@@ -1,16 +1,16 @@
 import { githubPageAddress, type githubTabs } from '#features/work/github/github-addresses.contract.ts'
 import type { PageProps } from '../page.ts'
 
-/** What the GitHub page shows, from the URL. */
+/** The GitHub page's view, parsed from the URL. */
 export interface GithubView {
-  /** Default: the viewer's, for visitors the site owner's. */
+  /** Default: the viewer; for visitors, the site owner. */
   username?: string | undefined
   tab: (typeof githubTabs)[number]
-  /** Search terms; empty for all. */
+  /** Search terms; empty to show everything. */
   q: string
-  /** Activities: those after this one in the list. */
+  /** Activities tab: shows the activities after this one. */
   before?: number | undefined
-  /** Contributions: the year, by default the last 365 days. */
+  /** Contributions tab: the year. Default: the last 365 days. */
   year?: number | undefined
 }
 
@@ -19,7 +19,7 @@ export const viewOf = ({ q = '', ...view }: PageProps<typeof githubPageAddress>[
   q: q.trim(),
 })
 
-/** Returns the URL of the view, without parameters that its tab does not use. */
+/** Returns the view's URL, without parameters that its tab does not use. */
 export const githubHref = ({ username, tab = 'recent', q, before, year }: Partial<GithubView>): string =>
   githubPageAddress.href({
     username,

@@ -24,6 +24,6 @@ export function githubHead(cache: QueryClient, { query }: PageProps<typeof githu
   }
 }
 
-/** The owner's page has the same canonical URL with and without the username. */
+/** The owner's page has one canonical URL, with or without the username. */
 const canonical = ({ username }: GithubView, ownerUsername: string | null | undefined): Partial<GithubView> =>
   username === ownerUsername ? {} : { username }

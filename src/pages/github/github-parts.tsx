@@ -26,7 +26,7 @@ const searchLabels = {
 export function GithubParts({ user, view }: Props) {
   const [, navigate] = useLocation()
   const { username, tab, q, year } = view
-  // Contributions cannot be searched: a search there switches to the activities.
+  // Contributions cannot be searched: a search on that tab switches to the activities.
   const searched = tab === 'contributions' ? 'recent' : tab
   return (
     <div className="stack">

@@ -7,7 +7,7 @@ import { updateSettings } from '#features/people/profiles/profile-settings.contr
 import { testDb } from '#tests/support/database.ts'
 import { servedSite, siteUrl } from '#tests/trust/setup/served-site.ts'
 
-/** Alice, the owner, with this many events, one per hour. */
+/** Creates Alice, the owner, with the given number of events, one per hour. */
 async function site(count: number) {
   const served = await servedSite({ GITHUB_API_URL: 'http://127.0.0.1:1' })
   const token = await served.register('Alice')

@@ -22,8 +22,8 @@ import { GithubParts } from './github-parts.tsx'
 
 export const githubView: PageView<typeof githubPageAddress> = { View: GithubPage, head: githubHead }
 
-/** Shows the GitHub data of the named member, the viewer, or for visitors, the owner. Styles hide the owner's from
- *  members until their own is shown. */
+/** Shows the GitHub data of the named member; without a name, the viewer's, or for visitors, the owner's. Styles hide
+ *  the owner's data from members until their own is shown. */
 function GithubPage({ query }: PageProps<typeof githubPageAddress>) {
   const view = viewOf(query)
   const { ownerUsername } = useSite()
@@ -82,7 +82,7 @@ function GithubShown({ user, view }: { user: User; view: GithubView }) {
 interface NotConnectedProps {
   name: string
   isOwn: boolean
-  /** The URL names the member. */
+  /** Whether the URL names the member. */
   isNamed: boolean
 }
 

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 import { askBeforeLeaving } from '#web/leaving.ts'
 
-/** Asks before a live broadcaster leaves the page. @returns a function for the answer, or null if nothing is asked */
+/** Asks for confirmation before a live broadcaster leaves the page. @returns a function that takes the answer; null if
+ *  there is no pending question */
 export function useLeaveWhileLive(isLive: boolean): ((leaves: boolean) => void) | null {
   const [answer, setAnswer] = useState<{ give: (leaves: boolean) => void } | null>(null)
   useEffect(() => {

@@ -6,11 +6,11 @@ import { AudioMeter } from './audio-meter.tsx'
 interface Props {
   studio: Studio
   state: StudioState
-  /** The livestream is disabled. */
+  /** Whether the livestream is disabled. */
   isBarred: boolean
 }
 
-/** Controls that are used while live. */
+/** Controls for use while live. */
 export const StudioBar = ({ studio, state, isBarred }: Props) => (
   <div className="studio-bar">
     <Button

@@ -8,7 +8,7 @@ import { Skeletons } from '#ui/skeleton.tsx'
 import type { PageProps, PageView } from '../page.ts'
 import { PostFailed, PostNotFound } from '../post/post.tsx'
 
-/** The versions of a post, with editor and time. */
+/** A post's versions, each with its editor and time. */
 export const historyView: PageView<typeof historyAddress> = {
   View: HistoryPage,
   head: () => ({ title: 'Edit history', noindex: true }),

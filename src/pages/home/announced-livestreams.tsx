@@ -37,7 +37,7 @@ const Announced = ({ stream: { id, title, status, scheduledAt, user } }: { strea
   </>
 )
 
-/** The start with a countdown. The server renders only the time, the same for everyone. */
+/** The start time with a countdown. The server renders only the time, which is the same for everyone. */
 function Beginning({ iso }: { iso: string }) {
   const seconds = useSecondsUntil(iso)
   const date = new Date(iso)

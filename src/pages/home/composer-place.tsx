@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { lazyPart } from '#ui/lazy-part.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
 
-/** The composer, loaded for members only. CSS reserves its space from the first paint. */
+/** The composer, loaded only for members. CSS reserves its space from the first paint. */
 const NewPost = lazyPart(async () => (await import('#features/writing/posts/new-post.tsx')).NewPost, NoComposer)
 
 export function ComposerPlace() {

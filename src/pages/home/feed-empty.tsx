@@ -11,7 +11,7 @@ interface Props {
   total: number
 }
 
-/** Explains an empty list and offers what to do. */
+/** Explains why the list is empty and offers next steps. */
 export function FeedEmpty({ feed: { type, categoryId }, total }: Props) {
   const category = useCategories().find(({ id }) => id === categoryId)
   if (total > 0) {

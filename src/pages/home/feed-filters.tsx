@@ -47,7 +47,7 @@ function CategoryForm({ type, categoryId }: Filters) {
     navigate(feedAddress.href({ type, categoryId: value === '' ? undefined : Number(value) }))
   const shown = categories.some(({ id }) => id === categoryId) ? String(categoryId) : ''
 
-  // Applies a choice made before hydration.
+  // Applies a filter chosen before hydration.
   const catchUp = useEffectEvent(() => {
     const chosen = select.current!.value
     if (chosen !== shown) choose(chosen)
@@ -109,7 +109,7 @@ function ActiveFilters({ type, categoryId }: Filters) {
   )
 }
 
-/** Moves the focus to the page after a focused chip was removed. */
+/** Moves the focus to the page after the focused chip is removed. */
 function useFocusAfterRemoval(count: number): void {
   const before = useRef(count)
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { Feed } from '#features/writing/posts/posts.hooks.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
 import { feedAddress } from './home-address.ts'
 
-/** Returns the feed to show. Only the browser of a member knows whom they follow; visitors see all posts. */
+/** Returns the feed to show. Only a member's browser knows whom they follow; visitors see all posts. */
 export function useFeed(feed: Feed): Feed {
   const isSignedIn = useSignedIn()
   const isFollowing = feedAddress.queryIn(new URLSearchParams(useSearch())).type === 'following'

@@ -7,7 +7,7 @@ const categoryId = z.optional(IdText)
 export const homeAddress = address('/', {
   query: { page: PageNumber, type: z.optional(z.literal('popular')), categoryId },
 })
-/** The address of the feed, with parameters that only the browser reads. */
+/** The feed's URL, with parameters that only the browser reads. */
 export const feedAddress = address('/', {
   query: { page: PageNumber, type: z.optional(z.enum(['popular', 'following'])), categoryId },
 })

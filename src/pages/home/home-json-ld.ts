@@ -2,7 +2,7 @@ import { siteReference } from '../json-ld.ts'
 import type { PageJsonLd } from '../page.ts'
 import { homeAddress } from './home-address.ts'
 
-/** The site and its search; nothing for filtered feeds. Source: schema.org, WebSite, SearchAction */
+/** Describes the site and its search; returns nothing for filtered feeds. Source: schema.org, WebSite, SearchAction */
 export const homeJsonLd: PageJsonLd<typeof homeAddress> = (_, { query }, site) => {
   if (homeAddress.href(query) !== '/') return []
   const search = {

@@ -7,7 +7,7 @@ import { sponsorAddress, sponsorshipAddress } from '#features/work/sponsorship/s
 import { ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 
-/** Cards about the signed-in member, or about the owner for visitors. */
+/** Cards about the signed-in member or, for visitors, about the owner. */
 export function HomeSidebar() {
   const { ownerUsername } = useSite()
   const { data: owner } = useUser(ownerUsername)

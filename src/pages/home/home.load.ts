@@ -34,7 +34,7 @@ export const loadHome: Load<typeof homeAddress> = async ({ db, clock }, { query:
   }
 }
 
-/** Loads the data of the cards next to the feed. */
+/** Loads the data for the cards next to the feed. */
 async function cardsOf(db: Db, owner: User): Promise<Loaded['entries']> {
   const card: Loaded['entries'] = [preload(userQuery(owner.username), withoutPeople(owner))]
   if (owner.githubUsername === null) return card
@@ -42,5 +42,5 @@ async function cardsOf(db: Db, owner: User): Promise<Loaded['entries']> {
   return [...card, preload(recentActivitiesQuery(owner.id), activities)]
 }
 
-/** Removes the lists of followers: the card only shows numbers. */
+/** Removes the follower lists, because the card shows only their counts. */
 const withoutPeople = (user: User): User => ({ ...user, followers: [], following: [] })

@@ -1,6 +1,6 @@
 import { countdownText, useSecondsUntil } from './seconds-until.ts'
 
-/** A countdown to a time. The server renders the time itself, the same for everyone. */
+/** A countdown to a time. The server renders the time itself, which is the same for everyone. */
 export function Countdown({ iso }: { iso: string }) {
   const seconds = useSecondsUntil(iso)
   return (

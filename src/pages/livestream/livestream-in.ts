@@ -6,7 +6,7 @@ import type { PageProps } from '../page.ts'
 
 export type LivestreamsAddress = typeof livestreamsAddress | typeof livestreamAddress
 
-/** Returns the livestream at a URL, or the first of the list for a URL without an id. Null if there is none, undefined
+/** Returns the livestream for a URL; for a URL without an id, the first in the list. Null if there is none, undefined
  *  while loading. */
 export function livestreamIn(
   cache: QueryClient,

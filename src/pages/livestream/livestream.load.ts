@@ -14,7 +14,7 @@ import { preload } from '#web/preload.ts'
 import type { Load, LoadContext, Loaded } from '../page.ts'
 import { upcomingKey } from './upcoming.ts'
 
-/** Loads the first livestream of the list. */
+/** Loads the first livestream in the list. */
 export const loadFirstLivestream: Load<typeof livestreamsAddress> = async (ctx) => {
   const list = await listOf(ctx)
   return { entries: [preload(livestreamListQuery, list), ...(list[0] ? await entriesOf(list[0], ctx) : [])] }
@@ -22,7 +22,7 @@ export const loadFirstLivestream: Load<typeof livestreamsAddress> = async (ctx) 
 
 export const loadLivestream: Load<typeof livestreamAddress> = async (ctx, { params: { id } }) => {
   const [row, list] = await Promise.all([findLivestream(ctx.db, id), listOf(ctx)])
-  // Pages are rendered for visitors, so private livestreams do not exist.
+  // Pages are rendered for visitors, so private livestreams return 404.
   if (!row?.isPublic) return { status: 404, entries: [preload(livestreamQuery(id), null)] }
   const stream = presentLivestream(ctx.streaming, row)
   return { entries: [preload(livestreamListQuery, list), ...(await entriesOf(stream, ctx))] }

@@ -44,7 +44,7 @@ function LivestreamPage({ params }: PageProps<LivestreamsAddress>) {
   )
 }
 
-/** The stream that is live, or the next one. */
+/** The livestream that is live or, if none is, the next one. */
 function FirstLivestream() {
   const { data, error, refetch } = useLivestreams()
   if (data?.[0]) return <LivestreamById id={data[0].id} />

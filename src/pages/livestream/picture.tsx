@@ -5,7 +5,7 @@ import { lazyPart } from '#ui/lazy-part.ts'
 
 type PictureProps = ComponentProps<typeof PlayerView>
 
-/** The player, whose code is loaded when there is something to play. */
+/** The player. Its code is loaded only when there is something to play. */
 const Player = lazyPart<PictureProps>(
   async () => (await import('#features/live/player/player.tsx')).Player,
   () => (
@@ -16,7 +16,7 @@ const Player = lazyPart<PictureProps>(
   ),
 )
 
-/** The video of a livestream or recording. */
+/** The video area of a livestream or recording. */
 export function Picture(props: PictureProps) {
   const isInBrowser = useIsInBrowser()
   if (!isInBrowser) return <WithoutScripts {...props} />

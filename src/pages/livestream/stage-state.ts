@@ -1,6 +1,6 @@
 import type { Livestream } from '#features/live/livestreams/livestreams.contract.ts'
 
-/** What the player area shows. Source: docs/product.md, States. */
+/** The content of the player area. Source: docs/product.md, States. */
 export type StageState = 'live' | 'interrupted' | 'starting' | 'scheduled' | 'waiting' | 'offline'
 
 export function stageState({ status, isInterrupted, playbackUrl }: Livestream, isUpcoming: boolean): StageState {
@@ -13,7 +13,8 @@ export function stageState({ status, isInterrupted, playbackUrl }: Livestream, i
 export const waitingText = 'Waiting for broadcaster to start streaming...'
 export const offlineText = 'This stream is currently offline'
 
-/** Returns the status for the details. Unknown values are shown unchanged. Source: docs/product.md, States */
+/** Returns the status label for the details section. Unknown values are shown unchanged. Source: docs/product.md,
+ *  States */
 export function statusLabel({ status, isInterrupted }: Livestream): string {
   if (status === 'active') return isInterrupted ? 'Interrupted' : 'Live'
   return `${status.slice(0, 1).toUpperCase()}${status.slice(1)}`

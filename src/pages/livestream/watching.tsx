@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useFullscreen } from '#features/live/player/fullscreen.hooks.ts'
 import { showToast } from '#ui/toasts.ts'
 
-/** Returns the element of the player area and its full-screen state. */
+/** Returns the player area's element and its full-screen state. */
 export function useStage() {
   const [stage, setStage] = useState<HTMLElement | null>(null)
   const fullscreen = useFullscreen(stage, () => showToast({ title: 'Fullscreen failed', variant: 'error' }))
@@ -11,7 +11,7 @@ export function useStage() {
 
 interface WatchingProps {
   of: { title: string; description: string }
-  /** Its URL and publication time, for microformats parsers. */
+  /** The URL and the publication time, for microformats parsers. */
   address: string
   publishedAt: string
   stage: ReactNode

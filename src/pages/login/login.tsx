@@ -37,9 +37,9 @@ function LoginPage({ query }: PageProps<typeof loginAddress>) {
   const { isAtCode, leaveCode } = useCodeStep()
   const isAtPassword = usePasswordChangeRequired()
   const goTo = (path: string) => navigate(path, { replace: true })
-  const finish = () => isSignedIn() && goTo(next) // suspended members stay, to read the reason
+  const finish = () => isSignedIn() && goTo(next) // suspended members stay here to read the reason
 
-  // Signed-in members have nothing to do here.
+  // Redirects signed-in members, who have no use for this page.
   useEffect(() => {
     if (isSignedIn() && !landingOf(location.search, location.hash)) navigate(next, { replace: true })
   }, [navigate, next])
@@ -54,7 +54,7 @@ function LoginPage({ query }: PageProps<typeof loginAddress>) {
   )
 }
 
-/** Keeps the code step open until it is left, even while the profile is fetched after a correct code. */
+/** Keeps the code step open until the member leaves it, even while the profile is fetched after a correct code. */
 function useCodeStep() {
   const isRequired = useCodeRequired()
   const [isAtCode, setAtCode] = useState(false)
@@ -111,7 +111,7 @@ type SignInTab = 'login' | 'register'
 type TabAddress = (tab: SignInTab) => string
 
 /** Returns the URLs of the tabs. They stay on this path and keep the requested page across reloads. The server-rendered
- *  page does not know it, so they change after hydration. */
+ *  page does not know the requested page, so the URLs change after hydration. */
 function useTabAddress(next: string): TabAddress {
   const [path] = useLocation()
   const requested = useSyncExternalStore(neverChanges, () => next, atFirst)

@@ -16,7 +16,7 @@ export const manageLivestreamsView: PageView = {
   head: () => ({ title: 'Manage Livestreams', noindex: true }),
 }
 
-/** The dialog's stream; null for a new one. */
+/** The livestream in the dialog; null for a new one. */
 type Open = { stream: OwnLivestream | null } | null
 
 function ManageLivestreamsPage() {

@@ -2,7 +2,7 @@ import type { People } from '#features/people/follows/people.hooks.ts'
 import type { membersAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import type { PageProps } from '../page.ts'
 
-/** Returns the page and search of the URL. */
+/** Parses the page number and the search from the URL. */
 export const peopleOf = ({
   page,
   search = '',

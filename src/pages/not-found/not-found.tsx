@@ -4,7 +4,7 @@ import type { Head } from '../page.ts'
 
 export const notFoundHead: Head = { title: 'Page not found', noindex: true }
 
-/** Shown at every path without a page. */
+/** Shown for every path without a page. */
 export const NotFound = () => (
   <div className="page">
     <EmptyState

@@ -6,7 +6,7 @@ import { preload } from '#web/preload.ts'
 import type { Load } from '../page.ts'
 import { postEntries } from './post.load.ts'
 
-/** Loads an article by its slug. Other spellings and former slugs permanently redirect. */
+/** Loads an article by its slug. Permanently redirects other spellings and former slugs. */
 export const loadArticle: Load<typeof articleAddress> = async ({ db }, { params: { slug }, query }) => {
   const id = await findSlug(db, slugOf(slug))
   const post = id === null ? null : await findPost(db, id, null)

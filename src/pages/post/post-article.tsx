@@ -31,7 +31,7 @@ interface PostArticleProps {
   children: ReactNode
 }
 
-/** A post on its page. */
+/** A post on its own page. */
 export function PostArticle({ post, children }: PostArticleProps) {
   const viewer = useViewer()
   const headings = useMemo(() => headingsOf(post.contentHtml), [post.contentHtml])
@@ -92,7 +92,7 @@ function EntryFacts({ post }: { post: Post }) {
   )
 }
 
-/** Edit and Delete, which are disabled with the reason on posts of others, and Report. */
+/** Edit and Delete, which are disabled with the reason on other authors' posts, and Report. */
 function PostActions({ post }: { post: Post }) {
   const [isAsking, setAsking] = useState(false)
   const [, navigate] = useLocation()

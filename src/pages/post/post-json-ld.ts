@@ -7,7 +7,8 @@ import type { PageJsonLd, SiteFacts } from '../page.ts'
 import { picturesIn } from './pictures-in.ts'
 import { postTitle } from './post-head.ts'
 
-/** A post, and an article's place in the blog. Source: schema.org, BlogPosting, SocialMediaPosting, BreadcrumbList */
+/** Describes a post and, for an article, its place in the blog. Source: schema.org, BlogPosting, SocialMediaPosting,
+ *  BreadcrumbList */
 export const postJsonLd: PageJsonLd<typeof postAddress> = (cache, { params }, site) => {
   const post = params && cache.getQueryData(postQuery(params.id).queryKey)
   return post ? thingsOf(post, site) : []

@@ -18,7 +18,7 @@ import type { Load, Loaded, PageProps } from '../page.ts'
 
 type Query = PageProps<typeof postAddress>['query']
 
-/** Deleted posts permanently answer 410. Articles redirect to their readable address. */
+/** Deleted posts permanently return 410. Articles redirect to their slug's URL. */
 export const loadPost: Load<typeof postAddress> = async ({ db }, { params: { id }, query }) => {
   const post = await findPost(db, id, null)
   if (!post) return { status: (await isDeleted(db, id)) ? 410 : 404, entries: [preload(postQuery(id), post)] }
@@ -26,7 +26,7 @@ export const loadPost: Load<typeof postAddress> = async ({ db }, { params: { id 
   return { entries: await postEntries(db, post, query) }
 }
 
-/** Loads what the page of a post shows. Only articles link to the previous and the next one. */
+/** Loads the data for a post's page. Only articles link to the previous and next article. */
 export async function postEntries(db: Db, post: Post, { mentions, comments }: Query): Promise<Loaded['entries']> {
   const { id } = post
   const [webmentionPage, commentPage, adjacent, place] = await Promise.all([

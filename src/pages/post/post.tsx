@@ -74,7 +74,7 @@ function PostById({ id, query: { mentions, comments, comment } }: { id: number; 
   return <PostLoading />
 }
 
-/** Moves an article that was reached by its id or a former slug to its address, as the server does. */
+/** Redirects an article opened by its id or a former slug to its canonical URL, as the server does. */
 function useCanonicalPath(post: Post | null | undefined): void {
   const [path, navigate] = useLocation()
   const canonical = post ? postPath(post) : null

@@ -7,7 +7,7 @@ interface Props {
   headings: Heading[]
 }
 
-/** The sections of an article next to it, for wide screens. Marks the current one. */
+/** The table of contents next to an article, for wide screens. Marks the current section. */
 export function ContentsAside({ headings }: Props) {
   const shown = useSectionInView(headings)
   return (
@@ -20,7 +20,7 @@ export function ContentsAside({ headings }: Props) {
   )
 }
 
-/** The sections of an article above the text, collapsed, for narrow screens. */
+/** The collapsed table of contents above an article's text, for narrow screens. */
 export const ContentsFold = ({ headings }: Props) => (
   <details className="contents-fold">
     <summary>

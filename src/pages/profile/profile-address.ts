@@ -6,13 +6,13 @@ export type ProfileQuery = PageProps<ProfileAddress>['query']
 
 export interface ProfilePart {
   tab: 'posts' | 'about' | 'github'
-  /** The page of posts. */
+  /** The page number of the posts. */
   page: number
 }
 
-/** Returns the requested part of a profile. Only posts have pages. */
+/** Returns the requested part of a profile. Only posts are paginated. */
 export const partOf = ({ tab, page }: ProfileQuery): ProfilePart => ({ tab, page: tab === 'posts' ? page : 1 })
 
-/** Returns the URL of a part of the profile. Posts are at the profile's own URL. */
+/** Returns the URL of one part of the profile. The posts use the profile's own URL. */
 export const profileHref = (username: string, { tab = 'posts', page = 1 }: Partial<ProfilePart> = {}): string =>
   profileAddress.href({ username }, partOf({ tab, page }))

@@ -3,7 +3,7 @@ import type { User } from '#features/people/profiles/profiles.contract.ts'
 import { useViewer } from '#features/people/profiles/profiles.hooks.ts'
 import { lazyPart } from '#ui/lazy-part.ts'
 
-/** Loaded for members only. The profile works without it. */
+/** Loaded only for members. The profile works without it. */
 const ProfileMenuEntries = lazyPart(
   async () => (await import('./profile-menu-entries.tsx')).ProfileMenuEntries,
   () => null,

@@ -20,8 +20,8 @@ interface Props {
   part: ProfilePart
 }
 
-/** The profile's header, as an h-card that tells other sites who owns this URL. Source: microformats.org,
- *  representative h-card */
+/** The profile's header, as a representative h-card that identifies the owner of this URL to other sites. Source:
+ *  microformats.org, representative h-card */
 export function ProfileTop({ user, part }: Props) {
   const isOwn = useViewer()?.id === user.id
   const links = linksOf(user, useProfileLinks(user.id).data)
@@ -81,7 +81,7 @@ export function ProfileTop({ user, part }: Props) {
   )
 }
 
-/** The beginning of the bio, or hidden data if the full bio is shown below. */
+/** The beginning of the bio, or hidden h-card data if the full bio is shown below. */
 function Note({ bio, isHidden }: { bio: string; isHidden: boolean }) {
   if (bio === '') return null
   if (isHidden) return <data className="p-note" value={bio} />

@@ -20,7 +20,7 @@ interface Query {
   query: ProfileQuery
 }
 
-/** Redirects members to their own profile. Visitors see the owner's, which CSS hides from members until the
+/** Redirects members to their own profile. Visitors see the owner's profile, which CSS hides from members until the
  *  redirect. */
 function OwnProfile({ query }: Query) {
   const { ownerUsername } = useSite()

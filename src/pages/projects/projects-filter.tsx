@@ -11,7 +11,7 @@ interface Props {
 
 const maxOffered = 8
 
-/** Links to filter the projects by technology, and to remove the current filters. */
+/** Links for filtering projects by technology and for removing the current filters. */
 export function ProjectsFilter({ asked, projects }: Props) {
   const { technology, username } = asked
   const offered = technology === undefined ? commonest(projects) : []
@@ -44,7 +44,7 @@ export function ProjectsFilter({ asked, projects }: Props) {
   )
 }
 
-/** Returns the most common technologies, without those that all projects have. */
+/** Returns the most common technologies, excluding those that all projects use. */
 function commonest(projects: Project[]): { name: string; count: number }[] {
   const counted = new Map<string, { name: string; count: number }>()
   for (const { technologies } of projects) {

@@ -78,7 +78,7 @@ function ProjectList({ asked }: { asked: ProjectsAsked }) {
   )
 }
 
-/** Projects whose images are loaded eagerly. */
+/** Number of projects whose images are loaded eagerly. */
 const firstRow = 3
 
 const ProjectGrid = ({ projects, isBusy }: { projects: Project[]; isBusy: boolean }) => (

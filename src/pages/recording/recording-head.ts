@@ -10,7 +10,7 @@ import type { Head } from '../page.ts'
 /** Characters. Source: docs/product.md, Limits */
 const descriptionLength = 155
 
-/** Returns the social image of a recording, which is that of its livestream. */
+/** Returns a recording's social image, which is its livestream's. */
 export const recordingCard = ({ livestreamId, title, startedAt, user }: Recording, siteName: string): SocialImageLink =>
   livestreamImageLink({ id: livestreamId, title, startedAt, scheduledAt: null, user }, siteName)
 

@@ -4,7 +4,7 @@ import type { Recording } from '#features/live/livestreams/recordings.contract.t
 import { recordingQuery } from '#features/live/livestreams/recordings.hooks.ts'
 import type { PageProps } from '../page.ts'
 
-/** Returns the recording at a URL. Null if there is none, undefined while loading. */
+/** Returns the recording for a URL. Null if there is none, undefined while loading. */
 export function recordingIn(
   cache: QueryClient,
   { params }: PageProps<typeof recordingAddress>,

@@ -8,7 +8,7 @@ import type { Load } from '../page.ts'
 export const loadRecording: Load<typeof recordingAddress> = async ({ db, streaming }, { params }) => {
   const ids = [params.id, params.recordingId] as const
   const row = await findRecording(db, ...ids)
-  // Pages are rendered for visitors, so private recordings do not exist.
+  // Pages are rendered for visitors, so private recordings return 404.
   if (!row?.isPublic) return { status: 404, entries: [preload(recordingQuery(...ids), null)] }
   const all = (await listRecordings(db, row.livestreamId)).map((one) => presentRecording(streaming, one))
   return {

@@ -13,7 +13,7 @@ interface Address {
   number: number
 }
 
-/** A version of a post and its changes. */
+/** A version of a post and the changes it introduced. */
 export const revisionView: PageView<typeof revisionAddress> = {
   View: RevisionPage,
   head: (cache, { params }): Head => {

@@ -2,7 +2,7 @@ import { searchAddress } from '#features/discovery/search/search-addresses.contr
 import type { Search } from '#features/discovery/search/search.hooks.ts'
 import type { PageProps } from '../page.ts'
 
-/** Returns the search in the URL. */
+/** Parses the search from the URL. */
 export const searchOf = ({ q = '', kind, page }: PageProps<typeof searchAddress>['query']): Search => ({
   q: q.trim(),
   kind,

@@ -9,19 +9,19 @@ import { searchHref } from './search-address.ts'
 
 const searchHint = 'Results contain all words. Use "quotes" for an exact phrase and a minus to exclude a -word.'
 
-/** The search form. It works without JavaScript; with it, the field keeps the focus. */
+/** The search form. Works without JavaScript; with JavaScript, the field keeps the focus. */
 export function SearchForm({ search: { q, kind }, error }: { search: Search; error: string | undefined }) {
   const [, navigate] = useLocation()
   const input = useRef<HTMLInputElement>(null)
 
-  // Shows the query of the page after Back and Forward, but keeps what was typed before hydration.
+  // Shows the page's query after Back and Forward, but keeps text typed before hydration.
   const shownQuery = useRef(q)
   useEffect(() => {
     if (shownQuery.current !== q) input.current!.value = q
     shownQuery.current = q
   }, [q])
 
-  // Focuses the field of a page without a query.
+  // Focuses the field if the page has no query.
   useEffect(() => {
     if (shownQuery.current === '') input.current!.focus()
   }, [])

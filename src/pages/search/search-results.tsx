@@ -10,7 +10,7 @@ import { LinkTabs } from '#ui/tabs.tsx'
 import { Loaded } from '#web/loaded.tsx'
 import { searchHref } from './search-address.ts'
 
-/** The results of a search, by kind and in pages. */
+/** The search results, grouped by kind and paginated. */
 export function ResultList({ search }: { search: Search }) {
   const query = useSearchResults(search)
   return (

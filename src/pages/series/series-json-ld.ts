@@ -4,7 +4,7 @@ import { seriesQuery } from '#features/writing/series/series.hooks.ts'
 import { authorJsonLd } from '../json-ld.ts'
 import type { PageJsonLd } from '../page.ts'
 
-/** A series with its articles in order. Source: schema.org, CreativeWorkSeries */
+/** Describes a series with its articles in order. Source: schema.org, CreativeWorkSeries */
 export const seriesJsonLd: PageJsonLd<typeof seriesAddress> = (cache, { params }, site) => {
   const series = params && cache.getQueryData(seriesQuery(params.slug).queryKey)
   if (!series) return []

@@ -28,7 +28,7 @@ function AccountCards({ viewer }: { viewer: Viewer }) {
   )
 }
 
-/** Scrolls to the card in the URL's fragment. It did not exist yet when the browser looked for it. */
+/** Scrolls to the card in the URL's fragment. The card did not exist yet when the browser resolved the fragment. */
 function goToCard(): void {
   const card = document.getElementById(location.hash.slice(1))
   card?.scrollIntoView()

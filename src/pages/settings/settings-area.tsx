@@ -19,7 +19,7 @@ interface SettingsAreaProps {
   children: (viewer: Viewer) => ReactNode
 }
 
-/** The frame of every settings screen. The server renders the sign-in prompt, and a member's browser replaces it with
+/** The layout of every settings screen. The server renders the sign-in prompt, and a member's browser replaces it with
  *  the screen. */
 export function SettingsArea({ children }: SettingsAreaProps) {
   const [path] = useLocation()

@@ -6,7 +6,7 @@ import {
   settingsAddress,
 } from '#features/people/profiles/settings-addresses.contract.ts'
 
-/** The settings screens, in the order of their links. */
+/** The settings screens, in navigation order. */
 export const settingsAreas = [
   { path: settingsAddress.path, label: 'Profile' },
   { path: accountSettingsAddress.path, label: 'Account' },

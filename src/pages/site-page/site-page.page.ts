@@ -1,7 +1,7 @@
 import { sitePageAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
 import { page } from '../page.ts'
 
-/** A page that an administrator has written, or “Page not found”. */
+/** A page written by an administrator, or “Page not found”. */
 export const sitePage = page(sitePageAddress, {
   name: 'site-page',
   view: async () => (await import('./site-page.tsx')).sitePageView,

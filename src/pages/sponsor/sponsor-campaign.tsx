@@ -16,7 +16,7 @@ import { Card } from '#ui/card.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { type SponsorsPage, sponsorsPageOf } from './sponsor-address.ts'
 
-/** The content of a member's sponsor page: profile, links to sponsor, goal, tiers, and sponsors. */
+/** The content of a member's sponsor page: profile, sponsor links, goal, tiers, and sponsors. */
 export function SponsorCampaign({ user }: { user: User }) {
   const page = sponsorsPageOf(user, useProfileLinks(user.id).data)
   const isOwn = useViewer()?.id === user.id
@@ -73,7 +73,7 @@ interface PartProps {
   page: SponsorsPage | null
 }
 
-/** The main call to action. Without a page to sponsor on, there is no button. */
+/** The main call to action. Shows no button if there is no page where the member can be sponsored. */
 const Support = ({ user, page }: PartProps) => (
   <Card className="sponsor-support" title={`Support via ${page?.name ?? 'GitHub Sponsors'}`}>
     <p>

@@ -8,7 +8,7 @@ import type { PageJsonLd } from '../page.ts'
 import { type SponsorAddress, sponsorsPageOf } from './sponsor-address.ts'
 import { sponsoredIn } from './sponsor-head.ts'
 
-/** The page, the member, how to donate, and the tiers. Source: schema.org, WebPage, DonateAction, Offer */
+/** Describes the page, the member, how to donate, and the tiers. Source: schema.org, WebPage, DonateAction, Offer */
 export const sponsorJsonLd: PageJsonLd<SponsorAddress> = (cache, address, site) => {
   const user = sponsoredIn(cache, address)
   if (!user) return []

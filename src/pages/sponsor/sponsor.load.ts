@@ -15,7 +15,7 @@ import { preload } from '#web/preload.ts'
 import type { Load, Loaded } from '../page.ts'
 import { userByIdQuery } from './user-by-id.ts'
 
-/** Loads a member's sponsor page. Ids and other spellings redirect to the member's username. */
+/** Loads a member's sponsor page. Redirects ids and other spellings to the member's username. */
 export const loadSponsor: Load<typeof sponsorAddress> = async ({ db }, { params: { username: name } }) => {
   const user = await findUser(db, name)
   if (!user) return { status: 404, entries: [preload(nobodyOf(name), null)] }

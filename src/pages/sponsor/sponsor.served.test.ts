@@ -125,7 +125,7 @@ test('runs as many statements for ten thousand sponsors as for ten', async () =>
   const read = async (path: string) => {
     statements = []
     const { text } = await ask(path)
-    // Excludes statements of jobs and streams.
+    // Excludes statements run by jobs and event streams.
     const all = statements.filter((one) => /^\s*select\b.*\b(from members|sponsor)/s.test(one))
     return { text, all: all.length, ofSponsors: all.filter((one) => /from sponsors\b/.test(one)).length }
   }

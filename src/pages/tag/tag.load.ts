@@ -8,7 +8,7 @@ import { tagNameOf } from '#schemas/tag-names.contract.ts'
 import { preload } from '#web/preload.ts'
 import type { Load } from '../page.ts'
 
-/** Loads the posts of a tag. Other spellings and former names redirect to the tag. */
+/** Loads a tag's posts. Redirects other spellings and former names to the tag's current name. */
 export const loadTag: Load<typeof tagAddress> = async ({ db }, { params: { tag }, query: { page } }) => {
   const found = await findTag(db, tagNameOf(tag) ?? '')
   if (!found || found.postCount === 0) return { status: 404, entries: [preload(tagQuery(tag), null)] }

@@ -13,7 +13,7 @@ export const unsubscribeView: PageView = {
 }
 
 /** The page that a digest's unsubscribe link opens. Opening it changes nothing. The form posts to the page's own URL,
- *  so it works without scripts. */
+ *  so it works without JavaScript. */
 function UnsubscribePage() {
   const { mutate, isPending, isSuccess, error } = useUnsubscribe(new URLSearchParams(useSearch()).get('token'))
   return (

@@ -31,7 +31,7 @@ async function open(search: string, answers: Answers = {}) {
   return { page, asked, title: () => page.querySelector('textarea')?.value }
 }
 
-/** Stores text that an editor of this browser could not save. */
+/** Stores text that an editor in this browser could not save. */
 function leaveCopy(title: string, part: Partial<Copy> = {}) {
   const copy: Copy = {
     writing: { title, content: 'Half', categoryId: null, details: noDetails },

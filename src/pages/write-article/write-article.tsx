@@ -91,14 +91,14 @@ const AlreadyPublished = ({ postId }: { postId: number | null }) => (
 interface Session {
   asked: string | null
   key: string
-  /** The key was just generated: there is no such draft yet. */
+  /** Whether the key was just generated and has no draft yet. */
   isFresh: boolean
   session: number
   /** Keys that this session has added to the URL. */
   named: Set<string>
 }
 
-/** Returns the key of the draft in the URL, or a new one, which is added to the URL once the draft is stored, so that a
+/** Returns the draft key from the URL, or a new key, which is added to the URL once the draft is stored, so that a
  *  reload finds it. */
 function useDraftAddress() {
   const asked = new URLSearchParams(useSearch()).get('draft')

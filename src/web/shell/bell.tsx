@@ -3,8 +3,8 @@ import { Link } from 'wouter'
 import { notificationsAddress } from '#features/people/notifications/notification-addresses.contract.ts'
 import { Icon } from '#ui/icon.tsx'
 
-/** The number of unread notifications on the bell, at most '9+'. Hidden from screen readers: the link's name has the
- *  number. */
+/** The number of unread notifications on the bell, at most '9+'. Hidden from screen readers, because the link's name
+ *  includes the number. */
 export function UnreadBadge({ count }: { count: number }) {
   if (count === 0) return null
   return <span className="unread-badge" data-count={count > 9 ? '9+' : count} aria-hidden="true" />

@@ -31,7 +31,7 @@ export function TopBar({ siteName, pendingCount, unreadCount }: TopBarProps) {
   )
 }
 
-/** The tab bar on phones: the five most important links. */
+/** The tab bar on phones, with the five most important links. */
 export function TabBar({ path, links }: { path: string; links: SiteLink[] }) {
   const shown = links.filter((link) => link.inTabBar)
   return (

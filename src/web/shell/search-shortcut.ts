@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Opens the search on `/` and on Ctrl or Cmd + K: focuses a visible field, otherwise opens the page. */
+/** Opens the search on `/` and on Ctrl or Cmd + K: focuses a visible search field or, if there is none, opens the
+ *  search page. */
 export function useSearchShortcut(goToSearch: () => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (!isShortcut(event) || isTaken(event)) return
@@ -24,7 +25,7 @@ function isShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent):
   return key === '/' && !ctrlKey
 }
 
-/** Reports whether the key belongs to a text field, including inside a shadow root, or a dialog is open. */
+/** Returns whether the key press targets a text field, including inside a shadow root, or whether a dialog is open. */
 const isTaken = (event: KeyboardEvent): boolean =>
   event.defaultPrevented ||
   event.repeat ||

@@ -22,8 +22,8 @@ export interface ShellProps {
   children: ReactNode
 }
 
-/** The frame of every screen. The server renders it for visitors. `<html data-auth="in">`, set before the first paint,
- *  makes the same HTML show the links for members, so that nothing moves when the viewer is known. */
+/** The layout of every screen. The server renders it for visitors. `<html data-auth="in">`, set before the first paint,
+ *  makes the same HTML show the member links, so that the layout does not shift when the viewer is known. */
 export function Shell({
   path,
   viewer,

@@ -91,7 +91,7 @@ function closeAfterLinks(bar: HTMLElement): () => void {
   return () => bar.removeEventListener('click', close)
 }
 
-/** Marks that comments are pending. */
+/** Indicates that comments are pending. */
 export function PendingDot({ count }: { count: number }) {
   if (count === 0) return null
   return (

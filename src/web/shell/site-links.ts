@@ -19,13 +19,13 @@ export interface SiteLink {
   href: string
   label: string
   icon: IconName
-  /** Shown to members only. */
+  /** Shown only to members. */
   forMembers?: boolean
   /** Also shown in the tab bar on phones. */
   inTabBar?: boolean
 }
 
-/** Returns the links of the navigation. Source: docs/product.md, Navigation. */
+/** Returns the navigation links. Source: docs/product.md, Navigation. */
 export function siteLinks(viewer: ShellViewer, ownerUsername: string | null): SiteLink[] {
   const username = profileOf(viewer)?.username
   return [
@@ -51,7 +51,7 @@ export function siteLinks(viewer: ShellViewer, ownerUsername: string | null): Si
   ]
 }
 
-/** Reports whether the page at `path` is the link's page or below it. */
+/** Returns whether `path` is the link's path or below it. */
 export function isCurrent({ href }: SiteLink, path: string): boolean {
   if (href === '/') return path === '/'
   if (href.startsWith(`${ownProfileAddress.path}/`) && path === ownProfileAddress.path) return true

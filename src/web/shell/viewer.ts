@@ -1,4 +1,4 @@
-/** The signed-in member as the frame of the site shows them. */
+/** The signed-in member, as shown in the site's layout. */
 export interface Viewer {
   username: string
   displayName: string

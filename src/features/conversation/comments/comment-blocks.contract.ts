@@ -9,8 +9,7 @@ export type BlockKind = z.infer<typeof kind>
 const CommentBlock = z.object({ id: Id, kind, label: z.string(), createdAt: z.iso.datetime() })
 export const CommentBlocks = z.object({ blocks: z.array(CommentBlock) })
 
-/** Blocks the author of a comment by member, by the visitor's network, or by the host of their website; or the site
- *  that sent a webmention. */
+/** Blocks a comment's author by account, network, or website host, or blocks the site that sent a webmention. */
 export const NewCommentBlock = z.union([
   z.object({ commentId: Id, kind }),
   z.object({ webmentionId: Id, kind: z.literal('domain', 'Only the domain of a webmention can be blocked') }),

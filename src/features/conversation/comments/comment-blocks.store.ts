@@ -35,7 +35,7 @@ interface BlockRow {
   createdAt: Date
 }
 
-/** Returns the blocks of the member, or of the site; newest first, at most 500. */
+/** Returns the member's blocks or the site-wide blocks: newest first, at most 500. */
 export async function listBlocks(db: Db, ownerId: number | null) {
   const rows = await many<BlockRow>(db)`
     select id, kind, label, created_at as "createdAt" from comment_blocks
@@ -60,10 +60,10 @@ export async function block(db: Db, ownerId: number | null, { kind, value, label
   return row!.id
 }
 
-/** Deletes a block of the owner, if it exists. */
+/** Deletes one of the owner's blocks, if it exists. */
 export const unblock = (db: Db, ownerId: number | null, id: number) => run(db)`
   delete from comment_blocks where id = ${id} and owner_id is not distinct from ${ownerId}::int`
 
-/** Deletes the blocks by the member and of the member. */
+/** Deletes all blocks that the member created and all blocks that target the member. */
 export const removeBlocksOf = (db: Db, memberId: number) => run(db)`
   delete from comment_blocks where owner_id = ${memberId} or (kind = 'member' and value = ${memberId}::int::text)`

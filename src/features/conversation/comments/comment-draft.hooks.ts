@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react'
 import { readStored, removeStored, writeStored } from '#web/storage.ts'
 
-/** The storage keys of an unsent comment and of the visitor's name and website. */
+/** The storage keys for an unsent comment and for the visitor's name and website. */
 const keysOf = (postId: number, parentId: number | null): Record<string, string> => ({
   content: parentId === null ? `comment-draft-${postId}` : `comment-draft-${postId}-${parentId}`,
   authorName: 'comment-author-name',

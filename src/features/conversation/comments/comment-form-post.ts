@@ -8,11 +8,12 @@ import { postAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { createComment, trapField } from './comments.contract.ts'
 import { type Submission, submitComment } from './submit-comment.ts'
 
-/** Far above the comment limit, so that a comment that is too long can be shown again. */
+/** Far above the comment limit, so that an overlong comment can be shown again for editing. */
 const maxFormBytes = 256 * 1024
 
-/** Returns whether the request is a form submitted from this site by a browser without scripts. Forms from other sites
- *  are rejected like any body that is not JSON. The Host header may differ from the public host behind a proxy. */
+/** Returns whether the request is a form that a browser without JavaScript submitted from this site. Forms from other
+ *  sites are rejected like any body that is not JSON. The Host header may differ from the public host behind a
+ *  proxy. */
 export function isOwnForm({ request: { headers }, ctx }: Pick<Call<unknown>, 'request' | 'ctx'>): boolean {
   const origin = URL.parse(headers.get('origin') ?? '')
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers.get('content-type') ?? '')
@@ -20,7 +21,7 @@ export function isOwnForm({ request: { headers }, ctx }: Pick<Call<unknown>, 're
 }
 
 /** Saves the comment and redirects to the post. If the comment is rejected, returns a page with the reasons and the
- *  filled form. */
+ *  form, with its values preserved. */
 export async function postForm(
   call: Submission & Pick<Call<unknown>, 'request' | 'log'>,
   postId: number,

@@ -17,7 +17,7 @@ interface CommentFormProps {
   onSent: (comment: Comment) => void
 }
 
-/** The form for a comment on a post. It also works without scripts. */
+/** The form for a comment on a post. It also works without JavaScript. */
 export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormProps) {
   const viewer = useViewer()
   const form = useRef<HTMLFormElement>(null)

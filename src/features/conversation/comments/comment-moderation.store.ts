@@ -3,8 +3,8 @@ import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
 import type { QueueStatus } from './comment-moderation.contract.ts'
 
-/** Returns the condition for items that the member moderates: all for administrators, otherwise those on their own
- *  posts. */
+/** Returns the SQL condition for items the member may moderate: all items for administrators, otherwise items on the
+ *  member's own posts. */
 const scopeOf = ({ id, role }: Member): RawBuilder<unknown> => (role === 'admin' ? sql`true` : sql`owner_id = ${id}`)
 
 export interface QueuedAuthor {
@@ -24,8 +24,8 @@ export const findQueued = (db: Db, moderator: Member, id: number) => one<QueuedA
 export const findQueuedHost = (db: Db, moderator: Member, id: number) => one<{ host: string }>(db)`
   select source_host as host from webmentions where id = ${id} and state = 'verified' and ${scopeOf(moderator)}`
 
-/** Changes the status of comments, except those that the member does not moderate. A comment deleted by its author
- *  stays deleted for others. @returns the changed comments; `isNew`: it was not visible before */
+/** Changes the status of comments, except those that the member does not moderate. Only the author can restore a
+ *  comment that they deleted. @returns the changed comments; `isNew`: it was not visible before */
 export const decide = (db: Db, moderator: Member, ids: number[], status: QueueStatus | 'deleted') =>
   many<{ id: number; postId: number; isNew: boolean }>(db)`
   with before as (

@@ -15,10 +15,10 @@ export const isWebAddress = (text: string): boolean => {
   return url !== null && !url.username && !url.password && url.hostname.includes('.')
 }
 
-/** Reasons why a comment may be spam. A moderator decides. */
+/** Reasons for suspecting that a comment is spam. A moderator decides. */
 export const commentDoubts = ['hidden-field', 'links', 'quick'] as const
 export type CommentDoubt = (typeof commentDoubts)[number]
-/** Maximum number of links in a comment that is not considered suspicious. */
+/** Maximum number of links before a comment is considered suspicious. */
 export const maxVisitorLinks = 2
 /** Minimum time a person needs to fill in the form. */
 export const minWritingMs = 2000
@@ -99,8 +99,8 @@ export const getComments = endpoint('GET /api/posts/:id/comments', {
   query: CommentListQuery,
   answer: CommentList,
 })
-/** The handler reads the body: members send `MemberCommentInput`, visitors `CommentInput`, and browsers without scripts
- *  a form, which is answered with a redirect to the post or with a page that shows the form again. */
+/** The handler reads the body: members send `MemberCommentInput`, visitors send `CommentInput`, and browsers without
+ *  JavaScript submit a form. The response to a form is a redirect to the post or a page that shows the form again. */
 export const createComment = endpoint('POST /api/posts/:id/comments', {
   summary: 'Comment on a post',
   access: 'anyone',

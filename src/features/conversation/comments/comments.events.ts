@@ -7,13 +7,13 @@ interface CommentOfPost {
 
 /** A comment became visible. `isNew`: it was not visible before. */
 export const commentPublished = event<CommentOfPost & { isNew: boolean; mayHaveLinks: boolean }>('comment.published')
-/** A comment was hidden, or decided about without ever becoming visible. */
+/** A comment was hidden, or was moderated without ever becoming visible. */
 export const commentHidden = event<CommentOfPost>('comment.hidden')
-/** Comments of another site come with an imported post. Those that were imported before are ignored. */
+/** A post was imported with comments from another site. Comments that were imported before are ignored. */
 export const commentsImported = event<{ postId: number; comments: ImportedComment[] }>('comments.imported')
 
 export interface ImportedComment {
-  /** Permanent key within the source. */
+  /** Permanent key, unique within the source. */
   key: string
   parentKey: string | null
   authorName: string

@@ -24,7 +24,7 @@ export const commentRoutes = [
   }),
   implement(removeComment, async ({ params, member, ctx }) => {
     const comment = found(await findComment(ctx.db, params.id, member), 'Comment')
-    // Only its author and moderators may know of a pending comment.
+    // Only the author and moderators may know that a pending comment exists.
     if (!comment.canDelete && !comment.published) throw new AppError('not_found', 'Comment not found')
     allowed(comment.canDelete, 'You can only delete your own comments.')
     await inTransaction(ctx.db, async (db) => {

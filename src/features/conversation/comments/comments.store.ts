@@ -21,8 +21,8 @@ export interface NewComment {
 }
 export type CommentStatus = 'pending' | 'approved' | 'spam' | 'deleted'
 
-/** Inserts a comment. A reply to a reply gets the same parent. Locks the member's row, so that a concurrent suspension
- *  hides the comment too. @returns its id; null if the post, the parent, or the member does not exist */
+/** Inserts a comment. A reply to a reply gets that reply's parent. Locks the member's row, so that a concurrent
+ *  suspension hides the comment too. @returns its id; null if the post, the parent, or the member does not exist */
 export async function addComment(db: Db, comment: NewComment): Promise<number | null> {
   const row = await one<{ id: number }>(db)`
     with writer as (select id from members where id = ${comment.memberId}::int for share)
@@ -40,12 +40,12 @@ export async function addComment(db: Db, comment: NewComment): Promise<number | 
   return row?.id ?? null
 }
 
-/** Returns the owner of the post; null if it does not exist. */
+/** Returns the post's owner; null if the post does not exist. */
 export const findCommentedPost = (db: Db, postId: number) => one<{ ownerId: number }>(db)`
   select member_id as "ownerId" from readable_posts where id = ${postId}`
 
-/** Returns whether the post's owner or an administrator has approved a comment by the member before. Approvals by other
- *  members, or by members on their own posts, do not count. */
+/** Returns whether the post's owner or an administrator has ever approved a comment by the member. Approvals by anyone
+ *  else do not count. */
 export const hasApprovedComment = async (db: Db, memberId: number, ownerId: number): Promise<boolean> =>
   (await one(db)`
     select from comments where member_id = ${memberId} and status = 'approved' and (owner_id = ${ownerId}
@@ -82,7 +82,7 @@ export async function findComment(db: Db, id: number, viewer: Member | null): Pr
   return row && present(row, viewer)
 }
 
-/** Marks the comment as deleted; replies stay. A moderator can restore it for a month. */
+/** Marks the comment as deleted and keeps its replies. A moderator can restore it for a month. */
 export const deleteComment = (db: Db, id: number, by: number) => run(db)`
   update comments set status = 'deleted', moderated_at = now(), moderated_by = ${by} where id = ${id}`
 

@@ -4,7 +4,7 @@ import { type Db, many, one } from '#kernel/db.ts'
 export const listImportedKeys = (db: Db, postId: number) => many<{ key: string; commentId: number | null }>(db)`
   select source_key as key, comment_id as "commentId" from imported_comments where post_id = ${postId}`
 
-/** A comment of another site. */
+/** A comment imported from another site. */
 interface NewImportedComment {
   postId: number
   key: string
@@ -16,7 +16,8 @@ interface NewImportedComment {
   createdAt: Date
 }
 
-/** Inserts an approved comment, once. @returns its id; null if the post does not exist or has it already */
+/** Inserts an approved comment unless it was already imported. @returns its id; null if the post does not exist or
+ *  already has the comment */
 export async function addImportedComment(db: Db, comment: NewImportedComment): Promise<number | null> {
   const row = await one<{ id: number }>(db)`
     with added as (

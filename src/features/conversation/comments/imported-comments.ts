@@ -5,14 +5,13 @@ import { isWebAddress } from './comments.contract.ts'
 import type { ImportedComment } from './comments.events.ts'
 import { addImportedComment, listImportedKeys } from './imported-comments.store.ts'
 
-/** Longer comments are stored as a whole and shown from their beginning. */
+/** Longer comments are stored in full but truncated for display. */
 const maxShown = 20_000
 const maxName = 100
 const maxUrl = 2000
 
-/** Adds the comments to the post as approved ones, with their own times. Replies to replies get the first comment of
- *  the thread as their parent, and replies to a comment that was not imported get none. Sends no
- *  notifications. */
+/** Adds the comments to the post as approved, with their original timestamps. A nested reply gets the thread's first
+ *  comment as its parent; a reply to a comment that was not imported gets no parent. Sends no notifications. */
 export async function importComments(
   { db, siteUrl }: SubscriberContext,
   { postId, comments }: { postId: number; comments: ImportedComment[] },
@@ -38,7 +37,7 @@ export async function importComments(
 
 const urlOf = (url: string): string => (url.length <= maxUrl && isWebAddress(url) ? url : '')
 
-/** Returns the key of the first comment of the thread; an empty one for a comment that is no reply. */
+/** Returns the key of the thread's first comment; an empty string if the comment is not a reply. */
 function rootOf({ key, parentKey }: ImportedComment, byKey: ReadonlyMap<string, ImportedComment>): string {
   let root = parentKey ?? ''
   const seen = new Set([key])

@@ -28,8 +28,8 @@ const limits = [perAddress('comments', 5, 60), perAddress('comments of an hour',
 
 export type Submission = Pick<Call<Member | null>, 'ctx' | 'member' | 'ip' | 'consume'>
 
-/** Saves a comment. It is pending unless its author wrote the post, or is a member with a comment that the post's
- *  author or an administrator approved before. A pending comment that looks automated records the reasons; only
+/** Saves a comment. It is pending unless its author wrote the post or is a member with a previous comment that the
+ *  post's author or an administrator approved. A pending comment that looks automated records the reasons; only
  *  comments by blocked authors go to Spam. The response never reveals which. `body`: unvalidated input. @throws
  *  AppError rate_limited, invalid_input, not_found */
 export async function submitComment(call: Submission, postId: number, body: unknown): Promise<Comment> {
@@ -66,7 +66,7 @@ export async function submitComment(call: Submission, postId: number, body: unkn
   })
 }
 
-/** Returns the reasons why the comment looks automated. Members may write as fast, and link as much, as they like. */
+/** Returns the reasons why the comment looks automated. Members are exempt from the time and link checks. */
 function doubtsAbout(input: MemberCommentInput, links: number, member: Member | null): CommentDoubt[] {
   const { writingMs = minWritingMs } = input
   return [

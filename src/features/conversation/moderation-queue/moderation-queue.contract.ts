@@ -7,12 +7,12 @@ import { queueStatuses } from '#features/conversation/comments/comment-moderatio
 import { commentDoubts } from '#features/conversation/comments/comments.contract.ts'
 import { webmentionTypes } from '#features/conversation/webmentions/webmentions.contract.ts'
 
-/** A comment or webmention in the moderation queue. `content` is plain text, not HTML; that of a webmention starts with
- *  its title. */
+/** A comment or webmention in the moderation queue. `content` is plain text, not HTML; for a webmention, it starts with
+ *  the title. */
 export const QueueItem = z.object({
   id: Id,
   kind: z.enum(['comment', 'webmention']),
-  /** Null for a webmention of a profile, a project, or the home page. */
+  /** Null for a webmention that targets a profile, a project, or the home page. */
   post: z.nullable(z.object({ id: Id, words: z.string() })),
   authorName: z.string(),
   authorUrl: z.string(),
@@ -30,7 +30,7 @@ export const QueueItem = z.object({
 })
 export type QueueItem = z.infer<typeof QueueItem>
 
-/** `counts`: the number of items per status that the caller moderates. */
+/** `counts`: the number of items the caller may moderate, by status. */
 export const Queue = z.object({
   items: z.array(QueueItem),
   counts: z.record(z.enum(queueStatuses), z.int()),

@@ -32,13 +32,13 @@ export const useQueue = ({ status, page, search }: QueuePart) =>
     placeholderData: keepPreviousData,
   })
 
-/** A decision about some items. */
+/** A moderation action on some items. */
 export interface Decided {
   items: Pick<QueueItem, 'id' | 'kind'>[]
   action: BulkDecision['action']
 }
 
-/** Decides about items, then refetches the queue and the pending count. */
+/** Moderates items, then refetches the queue and the pending count. */
 export const useDecide = () =>
   useMutation({
     mutationFn: decide,

@@ -5,8 +5,8 @@ import { totalPagesOf } from '#schemas/paging.contract.ts'
 import type { QueueStatus } from '#features/conversation/comments/comment-moderation.contract.ts'
 import type { Queue, QueueItem, QueueQuery } from './moderation-queue.contract.ts'
 
-/** Returns the condition for items that the member moderates: all for administrators, otherwise those on their own
- *  posts. */
+/** Returns the SQL condition for items the member may moderate: all items for administrators, otherwise items on the
+ *  member's own posts. */
 const scopeOf = ({ id, role }: Member): RawBuilder<unknown> => (role === 'admin' ? sql`true` : sql`owner_id = ${id}`)
 
 /** Returns a page of comments and webmentions that the member moderates, newest first. */

@@ -103,7 +103,7 @@ export function ModerationQueue({ part, hrefOf }: ModerationQueueProps) {
 const keyOf = ({ kind, id }: Item) => `${kind} ${id}`
 
 const nouns = { comment: 'Comment', webmention: 'Webmention' } as const
-/** Returns a count for titles: 'Comment', '3 comments', '2 webmentions', '5 items'. */
+/** Formats a count of items for a title: 'Comment', '3 comments', '2 webmentions', '5 items'. */
 function counted(items: Item[]): string {
   const [first] = items
   if (items.length === 1 && first) return nouns[first.kind]

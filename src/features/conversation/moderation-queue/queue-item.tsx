@@ -131,7 +131,7 @@ const did: Record<WebmentionType, string> = {
   mention: 'Mentioned',
 }
 
-/** Shortens the displayed URL: the URLs of bridges contain other URLs. */
+/** Shortens the displayed URL, because bridge URLs embed other URLs. */
 const shortened = (address: string): string => (address.length > 100 ? `${address.slice(0, 99)}…` : address)
 
 /** Links to the source of a webmention and to the page that the item is about. */

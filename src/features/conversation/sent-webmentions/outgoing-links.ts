@@ -1,10 +1,10 @@
 import { readTags } from '#kernel/html-tags.ts'
 
-/** Limit of the index. */
+/** Maximum length that the index supports. */
 const maxTargetBytes = 2000
 
-/** Returns the distinct links to other sites, at most `max`, in the order of the text. They stay exactly as written,
- *  because receivers search the page for that spelling. */
+/** Returns up to `max` distinct links to other sites, in document order. URLs are kept exactly as written, because
+ *  receivers search the page for that spelling. */
 export function outgoingLinks(html: string, siteUrl: string, max: number): string[] {
   const host = new URL(siteUrl).host
   const hrefs = new Set<string>()

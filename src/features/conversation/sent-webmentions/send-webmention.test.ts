@@ -16,7 +16,7 @@ interface Received {
 }
 type Page = (answer: http.ServerResponse) => void
 
-/** Starts a site with the pages. It records every POST request and responds with the status. */
+/** Starts a site that serves the pages, records every POST request, and responds to it with the status. */
 async function site(pages: Record<string, Page>, status = 202) {
   const received: Received[] = []
   const asked: string[] = []

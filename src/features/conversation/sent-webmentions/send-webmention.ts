@@ -5,9 +5,9 @@ import type { FetchFailure, SafeFetch } from '#kernel/safe-fetch.ts'
 export interface Outcome {
   state: 'sent' | 'no endpoint' | 'failed' | 'later'
   endpoint: string | null
-  /** A sentence for members. */
+  /** A description of the result for members. */
   answer: string
-  /** When the site asks to be contacted again. */
+  /** When the site allows another attempt (`Retry-After`). */
   retryAt?: Date | undefined
 }
 

@@ -47,7 +47,7 @@ const sweep = job('sent-webmentions.sweep', {
 const maxTargets = { post: 100, comment: 20 }
 const firstDelayMs = 60_000
 const maxTries = 7
-/** Keeps two sites from notifying each other of replies forever. */
+/** Prevents two sites from notifying each other about replies forever. */
 const answeredLimit = { name: 'webmentions sent again for answers', max: 1, perSeconds: 3600 }
 
 export const sentWebmentionWorkers = [
@@ -87,7 +87,7 @@ export async function scanLinksOfMember({ db, clock }: Pick<Context, 'db' | 'clo
   for (const text of await listLinkingTextsOf(db, memberId)) await scanLinks.enqueue(db, text, afterCaches(clock.now()))
 }
 
-/** Returns one of 4096 queue names, because queues stay in the database. */
+/** Returns one of 4096 queue names. The number is bounded because the database keeps queues forever. */
 const queueOf = (target: string): string =>
   `webmentions-${createHash('sha256').update(new URL(target).host).digest('hex').slice(0, 3)}`
 
@@ -102,7 +102,7 @@ function scan({ db, siteUrl }: Parts, text: LinkingText): Promise<void> {
   })
 }
 
-/** Resends the post's webmentions after replies, several replies together if the limit is reached. */
+/** Resends the post's webmentions after replies; combines several replies if the limit is reached. */
 const resendAfterReply = ({ db, clock }: Pick<Parts, 'db' | 'clock'>, postId: number): Promise<void> =>
   inTransaction(db, async (db) => {
     await lockLinksOf(db, postId)
@@ -128,7 +128,8 @@ async function send({ db, clock, siteUrl, fetch }: Parts, due: DueMention): Prom
   })
 }
 
-/** Returns whether only the target is on the public web, so that it could not verify the link. */
+/** Returns whether the target is on the public web but this site is not, so that the target could not verify the
+ *  link. */
 const isUnreachable = (siteUrl: string, target: string): boolean =>
   !isPublicHost(new URL(siteUrl).hostname) && isPublicHost(new URL(target).hostname)
 const unreachable: Outcome = {
@@ -137,7 +138,7 @@ const unreachable: Outcome = {
   answer: 'Not sent: this site has no public URL yet.',
 }
 
-/** Backs off exponentially with jitter, from about a minute to two thirds of a day, and respects `Retry-After`. */
+/** Backs off exponentially with jitter, from about 1 minute to 16 hours, and respects `Retry-After`. */
 function nextTry({ retryAt }: Outcome, tries: number, nowMs: number): Date {
   const delayMs = firstDelayMs * 4 ** tries * (0.75 + Math.random() / 2)
   return new Date(Math.max(nowMs + delayMs, retryAt?.getTime() ?? 0))

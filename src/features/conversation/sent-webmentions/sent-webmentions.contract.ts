@@ -14,11 +14,11 @@ export const SentWebmention = z.object({
   /** Null if the link is in the post itself. */
   commentId: z.nullable(Id),
   target: z.string(),
-  /** False if the link was removed, which is sent as well. */
+  /** False if the link was removed. Removals are sent, too. */
   isLinked: z.boolean(),
   state: SentState,
   endpoint: z.nullable(z.string()),
-  /** A sentence; empty before the first attempt. */
+  /** A description of the last result; empty before the first attempt. */
   answer: z.string(),
   tries: z.int().check(z.gte(0)),
   triedAt: z.nullable(z.iso.datetime()),
@@ -38,9 +38,9 @@ export const SentWebmentionList = z.object({
 })
 export type SentWebmentionList = z.infer<typeof SentWebmentionList>
 
-/** The webmention to resend. Default: all of the post. */
+/** The webmention to resend. Default: all webmentions of the post. */
 const Resend = z.object({ id: z.optional(Id) })
-/** `left`: how many were not resent because of the limit for their site. */
+/** `left`: the number of webmentions not resent because of the limit per receiving site. */
 const Resent = z.object({ resent: z.int().check(z.gte(0)), left: z.int().check(z.gte(0)) })
 export type Resent = z.infer<typeof Resent>
 

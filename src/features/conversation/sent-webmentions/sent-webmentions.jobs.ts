@@ -12,7 +12,7 @@ export const scanLinks = job('sent-webmentions.look', {
   key: ({ postId, commentId }) => `${postId} ${commentId ?? ''}`,
   callsOut: true,
 })
-/** Notifies the targets of a post's links again after a reply: they may show the replies, too. */
+/** Resends webmentions to a post's link targets after a reply, because they may show the replies, too. */
 export const sendAgain = job('sent-webmentions.answered', {
   summary: 'Resend webmentions after a reply',
   payload: z.object({ postId: z.int() }),

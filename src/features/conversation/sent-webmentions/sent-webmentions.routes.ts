@@ -26,7 +26,7 @@ const perHost = { name: 'webmentions sent again to a host', max: maxResendsPerHo
 
 interface Allowed {
   ids: number[]
-  /** The number of webmentions that must wait. */
+  /** The number of webmentions over the limit. */
   left: number
 }
 

@@ -5,13 +5,13 @@ import { type PageQuery, totalPagesOf } from '#schemas/paging.contract.ts'
 import type { SentState, SentWebmention, SentWebmentionList } from './sent-webmentions.contract.ts'
 import type { LinkingText } from './sent-webmentions.jobs.ts'
 
-/** The HTML of a public text and the path of its page. */
+/** A public post's or comment's HTML and the path of its page. */
 interface PublishedText {
   html: string
   source: string
 }
 
-/** Serializes scans of a post, so that the last one sees the latest text. */
+/** Serializes the scans of a post, so that the last scan sees the latest text. */
 export const lockLinksOf = (db: Db, postId: number) => run(db)`select pg_advisory_xact_lock(${linkLocks}, ${postId})`
 const linkLocks = 0x6c696e6b
 
@@ -72,7 +72,7 @@ export const removeLinksOfPost = (db: Db, postId: number) => many<DueMention>(db
   update sent_webmentions mention set is_linked = false, ${again}
   where post_id = ${postId} and is_linked and (was_heard or state = 'waiting') returning id, target, round`
 
-/** Returns the targets of the post's webmentions, newest link first, or of one of them. */
+/** Returns the targets of one or all of the post's webmentions, newest link first. */
 export const listTargets = (db: Db, postId: number, id: number | null) => many<{ id: number; target: string }>(db)`
   select id, target from sent_webmentions
   where post_id = ${postId} and (${id}::int is null or id = ${id}::int) order by id desc`
@@ -82,7 +82,7 @@ export const requeueMentions = (db: Db, postId: number, ids: number[]) => many<D
   update sent_webmentions mention set ${again}
   where post_id = ${postId} and id = any(${ids}::int[]) returning id, target, round`
 
-/** Queues the post's own webmentions again that were accepted before. @returns those to send */
+/** Requeues those of the post's own webmentions that were accepted before. @returns those to send */
 export const requeueAcknowledgedMentions = (db: Db, postId: number) => many<DueMention>(db)`
   update sent_webmentions mention set ${again}
   where post_id = ${postId} and comment_id is null and is_linked and state = 'sent' returning id, target, round`
@@ -113,7 +113,7 @@ export async function saveAttempt(db: Db, attempt: Attempt): Promise<boolean> {
   return changed > 0
 }
 
-/** Returns the author of a public post. */
+/** Returns a public post's author. */
 export const findAuthorOf = (db: Db, postId: number) => one<{ memberId: number }>(db)`
   select member_id as "memberId" from readable_posts where id = ${postId}`
 

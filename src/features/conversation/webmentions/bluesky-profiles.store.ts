@@ -20,7 +20,7 @@ export const saveProfile = (db: Db, { actor, did, handle, name, photo }: NewProf
   on conflict (actor) do update set did = excluded.did, handle = excluded.handle, name = excluded.name,
     photo = excluded.photo, refreshed_at = excluded.refreshed_at`
 
-/** Bluesky authors of mentions that are shown or pending. */
+/** Bluesky authors of published or pending mentions. */
 const authors = sql`
   from webmentions where bluesky_actor is not null and state = 'verified' and status in ('pending', 'approved')`
 

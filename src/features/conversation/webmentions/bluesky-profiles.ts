@@ -7,7 +7,7 @@ import { findProfile, saveProfile, listAuthors, sweepProfiles } from './bluesky-
 import { plainLine } from './plain-line.ts'
 import { copyPhoto } from './webmention-photos.ts'
 
-/** Profiles of authors on Bluesky. */
+/** The Bluesky profiles of mention authors. */
 export interface BlueskyProfiles {
   /** Refreshes the author's profile. @returns null on success, otherwise the failure */
   refresh(actor: string): Promise<BlueskyFailure | null>
@@ -57,7 +57,7 @@ const sweep = job('bluesky.sweep', {
   callsOut: true,
 })
 
-/** Refreshes authors one at a time. Retries later if Bluesky does not answer. */
+/** Refreshes authors one at a time. Retries later if Bluesky does not respond. */
 export const blueskyWorkers = [
   perform(resetAuthors, async ({ db }) => {
     for (const { actor } of await listAuthors(db)) await refreshAuthor.enqueue(db, { actor })

@@ -28,7 +28,7 @@ const SubmittedWebmention = z.object({
 })
 export type SubmittedWebmention = z.infer<typeof SubmittedWebmention>
 
-/** The handler reads the form (`WebmentionInput`). Errors are plain text or a page as well, unless the caller accepts
+/** The handler reads the form (`WebmentionInput`). Errors are also plain text or a page, unless the caller accepts
  *  JSON. */
 export const submitWebmention = endpoint('POST /webmention', {
   summary: 'Submit a webmention',
@@ -53,7 +53,7 @@ export const getWebmentionStatus = endpoint('GET /webmention/:key', {
   answer: SubmittedWebmention,
   alternatives: [media('text/html')],
 })
-/** `name`: the SHA-256 hash of the picture in hex, and `.webp`. */
+/** `name`: the picture's SHA-256 hash in hex, followed by `.webp`. */
 export const getWebmentionPhoto = endpoint('GET /webmention-photos/:name', {
   summary: 'Get an author’s picture',
   access: 'anyone',

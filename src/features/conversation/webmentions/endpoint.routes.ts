@@ -30,7 +30,7 @@ export const webmentionEndpointRoutes = [
   }),
 ]
 
-/** The URL contains the hash of the file. It cannot contain scripts. */
+/** Cacheable forever: the URL contains the file's hash. The file cannot contain scripts. */
 const photoHeaders = {
   'content-type': 'image/webp',
   'cache-control': 'public, max-age=31536000, immutable',

@@ -41,7 +41,7 @@ const temporary: Partial<Record<FetchFailure, string>> = {
 const restricted = new Set([401, 402, 403, 407, 451])
 const noLink = 'The source does not link to the target.'
 
-/** Fetches the source and parses its entry about the target. */
+/** Fetches the source and parses its entry for the target. */
 export async function fetchSource(
   { fetch, sourceReader }: Parts,
   { sourceUrl, targetUrl }: Addresses,
@@ -99,7 +99,7 @@ const plainEntry = (source: string): Entry => ({
   authorPage: '',
 })
 
-/** Decodes the body with the charset of the header. Default: UTF-8. */
+/** Decodes the body with the charset from the header. Default: UTF-8. */
 function decoded(body: Buffer, contentType: string): string {
   const charset = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType)?.[1] ?? 'utf-8'
   try {

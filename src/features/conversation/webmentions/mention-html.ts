@@ -6,7 +6,7 @@ const maxHtmlLength = 20_000
 
 const asTag = (names: string, tagName: string) => Object.fromEntries(names.split(' ').map((name) => [name, tagName]))
 
-/** Allows much less than in posts: no pictures, headings, tables, ids, or classes. */
+/** Allows far fewer elements than in posts: no pictures, headings, or tables, and no ids or classes. */
 const allowList: IOptions = {
   allowedTags: ['p', 'div', 'br', 'a', 'em', 'strong', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 's'],
   allowedAttributes: { a: ['href', 'rel'] },
@@ -23,7 +23,7 @@ const allowList: IOptions = {
     b: 'strong',
     i: 'em',
     del: 's',
-    // Keep the words of separate blocks apart.
+    // Put whitespace between the words of separate blocks.
     ...asTag('h1 h2 h3 h4 h5 h6', 'p'),
     ...asTag('section article header footer figure figcaption dl dt dd tr td th', 'div'),
   },
@@ -34,8 +34,8 @@ interface MentionText {
   contentHtml: string
 }
 
-/** Sanitizes the content of another site: keeps links, emphasis, code, paragraphs, and lists. Truncates long content to
- *  plain text. `html` is empty if there is only text. */
+/** Sanitizes content from another site: keeps links, emphasis, code, paragraphs, and lists. Truncates long content to
+ *  plain text. `html` is empty if the content is plain text. */
 export function mentionText(text: string, html: string): MentionText {
   const plain = text.replace(/\n{3,}/g, '\n\n').trim()
   const content = plain.length > maxTextLength ? `${plain.slice(0, maxTextLength).toWellFormed().trimEnd()} …` : plain

@@ -17,7 +17,7 @@ import {
   type Target,
 } from './webmentions.store.ts'
 
-/** Limit per host of the source, regardless of the sender's IP address. */
+/** Limit per source host, regardless of the sender's IP address. */
 const perSourceHost = { name: 'webmentions of a host', max: 1000, perSeconds: 3600 }
 
 /** Accepts a mention; a job fetches its source. Source: Webmention, 3.2.1 @returns the key of its status page
@@ -53,13 +53,13 @@ const invalid = (path: string, message: string) =>
 
 const withoutFragment = ({ href }: URL): string => href.split('#', 1)[0]!
 
-/** Returns whether the target starts with this site's URL exactly as our pages write it. */
+/** Returns whether the target starts with this site's canonical URL, spelled exactly as on our pages. */
 const isSpelledAsOurs = (target: string, siteUrl: string): boolean =>
   target.startsWith(siteUrl) && /^[/?#]|^$/.test(target.slice(siteUrl.length, siteUrl.length + 1))
 
 const ownerPages = new Set(['/', blogAddress.path, projectsAddress.path])
 
-/** Returns the target for a path: a profile, post, or project; the home page and lists belong to the site's owner. */
+/** Resolves a path to a target: a profile, post, or project. The home page and lists belong to the site's owner. */
 async function findTarget({ db }: Context, path: string): Promise<Target | null> {
   if (ownerPages.has(path)) return findHomeTarget(db)
   const [, kind, name = '', ...rest] = path.split('/')

@@ -18,7 +18,7 @@ export type SourcePage = z.infer<typeof SourcePage>
 export const Author = z.object({ name: z.string(), url: z.string(), photo: z.string() })
 export type Author = z.infer<typeof Author>
 
-/** The entry of a page about the target. All lengths are limited, and all URLs are http or https. */
+/** The page's entry about the target. All lengths are limited, and all URLs are http or https. */
 export const Entry = z.object({
   type: z.enum(webmentionTypes),
   url: z.string(),

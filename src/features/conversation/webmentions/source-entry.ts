@@ -13,7 +13,7 @@ const maxNameLength = 100
 const maxTitleLength = 200
 const maxAddressLength = 2000
 const noAuthor: Author = { name: '', url: '', photo: '' }
-/** The first match counts. */
+/** In order of precedence: the first match is used. */
 const types: [property: string, type: WebmentionType][] = [
   ['repost-of', 'repost-of'],
   ['repost', 'repost-of'],
@@ -72,7 +72,7 @@ function parsed(html: string, baseUrl: string): Document | null {
   }
 }
 
-/** Returns the entry with the page's URL, the only entry, or the entry about the target. */
+/** Returns the entry whose URL is the page's, otherwise the only entry, otherwise the entry about the target. */
 function representative({ items }: Document, { source, finalUrl, target }: SourceAddress): Thing | undefined {
   const entries = allOf(items, 'h-entry')
   const own = entries.find(({ properties }) =>
@@ -114,11 +114,11 @@ const authorIn = ({ properties }: Thing): Author => ({
   photo: addressOf(textOf(properties['photo']?.[0])),
 })
 
-/** Returns all items of the type at the top level and among children, without properties of other items. */
+/** Returns all items of the type at the top level and among children; excludes items nested in properties. */
 const allOf = (items: Thing[], type: string): Thing[] =>
   items.flatMap((item) => [...(item.type?.includes(type) ? [item] : []), ...allOf(item.children ?? [], type)])
 
-/** Returns the URLs among the values and the URLs of items. */
+/** Returns the values that are URLs and the URLs of values that are items. */
 const addressesOf = (values: Value[] = []): string[] =>
   values.flatMap((value) =>
     typeof value === 'object' && 'properties' in value
@@ -146,14 +146,14 @@ function addressOf(value: Value): string {
 const same = (a: string, b: string): boolean =>
   a === b || (URL.canParse(a) && URL.parse(a)?.href === URL.parse(b)?.href)
 
-/** Returns whether the name is a title. If the text starts with it, the parser derived it. */
+/** Returns whether the name is a title. If the text starts with the name, the parser derived it from the text. */
 const isTitle = (name: string, text: string): boolean => !flat(text).startsWith(flat(name))
 const flat = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/i
 const begin = Date.UTC(1990, 0)
 
-/** Parses a time, in UTC if it has no time zone. Ignores times in the future and before the web. */
+/** Parses a time; assumes UTC if it has no time zone. Ignores times in the future and before the web. */
 function timeOf(text: string): string | null {
   if (!/^\d{4}-\d{2}-\d{2}/.test(text) || text.length > 40) return null
   const spelled = text.length > 10 && !zoned.test(text) ? `${text}Z` : text

@@ -61,7 +61,7 @@ export function readSourcePage(html: string, target: string): SourcePage {
 const isGoneStatus = (attributes: ReadonlyMap<string, string>): boolean =>
   attributes.get('http-equiv')?.toLowerCase() === 'status' && /^\s*410\b/.test(attributes.get('content') ?? '')
 
-/** Returns whether any value in the JSON is the target. */
+/** Returns whether any JSON value equals the target. */
 export function hasJsonLink(json: string, target: string): boolean {
   const waiting: unknown[] = [parsed(json)]
   while (waiting.length > 0) {
@@ -83,7 +83,7 @@ function parsed(json: string): unknown {
 /** Characters that continue a URL: a longer URL is a different one. */
 const continuesUrl = /^(?:[\w\-/%~+=&@#?]|[.,;:!][\w/])/
 
-/** Returns whether the text contains the target other than as the beginning of a longer URL. */
+/** Returns whether the text contains the target as a complete URL, not as a prefix of a longer one. */
 export function hasTextLink(text: string, target: string): boolean {
   for (let at = text.indexOf(target); at >= 0; at = text.indexOf(target, at + 1)) {
     const end = at + target.length

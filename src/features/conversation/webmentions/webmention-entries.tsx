@@ -12,7 +12,7 @@ interface EntryProps {
 
 const hostOf = (address: string): string => URL.parse(address)?.hostname.replace(/^www\./, '') ?? ''
 
-/** A reply on another site, in full. */
+/** A reply from another site, shown in full. */
 export function WebmentionReply({ postId, mention }: EntryProps) {
   return (
     <article className="webmention remark u-comment h-cite" id={`webmention-${mention.id}`}>

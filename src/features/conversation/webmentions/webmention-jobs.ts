@@ -37,10 +37,10 @@ const sweep = job('webmentions.sweep', { summary: 'Delete old webmentions', sche
 const perBatch = 500
 const dayMs = 86_400_000
 const recheckMs = 7 * dayMs
-/** How long a mention stays after its source was last fetched successfully. */
+/** How long a mention is kept after the last successful fetch of its source. */
 const trustMs = 30 * dayMs
 const firstRetryMs = 60_000
-/** Attempts for a source that was never fetched successfully: about two days. */
+/** Attempts for a source that was never fetched successfully; they span about two days. */
 const maxFailures = 8
 
 /** Fetches the sources of mentions when they are received and every week after that. */
@@ -82,8 +82,8 @@ async function saveFound(
   return status
 }
 
-/** Returns the status after fetching. A moderator's decision stays as long as the author does. Mentions by authors who
- *  were approved before are approved, others wait for a moderator. */
+/** Returns the status after fetching. A moderator's decision remains in effect until the author changes. Mentions by
+ *  previously approved authors are approved; others are held for moderation. */
 async function statusOf(
   { db }: Parts,
   known: StoredMention,
@@ -112,7 +112,7 @@ async function saveMissed(
 const isGivenUp = ({ verifiedAt, failures }: StoredMention, nowMs: number): boolean =>
   verifiedAt ? verifiedAt.getTime() < nowMs - trustMs : failures >= maxFailures
 
-/** Backs off exponentially with jitter, at most for a day. */
+/** Backs off exponentially with jitter, up to one day. */
 function retryAt({ failures }: StoredMention, result: SourceResult, nowMs: number): Date {
   const askedMs = result.kind === 'failing' && result.retryAt ? result.retryAt.getTime() : 0
   return new Date(Math.max(askedMs, nowMs + jittered(Math.min(dayMs, firstRetryMs * 4 ** failures))))

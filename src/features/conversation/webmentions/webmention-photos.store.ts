@@ -1,6 +1,6 @@
 import { type Db, one, run, sql } from '#kernel/db.ts'
 
-/** Saves the picture, once for equal pictures. */
+/** Saves the picture unless an identical one is already stored. */
 export const savePhoto = (db: Db, hash: Buffer, bytes: Buffer) => run(db)`
   insert into webmention_photos (hash, bytes) values (${hash}, ${bytes}) on conflict (hash) do nothing`
 

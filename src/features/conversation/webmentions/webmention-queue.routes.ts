@@ -8,7 +8,8 @@ import { decide } from './webmention-queue.store.ts'
 import type { ModerationStatus } from './webmentions.store.ts'
 import { mentionPublished } from './webmentions.events.ts'
 
-/** Members moderate mentions of their own pages, administrators all mentions. Comments are in the same queue. */
+/** Members moderate mentions of their own pages; administrators moderate all mentions. Comments are in the same
+ *  queue. */
 export const webmentionQueueRoutes = [
   implement(moderateWebmentions, async ({ body: { ids, action }, member, ctx }) => {
     const changed = await settle(ctx, member, ids, statusAfter[action])

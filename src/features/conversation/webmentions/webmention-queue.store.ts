@@ -2,12 +2,12 @@ import { type Db, many, sql } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
 import type { ModerationStatus } from './webmentions.store.ts'
 
-/** Returns the condition for mentions that the member moderates: all for administrators, otherwise those of own
- *  pages. */
+/** Returns the SQL condition for mentions the member may moderate: all mentions for administrators, otherwise mentions
+ *  of the member's own pages. */
 const scopeOf = ({ id, role }: Member) => (role === 'admin' ? sql`true` : sql`owner_id = ${id}`)
 
-/** Sets the status of mentions, except those that the member does not moderate. @returns a row for each; `answered` is
- *  the post on which the mention newly appears, or null */
+/** Sets the status of those mentions that the member may moderate. @returns a row for each; `answered` is the post on
+ *  which the mention newly appears, or null */
 export const decide = (db: Db, moderator: Member, ids: number[], status: ModerationStatus) =>
   many<{ answered: number | null }>(db)`
   with before as (

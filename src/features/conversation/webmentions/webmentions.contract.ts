@@ -43,7 +43,7 @@ export const getWebmentions = endpoint('GET /api/posts/:id/webmentions', {
   query: WebmentionListQuery,
   answer: WebmentionList,
 })
-/** Has no `changes`: the refresh itself announces them, because jobs refresh as well. */
+/** Has no `changes`: the refresh itself announces its changes, because jobs also run it. */
 export const refreshBlueskyAuthor = endpoint('POST /api/webmentions/:id/refresh-bluesky-user', {
   summary: 'Refresh the Bluesky profile of a webmention’s author',
   access: 'member',

@@ -17,7 +17,7 @@ export const findPostTarget = (db: Db, postId: number) => one<Target>(db)`
   select member_id as "ownerId", id as "postId" from readable_posts where id = ${postId}`
 export const findProfileTarget = (db: Db, username: string) => one<Target>(db)`
   select id as "ownerId", null as "postId" from members where lower(username) = lower(${username})`
-/** Mentions of a project belong to its member. */
+/** Mentions of a project belong to the project's owner. */
 export const findProjectTarget = (db: Db, projectId: number) => one<Target>(db)`
   select member_id as "ownerId", null as "postId" from projects where id = ${projectId}`
 export const findHomeTarget = (db: Db) => one<Target>(db)`
@@ -33,8 +33,8 @@ export interface NewWebmention extends Target {
 /** Minimum time between two webmentions with the same source and target. */
 export const minIntervalMs = 30_000
 
-/** The job that fetches the source of a mention. Each host has three queues, so that a slow one delays no other host;
- *  host names are hashed to a thousand values, because queues stay in the database. */
+/** The job that fetches the source of a mention. Each host has three queues, so that a slow host does not delay others;
+ *  host names are hashed to a thousand values, because the database keeps queues forever. */
 const verification = verifyMention.inSql({
   payload: sql`json_build_object('id', id)`,
   key: sql`'webmention ' || id`,
@@ -42,7 +42,7 @@ const verification = verifyMention.inSql({
   maxAttempts: 5,
 })
 
-/** A mention is queued again if its job has neither succeeded nor scheduled a retry by then. */
+/** When the mention is queued again if its job has neither succeeded nor scheduled a retry by then. */
 const leaseMs = 15 * 60_000
 
 const saving = (mention: NewWebmention, nowMs: number, checkAt: Date | null) => sql`
@@ -61,7 +61,7 @@ export const receive = (db: Db, mention: NewWebmention, nowMs: number) => one<{ 
   with received as (${saving(mention, nowMs, new Date(nowMs + leaseMs))})
   select received.key from received, ${verification} as job`
 
-/** Saves a mention whose source is never fetched, such as one of the demo. */
+/** Saves a mention whose source is never fetched, such as demo data. */
 export const saveMention = (db: Db, mention: NewWebmention, nowMs: number) =>
   one<{ id: number }>(db)`${saving(mention, nowMs, null)}`
 
@@ -119,7 +119,7 @@ export interface Verified {
   checkAt: Date | null
 }
 
-/** Saves the entry of the source. */
+/** Saves the source's entry. */
 export const saveVerified = (db: Db, id: number, { entry, photo, status, checkAt }: Verified, nowMs: number) => run(db)`
   update webmentions set state = 'verified', failure = null, failures = 0, verified_at = ${new Date(nowMs)},
     check_at = ${checkAt}, status = ${status}, type = ${entry.type}, author_name = ${entry.author.name},
@@ -152,7 +152,7 @@ export const isKnownAuthor = async (db: Db, { id, ownerId, sourceHost }: StoredM
     select from webmentions where owner_id = ${ownerId} and source_host = ${sourceHost} and author_url = ${authorUrl}
       and status = 'approved' and id <> ${id} limit 1`) !== null
 
-/** Returns whether the owner or the site blocks one of the hosts or a parent domain. */
+/** Returns whether the owner or the site blocks any of the hosts or their parent domains. */
 export const isBlockedHost = async (db: Db, ownerId: number, hosts: string[]): Promise<boolean> =>
   (await one(db)`
     select from comment_blocks, unnest(${hosts}::text[]) as host
@@ -191,7 +191,7 @@ export const findBlueskyAuthor = (db: Db, id: number) => one<{ actor: string | n
 const isShown = (id: number) => sql`id = ${id} and status = 'approved' and state = 'verified'
   and (post_id is null or post_id in (select id from readable_posts))`
 
-/** Bluesky profiles take precedence over sources, except for a link to the author's own site. */
+/** Bluesky profiles take precedence over the source's author data, except for a link to the author's own site. */
 const shownColumns = sql`
   id, type, url as "sourceUrl",
   coalesce(nullif(profile.name, ''), profile.handle, nullif(author_name, ''), source_host) as "sourceAuthor",

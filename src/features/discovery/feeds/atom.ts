@@ -2,8 +2,8 @@ import { element, type Xml, xmlDocument } from '#kernel/xml.ts'
 import { type Feed, type FeedItem, type FeedPerson, lastChange, titleOf } from './feed.ts'
 import { feedFormats } from './feeds.contract.ts'
 
-/** Writes the feed as Atom (RFC 4287), which requires a title for every entry and an update time even for an empty
- *  feed. */
+/** Renders the feed as Atom (RFC 4287), which requires every entry to have a title, and even an empty feed to have an
+ *  update time. */
 export function atom(feed: Feed): string {
   return xmlDocument(
     element('feed', { xmlns: 'http://www.w3.org/2005/Atom', 'xml:lang': 'en' }, [

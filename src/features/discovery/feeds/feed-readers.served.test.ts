@@ -31,7 +31,7 @@ const a = 1 < 2 && "]]>"
 [^1]: The note.
 `
 
-/** A site with a post of every kind. */
+/** A site with one post of each kind. */
 async function everyKind() {
   const site = await testApplication({ WEBSUB_HUB: 'https://hub.example/?a=1&b=2' })
   const token = await site.register('alice')

@@ -8,17 +8,17 @@ import { profileAddress } from '#features/people/profiles/profile-addresses.cont
 import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { type FeedAuthor, type FeedPost, listPictureFiles, type PictureFile } from './feeds.store.ts'
 
-/** A feed, independent of its format. All URLs are absolute. */
+/** A format-independent feed. All URLs are absolute. */
 export interface Feed {
   title: string
   description: string
   homeUrl: string
   selfUrl: string
   hubUrl: string | null
-  /** A square image, and a small one. */
+  /** A square icon, in full and small sizes. */
   pictureUrl: string
   iconUrl: string
-  /** Null unless it is a member's feed. */
+  /** Null unless this is a member's feed. */
   author: FeedPerson | null
   items: FeedItem[]
 }
@@ -40,12 +40,12 @@ export interface FeedItem {
   publishedAt: Date
   updatedAt: Date
   author: FeedPerson
-  /** The category of a post and its tags. */
+  /** The post's category and tags. */
   categories: string[]
   picture: Picture | null
 }
 
-/** The cover of a post, or its first image, if it was uploaded to this site. `bytes` is null if unknown. */
+/** The post's cover or first image, if it was uploaded to this site. `bytes` is null if unknown. */
 export interface Picture {
   url: string
   alt: string
@@ -57,11 +57,11 @@ export interface Picture {
 export const lastChange = ({ items }: Feed): Date | null =>
   items.length ? new Date(Math.max(...items.map(({ updatedAt }) => updatedAt.getTime()))) : null
 
-/** Returns a title for formats that require one. */
+/** Returns the item's title, or a generated one for formats that require a title. */
 export const titleOf = ({ title, excerpt, author }: FeedItem): string =>
   title ?? (excerptOf(excerpt, 80) || `A post by ${author.name}`)
 
-/** Returns the posts as items of a feed. */
+/** Converts the posts to feed items. */
 export async function feedItems({ db, siteUrl, storage }: Context, posts: FeedPost[]): Promise<FeedItem[]> {
   const pictures = posts.map((post) => pictureIn(post, storage.keyOf))
   const places = pictures.flatMap((picture) => picture?.place ?? [])
@@ -104,7 +104,7 @@ interface OwnPicture {
   place: ObjectKey
 }
 
-/** Returns the cover, otherwise the first picture that was uploaded here. */
+/** Returns the cover, or else the first picture, if uploaded to this site. */
 function pictureIn({ cover, contentHtml }: FeedPost, keyOf: KeyOf): OwnPicture | null {
   const place = cover && keyOf(cover.src)
   return place ? { ...cover, place } : firstOwnPicture(contentHtml ?? '', keyOf)

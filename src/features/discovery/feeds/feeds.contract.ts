@@ -20,7 +20,7 @@ const feedAs = (format: FeedFormat) =>
   }) as const
 const query = z.object({ category: z.optional(z.string()) })
 
-/** All posts, or articles only. */
+/** Feeds of all posts or of articles only. */
 export type FeedFolder = '' | '/blog'
 
 export const getFeed = (folder: FeedFolder, format: FeedFormat) =>
@@ -30,7 +30,7 @@ export const getFeed = (folder: FeedFolder, format: FeedFormat) =>
     query,
     reads: folder === '' ? ['posts', 'members', 'livestreams'] : ['posts', 'members'],
   })
-/** Other spellings of the username redirect to the member's own. */
+/** Other spellings of the username redirect to the canonical one. */
 export const getMemberFeed = (format: FeedFormat) =>
   endpoint(`GET /profile/:username/${feedFormats[format].file}`, {
     summary: `Get the feed of a member as ${feedFormats[format].label}`,
@@ -40,7 +40,7 @@ export const getMemberFeed = (format: FeedFormat) =>
     reads: ['posts', 'members', 'livestreams'],
   })
 
-/** Other spellings and former names redirect to the tag's own. */
+/** Other spellings and former names redirect to the tag's current name. */
 export const getTagFeed = (format: FeedFormat) =>
   endpoint(`GET /tag/:tag/${feedFormats[format].file}`, {
     summary: `Get the feed of a tag as ${feedFormats[format].label}`,
@@ -49,7 +49,7 @@ export const getTagFeed = (format: FeedFormat) =>
     reads: ['posts', 'members', 'tags'],
   })
 
-/** Other spellings of the address redirect to the series' own. */
+/** Other spellings of the slug redirect to the canonical one. */
 export const getSeriesFeed = (format: FeedFormat) =>
   endpoint(`GET /series/:slug/${feedFormats[format].file}`, {
     summary: `Get the feed of a series as ${feedFormats[format].label}`,
@@ -62,7 +62,7 @@ export const getSeriesFeed = (format: FeedFormat) =>
 export const feedPath = (folder: string, format: FeedFormat, category: string | null = null): string =>
   `${folder}/${feedFormats[format].file}${category === null ? '' : `?category=${encodeURIComponent(category)}`}`
 
-/** A link to a feed, for the head of a page. */
+/** A feed link for a page's `<head>`. */
 export interface FeedLink {
   title: string
   path: string
@@ -79,14 +79,14 @@ export const siteFeedLinks = (siteName: string): FeedLink[] =>
     })),
   )
 
-/** Returns the RSS feed of a page, such as a profile. */
+/** Returns the RSS feed link for a page, such as a profile. */
 export const ownFeedLink = (title: string, folder: string, category: string | null = null): FeedLink => ({
   title: `${title} (RSS)`,
   path: feedPath(folder, 'rss', category),
   mediaType: feedFormats.rss.mediaType,
 })
 
-/** The fields of a post that decide which feeds it is in. */
+/** The fields that determine which feeds contain a post. */
 export interface PostFeeds {
   isLongForm: boolean
   user: { username: string }

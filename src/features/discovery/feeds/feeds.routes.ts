@@ -86,7 +86,7 @@ async function feedAnswer(ctx: Context, folder: FeedFolder, format: FeedFormat, 
   return new Response(writers[format](feed), { headers })
 }
 
-/** Feeds are rendered and cached for one spelling of their URL only. */
+/** Feeds are rendered and cached only under their canonical URL. */
 const movedTo = (location: string) => new Response(null, { status: 301, headers: { location } })
 
 interface Part {

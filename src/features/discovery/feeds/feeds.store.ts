@@ -28,7 +28,7 @@ export const findFeedSeries = (db: Db, slug: string) => one<FeedSeries>(db)`
   select distinct series_id as id, name, series.slug from series_of_posts series join posts on posts.id = post_id
   where series.slug = ${slug}`
 
-/** Finds a tag with posts by its name or a former one. */
+/** Finds a tag that has posts, by its current or a former name. */
 export const findFeedTag = (db: Db, name: string) => one<{ id: number; name: string }>(db)`
   select id, name from tags where post_count > 0
     and id = coalesce((select tag_id from former_tags where name = ${name}), (select id from tags where name = ${name}))`
@@ -48,7 +48,7 @@ export interface FeedPost {
   title: string | null
   /** Null for a post that is too long for its feed and has not been re-rendered yet. */
   contentHtml: string | null
-  /** `contentHtml` is only the beginning. */
+  /** `contentHtml` is truncated. */
   isTruncated: boolean
   excerpt: string
   createdAt: Date
@@ -60,9 +60,9 @@ export interface FeedPost {
   tags: string[]
 }
 
-/** Maximum items of a feed. */
+/** Maximum number of items in a feed. */
 export const maxItems = 50
-/** Maximum HTML of full texts in one feed. Beyond that, the longest posts only show their beginning. */
+/** Maximum total HTML of full texts in one feed. Beyond that, the longest posts are truncated. */
 const maxHtmlBytes = 1024 * 1024
 
 /** Lists the fifty newest posts that match the filter. */
@@ -110,7 +110,7 @@ export interface FeedLivestream {
   profileImage: string | null
 }
 
-/** Lists the next fifty public livestreams, of all members or of one. */
+/** Lists the next fifty public livestreams of one or all members. */
 export const listFeedLivestreams = (db: Db, nowMs: number, memberId?: number): Promise<FeedLivestream[]> =>
   many<FeedLivestream>(db)`${feedLivestreamsQuery(nowMs, memberId)}`
 
@@ -127,7 +127,7 @@ export interface PictureFile extends ObjectKey {
   bytes: number
 }
 
-/** Returns the files of uploaded images, in any storage. */
+/** Returns the files of uploaded images, regardless of the storage backend. */
 export const listPictureFiles = (db: Db, places: ObjectKey[]) => many<PictureFile>(db)`
   select bucket, path, content_type as "contentType", bytes from images
   where bytes is not null and (bucket, path) in (select * from unnest(${places.map((one) => one.bucket)}::text[],

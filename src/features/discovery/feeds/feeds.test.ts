@@ -22,7 +22,7 @@ interface Written {
   at?: string
 }
 
-/** The feeds of a site with embedded storage. `write` adds a post. */
+/** The feeds of a site that uses embedded storage. `write` adds a post. */
 async function feeds(slots: { webSubHub?: string } = {}) {
   const storage = { keyOf: parsePublicUrl } as never
   const t = await cast(feedRoutes, { site, storage, webSubHub: null, ...slots })

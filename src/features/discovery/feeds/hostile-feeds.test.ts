@@ -49,7 +49,7 @@ const feedWith = (title: string): Feed => ({
   items,
 })
 
-/** Returns the text without characters that XML cannot contain. */
+/** Removes characters that XML does not allow. */
 const said = (text: string) =>
   text.replaceAll(/[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\ufffd')
 

@@ -1,6 +1,6 @@
 import type { Feed, FeedItem, FeedPerson } from './feed.ts'
 
-/** Writes the feed as JSON Feed 1.1. Items may have no title. Source: jsonfeed.org/version/1.1 */
+/** Renders the feed as JSON Feed 1.1. Items may have no title. Source: jsonfeed.org/version/1.1 */
 export const jsonFeed = (feed: Feed): string =>
   JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',

@@ -4,7 +4,7 @@ import { getLivestreamCalendar } from '#features/live/livestreams/livestreams.co
 import { type FeedItem, feedPerson } from './feed.ts'
 import type { FeedLivestream } from './feeds.store.ts'
 
-/** Returns an upcoming livestream as an item of a feed. */
+/** Converts an upcoming livestream to a feed item. */
 export function livestreamItem(siteUrl: string, stream: FeedLivestream): FeedItem {
   const url = siteUrl + livestreamAddress.href({ id: stream.id })
   const time = `${timeText.format(stream.scheduledAt)} UTC`

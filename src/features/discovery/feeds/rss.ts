@@ -10,7 +10,7 @@ const namespaces = {
   'xmlns:media': 'http://search.yahoo.com/mrss/',
 }
 
-/** Writes the feed as RSS 2.0. Items may have no title. Descriptions are HTML, as readers expect. */
+/** Renders the feed as RSS 2.0. Items may have no title. Descriptions are HTML, as readers expect. */
 export function rss(feed: Feed): string {
   const changedAt = lastChange(feed)
   const { mediaType } = feedFormats.rss

@@ -7,12 +7,12 @@ import { type PostFeeds, feedPathsOf } from './feeds.contract.ts'
 import { pingHub } from './feeds.jobs.ts'
 import { listPostFeeds } from './feeds.store.ts'
 
-/** Notifies the WebSub hub that feeds have changed; the hub then fetches them and passes them on. Without a hub, does
- *  nothing. Source: WebSub, 7.1; PubSubHubbub 0.3, 7.1 (several topics at once). */
+/** Notifies the WebSub hub that feeds have changed; the hub then fetches and distributes them. Does nothing without a
+ *  hub. Source: WebSub, 7.1; PubSubHubbub 0.3, 7.1 (several topics at once). */
 export const webSubWorkers = [
   perform(pingHub, async ({ webSubHub, siteUrl, fetch, announce }, { topics }) => {
     if (webSubHub === null) return
-    await announce('posts') // in case the process that should have announced them died
+    await announce('posts') // in case the process that made the changes died before announcing them
     const form = topics.map((path): [string, string] => ['hub.url', siteUrl + path])
     const answer = await fetch(webSubHub, {
       method: 'POST',

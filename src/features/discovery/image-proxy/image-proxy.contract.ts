@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 
-/** Pixels of the longer side. */
+/** Allowed sizes of the longer side, in pixels. */
 export const imageProxyWidths = ['480', '960', '1600'] as const
 
 /** Scales the image down if a side is longer than `width`. */

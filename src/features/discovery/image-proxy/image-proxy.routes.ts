@@ -20,7 +20,7 @@ export const imageProxyRoutes = [
   }),
 ]
 
-/** Feed readers on other sites may show the images, too. Nothing in them can run. */
+/** Feed readers on other sites may also embed the images, which cannot contain executable content. */
 const imageHeaders = {
   'content-type': 'image/webp',
   'cache-control': 'public, max-age=86400, stale-while-revalidate=604800',

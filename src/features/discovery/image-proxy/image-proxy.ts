@@ -9,14 +9,14 @@ import type { FetchFailure, SafeFetch } from '#kernel/safe-fetch.ts'
 import { signedImagePath, imageUrlOf } from './signed-image-path.ts'
 import { imageProxyWidths } from './image-proxy.contract.ts'
 
-/** Serves images from other sites in small sizes, and hides readers from those sites. */
+/** Serves resized images from other sites and hides readers' IP addresses from those sites. */
 export interface ImageProxy {
   /** @throws AppError not_found for an invalid signature or a file that is not an image, provider_failed if the host
    *  does not respond, not_ready if too many of its images are being fetched */
   get: (signature: string, address: string, width: number) => Promise<CachedFile>
   /** Returns the smallest cached size of the image; null if none is cached. Never fetches. */
   findCached: (url: string) => Promise<Buffer | null>
-  /** Returns the path under which this site serves the image. */
+  /** Returns the proxy path of the image on this site. */
   addressOf: (url: string) => string
 }
 
@@ -132,8 +132,8 @@ function createFailures(clock: Clock) {
       const wantedMs = retryAt ? retryAt.getTime() - clock.now() : outageMs
       return remember(url, clock.now() + Math.min(wantedMs, maxOutageMs), noAnswer)
     },
-    /** `lastUrl`: the URL after redirects. Its origin is unreachable; the first may not be, since many hosts redirect
-     *  to https. */
+    /** `lastUrl`: the URL after redirects. This URL's origin is the unreachable one, not necessarily the first URL's:
+     *  many hosts redirect to HTTPS. */
     hostOutage(url: string, lastUrl: string) {
       remember(new URL(lastUrl).origin, clock.now() + outageMs, noAnswer)
       return remember(url, clock.now() + outageMs, noAnswer)

@@ -19,7 +19,7 @@ import {
   findEmbeddedProject,
 } from './oembed.store.ts'
 
-/** A page of this site as embedded by other sites. */
+/** A page of this site, as other sites embed it. */
 export interface EmbeddedPage {
   path: string
   /** Null for a post without a title. */
@@ -27,7 +27,7 @@ export interface EmbeddedPage {
   text: string
   /** Null for a profile, which has no date. */
   date: Date | null
-  /** Its social image; null for a page without its own. */
+  /** The page's own social image, or null. */
   card: SocialImageLink | null
   user: EmbeddedAuthor
 }
@@ -35,7 +35,7 @@ export interface EmbeddedPage {
 const maxTextLength = 200
 const oneLine = (text: string): string => cutText(text.replaceAll(/\s+/g, ' ').trim(), maxTextLength)
 
-/** Returns the page at the path of this site, or null if it is not public, does not exist, or cannot be embedded. */
+/** Returns the page at a path on this site, or null if it is not public, does not exist, or cannot be embedded. */
 export async function findEmbeddedPage(db: Db, pathname: string, siteName: string): Promise<EmbeddedPage | null> {
   const article = articleAddress.match(pathname)
   const slug = article && articleAddress.paramsIn(article)?.slug

@@ -5,7 +5,7 @@ const Pixels = z.pipe(
   z.string().check(z.regex(/^\d{1,5}$/, 'maxwidth and maxheight must be whole numbers')),
   z.transform(Number),
 )
-/** The parameters of a request. Source: oembed.com §2.2 */
+/** The request parameters. Source: oembed.com §2.2 */
 const OembedQuery = z.object({
   url: z.string('url is required').check(z.maxLength(2000, 'The URL is too long')),
   format: z._default(z.enum(['json', 'xml'], 'format must be json or xml'), 'json'),

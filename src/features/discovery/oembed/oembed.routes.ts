@@ -11,7 +11,8 @@ import { type EmbeddedPage, findEmbeddedPage } from './embedded-pages.ts'
 import { getOembed, type OembedQuery } from './oembed.contract.ts'
 import type { EmbeddedAuthor } from './oembed.store.ts'
 
-/** Serves oEmbed for posts, projects, livestreams, and profiles: a quotation that links here. Source: oembed.com */
+/** Serves oEmbed for posts, projects, livestreams, and profiles, as a quotation that links to the page. Source:
+ *  oembed.com */
 export const oembedRoutes = [
   implement(getOembed, async ({ ctx, query, request }) => {
     if (query.format !== 'json') throw new AppError('not_implemented', 'Only JSON is supported.')
@@ -21,7 +22,7 @@ export const oembedRoutes = [
   }),
 ]
 
-/** Scripts on other sites may read the response: it is the same for every caller. */
+/** Allows cross-origin reads, because the response is the same for every caller. */
 const headers = {
   'content-type': 'application/json',
   'cache-control': publicUntilRemoved(60),
@@ -29,7 +30,7 @@ const headers = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-/** Returns the path of a URL of this site, with either scheme; null for any other URL. */
+/** Returns the path if the URL belongs to this site, with either scheme; otherwise null. */
 function pathIn(address: string, siteUrl: string): string | null {
   const url = URL.parse(address)
   return url?.host === new URL(siteUrl).host && /^https?:$/.test(url.protocol) ? url.pathname : null
@@ -37,7 +38,7 @@ function pathIn(address: string, siteUrl: string): string | null {
 
 /** Pixels. */
 const size = { width: 600, height: 240 }
-/** How long other sites should cache the quotation, so that deleted posts disappear there, too. */
+/** How long other sites may cache the quotation. Limited, so that deleted posts also disappear there. */
 const cacheSeconds = 3600
 
 function embedOf(page: EmbeddedPage, { siteUrl, site }: Context, { maxwidth, maxheight }: OembedQuery) {

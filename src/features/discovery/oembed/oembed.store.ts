@@ -19,7 +19,7 @@ export interface EmbeddedPost {
 const author = sql`json_build_object('username', username, 'displayName', display_name,
   'profileImage', profile_image) as "user"`
 
-/** Returns the embed data of the post with an id or a slug, or null if there is none. */
+/** Returns the embed data of the post with the given id or slug, or null if there is none. */
 export const findEmbeddedPost = (db: Db, at: { id: number } | { slug: string }) => one<EmbeddedPost>(db)`
   select posts.id, posts.slug, posts.title, excerpt, posts.created_at as "createdAt", posts.updated_at as "updatedAt", ${author}
   from readable_posts posts join authors as members on members.id = posts.member_id

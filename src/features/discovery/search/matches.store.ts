@@ -2,21 +2,21 @@ import type { RawBuilder } from 'kysely'
 import { type Db, many, one, sql } from '#kernel/db.ts'
 import type { Terms } from './terms.contract.ts'
 
-/** Maximum ranked matches per source: those with the words in their title first, then the newest. */
+/** Maximum number of ranked matches per source: title matches first, then the newest. */
 const maxMatches = 500
 
 export interface Match {
   id: number
   isLongForm: boolean
-  /** All words are in the title or the member's name. */
+  /** Whether the title or the member's name contains all words. */
   isTitled: boolean
-  /** In logarithmic steps of a fifth, so that similar matches count as equally good. */
+  /** Rounded to logarithmic steps of one fifth, so that similar matches rank equally. */
   rank: number
 }
 
 export interface Matches {
   matches: Match[]
-  /** There are more matches. */
+  /** Whether there are more matches. */
   isCapped: boolean
 }
 
@@ -24,7 +24,7 @@ export interface Matches {
 export interface TextQueries {
   all: string
   titled: string
-  /** All words and the words of phrases, in any order. */
+  /** All words, including those of phrases, in any order. */
   words: string
 }
 
@@ -42,7 +42,7 @@ export async function textQueriesFor(db: Db, terms: Terms, reading: Reading): Pr
     ${query(wordsOf(terms, reading), phrases('&'))}::text as words`)!
 }
 
-/** Safe because words only have letters and digits. */
+/** Safe, because words contain only letters and digits. */
 const quoted = (word: string, label: string) => `'${word}'${label && `:${label}`}`
 const joined = (words: string[], joint: string, label = '') =>
   `(${words.map((word) => quoted(word, label)).join(` ${joint} `)})`
@@ -82,7 +82,7 @@ export const members = sql`select member_id as id, false as is_long_form, words 
 export const projects = sql`
   select project_id as id, false as is_long_form, words from search_projects join projects on projects.id = project_id`
 
-/** Newest rows that are scanned first. They suffice for words that more than one in ten rows contain. */
+/** Newest rows that are scanned first. They suffice for words that occur in more than one in ten rows. */
 const newestCount = 5000
 /** Maximum rows taken from the index, the newest first. */
 const indexedCount = 2000
@@ -120,8 +120,8 @@ const capped = (matches: Match[]): Matches => ({
 
 const newest = (rows: Sql, count: number) => sql`select * from (${rows}) rows order by id desc limit ${sql.lit(count)}`
 
-/** Selects the newest rows that the index finds. `offset 0` separates the steps: all matching ids by the index alone,
- *  then the newest of them, and only for these the words, which for long texts are in TOAST storage. */
+/** Selects the newest rows that the index finds. `offset 0` separates the steps: all matching ids from the index alone,
+ *  then the newest of these, and only then their words, which are in TOAST storage for long texts. */
 export const indexed = (rows: Sql, query: string) => sql`
   select rows.* from (
     select id from (select id from (${rows}) rows where words @@ ${query}::tsquery offset 0) found
@@ -135,7 +135,7 @@ const matchesSql = (from: Sql, { all, titled }: TextQueries) => sql`
     select *, words @@ ${titled}::tsquery as is_titled from (${from}) rows where words @@ ${all}::tsquery
     order by is_titled desc, id desc limit ${sql.lit(maxMatches + 1)}) found`
 
-/** Whether each word by itself is too common for the index. */
+/** Returns whether each word by itself is too common to look up in the index. */
 const areCommon = (db: Db, rows: Sql, { words }: TextQueries) =>
   hasMore(db, sql`select * from (${newest(rows, newestCount)}) recent where words @@ ${words}::tsquery`, maxMatches)
 

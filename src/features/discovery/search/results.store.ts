@@ -9,8 +9,8 @@ export interface Chosen extends Match {
   kind: SearchKind
 }
 
-/** Returns the results for the matches, in their order, with the words marked. Skips rows that were deleted in the
- *  meantime. @param words words to mark, as tsquery strings */
+/** Returns the results for the matches in the given order, with the words highlighted. Skips rows that were deleted in
+ *  the meantime. @param words words to highlight, as tsquery strings */
 export async function loadResults(
   db: Db,
   matches: Chosen[],
@@ -61,7 +61,7 @@ async function showWritten(db: Db, ids: number[], words: string): Promise<Shown>
   )
 }
 
-/** Characters of a text that snippets are taken from. Matches further back are found but not shown. */
+/** Number of leading characters that snippets are taken from. Later matches are found but not shown. */
 const maxTextLength = 30_000
 
 interface Person extends PublicAuthor {
@@ -118,7 +118,7 @@ async function showProjects(db: Db, ids: number[], words: string): Promise<Shown
   )
 }
 
-/** Returns the words in the text of a tsquery. */
+/** Extracts the words from a tsquery string. */
 const stemsOf = (words: string): string[] => [...words.matchAll(/'([\p{L}\p{N}\p{M}]+)'/gu)].map(([, stem]) => stem!)
 
 async function mark(db: Db, texts: string[], words: string): Promise<Marked[]> {

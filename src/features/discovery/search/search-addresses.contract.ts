@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { address, optionalText, PageNumber } from '#kernel/address.contract.ts'
 
-/** Kinds of results. Another kind also needs a schema in search.contract.ts and a source in the store. */
+/** Kinds of results. A new kind also needs a schema in search.contract.ts and a source in the store. */
 export const searchKinds = ['post', 'article', 'member', 'project'] as const
 
 export const searchAddress = address('/search', {

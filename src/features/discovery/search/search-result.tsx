@@ -9,7 +9,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Time } from '#ui/time.tsx'
 import type { MemberResult, ProjectResult, WritingResult, Marked, SearchResult } from './search.contract.ts'
 
-/** A search result with the words of the query marked. */
+/** A search result with the query's words highlighted. */
 export function SearchResultEntry({ found }: { found: SearchResult }) {
   if (found.kind === 'member') return <MemberEntry found={found} />
   return found.kind === 'project' ? <ProjectEntry found={found} /> : <WritingEntry found={found} />
@@ -89,7 +89,7 @@ function MemberEntry({ found: { name, snippet, user } }: { found: MemberResult }
   )
 }
 
-/** Renders alternately plain and marked parts. */
+/** Renders alternating plain and highlighted parts. */
 const MarkedText = ({ pieces: [plain, found, ...rest] }: { pieces: Marked }) => (
   <>
     {plain}

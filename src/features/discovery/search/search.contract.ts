@@ -25,7 +25,7 @@ export const Question = z.string(noWords).check(
 export const SearchQuery = z.extend(PageQuery, { q: Question, kind: z._default(SearchChoice, 'all') })
 export type SearchQuery = z.infer<typeof SearchQuery>
 
-/** A text in parts, alternately plain and highlighted. The first is plain and may be empty. */
+/** Text split into alternating plain and highlighted parts. The first is plain and may be empty. */
 export const Marked = z.array(z.string())
 export type Marked = z.infer<typeof Marked>
 
@@ -49,8 +49,8 @@ export type WritingResult = Extract<SearchResult, { kind: 'post' | 'article' }>
 export type ProjectResult = Extract<SearchResult, { kind: 'project' }>
 export type MemberResult = Extract<SearchResult, { kind: 'member' }>
 
-/** A page of results, best matches first. `isCapped`: there are more than `total`, which a more specific query would
- *  find. `counts`: results by kind, unless one is capped. */
+/** A page of results, best matches first. `isCapped`: there are more than `total` matches; a more specific query would
+ *  find the others. `counts`: results by kind, unless one is capped. */
 export const SearchResults = z.object({
   results: z.array(SearchResult),
   counts: z.optional(z.object({ post: z.int(), article: z.int(), member: z.int(), project: z.int() })),

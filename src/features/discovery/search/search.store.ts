@@ -22,9 +22,8 @@ import { type Terms, termsOf } from './terms.contract.ts'
 const pass = createSemaphore({ atOnce: 2, maxWaiting: 20 })
 const timeoutMs = 2000
 
-/** Searches posts, articles, members, and projects for all words of the query. Members and projects also match by the
- *  beginning of their name. If no post matches, words match as prefixes.
- *  @throws AppError not_ready if too many searches run at once */
+/** Searches posts, articles, members, and projects for all words in the query. Members and projects also match by name
+ *  prefix. If no post matches, words match as prefixes. @throws AppError not_ready if too many searches run at once */
 export async function search(db: Db, query: SearchQuery): Promise<SearchResults> {
   try {
     return await pass(() => inTransaction(db, (tx) => searchIn(tx, query)))
@@ -101,7 +100,7 @@ const as = (kind: 'member' | 'project', matches: Match[]): Chosen[] => matches.m
 const asWritings = (matches: Match[]): Chosen[] =>
   matches.map((hit) => ({ ...hit, kind: hit.isLongForm ? 'article' : 'post' }))
 
-/** Sorts matches in titles first, then by rank, then members first, then the newest. */
+/** Sorts title matches first, then by rank, then members first, then newest first. */
 const byRelevance = (a: Chosen, b: Chosen): number =>
   Number(b.isTitled) - Number(a.isTitled) ||
   b.rank - a.rank ||

@@ -5,14 +5,15 @@ import { searchable } from './terms.contract.ts'
 export const [highlightStart, highlightEnd] = ['\ue000', '\ue001']
 
 const maxLength = 240
-/** Maximum distance between words that are shown together. */
+/** Maximum distance between words in the same snippet. */
 const maxDistance = 160
-/** Maximum distance to move a cut to the edge of a word. */
+/** Maximum distance to move a cut to a word boundary. */
 const longWord = 30
 /** Characters to show before the first word. */
 const before = 60
 
-/** Returns the part of the text with the most stems close together, on one line; the beginning without any. */
+/** Returns the passage with the most stems close together, on one line; without any match, the beginning of the
+ *  text. */
 export function snippetOf(text: string, stems: string[]): string {
   const line = text.replace(/\s/g, ' ')
   const at = Math.min(bestOffset(searchable(line), stems), line.length - maxLength + before)
@@ -54,11 +55,11 @@ function stemsFrom(places: Occurrence[], first: number): number {
   return seen.size
 }
 
-/** Returns a pattern for the beginning of words with this stem: `happi` for happy, `us` or `use` for using. */
+/** Returns a pattern for the beginnings of words with this stem: `happi` for happy, `us` or `use` for using. */
 const patternOf = (stem: string): string =>
   stem.length > 2 ? stem.replace(/e$/, '').replace(/i$/, '[iy]') : `${stem}(?![\\p{L}\\p{N}])`
 
-/** Returns the nearest beginning of a word before the index, if it is close. */
+/** Returns the nearest word start before the index, if it is close. */
 function wordStart(line: string, at: number): number {
   const space = line.lastIndexOf(' ', at)
   return at - space < longWord ? space + 1 : at
@@ -69,7 +70,7 @@ function wordEnd(line: string, at: number): number {
   return at - space < longWord ? space : at
 }
 
-/** Splits the text at the same offsets as its highlighted, normalized form. */
+/** Splits the text at the offsets of the highlights in its normalized form. */
 export function markedBy(text: string, highlighted: string): Marked {
   const pieces: string[] = []
   let at = 0

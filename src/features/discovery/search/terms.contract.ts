@@ -3,9 +3,9 @@ export interface Terms {
   words: string[]
   phrases: string[][]
   excluded: string[][]
-  /** The query ends with a plain word, which may be incomplete. */
+  /** Whether the query ends with an unquoted, possibly incomplete word. */
   endsWithWord: boolean
-  /** Has at least one word or phrase that is not excluded. */
+  /** Whether at least one word or phrase is not excluded. */
   isSearchable: boolean
 }
 
@@ -29,7 +29,7 @@ const parts = /(?<=^|\s)(-?)(?:"([^"]*)"?|(\S+))/g
 
 const wordsOf = (text: string): string[] => withoutAccents(codeNames(text)).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
 
-/** Returns the text as the search sees it, with the same length and offsets in UTF-16 units. */
+/** Normalizes text for search, preserving its length and offsets in UTF-16 units. */
 export const searchable = (text: string): string =>
   codeNames(text)
     .replace(/[\u0080-\uffff]/g, (unit) => baseOf(unit))

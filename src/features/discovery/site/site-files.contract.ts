@@ -27,7 +27,7 @@ export const getSecurityTxt = endpoint('GET /.well-known/security.txt', {
   ...siteFile,
   answer: media('text/plain'),
 })
-/** Password managers open it for a member who needs a new password. Source: W3C, change-password. */
+/** Password managers open this URL when a member needs a new password. Source: W3C, change-password. */
 export const redirectToPasswordForm = endpoint('GET /.well-known/change-password', {
   summary: 'Go to the form for a new password',
   ...siteFile,

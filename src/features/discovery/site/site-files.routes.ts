@@ -34,7 +34,7 @@ function fileRoute(endpoint: typeof getRobotsTxt, write: (ctx: Context) => strin
   return implement(endpoint, async ({ ctx }) => new Response(await write(ctx), { headers }))
 }
 
-/** Allows private screens: crawlers must read them to see their noindex. */
+/** Allows private screens, because crawlers must fetch them to see their `noindex`. */
 function robots({ siteUrl }: Context): string {
   return lines('User-agent: *', 'Disallow: /api/', 'Disallow: /auth/v1/', '', `Sitemap: ${siteUrl}/sitemap.xml`)
 }

@@ -4,16 +4,16 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 /** Maximum number of pages in the navigation. */
 export const maxInNavigation = 8
 
-/** Facts about the site that come with every page. `ownerUsername` is null until the first registration. */
+/** Facts about the site that are embedded in every page. `ownerUsername` is null until the first registration. */
 const SiteInfo = z.object({
   name: z.string(),
   ownerUsername: z.nullable(z.string()),
   isRegistrationOpen: z.boolean(),
   /** Minimum length of a new password; absent if a hosted identity provider has its own rules. */
   minPasswordLength: z.optional(z.int()),
-  /** Whether the site can send email. True with a hosted identity provider, which sends its own. */
+  /** Whether the site can send email. True with a hosted identity provider, which sends its own emails. */
   canSendEmail: z.boolean(),
-  /** The pages in the navigation, in its order; absent if there are none. */
+  /** The pages in the navigation, in display order; absent if there are none. */
   pages: z.optional(z.array(z.object({ slug: z.string(), title: z.string() }))),
 })
 export type SiteInfo = z.infer<typeof SiteInfo>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '#web/call.ts'
 import { getSite, type SiteInfo } from './site.contract.ts'
 
-/** Comes with every page, so it is never fetched again. */
+/** Embedded in every page, so it is never refetched. */
 export const siteQuery = { ...queryOf(getSite, {}), staleTime: Infinity }
 
 const unknownSite: SiteInfo = { name: 'Devstead', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true }

@@ -5,7 +5,7 @@ import { findSiteFacts } from './site.store.ts'
 
 declare module '#kernel/http.ts' {
   interface BaseContext {
-    /** `ownerUsername` is the OWNER_USERNAME setting. Who owns the site now is in the database. */
+    /** `ownerUsername` is the OWNER_USERNAME setting. The database stores the current owner. */
     site: {
       name: string
       ownerUsername: string | null

@@ -7,12 +7,14 @@ import { element, type Xml, xmlDocument } from '#kernel/xml.ts'
 import { listSitemapFiles } from './sitemap.store.ts'
 import { getSitemap } from './sitemap.contract.ts'
 
-/** Ids in one file: each may be that of a post, a profile, a sponsor page, a project, a recording, a tag, and a page,
- *  and the first file also has the lists. A file may have at most 50,000 URLs. Source: sitemaps.org */
+/** Number of ids per file. An id can belong to a post, a profile, a sponsor page, a project, a recording, a tag, and a
+ *  page at the same time; the first file also contains the lists. A file may have at most 50,000 URLs. Source:
+ *  sitemaps.org */
 export const idsPerFile = 7141
 const namespace = { xmlns: 'http://www.sitemaps.org/schemas/sitemap/0.9' }
 
-/** Lists the pages that features contribute, with their last changes: in one file, or in several with an index. */
+/** Lists the pages that features contribute, with their last modification times, in one file or in several with an
+ *  index. */
 export const sitemapRoutes = [
   implement(getSitemap, async ({ ctx, query }) => {
     const pages = [...new Set([1, ...(await listSitemapFiles(ctx.db, partsOf(ctx.features), idsPerFile))])]

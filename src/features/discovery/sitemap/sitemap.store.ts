@@ -1,7 +1,7 @@
 import { type Db, many, sql } from '#kernel/db.ts'
 import type { SitemapPart } from '#kernel/sitemap.ts'
 
-/** Returns the numbers of the sitemap files that are not empty. File n has the ids of the nth range of `size` ids. */
+/** Returns the numbers of the non-empty sitemap files. File n contains the nth range of `size` ids. */
 export async function listSitemapFiles(db: Db, parts: readonly SitemapPart[], size: number): Promise<number[]> {
   const highest = sql.join(parts.map(({ ids }) => sql`(select max(id) from (${ids}) rows)`))
   const isThere = parts.map(

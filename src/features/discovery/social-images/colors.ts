@@ -1,4 +1,4 @@
-/** The light colors of `ui/tokens.css`: an image has no theme. */
+/** The light colors of `ui/tokens.css`: images do not support themes. */
 export const colors = {
   paper: '#f8f7f3',
   line: '#e4e1d9',

@@ -1,6 +1,6 @@
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const isLetter = /[\p{L}\p{N}]/u
-/** Share of letters that may be missing before a text counts as unreadable. */
+/** Share of letters that may be missing before text counts as unreadable. */
 const mostLost = 0.1
 
 /** Returns the text on one line, without emoji and characters that the font lacks.

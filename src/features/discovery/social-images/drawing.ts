@@ -6,7 +6,7 @@ import { socialImageSize } from './social-images.contract.ts'
 
 const { width, height } = socialImageSize
 
-/** Returns the scene as elements for satori. */
+/** Converts the scene to elements for satori. */
 export function sceneElement(scene: Scene): ReactNode {
   const { siteName, badge, lead, more, headline } = scene
   return column(
@@ -89,7 +89,7 @@ function middle({ headline: { as, text }, person, handle }: Scene): ReactNode {
   return row({ gap: 36 }, person && avatar(person, 132), column({}, name(text), handle && handleText(handle)))
 }
 
-/** Font sizes by length of the text, so that it fits into the given lines. */
+/** Font sizes by text length, so that the text fits the given number of lines. */
 const titleSizes = [
   { upTo: 32, size: 96, lines: 3 },
   { upTo: 62, size: 80, lines: 3 },

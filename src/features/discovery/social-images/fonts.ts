@@ -21,7 +21,7 @@ const families = { latin: 'Schibsted', 'latin-ext': 'Schibsted Extended' } as co
 const weights = [400, 600, 800] as const
 
 let reading: Promise<Fonts> | undefined
-/** Loads the typeface of the site from static files, once. */
+/** Loads the site's typeface from static files, once. */
 export const loadFonts = (): Promise<Fonts> => (reading ??= readFonts())
 
 async function readFonts(): Promise<Fonts> {

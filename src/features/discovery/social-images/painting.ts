@@ -4,7 +4,8 @@ import path from 'node:path'
 import { createSemaphore } from '#kernel/semaphore.ts'
 import type { PaintOrder, Painted } from './painter.ts'
 
-/** Draws social images in a separate process, which does not block this one and can return its memory. */
+/** Draws social images in a separate process, so that drawing does not block this process and its memory can be
+ *  freed. */
 export interface Painting {
   /** Returns a PNG. @throws SemaphoreFull if too many are waiting, PainterLost if the painter exits or takes too long,
    *  Error if the image cannot be drawn */
@@ -40,9 +41,9 @@ export function createPainting({
     const started = fork(program, [], {
       serialization: 'advanced',
       execArgv: ['--max-semi-space-size=4'],
-      env: { MALLOC_ARENA_MAX: '2' }, // without secrets, and with little memory held by glibc
+      env: { MALLOC_ARENA_MAX: '2' }, // without secrets, and with few glibc memory arenas
     })
-    started.on('error', () => undefined) // the waiting order gets the error
+    started.on('error', () => undefined) // the pending request gets the error
     started.once('exit', () => {
       if (painter === started) painter = null
     })

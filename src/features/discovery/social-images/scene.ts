@@ -5,10 +5,10 @@ import { type SocialImage, cutText } from './social-images.contract.ts'
 /** The content of an image: texts that the font can draw. */
 export interface Scene {
   siteName: string
-  /** The category of a post. */
+  /** The post's category. */
   badge: { text: string; color: string } | null
   headline: { text: string; as: 'title' | 'quote' | 'name' | 'site' }
-  /** Below a name: the member's title. */
+  /** The member's title, shown below the name. */
   lead: string | null
   /** The member's bio. */
   more: string | null
@@ -33,8 +33,8 @@ interface SceneOptions {
   characters: ReadonlySet<number>
 }
 
-/** Returns the content of an image. Texts that the font cannot draw are replaced: a title by the author's name, a name
- *  by the handle, the site's name by its host. */
+/** Returns an image's content. Text that the font cannot draw is replaced: a title by the author's name, a name by the
+ *  handle, the site's name by its host. */
 export function sceneOf(image: SocialImage, { site, portrait, characters }: SceneOptions): Scene {
   const draw = (text: string) => drawable(text, characters)
   const siteName = draw(site.name) ?? site.host
@@ -80,7 +80,7 @@ export function sceneOf(image: SocialImage, { site, portrait, characters }: Scen
   }
 }
 
-/** Returns the title, or the beginning of a post without one as a quotation; null if neither can be drawn. */
+/** Returns the title; for a post without one, its beginning as a quotation; null if neither can be drawn. */
 function headlineOf(
   { title, excerpt }: SocialImage & { kind: 'post' },
   draw: (text: string) => string | null,

@@ -53,8 +53,7 @@ export const getLivestreamImage = endpoint('GET /cards/livestream/:id.png', {
 })
 export const getSiteImage = endpoint('GET /cards/site.png', { summary: 'Get the social image of the site', ...drawn })
 
-/** The URL and alternative text of a social image. The URL changes with the content, so that other sites fetch it
- *  again. */
+/** A social image's URL and alt text. The URL changes with the content, so that other sites fetch it again. */
 export interface SocialImageLink {
   path: string
   alt: string
@@ -117,10 +116,10 @@ function versionOf(...parts: string[]): string {
   return hash.toString(36)
 }
 
-/** Increase it whenever the design of the images changes. */
+/** Increment this whenever the image design changes. */
 export const drawingVersion = 1
 
-/** Cuts text to `length` characters, between words if possible. */
+/** Truncates text to `length` characters, at a word boundary if possible. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text
   const cut = text.slice(0, length - 1).replace(/[\uD800-\uDBFF]$/, '')

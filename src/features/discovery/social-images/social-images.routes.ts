@@ -19,7 +19,7 @@ declare module '#kernel/http.ts' {
   }
 }
 
-/** The `v` that pages add to these URLs is for caches elsewhere; the server ignores it. */
+/** The `v` parameter that pages add to these URLs is for external caches; the server ignores it. */
 export const socialImageRoutes = [
   implement(getPostImage, async (call) => {
     const { db } = call.ctx
@@ -48,7 +48,7 @@ async function imageResponse(
   return new Response(new Uint8Array(png), { headers: { ...headers, 'content-length': String(png.length) } })
 }
 
-/** For other sites. Clients that ignore `v` may show an old image for at most a day. */
+/** For other sites. Clients that ignore `v` may show an outdated image for up to one day. */
 const imageHeaders = {
   'content-type': 'image/png',
   'cache-control': publicUntilRemoved(86_400),

@@ -50,6 +50,6 @@ export async function findLivestreamImage(db: Db, id: number): Promise<SocialIma
   return { kind: 'livestream', title, startsAt: startsAt?.toISOString() ?? null, author }
 }
 
-/** Reports whether the post was deleted. */
+/** Returns whether the post was deleted. */
 export const wasDeleted = async (db: Db, postId: number): Promise<boolean> =>
   (await one(db)`select from post_tombstones where post_id = ${postId}`) !== null

@@ -14,10 +14,10 @@ import type { Portrait } from './scene.ts'
 import { type SocialImage, type SocialImageAuthor, drawingVersion } from './social-images.contract.ts'
 import { createPainting, PainterLost, type Painting } from './painting.ts'
 
-/** Images that represent a page where its link is shared. */
+/** Images that represent a page in link previews. */
 export interface SocialImages {
-  /** Returns the image, drawn or from the cache. @param ip of the client @throws AppError rate_limited if the client
-   *  requested too many new images, not_ready if too many are being drawn */
+  /** Returns the image from the cache, or draws it. @param ip the client's IP address @throws AppError rate_limited if
+   *  the client requested too many new images, not_ready if too many are being drawn */
   get: (image: SocialImage, ip: string) => Promise<DrawnImage>
   close: () => void
 }
@@ -47,7 +47,7 @@ export interface SocialImagesOptions {
 const drawings = perAddress('cards', 120, 600)
 const maxMemoryBytes = 8 * 1024 * 1024
 
-/** Caches images by content, in memory and on disk, so that made-up URLs cannot fill the cache. */
+/** Caches images by content, in memory and on disk, so that arbitrary URLs cannot fill the cache. */
 export function createSocialImages(options: SocialImagesOptions): SocialImages {
   const { db, clock, log, rateLimits, site, pictureOf, fallbackAvatar, painting = createPainting() } = options
   const files = createFileCache(options.cacheDir, options.maxCacheBytes ?? 128 * 1024 * 1024)

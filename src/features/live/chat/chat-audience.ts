@@ -3,16 +3,16 @@ import type { EventLine } from '#kernel/event-stream.ts'
 import type { ChatEntry } from './chat.contract.ts'
 import { eventOf } from './chat-events.ts'
 
-/** Readers that are sent to before other work gets its turn: some milliseconds. */
+/** Number of readers to serve before yielding to other work; takes a few milliseconds. */
 const batchSize = 250
 const heartbeatMs = 15_000
 const comment = ':\n\n'
 
 /** The event streams of a chat's readers. */
 export class ChatAudience {
-  /** Each with the last entry it has, if that came from a process that was ahead of this one. */
+  /** Each stream's last received entry, if it came from a process that was ahead of this one. */
   readonly #lines = new Map<EventLine, number>()
-  /** The broadcaster's, who may also read what is not public. */
+  /** The broadcaster's streams, which may also receive non-public entries. */
   readonly #broadcasters = new WeakSet<EventLine>()
   #sentAtMs = performance.now()
 
@@ -29,7 +29,7 @@ export class ChatAudience {
     this.#lines.delete(line)
   }
 
-  /** Sends the entries that each reader lacks, then `change`, or a heartbeat if there has been nothing for a while. */
+  /** Sends each reader its missing entries, then `change`; sends a heartbeat after a period of silence. */
   async send(entries: ChatEntry[], change: string): Promise<void> {
     const isHeartbeatDue = performance.now() - this.#sentAtMs > heartbeatMs
     if (entries.length === 0 && change === '' && !isHeartbeatDue) return

@@ -8,7 +8,7 @@ interface MessageWriter extends Writer {
   role: 'member' | 'admin' | null
 }
 
-/** Finds the author of the message. */
+/** Finds the message's author. */
 export const findWriter = (db: Db, livestreamId: number, messageId: number) => one<MessageWriter>(db)`
   select m.member_id as "memberId", sender, coalesce(display_name, m.username) as name, role
   from chat_messages m left join authors on authors.id = m.member_id
@@ -22,7 +22,7 @@ interface NewBan {
   until: Date | null
 }
 
-/** Bans the writer from the owner's chats. A shorter ban never ends a longer one. */
+/** Bans the author from the owner's chats. A shorter ban never replaces a longer one. */
 export const ban = (db: Db, { livestreamId, ownerId, writer, until }: NewBan): Promise<ChatBan> =>
   inTransaction(db, async (db) => {
     const { memberId, sender, name } = writer
@@ -40,12 +40,12 @@ export const ban = (db: Db, { livestreamId, ownerId, writer, until }: NewBan): P
 const isWrittenBy = ({ memberId, sender }: Writer) =>
   memberId === null ? sql`sender = ${sender}` : sql`member_id = ${memberId}`
 
-/** Finds the current ban of the writer. */
+/** Finds the author's current ban. */
 export const findBan = (db: Db, ownerId: number, writer: Writer) => one<{ until: Date | null }>(db)`
   select until from chat_bans b
   where b.owner_id = ${ownerId} and ${isBanOf(writer)} and (until is null or until > now()) limit 1`
 
-/** Lists current bans, the newest first, at most 500. */
+/** Lists current bans, newest first, at most 500. */
 export const listBans = async (db: Db, ownerId: number): Promise<ChatBan[]> =>
   (
     await many<BanRow>(db)`

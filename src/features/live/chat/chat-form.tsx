@@ -26,7 +26,7 @@ interface ChatFormProps {
 /** The counter appears when at most this many characters are left. */
 const counterThreshold = 100
 
-/** The form to write a message. Text that could not be sent stays, even when the page is left. */
+/** The form for writing a message. Text that could not be sent is kept, even after leaving the page. */
 export function ChatForm({ livestreamId, room, isModerator, onSent }: ChatFormProps) {
   const viewer = useViewer()
   const name = useChatName()

@@ -52,7 +52,7 @@ export function ChatLine({ message, onModerate, time }: ChatLineProps) {
 
 const urlPattern = /(https?:\/\/[^\s<>"']+)/
 
-/** Links URLs in messages by members, but not in those by visitors, whom no one knows. */
+/** Links URLs in members' messages, but not in messages from anonymous visitors. */
 function Linked({ text }: { text: string }) {
   const parts: ReactNode[] = []
   let at = 0

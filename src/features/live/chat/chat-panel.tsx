@@ -14,7 +14,7 @@ import { type ModeratorAct, useModeration } from './chat-moderation.hooks.ts'
 import { useStickyEnd } from './chat-scroll.hooks.ts'
 import { ChatSettings } from './chat-settings.tsx'
 
-/** The chat of a livestream: its messages and the form to write one. */
+/** A livestream's chat: its messages and the form for writing one. */
 export function ChatPanel({ livestreamId }: { livestreamId: number }) {
   const { messages, room, state, isCutOff, reload } = useChat(livestreamId)
   const viewer = useViewer()
@@ -50,7 +50,7 @@ export function ChatPanel({ livestreamId }: { livestreamId: number }) {
         {room && isModerator && <ChatSettings livestreamId={livestreamId} room={room} />}
       </header>
       <div className="chat-place">
-        {/* Relative times change, too: only additions are announced. */}
+        {/* Announces only additions, because relative times also change. */}
         <div
           ref={list}
           className="chat-list"

@@ -3,17 +3,17 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
 import { ChatMessage } from './chat.contract.ts'
 
-/** The length of a stretch, which is the most that one response covers. Fixed stretches give all viewers the same URLs.
+/** The length of a time range, the maximum that one response covers. Fixed ranges give all viewers the same URLs.
  *  */
 export const stretchSeconds = 300
-/** Returns the start of the stretch that contains the second. */
+/** Returns the start of the time range that contains the given second. */
 export const stretchOf = (seconds: number): number => Math.floor(seconds / stretchSeconds) * stretchSeconds
 
-/** A message in the chat of a recording. `at`: seconds after its first frame. */
+/** A message in a recording's chat. `at`: seconds after its first frame. */
 export const ReplayedMessage = z.extend(ChatMessage, { at: z.number() })
 export type ReplayedMessage = z.infer<typeof ReplayedMessage>
 
-/** The messages from the requested second until before `until`, the oldest first. */
+/** The messages from the requested second up to, but not including, `until`; oldest first. */
 export const ChatReplay = z.object({ until: z.int(), messages: z.array(ReplayedMessage) })
 export type ChatReplay = z.infer<typeof ChatReplay>
 

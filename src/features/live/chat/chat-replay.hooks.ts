@@ -9,13 +9,13 @@ export interface ReplayedRecording {
   seconds: number
 }
 
-/** Maximum number of messages in the page. */
+/** Maximum number of messages kept in the page. */
 const maxShown = 200
-/** How long before the end of a stretch the next one is loaded. */
+/** How long before the end of a time range the next one is loaded. */
 const prefetchSeconds = 20
 
-/** Returns the messages up to that second of the recording. They are loaded in stretches of a few minutes: the
- *  current one, the previous one, and shortly before its end the next one. */
+/** Returns the messages up to the given second of the recording. They are loaded in time ranges of a few minutes: the
+ *  current one, the previous one, and, shortly before the current one ends, the next one. */
 export function useChatReplay(recording: ReplayedRecording, second: number) {
   const stretch = stretchOf(second)
   const isNextNear = second >= stretch + stretchSeconds - prefetchSeconds
@@ -37,7 +37,7 @@ const stretchQuery = (recording: ReplayedRecording, from: number) => {
   })
 }
 
-/** In a busy chat a response may end before the stretch does. */
+/** In a busy chat, a response may end before the time range does. */
 async function readStretch(params: { id: number; recordingId: number }, from: number): Promise<ReplayedMessage[]> {
   const all: ReplayedMessage[] = []
   for (let next = from; next < from + stretchSeconds;) {

@@ -9,7 +9,7 @@ interface RecordedChat {
   startedAt: Date
 }
 
-/** Finds the chat of a recording, with what decides who may see it. */
+/** Finds a recording's chat, with the fields that determine who may see it. */
 export const findRecordedChat = (db: Db, livestreamId: number, recordingId: number) =>
   one<RecordedChat>(db)`
     select s.id as "livestreamId", s.member_id as "broadcasterId", s.is_public as "isPublic", r.started_at as "startedAt"
@@ -18,7 +18,8 @@ export const findRecordedChat = (db: Db, livestreamId: number, recordingId: numb
 
 export const maxReplayed = 1000
 
-/** Lists messages from that second of a recording: to the end of the stretch, or as many as fit into one response. */
+/** Lists messages from the given second of a recording: to the end of the time range, or as many as fit into one
+ *  response. */
 export async function listReplay(db: Db, chat: RecordedChat, from: number): Promise<ChatReplay> {
   const end = stretchOf(from) + stretchSeconds
   const rows = await many<MessageRow>(db)`${replayQuery(chat, from, end)}`
@@ -34,7 +35,7 @@ const toReplayed = (row: MessageRow, startedAt: Date): ReplayedMessage => ({
   at: (row.timestamp.getTime() - startedAt.getTime()) / 1000,
 })
 
-/** Leaves out deleted messages. */
+/** Excludes deleted messages. */
 export function replayQuery(
   { livestreamId, broadcasterId, startedAt }: Omit<RecordedChat, 'isPublic'>,
   from: number,

@@ -10,7 +10,7 @@ import { chatReplayRoutes } from './chat-replay.routes.ts'
 import { maxReplayed, replayQuery } from './chat-replay.store.ts'
 import { deleteMessage } from './chat.store.ts'
 
-/** A recording by Alice that is an hour long, and the chat during its broadcast. */
+/** Alice's hour-long recording and the chat during its broadcast. */
 async function castReplay() {
   const t = await cast(chatReplayRoutes)
   const { id } = (await one<{ id: number }>(t.db)`

@@ -9,11 +9,11 @@ import { eventOf, roomEvent } from './chat-events.ts'
 
 /** Entries in memory. Readers that are further behind start over with the latest messages. */
 const maxEntries = 500
-/** How often the database is polled for entries from other processes. */
+/** Interval for polling the database for other processes' entries. */
 const pollMs = 500
-/** Minimum time between polls after hints: a busy chat comes in bursts. */
+/** Minimum time between polls after hints: messages in a busy chat arrive in bursts. */
 const minPollMs = 50
-/** A room without readers and requests is closed after this time. */
+/** A room is closed after this time without readers or requests. */
 const idleMs = 15_000
 
 interface RoomOptions {
@@ -23,8 +23,7 @@ interface RoomOptions {
   onEnd: () => void
 }
 
-/** The chat of a livestream in memory. It serves all readers of this process, and polls the database while it is
- *  used. */
+/** A livestream's in-memory chat. Serves all readers in this process and polls the database while in use. */
 export class WatchedRoom {
   readonly #options: RoomOptions
   readonly #audience = new ChatAudience()
@@ -63,7 +62,7 @@ export class WatchedRoom {
     return row && new WatchedRoom(options, row, entries)
   }
 
-  /** The room with facts that are not shown to everyone, such as whether the livestream is public. */
+  /** The room, including facts not shown to everyone, such as whether the livestream is public. */
   row(): RoomRow {
     return this.#use(this.#row)
   }
@@ -148,7 +147,8 @@ export class WatchedRoom {
     }
   }
 
-  /** There is no other poll before this one is sent, so the order holds. Readers who join in the meantime get everything. */
+  /** No other poll starts before this one's entries are sent, so their order is preserved. Readers who join in the
+   *  meantime get everything. */
   async #update(row: RoomRow, added: ChatEntry[]): Promise<void> {
     if (this.#hasEnded) return
     const before = this.#roomEvent
@@ -172,7 +172,7 @@ export class WatchedRoom {
   #welcomeEvents(): Buffer {
     return Buffer.from(this.#roomEvent + this.#latest().map(eventOf).join(''))
   }
-  /** The same buffer for every reader: slow ones would each hold a copy otherwise. */
+  /** All readers share one buffer; otherwise, each slow reader would hold its own copy. */
   #bytesOf(entry: ChatEntry): Buffer {
     const bytes = this.#eventBytes.get(entry) ?? Buffer.from(eventOf(entry))
     this.#eventBytes.set(entry, bytes)

@@ -1,7 +1,7 @@
 import { type Db, one, run } from '#kernel/db.ts'
 import { type ChatRoom, type ChatRoomChange, isChatOpen } from './chat.contract.ts'
 
-/** A chat with what decides who may see it. */
+/** A chat with the fields that determine who may see it. */
 export interface RoomRow extends ChatRoom {
   isPublic: boolean
 }

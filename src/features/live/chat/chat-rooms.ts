@@ -4,10 +4,10 @@ import { networkOf } from '#kernel/networks.ts'
 import type { Log } from '#kernel/log.ts'
 import { WatchedRoom } from './chat-room.ts'
 
-/** Event streams of this process, in all and per network, which may be a lecture hall. */
+/** Maximum event streams in this process, in total and per network, which may be an entire lecture hall's. */
 const maxReaders = 10_000
 const maxReadersOfNetwork = 200
-/** Rooms without readers: any visitor can open any chat with a request. */
+/** Maximum number of rooms without readers: any visitor's request can open any chat. */
 const maxIdleRooms = 100
 
 declare module '#kernel/http.ts' {
@@ -22,7 +22,7 @@ export interface ChatRooms {
   open(livestreamId: number): Promise<WatchedRoom | null>
   /** Reports a change to that chat in this process. Resolves once this process has read it. */
   hint(livestreamId: number): Promise<void>
-  /** Changes whenever this process reads new entries of the chat. */
+  /** Changes whenever this process reads new chat entries. */
   versionOf(livestreamId: number): number
   /** Counts an event stream. @returns a function to call when it ends @throws AppError rate_limited, not_ready */
   admit(ip: string): () => void

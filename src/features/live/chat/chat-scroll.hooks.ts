@@ -1,13 +1,13 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { ChatMessage } from './chat.contract.ts'
 
-/** Counts as the end of the list. */
+/** Maximum distance that counts as the end of the list. */
 const nearPixels = 40
-/** Faster messages are not announced by screen readers: no one could follow. */
+/** Messages that arrive faster are not announced by screen readers, because no one could follow. */
 const [busyMs, busyCount] = [5000, 5]
 
-/** Manages a list that its style sheet anchors at the end, where its scroll position is 0. After scrolling up, the
- *  position stays and new messages are counted. */
+/** Manages a list that its style sheet anchors at the end, where its scroll position is 0. After the reader scrolls up,
+ *  the position is kept and new messages are counted. */
 export function useStickyEnd(messages: ChatMessage[]) {
   const list = useRef<HTMLDivElement>(null)
   const height = useRef(0)

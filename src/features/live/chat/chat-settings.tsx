@@ -31,7 +31,7 @@ const waits = [
 const waitsWith = (seconds: number) =>
   waits.some(([one]) => one === seconds) ? waits : [...waits, [seconds, `${seconds} seconds`] as const]
 
-/** The moderators' settings of a chat. */
+/** The chat settings for moderators. */
 export function ChatSettings({ livestreamId, room }: ChatSettingsProps) {
   const [isOpen, setOpen] = useState(false)
   const { mutate } = useChangeRoom(livestreamId)

@@ -12,7 +12,7 @@ const maxNameLength = 50
 export const messageTooLong = `Messages must be ${maxMessageLength} characters or less`
 const nameIsRequired = 'Display name cannot be empty'
 export const defaultName = 'Anonymous Viewer'
-/** The number of messages for clients that have none. */
+/** The number of messages sent to clients that have none yet. */
 export const latestMessages = 100
 
 export const lengthOf = (text: string): number => Array.from(text).length
@@ -26,7 +26,7 @@ const ChatName = z.pipe(z.string(nameIsRequired), z.transform(shownName)).check(
 
 export const ChatNameForm = z.object({ name: ChatName })
 
-/** `username`: of a visitor. For members, their own name is used. Source: docs/product.md, Calls. */
+/** `username`: a visitor's display name; ignored for members. Source: docs/product.md, Calls. */
 export const ChatInput = z.object({
   message: z.pipe(z.string('Message is required'), z.transform(asLine)).check(
     z.refine(hasVisibleText, 'Message is required'),
@@ -52,13 +52,13 @@ export const ChatMessage = z.object({
 })
 export type ChatMessage = z.infer<typeof ChatMessage>
 
-/** The deletion of messages. It has an id in the order of messages. */
+/** A deletion of messages. Its id is from the same sequence as message ids. */
 export const ChatDeletion = z.object({ id: EntryId, deletedIds: z.array(EntryId) })
 export type ChatDeletion = z.infer<typeof ChatDeletion>
 
 export const ChatEntry = z.union([ChatMessage, ChatDeletion])
 export type ChatEntry = z.infer<typeof ChatEntry>
-/** The oldest first. Contains deletions only if `after` is given. */
+/** Oldest first. Contains deletions only if `after` is given. */
 export const ChatEntries = z.array(ChatEntry)
 
 export const isDeletion = (entry: ChatEntry): entry is ChatDeletion => 'deletedIds' in entry
@@ -93,7 +93,7 @@ export const ChatRoomChange = z.object({
 export type ChatRoomChange = z.infer<typeof ChatRoomChange>
 
 const ofChat = { params: { id: IdText } } as const
-// Viewers poll these continuously. Callers who are signed in may see more.
+// Viewers poll this continuously. Signed-in callers may see more.
 const polled = { ...ofChat, access: 'anyone', isCached: true, isPersonal: true, isFrequent: true } as const
 
 export const listChatEntries = endpoint('GET /api/livestreams/:id/chat', {
@@ -131,7 +131,7 @@ export const deleteChatMessage = endpoint('DELETE /api/livestreams/:id/chat/:mes
   changes: ['removals'],
 })
 
-/** Returns whether viewers may write. By default, chats of disabled livestreams are closed. */
+/** Returns whether viewers may post. By default, a disabled livestream's chat is closed. */
 export function isChatOpen({ openness, status, endedAt }: Pick<ChatRoom, 'openness' | 'status' | 'endedAt'>): boolean {
   if (status === 'active' || openness === 'always') return true
   if (openness === 'live' || status === 'offline') return false

@@ -17,7 +17,7 @@ import {
 /** Source: docs/product.md, Limits. */
 const [pollMs, staleTime] = [2000, 1000]
 const roomPollMs = 5000
-/** Maximum number of messages in the page. */
+/** Maximum number of messages kept in the page. */
 const maxShown = 500
 
 export const chatQuery = (livestreamId: number) => ({
@@ -100,7 +100,8 @@ export function useSendMessage(livestreamId: number) {
   })
 }
 
-/** Ids of messages by this page. They are shown immediately, but do not prove that earlier ones by others were read. */
+/** Ids of messages sent from this page. They are shown immediately, but do not prove that others' earlier messages were
+ *  read. */
 const ownIds = new Set<number>()
 
 const nameKey = 'chat_name'

@@ -34,7 +34,7 @@ async function openVisibleRoom({ params, member, ctx }: RoomCall) {
   return room
 }
 
-/** @throws AppError not_found also if the caller may not see it */
+/** @throws AppError not_found, also if the caller may not see the chat */
 function ensureVisible(caller: Member | null, room: RoomRow | null): RoomRow {
   const { broadcasterId, isPublic } = found(room, 'Livestream')
   return found(canSeeLivestream(caller, { isPublic, user: { id: broadcasterId } }) ? room : null, 'Livestream')

@@ -14,7 +14,7 @@ export interface NewMessage extends Writer {
 }
 
 /** Saves the message. Must be called in a transaction. @returns null if there is no such livestream, its broadcaster
- *  has banned the writer, the name is taken, or the member no longer exists */
+ *  has banned the author, the name is taken, or the member no longer exists */
 export async function addMessage(db: Db, message: NewMessage): Promise<ChatMessage | null> {
   if (!(await lockRoom(db, message.livestreamId))) return null
   if (await findNameConflict(db, message)) return null
@@ -68,7 +68,7 @@ export const messageColumns = sql`
   case when members.id is not null then json_build_object('id', members.id, 'username', members.username,
     'displayName', members.display_name, 'profileImage', members.profile_image) end as user`
 
-/** Leaves out messages by suspended members. */
+/** Excludes messages by suspended members. */
 export const isShown = sql`(m.member_id is null or members.id is not null)`
 
 const entries = (livestreamId: number) => sql`
@@ -77,11 +77,11 @@ const entries = (livestreamId: number) => sql`
   from chat_messages m join livestreams_with_hidden s on s.id = m.livestream_id left join members on members.id = m.member_id
   where m.livestream_id = ${livestreamId} and ${isShown}`
 
-/** Lists the newest `count` messages and deletions, the oldest first. */
+/** Lists the newest `count` messages and deletions, oldest first. */
 export const listLatestEntries = async (db: Db, livestreamId: number, count: number): Promise<ChatEntry[]> =>
   (await many<EntryRow>(db)`${latestEntriesQuery(livestreamId, count)}`).toReversed().map(toEntry)
 
-/** Lists the messages for a new reader, the oldest first. */
+/** Lists the messages for a new reader, oldest first. */
 export const listLatestMessages = async (db: Db, livestreamId: number): Promise<ChatMessage[]> =>
   (await listLatestEntries(db, livestreamId, latestMessages * 2))
     .filter((entry): entry is ChatMessage => !isDeletion(entry))
@@ -90,7 +90,7 @@ export const listLatestMessages = async (db: Db, livestreamId: number): Promise<
 export const latestEntriesQuery = (livestreamId: number, count: number) =>
   sql`${entries(livestreamId)} order by m.id desc limit ${count}`
 
-/** Lists at most `count` messages and deletions after that id, in order. */
+/** Lists at most `count` messages and deletions after the given id, in order. */
 export const listEntriesAfter = async (db: Db, livestreamId: number, after: number, count: number) =>
   (await many<EntryRow>(db)`${entriesAfterQuery(livestreamId, after, count)}`).map(toEntry)
 
@@ -164,7 +164,7 @@ export async function hideMessagesOf(db: Db, memberId: number): Promise<void> {
   }
 }
 
-/** Deletes the member's messages and all bans by and of the member. */
+/** Deletes the member's messages, the bans they imposed, and the bans against them. */
 export async function removeChatOf(db: Db, memberId: number): Promise<void> {
   await hideMessagesOf(db, memberId)
   await run(db)`delete from chat_messages where member_id = ${memberId}`

@@ -61,7 +61,7 @@ async function ensureNotBanned({ db, clock }: Context, { broadcasterId }: RoomRo
   throw new AppError('forbidden', `You’ve been timed out. You can write again in ${wait}.`)
 }
 
-/** Enforces the time between two messages by the same person. */
+/** Enforces the minimum time between messages from the same person. */
 async function enforceSlowMode(
   { consume }: Pick<Call<Member | null>, 'consume'>,
   livestreamId: number,

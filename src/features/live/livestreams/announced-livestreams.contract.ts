@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 import { Id } from '#schemas/ids.contract.ts'
 import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 
-/** The summary of a livestream. Separate from the full contract to keep the home page small. */
+/** A livestream's summary. Kept separate from the full contract to keep the home page small. */
 export const AnnouncedLivestream = z.object({
   id: Id,
   title: z.string(),
@@ -27,5 +27,5 @@ export const isUpcoming = (
   nowMs: number,
 ): boolean => status !== 'active' && scheduledAt !== null && Date.parse(scheduledAt) > nowMs
 
-/** Maximum number of livestreams next to a feed. */
+/** Maximum number of livestreams shown next to a feed. */
 export const maxAnnounced = 2

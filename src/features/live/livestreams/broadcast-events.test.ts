@@ -55,7 +55,7 @@ async function castBroadcast() {
 test('saves the start, interruption, resumption, and end of a broadcast', async () => {
   const t = await castBroadcast()
   t.announced()
-  /** Sends the event and checks that pages are notified. */
+  /** Emits the event and checks that pages are notified. */
   const emit = async (event: BroadcastEvent) => {
     await t.emit(event)
     assert.deepEqual(t.announced(), ['livestreams'])

@@ -17,7 +17,7 @@ const statusOf = { active: 'active', idle: 'idle', disabled: 'offline' } as cons
   (typeof livestreamStatuses)[number]
 >
 
-/** Follows the provider's events. A job also compares states every minute, because a process that dies during a
+/** Handles the provider's events. A job also reconciles states every minute, because a process that dies during a
  *  broadcast emits no event. */
 export function followBroadcasts(parts: Parts): void {
   parts.streaming.listen((event) => handleEvent(parts, event))
@@ -46,7 +46,7 @@ async function handleEvent({ db, announce, streaming }: Parts, event: BroadcastE
   if (changed > 0) await announce('livestreams')
 }
 
-/** A livestream that fails does not hold up the others. */
+/** A failure for one livestream does not hold up the others. */
 async function reconcile(parts: Parts): Promise<void> {
   const unconfirmed = await listUnconfirmed(parts.db, parts.clock.now())
   const errors: unknown[] = []

@@ -3,7 +3,7 @@ import { Icon } from '#ui/icon.tsx'
 import type { OwnLivestream } from './livestreams.contract.ts'
 import type { BroadcastReport } from '#providers/streaming/streaming.contract.ts'
 
-/** The state of the broadcast as a sentence, and advice on what to change in the encoder. */
+/** Describes the broadcast's state and suggests encoder changes. */
 export const BroadcastState = ({ stream }: { stream: OwnLivestream }) => (
   <div className="broadcast-state">
     <output>{sentenceOf(stream)}</output>

@@ -19,8 +19,8 @@ export async function ensureBelowLimit(db: Db, memberId: number): Promise<void> 
   if ((row?.count ?? 0) >= maxLivestreams) throw new AppError('conflict', tooManyLivestreams)
 }
 
-/** Saves a livestream that the provider has created.
- *  @throws AppError suspended if the member is no longer there, conflict if they have too many livestreams */
+/** Saves a livestream that the provider has created. @throws AppError suspended if the member no longer exists,
+ *  conflict if they have too many livestreams */
 export const insertLivestream = (
   db: Db,
   memberId: number,
@@ -73,14 +73,14 @@ export const savePlayback = (db: Db, id: number, { playbackId, isPublic }: Playb
   update all_livestreams set playback_id = ${playbackId}, is_playback_public = ${isPublic} where id = ${id}`
 interface Playback {
   playbackId: string
-  /** Whether players need no signed URL. */
+  /** Whether players can play the stream without a signed URL. */
   isPublic: boolean
 }
 
 export const deleteLivestreamRow = (db: Db, id: number) => run(db)`delete from all_livestreams where id = ${id}`
 
-/** Saves a status from the provider. Ignores late events and those for unknown livestreams. A disabled livestream does
- *  not become idle unless the status is certain. @returns the number of changed livestreams */
+/** Saves a status from the provider. Ignores late events and events for unknown livestreams. A disabled livestream
+ *  becomes idle only if the status is certain. @returns the number of changed livestreams */
 export const saveStatus = (
   db: Db,
   { provider, providerId }: ProviderStream,
@@ -94,7 +94,7 @@ export const saveStatus = (
 interface StatusChange {
   status: string
   at: Date
-  /** From a request just now, not from an event. */
+  /** The status was just fetched, rather than taken from an event. */
   isCertain: boolean
 }
 

@@ -58,7 +58,7 @@ const typeOf = { audio: 8, video: 9 } as const
 /** Returns the size of the tag in a part. */
 export const tagBytes = ({ body }: MediaTag): number => headBytes + body.length
 
-/** Encodes the tags as one part. For each: type (as in FLV), timestamp, and length, then the body. */
+/** Encodes the tags as one part. Each tag consists of its type (as in FLV), timestamp, length, and body. */
 export function partOf(tags: MediaTag[]): Uint8Array<ArrayBuffer> {
   const part = new Uint8Array(tags.reduce((sum, tag) => sum + tagBytes(tag), 0))
   const view = new DataView(part.buffer)

@@ -40,7 +40,7 @@ const browsersOf = ({ streaming }: Context): BrowserBroadcasts => found(streamin
 
 const ownerOf = ({ params, member }: { params: { id: number }; member: Member }): string => `${params.id}/${member.id}`
 
-/** Browsers send one part at a time. Parts are in memory until they have arrived completely. */
+/** Browsers send one part at a time. Parts are buffered in memory until complete. */
 const maxConcurrentParts = 8
 const arrivingByMember = new Map<number, number>()
 

@@ -26,7 +26,7 @@ import {
 } from './livestreams.contract.ts'
 import { livestreamRoutes } from './livestreams.routes.ts'
 
-/** Alice with a livestream, and what a browser sends to it. */
+/** Alice, her livestream, and the parts that a browser sends to it. */
 async function castBroadcasts(options: Parameters<typeof testStreaming>[0] = {}) {
   const s = await testStreaming({ rtmpPort: 0, ...options })
   const t = await cast([...livestreamRoutes, ...browserBroadcastRoutes], { streaming: s.streaming })

@@ -14,7 +14,7 @@ interface Props {
   action?: ReactNode
 }
 
-/** A value to copy. Source: docs/product.md, Screens and Errors */
+/** A value with a copy button. Source: docs/product.md, Screens and Errors */
 export function CopiedValue({ name, value, isSecret = false, action }: Props) {
   const [isShown, setShown] = useState(!isSecret)
   return (
@@ -38,7 +38,7 @@ export function CopiedValue({ name, value, isSecret = false, action }: Props) {
   )
 }
 
-// The same length for every value, to reveal nothing about it.
+// The same length for every value, so that it reveals nothing.
 const Mask = () => (
   <span className="copied-value-text">
     <span className="copied-value-mask" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { address } from '#kernel/address.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
 
-/** Shows the first livestream of the list. */
+/** Shows the first livestream in the list. */
 export const livestreamsAddress = address('/livestream', {})
 export const livestreamAddress = address('/livestream/:id', { params: { id: IdText } })
 export const recordingAddress = address('/livestream/:id/recording/:recordingId', {

@@ -45,8 +45,8 @@ async function undoBroadcast({ db, log, streaming }: Parts, providerId: string):
   }
 }
 
-/** Changes the visibility at the provider first, so that nothing is called private while it can still be watched.
- *  @throws AppError not_found, provider_failed, conflict */
+/** Changes the visibility at the provider first, so that no livestream is labeled private while it can still be
+ *  watched. @throws AppError not_found, provider_failed, conflict */
 export async function editLivestream(parts: Parts, id: number, change: LivestreamChange): Promise<void> {
   const save = async () => void found((await changeLivestream(parts.db, id, change)) || null, 'Livestream')
   const { isPublic } = change
@@ -68,7 +68,7 @@ export const allowIngest = (parts: Parts, id: number): Promise<void> =>
     await saveEnabled(parts.db, id, at)
   })
 
-/** Disconnects the encoder and rejects others. @throws AppError provider_failed, conflict */
+/** Disconnects the encoder and rejects new connections. @throws AppError provider_failed, conflict */
 export const stopIngest = (parts: Parts, id: number): Promise<void> =>
   withOwnProvider(parts, id, async ({ providerId }) => {
     await parts.streaming.disable(providerId)
@@ -92,8 +92,8 @@ export const renewLivestreamKey = (parts: Parts, id: number): Promise<void> =>
     await saveKey(parts.db, id, await parts.streaming.renewKey(providerId))
   })
 
-/** Deletes it at the provider and then here. If the site no longer uses its provider, it is only deleted here. @throws
- *  AppError provider_failed if it still exists there */
+/** Deletes the livestream at the provider and then on this site. If the site no longer uses that provider, deletes it
+ *  only on this site. @throws AppError provider_failed if it still exists there */
 export const removeLivestream = (parts: Parts, id: number): Promise<void> =>
   withLockedLivestream(parts, id, async ({ provider, providerId }) => {
     if (provider === parts.streaming.kind) await parts.streaming.remove(providerId)
@@ -106,14 +106,14 @@ const withOwnProvider = (parts: Parts, id: number, change: (row: LivestreamRow) 
     return change(row)
   })
 
-/** More than a provider usually takes, but short enough for a person to wait. */
+/** Longer than a provider usually takes, but short enough for a person to wait. */
 const lockTimeoutMs = 10_000
 const lockRetryMs = 50
 
 const withLockedLivestream = (parts: Parts, id: number, work: (row: LivestreamRow) => Promise<void>): Promise<void> =>
   withLock(parts, id, async () => work(found(await findLivestream(parts.db, id), 'Livestream')))
 
-/** Runs one change of a livestream at a time across processes, so that the provider and the site end in the same state.
+/** Serializes changes to a livestream across processes, so that the provider and the site end up in the same state.
  *  */
 async function withLock({ db }: Pick<Context, 'db'>, id: number, work: () => Promise<void>): Promise<void> {
   await waitForLock(db, id)

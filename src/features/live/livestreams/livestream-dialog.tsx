@@ -3,7 +3,7 @@ import { LivestreamFields } from './livestream-fields.tsx'
 import type { OwnLivestream } from './livestreams.contract.ts'
 
 interface Props {
-  /** Null for a new one. */
+  /** Null for a new livestream. */
   stream: OwnLivestream | null
   onClose: () => void
 }

@@ -1,7 +1,7 @@
 import { readEvents, type ServerEvent } from '#web/event-reader.ts'
 import { streamLivestreamEvents } from './livestreams.contract.ts'
 
-/** Receives the server's events: entries of the chat, and states of the livestream. */
+/** Receives the server's events: chat entries and livestream states. */
 interface LivestreamListener {
   onConnected: (isConnected: boolean) => void
   onEntry?: (data: unknown) => void
@@ -13,7 +13,7 @@ interface Connection {
   close: () => void
 }
 
-/** Time until reconnecting, doubled with each failure. */
+/** Delay before reconnecting, doubled after each failure. */
 const [minRetryMs, maxRetryMs] = [1000, 60_000]
 
 const connections = new Map<number, Connection>()
@@ -74,7 +74,7 @@ function setConnected(one: Connection, isConnected: boolean): void {
   for (const { onConnected } of one.listeners) onConnected(isConnected)
 }
 
-/** Waits for half to all of the time, so that thousands of clients do not reconnect at once. Ends early if no one
+/** Waits for 50–100% of the delay, so that thousands of clients do not reconnect at once. Ends early if no one
  *  listens. */
 async function backOff(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return

@@ -14,12 +14,12 @@ declare module '#kernel/topics.contract.ts' {
   }
 }
 
-/** Source: docs/product.md, States. Other values are shown as they are. */
+/** Source: docs/product.md, States. Other values are shown unchanged. */
 export const livestreamStatuses = ['active', 'idle', 'offline'] as const
 
 /** A livestream for viewers. `playbackUrl`: the HLS playlist, if there is something to play. `isInterrupted`: the
- *  encoder has disconnected during the broadcast and may reconnect. `viewers`: names that wrote in the chat in the last
- *  ten minutes, or players, whichever is higher. Source: docs/product.md, Data. */
+ *  encoder has disconnected during the broadcast and may reconnect. `viewers`: the number of people who posted in the
+ *  chat within the last ten minutes or the number of players, whichever is higher. Source: docs/product.md, Data. */
 export const Livestream = z.extend(AnnouncedLivestream, {
   description: z.string(),
   isPublic: z.boolean(),
@@ -38,7 +38,7 @@ export const LivestreamList = z.array(Livestream)
 export const OwnLivestream = z.extend(Livestream, {
   streamKey: z.string(),
   ingestUrl: z.string(),
-  /** Whether browsers can broadcast to it. */
+  /** Whether browsers can broadcast to this livestream. */
   takesBrowsers: z.boolean(),
   report: z.nullable(BroadcastReport),
 })
@@ -124,7 +124,7 @@ export const enableLivestream = endpoint('POST /api/livestreams/:id/enable', {
   ...change,
   answer: OwnLivestream,
 })
-/** The owner gets all fields; an administrator only those that viewers see. */
+/** The owner gets all fields; administrators get only the fields that viewers see. */
 export const disableLivestream = endpoint('POST /api/livestreams/:id/disable', {
   summary: 'Disable a livestream and disconnect its encoder',
   ...change,
@@ -184,7 +184,7 @@ interface Caller {
   role: 'member' | 'admin'
 }
 export const isLivestreamOwner = (caller: Caller | null, { user }: Owned): boolean => caller?.id === user.id
-/** Private livestreams do not exist for others. */
+/** For other members, private livestreams return 404. */
 export const canSeeLivestream = (caller: Caller | null, stream: Owned & Pick<Livestream, 'isPublic'>): boolean =>
   stream.isPublic || isLivestreamOwner(caller, stream)
 /** For disabling and deleting. */

@@ -5,7 +5,7 @@ import { LivestreamInput } from './livestreams.contract.ts'
 
 const eveningHours = 18
 
-/** One upcoming livestream and one in the past. */
+/** Creates one upcoming and one past livestream. */
 export const livestreamsDemo: DemoPart = async (demo) => {
   const { ctx } = demo
   const id = await add(demo, 'lotte', {

@@ -97,7 +97,7 @@ async function administeredLivestream(call: LivestreamCall): Promise<LivestreamR
 const currentRow = async ({ db }: Context, id: number): Promise<LivestreamRow> =>
   found(await findLivestream(db, id), 'Livestream')
 
-/** Allows for clock differences and for the time to fill in the form. */
+/** Allows for clock skew and for the time needed to fill in the form. */
 const toleranceMs = 300_000
 
 function refusePast({ clock }: Context, scheduledAt: string | null): void {

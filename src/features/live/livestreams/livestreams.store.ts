@@ -69,18 +69,18 @@ const others = (nowMs: number, limit: number) =>
     limit,
   )
 
-// Each part reads at most `limit` rows from its own index.
+// Each branch reads at most `limit` rows from its own index.
 const part = (rank: number, key: Sql, where: Sql, order: Sql, limit: number) => sql`
   (select s.*, ${sql.lit(rank)} as rank, extract(epoch from ${key}) as key
     from all_livestreams s join members on members.id = s.member_id
     where is_public and ${where} order by ${order} limit ${sql.lit(limit)})`
 
-/** Lists public livestreams that have not started, the next one first. */
+/** Lists public livestreams that have not started, earliest first. */
 export const listUpcoming = (db: Db, nowMs: number) => many<LivestreamRow>(db)`
   select ${columns} ${tables} where is_public and status <> 'active' and scheduled_at > ${new Date(nowMs)}
   order by scheduled_at, s.id limit ${sql.lit(maxListed)}`
 
-/** Lists the member's livestreams, the newest first. */
+/** Lists the member's livestreams, newest first. */
 export const listLivestreamsOf = (db: Db, memberId: number) => many<LivestreamRow>(db)`${livestreamsOfQuery(memberId)}`
 
 export const livestreamsOfQuery = (memberId: number) =>

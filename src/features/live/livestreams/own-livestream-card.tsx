@@ -13,7 +13,7 @@ import { OwnRecordings } from './own-recordings.tsx'
 
 interface Props {
   stream: OwnLivestream
-  /** Opens the setup guide, because there is nothing else to see. */
+  /** Opens the setup guide initially, because there is no other content yet. */
   isOnly: boolean
   onEdit: () => void
 }

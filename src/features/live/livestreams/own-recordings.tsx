@@ -8,7 +8,7 @@ import type { Recording } from './recordings.contract.ts'
 import { useDeleteRecording, useOwnRecordings } from './recordings.hooks.ts'
 import './own-recordings.css'
 
-/** The recordings of one of the viewer's own livestreams, with buttons to post and delete them. */
+/** The recordings of one of the viewer's own livestreams, with buttons to share them in a post or delete them. */
 export function OwnRecordings({ livestreamId }: { livestreamId: number }) {
   const { data = [] } = useOwnRecordings()
   const recordings = data.filter((recording) => recording.livestreamId === livestreamId)

@@ -5,12 +5,13 @@ import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
 import { recordingAddress } from './livestream-addresses.contract.ts'
 import { livestreamChangeLimits } from './livestreams.contract.ts'
 
-/** Returns the path of its page. */
+/** Returns the path of the recording's page. */
 export const recordingHref = ({ livestreamId, id }: Pick<Recording, 'livestreamId' | 'id'>) =>
   recordingAddress.href({ id: livestreamId, recordingId: id })
 
-/** A recording of a broadcast. `title`: the livestream's at that time; `description`: the current one. `startedAt`:
- *  when its first frame was captured. `playbackUrl`: the HLS playlist; null if the site no longer uses its provider. */
+/** A recording of a broadcast. `title`: the livestream's title at that time; `description`: its current description.
+ *  `startedAt`: when its first frame was captured. `playbackUrl`: the HLS playlist; null if the site no longer uses its
+ *  provider. */
 export const Recording = z.object({
   id: Id,
   livestreamId: Id,

@@ -53,6 +53,6 @@ interface RecordingCall {
 const requestedRecording = async ({ params, ctx }: RecordingCall): Promise<RecordingRow> =>
   found(await findRecording(ctx.db, params.id, params.recordingId), 'Recording')
 
-/** @throws AppError not_found also for what the caller may not see */
+/** @throws AppError not_found, also for recordings that the caller may not see */
 const ensureVisible = (caller: Member | null, row: RecordingRow): RecordingRow =>
   found(canSeeLivestream(caller, row) ? row : null, 'Recording')

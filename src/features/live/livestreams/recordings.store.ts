@@ -15,7 +15,8 @@ interface NewRecording {
   seconds: number
 }
 
-/** Saves a recording once, however often it is announced. @returns 0 if it is known, or if its livestream is not */
+/** Saves a recording once, no matter how often it is announced. @returns 0 if the recording is already known or its
+ *  livestream is unknown */
 export const addRecording = (
   db: Db,
   { provider, providerId }: { provider: string; providerId: string },
@@ -28,14 +29,14 @@ export const addRecording = (
 
 const maxListed = 100
 
-/** Lists the recordings of the livestream, the newest first. */
+/** Lists the livestream's recordings, newest first. */
 export const listRecordings = (db: Db, livestreamId: number) => many<RecordingRow>(db)`${recordingsQuery(livestreamId)}`
 
 export const recordingsQuery = (livestreamId: number) =>
   sql`${recordings} where r.livestream_id = ${livestreamId} order by r.started_at desc, r.id desc
     limit ${sql.lit(maxListed)}`
 
-/** Lists the recordings of all of the member's livestreams, the newest first. */
+/** Lists the recordings of all of the member's livestreams, newest first. */
 export const listRecordingsOf = (db: Db, memberId: number) =>
   many<RecordingRow>(db)`${recordings} where s.member_id = ${memberId} order by r.started_at desc, r.id desc
     limit ${sql.lit(maxOwned)}`
@@ -45,7 +46,7 @@ const maxOwned = 500
 export const findRecording = (db: Db, livestreamId: number, id: number) =>
   one<RecordingRow>(db)`${recordings} where r.id = ${id} and r.livestream_id = ${livestreamId}`
 
-/** Lists those of these recordings that are public. */
+/** Returns those of the given recordings that are public. */
 export const listPublicRecordings = (db: Db, ids: number[]) =>
   many<RecordingRow>(db)`${recordings} where r.id = any(${ids}::int[]) and s.is_public`
 

@@ -12,7 +12,7 @@ export async function anyLivestream({ params, ctx }: LivestreamCall): Promise<Li
   return found(await findLivestream(ctx.db, params.id), 'Livestream')
 }
 
-/** @throws AppError not_found also for what the caller may not see */
+/** @throws AppError not_found, also for livestreams that the caller may not see */
 export async function visibleLivestream(call: LivestreamCall): Promise<LivestreamRow> {
   const row = await anyLivestream(call)
   return found(canSeeLivestream(call.member, row) ? row : null, 'Livestream')

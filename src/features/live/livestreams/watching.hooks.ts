@@ -27,7 +27,7 @@ export function useWatchedLivestream(id: number) {
   return result
 }
 
-/** The part of an event about the livestream. */
+/** The event fields that describe the livestream. */
 const Change = z.pick(Livestream, {
   status: true,
   isInterrupted: true,
@@ -36,7 +36,8 @@ const Change = z.pick(Livestream, {
   maxViewers: true,
 })
 
-/** Returns the livestream after the change. Events have no playback URL: null if it has to be fetched. */
+/** Returns the livestream after the change; null if it must be refetched, because events do not include a playback
+ *  URL. */
 function applyChange(stream: Livestream, change: z.infer<typeof Change>): Livestream {
   return { ...stream, ...change, playbackUrl: change.status === 'active' ? stream.playbackUrl : null }
 }

@@ -39,7 +39,7 @@ export const playerActions = (video: HTMLVideoElement | null, source: Source | n
         ? document.exitPictureInPicture()
         : video.requestPictureInPicture())
     } catch {
-      // The browser refuses until there is a frame to show.
+      // Browsers reject the request until there is a frame to show.
     }
   },
   toggleCaptions() {
@@ -50,7 +50,7 @@ export const playerActions = (video: HTMLVideoElement | null, source: Source | n
   },
 })
 
-/** Seeks within what is available, at most to the live position. */
+/** Seeks within the available range, at most to the live position. */
 function seekTo(video: HTMLVideoElement, source: Source | null, seconds: number): void {
   if (video.seekable.length === 0) return
   const last = source?.livePosition() ?? video.seekable.end(video.seekable.length - 1)

@@ -1,4 +1,4 @@
-/** The light build does not include types. */
+/** The light build does not include type declarations. */
 declare module 'hls.js/light' {
   export { default, type HlsConfig } from 'hls.js'
 }

@@ -5,15 +5,15 @@ import type { Source, SourceCallbacks } from './sources.contract.ts'
 const live: Partial<HlsConfig> = {
   enableWorker: false,
   lowLatencyMode: true,
-  /** Seconds, enough to watch a moment again. */
+  /** Seconds of back buffer, enough to rewatch a moment. */
   backBufferLength: 60,
-  /** Catches up unnoticeably. */
+  /** Catch-up playback rate; not noticeable. */
   maxLiveSyncPlaybackRate: 1.08,
 }
 
 const recorded = (startPosition: number): Partial<HlsConfig> => ({ enableWorker: false, startPosition })
 
-/** Plays with Media Source Extensions, from a position or live (null). Loads hls.js on demand. */
+/** Plays with Media Source Extensions, from a position or, if null, live. Loads hls.js on demand. */
 export async function openHls(
   video: HTMLVideoElement,
   src: string,

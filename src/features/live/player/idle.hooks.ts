@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 const idleMs = 3000
 const activityEvents = ['pointermove', 'pointerdown', 'keydown', 'focusin']
 
-/** Returns whether there was no input on the element for a while. */
+/** Returns whether the element has received no input for a while. */
 export function useIdle(element: HTMLElement | null): boolean {
   const [isIdle, setIdle] = useState(false)
   useEffect(() => {

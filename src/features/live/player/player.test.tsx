@@ -133,7 +133,7 @@ test('reports a playback failure and reloads the source after two seconds', asyn
   assert.equal(t.video.getAttribute('src'), signed)
 })
 
-/** A recording of a hundred seconds, of which twenty are there. */
+/** A 100-second recording with 20 seconds buffered. */
 async function openRecorded(startAt = 0) {
   const onTime = vi.fn<(second: number) => void>()
   const t = await open({ recorded: { seconds: 101, startAt, onTime } })

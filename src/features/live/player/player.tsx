@@ -20,7 +20,7 @@ interface PlayerProps {
   fullscreen: Fullscreen
   /** Called when playback fails; the player retries by itself. */
   onLost: () => void
-  /** Missing for live playback. */
+  /** Omitted for live playback. */
   recorded?: RecordedSource | undefined
 }
 
@@ -74,7 +74,7 @@ const Waiting = () => (
   </output>
 )
 
-/** A large button over the video; keyboard users have the one in the bar. */
+/** A large button over the video; keyboard users use the one in the control bar. */
 const PlayOverlay = ({ onPlay }: { onPlay: () => void }) => (
   <button type="button" className="player-over" tabIndex={-1} aria-hidden="true" onClick={onPlay}>
     <Icon name="play" />

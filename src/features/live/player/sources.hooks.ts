@@ -9,7 +9,7 @@ interface SourceOptions {
   startAt: number | null
   /** Called when a property of the source has changed; null while it is not connected. */
   onChange: (source: Source | null) => void
-  /** Playback failed and is retried. */
+  /** Playback failed and is being retried. */
   onLost: () => void
   /** The browser has muted the video, and only the user can unmute it. */
   onMuted: () => void
@@ -17,7 +17,7 @@ interface SourceOptions {
 
 const reopenMs = 2000
 const checkMs = 2000
-/** Playback without progress for this long counts as failed. */
+/** Playback that stalls for this long counts as failed. */
 const stallMs = 8000
 
 /** Plays the source in the video, and opens it again whenever it fails. Signed URLs change each time they are fetched;

@@ -4,7 +4,7 @@ import type { Source } from './sources.contract.ts'
 /** The state of the video element. */
 export interface VideoState {
   isPaused: boolean
-  /** It is playing but has no data. */
+  /** Playback is stalled waiting for data. */
   isWaiting: boolean
   isMuted: boolean
   /** From 0 to 1. */
@@ -75,6 +75,6 @@ function captionsOf(video: HTMLVideoElement | null): VideoState['captions'] {
   return tracks.some(({ mode }) => mode === 'showing') ? 'on' : 'off'
 }
 
-/** Avoids renders: the time changes several times per second, but what is shown rarely does. */
+/** Avoids re-renders: the time changes several times per second, but the displayed values rarely do. */
 const unlessEqual = (before: VideoState, now: VideoState): VideoState =>
   JSON.stringify(before) === JSON.stringify(now) ? before : now

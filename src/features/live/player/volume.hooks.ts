@@ -17,7 +17,7 @@ export function setVolume(video: HTMLVideoElement, volume: number): void {
   writeStored(volumeKey, String(Math.round(bounded * 100) / 100))
 }
 
-/** Stores the mute; unmuting restores the previous volume. */
+/** Stores the muted state; unmuting restores the previous volume. */
 export const toggleMuted = (video: HTMLVideoElement): void => setVolume(video, video.muted ? video.volume || 1 : 0)
 
 /** Applies the volume last chosen in this browser. */

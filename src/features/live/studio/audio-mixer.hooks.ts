@@ -1,7 +1,8 @@
 import tapAddress from './audio-tap.worklet.ts?worker&url'
 import type { SourceName } from './scene.contract.ts'
 
-/** A chunk of audio. `frame` is the index of its first frame; `samples` has one channel after the other. */
+/** A chunk of audio. `frame` is the index of its first frame; `samples` contains the channels one after the other
+ *  (planar). */
 export interface AudioChunk {
   frame: number
   samples: Float32Array<ArrayBuffer>
@@ -9,8 +10,8 @@ export interface AudioChunk {
 export type AudioMixer = Awaited<ReturnType<typeof openAudioMixer>>
 export const audioChannels = 2
 
-/** Mixes the microphone and the audio of the shared screen. Its clock is the clock of the broadcast: video frames get
- *  their timestamps from it. @throws DOMException if the browser allows no audio */
+/** Mixes the microphone and the audio of the shared screen. Its clock is the broadcast's clock, which also provides the
+ *  timestamps of video frames. @throws DOMException if the browser allows no audio */
 export async function openAudioMixer() {
   const context = new AudioContext()
   await context.audioWorklet.addModule(tapAddress)
@@ -41,7 +42,7 @@ export async function openAudioMixer() {
     now: () => context.currentTime,
     /** Browsers start audio and its clock only after a user action. */
     resume: () => context.resume(),
-    /** Connects the audio of a source; null disconnects it. Cameras have none. */
+    /** Connects a source's audio; null disconnects it. Cameras have no audio. */
     connect,
     setMuted: (isMuted: boolean) => void (microphone.gain.value = isMuted ? 0 : 1),
     hear: (listener: typeof onChunk) => void (onChunk = listener),

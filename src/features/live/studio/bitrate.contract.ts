@@ -1,4 +1,4 @@
-/** Picture sizes to choose from. `bits` is per second. */
+/** Available picture sizes. `bits`: bits per second. */
 export const qualities = {
   '360p': { width: 640, height: 360, bits: 800_000, level: '1e' },
   '720p': { width: 1280, height: 720, bits: 2_500_000, level: '1f' },
@@ -16,12 +16,13 @@ const afterMoreMs = 15_000
 interface Sending {
   bits: number
   maxBits: number
-  /** Playing time of the data that is not sent yet. */
+  /** Duration of the data that has not been sent yet. */
   queuedMs: number
   sinceChangeMs: number
 }
 
-/** Returns the next video bitrate: a third less if the connection is too slow, more after a while without delays. */
+/** Returns the next video bitrate: reduced by a third if the connection is too slow, increased after a while without
+ *  delays. */
 export function nextBits({ bits, maxBits, queuedMs, sinceChangeMs }: Sending): number {
   if (queuedMs > longQueueMs && sinceChangeMs > afterLessMs)
     return Math.max(Math.min(minBits, bits), Math.round(bits * 0.67))

@@ -31,9 +31,9 @@ export type Broadcast = Awaited<ReturnType<typeof startBroadcast>>
 
 const noEncoder =
   'This browser can’t encode H.264 at that size. Choose a smaller picture size, or use streaming software.'
-/** A part that takes longer is sent again. */
+/** A part that takes longer is resent. */
 const partTimeoutMs = 6000
-/** Frames per second, of thirty. */
+/** Frames per second, out of thirty. */
 const maxSkipped = 10
 
 /** Encodes and sends the scene. @throws ApiError, or Error with a message for the member */
@@ -85,7 +85,7 @@ export async function startBroadcast({ livestreamId, quality, scene, onFailing, 
     onEnd(reason)
   }
 
-  /** `immediately`: does not wait for data that is being sent, because the page closes. */
+  /** `immediately`: does not wait for data in transit, because the page is closing. */
   async function stop(how: 'gracefully' | 'immediately' = 'gracefully') {
     const stopped = uploader.stop()
     sound.hear(null)
@@ -95,7 +95,7 @@ export async function startBroadcast({ livestreamId, quality, scene, onFailing, 
     const session = uploader.session()
     if (!session) return
     const ending = call(endBroadcast, { params: { id: livestreamId, session } }, { keepalive: true })
-    await ending.catch(() => undefined) // the server ends silent sessions itself
+    await ending.catch(() => undefined) // the server ends idle sessions itself
   }
 
   let before = { bytes: 0, skipped: 0, atMs: startedAtMs }

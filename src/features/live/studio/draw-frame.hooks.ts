@@ -11,8 +11,8 @@ const insetWidth = 0.24
 const insetMargin = 0.02
 const messageHeight = 0.05
 
-/** Draws what viewers see: the screen or the camera, with the camera in a corner of the screen. Draws `message` if
- *  there is neither. */
+/** Draws what viewers see: the screen, the camera, or the screen with the camera in a corner. Draws `message` if
+ *  neither is available. */
 export function drawFrame(canvas: HTMLCanvasElement, { camera, screen, corner }: Layers, message: string): void {
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) return

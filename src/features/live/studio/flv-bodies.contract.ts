@@ -1,5 +1,4 @@
-/** Bodies of FLV tags with the data of browser encoders. Source: Adobe Flash Video File Format 10.1, E.4; Enhanced RTMP
- *  v2. */
+/** FLV tag bodies for data from browser encoders. Source: Adobe Flash Video File Format 10.1, E.4; Enhanced RTMP v2. */
 
 const nothing = new Uint8Array()
 const opus = [0x4f, 0x70, 0x75, 0x73]

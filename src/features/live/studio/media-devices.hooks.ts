@@ -12,8 +12,8 @@ export const canShareScreen = (): boolean => 'getDisplayMedia' in navigator.medi
 
 export type DeviceWatch = ReturnType<typeof watchDevices>
 
-/** Lists cameras and microphones when one is plugged in or removed, and on `refresh`: names are known after
- *  permission. */
+/** Lists cameras and microphones when one is plugged in or removed, and on `refresh`: device names are available only
+ *  after permission is granted. */
 export function watchDevices(onList: (devices: Devices) => void) {
   let isOver = false
   const refresh = () => void listDevices().then((devices) => !isOver && onList(devices))
@@ -39,8 +39,8 @@ async function listDevices(): Promise<Devices> {
 const exactly = (id: string | null): MediaTrackConstraints => (id === null ? {} : { deviceId: { exact: id } })
 const large = { width: { ideal: 1920 }, height: { ideal: 1080 }, frameRate: { ideal: 30 } }
 
-/** Asks the member for a device, or any device for null. The screen includes its audio if the browser and the system
- *  support that. @throws DOMException */
+/** Requests a device from the member; null requests any device. Screen capture includes audio if the browser and the
+ *  operating system support it. @throws DOMException */
 export const requestStream: Record<SourceName, (id: string | null) => Promise<MediaStream>> = {
   camera: (id) => navigator.mediaDevices.getUserMedia({ video: { ...exactly(id), ...large } }),
   microphone: (id) =>
@@ -50,7 +50,8 @@ export const requestStream: Record<SourceName, (id: string | null) => Promise<Me
 
 const kinds = { camera: 'video', microphone: 'audio', screen: 'video' } as const
 
-/** Calls the listener once if the stream ends by itself: unplugged, or stopped in the browser. */
+/** Calls the listener once if the stream ends by itself: the device was unplugged, or capture was stopped in the
+ *  browser. */
 export function onLoss(stream: MediaStream, source: SourceName, listener: () => void): void {
   stream
     .getTracks()

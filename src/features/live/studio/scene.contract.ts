@@ -6,7 +6,7 @@ export type Layout = (typeof layouts)[number]
 export const sourceNames = ['camera', 'microphone', 'screen'] as const
 export type SourceName = (typeof sourceNames)[number]
 
-/** Position of the camera on top of the screen. */
+/** Position of the camera overlay on the screen. */
 export const corners = ['top left', 'top right', 'bottom left', 'bottom right'] as const
 export type Corner = (typeof corners)[number]
 
@@ -20,7 +20,7 @@ export interface Devices {
   microphones: Device[]
 }
 
-/** State of the sources, for the page. Ids are null without a device. */
+/** The sources' state, for display. Ids are null without a device. */
 export interface Scene extends Devices {
   /** Null before the member has chosen. */
   layout: Layout | null

@@ -12,7 +12,7 @@ interface SceneOptions {
 }
 export type SceneControls = ReturnType<typeof createScene>
 
-/** Composes camera and screen into one video, and mixes the audio. */
+/** Composites the camera and the screen into one video, and mixes the audio. */
 export function createScene({ scene, set, onFrame }: SceneOptions) {
   let devices: DeviceWatch | null = null
   const sound = createSharedMixer(() => scene().isMuted)
@@ -27,7 +27,7 @@ export function createScene({ scene, set, onFrame }: SceneOptions) {
     devices?.refresh()
   }
 
-  /** Remembers which camera it was. */
+  /** Remembers the selected camera. */
   function stopSource(source: 'camera' | 'screen') {
     const { cameraId } = scene()
     sources.remove(source)

@@ -1,6 +1,6 @@
 import type { SourceName } from './scene.contract.ts'
 
-/** Explains why a source is unavailable and what to do. `reason` is the error of the browser. */
+/** Explains why a source is unavailable and what to do. `reason` is the browser's error. */
 export function sourceErrorOf(source: SourceName, reason: unknown): string {
   const name = reason instanceof DOMException ? reason.name : ''
   if (source === 'screen' && name === 'NotAllowedError')

@@ -6,7 +6,7 @@ import { type SourceName, sourceNames } from './scene.contract.ts'
 interface SourcesOptions {
   sound: SharedMixer
   isClosed: () => boolean
-  /** A source was added or removed. `fault` says why it is unavailable. */
+  /** A source was added or removed. `fault` explains why it is unavailable. */
   onChange: (source: SourceName, fault?: string) => void
 }
 
@@ -40,7 +40,7 @@ export function createSources({ sound, isClosed, onChange }: SourcesOptions) {
     /** Null if the source has no video. */
     video: (source: SourceName) => videos.get(source) ?? null,
     deviceId: (source: SourceName) => streams.get(source)?.getTracks()[0]?.getSettings().deviceId ?? null,
-    /** Requests the device, or any device for null. Never throws: failures are passed to `onChange`. */
+    /** Requests the device; null requests any device. Never throws: failures are passed to `onChange`. */
     async request(source: SourceName, id: string | null = null): Promise<void> {
       try {
         const stream = await requestStream[source](id)

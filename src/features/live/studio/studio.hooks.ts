@@ -92,7 +92,7 @@ function createStudio(livestreamId: number) {
   }
 }
 
-/** Returns the studio of the page. It closes with the page. */
+/** Returns the page's studio, which closes with the page. */
 export function useStudio(livestreamId: number): Studio {
   const [studio] = useState(() => createStudio(livestreamId))
   useEffect(() => {
@@ -113,7 +113,7 @@ export function useStudio(livestreamId: number): Studio {
 export const useStudioState = ({ subscribe, state }: Studio): StudioState =>
   useSyncExternalStore(subscribe, state, state)
 
-/** Returns the measurements of the broadcast, updated every second. */
+/** Returns the broadcast's measurements, updated every second. */
 export function useStats(studio: Studio): BroadcastStats | null {
   const [stats, setStats] = useState<BroadcastStats | null>(null)
   useEffect(() => {

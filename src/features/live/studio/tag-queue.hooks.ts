@@ -1,17 +1,17 @@
 import { type MediaTag, tagBytes } from '#features/live/livestreams/browser-broadcasts.contract.ts'
 
-/** Playing time that is buffered while the connection is lost. */
+/** Duration that is buffered while the connection is lost. */
 const maxQueuedMs = 8000
 /** Less than the server accepts, because proxies limit bodies: nginx to 1 MB by default. */
 const fullPartBytes = 512 * 1024
 
-/** The FLV tags that are not sent yet, in order. */
+/** The unsent FLV tags, in order. */
 export function createTagQueue() {
   let queue: MediaTag[] = []
   const configs = new Map<MediaTag['kind'], MediaTag>()
   let droppedFrames = 0
 
-  /** Drops everything before the last keyframe, except configurations. */
+  /** Drops everything before the last keyframe, except codec configurations. */
   function drop() {
     const key = queue.findLastIndex(isKeyframe)
     if (key <= 0) return
@@ -20,7 +20,7 @@ export function createTagQueue() {
     queue.unshift(...gone.filter(isConfig))
   }
 
-  // Video and audio are not exactly in the order of their timestamps.
+  // Video and audio tags are not strictly ordered by timestamp.
   const queuedMs = () => Math.max(0, (queue.at(-1)?.timestamp ?? 0) - (queue[0]?.timestamp ?? 0))
 
   return {

@@ -10,7 +10,7 @@ export interface TagUploaderOptions {
   /** A new session has begun, which must start with a keyframe. */
   onOpen: () => void
   onChange: () => void
-  /** The upload has ended for this reason. */
+  /** Called with the reason when the upload ends. */
   onEnd: (reason: string) => void
   times?: UploadTimes
 }
@@ -24,7 +24,7 @@ interface UploadTimes {
 const defaultTimes: UploadTimes = { pauseMs: 200, retryMs: 1000, timeoutMs: 30_000 }
 const noNetwork = 'The server couldn’t be reached for 30 seconds. Check your connection and go live again.'
 
-/** Sends tags in order, in parts, as fast as the network allows. Retries failed parts; opens a new session if the
+/** Uploads tags in order, in parts, as fast as the network allows. Retries failed parts; opens a new session if the
  *  server has ended the current one. */
 export function createTagUploader({ open, send, onOpen, onChange, onEnd, times = defaultTimes }: TagUploaderOptions) {
   const queue = createTagQueue()
@@ -93,7 +93,7 @@ export function createTagUploader({ open, send, onOpen, onChange, onEnd, times =
     sent: () => ({ bytes: sentBytes, droppedFrames: queue.droppedFrames() }),
     isFailing: () => failingSince !== null,
     session: () => session,
-    /** Stops after the part that is being sent. */
+    /** Stops after the current part has been sent. */
     async stop(): Promise<void> {
       isOver = true
       await inFlight.catch(() => undefined) // the broadcast ends either way

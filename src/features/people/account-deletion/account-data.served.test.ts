@@ -20,7 +20,7 @@ import {
   wrongCounts,
 } from '#tests/support/leaving.ts'
 
-/** The columns that referred to demo members, and those that still do after their accounts were deleted. */
+/** The columns that referenced demo members before their accounts were deleted, and those that still do afterward. */
 const demo = { named: new Set<string>(), left: new Set<string>() }
 
 beforeAll(async () => {

@@ -18,7 +18,7 @@ export const deleteAccount = endpoint('POST /api/account/departure', {
   needsRecentProof: true,
 })
 
-/** Returns the form's schema. It asks for the username too, to prevent accidental deletion. */
+/** Returns the form's schema. It also requires the username, to prevent accidental deletion. */
 export const accountDeletionForm = (username: string) =>
   z.extend(AccountDeletion, {
     username: z.string().check(z.refine((typed) => typed.trim() === username, `Enter your username, ${username}`)),

@@ -19,7 +19,7 @@ const tidy = job('departures.tidy', {
   summary: 'Delete what is left of a deleted account',
   payload: z.object({ memberId: z.int(), posts: AccountDeletion.shape.posts }),
 })
-/** Runs soon, and again when everything that was in progress at the deletion has ended. */
+/** Runs shortly after the deletion, and again once all calls that were in progress have ended. */
 const tidyAfterMs = [5000, 300_000]
 const stillNeeded =
   'You own this site or are its only administrator. Transfer ownership or add another administrator before you delete your account.'
@@ -43,7 +43,7 @@ export const createDeleteAccount =
     await ctx.announce('members', 'posts', 'removals')
   }
 
-/** Deletes again what a call in progress may have added after the account was deleted. */
+/** Deletes anything that a call in progress may have added after the account was deleted. */
 export const accountDeletionWorkers = [
   perform(tidy, async (ctx, { memberId, posts }) => {
     await inTransaction(ctx.db, (db) => deleteParts({ ...ctx, db }, { memberId, deletesPosts: posts === 'remove' }))

@@ -8,8 +8,8 @@ const password = z.string().check(z.minLength(1, 'Enter your password'), z.maxLe
 /** The dialog's password form. */
 export const PasswordProof = z.object({ password })
 
-/** A password, or a passkey assertion in the form that the identity provider's protocol accepts for a sign-in. App
- *  codes and recovery codes are sent to the identity provider itself. */
+/** A password, or a passkey assertion in the identity provider's sign-in format. App codes and recovery codes are sent
+ *  to the identity provider itself. */
 const AccountProof = z.union([
   PasswordProof,
   z.object({ passkey: z.object({ challenge_id: z.string(), credential: z.record(z.string(), z.unknown()) }) }),

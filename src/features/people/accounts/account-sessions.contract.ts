@@ -1,20 +1,20 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 
-/** A session of the member. `name`: for example 'Firefox on Linux'. `network`: the /24 or /64 of the last IP address,
- *  or empty. `lastUsedAt`: accurate to the hour. */
+/** A member's session. `name`: for example 'Firefox on Linux'. `network`: the /24 or /64 of the last IP address, or
+ *  empty. `lastUsedAt`: accurate to the hour. */
 const Device = z.object({
   id: z.uuid(),
   name: z.string(),
   network: z.string(),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
-  /** The session of this call. */
+  /** Whether this is the caller's current session. */
   isCurrent: z.boolean(),
 })
 export type Device = z.infer<typeof Device>
 
-/** Last used first; at most 100. */
+/** Most recently used first; at most 100. */
 export const AccountSessions = z.object({ devices: z.array(Device) })
 
 export const getAccountSessions = endpoint('GET /api/account/sessions', {

@@ -8,7 +8,7 @@ import { askIdentity, landingUrl, type Outcome, type Refused } from './identity-
 /** The account at the identity provider. */
 export interface Account {
   email: string
-  /** Requested, and not yet confirmed from both mailboxes. */
+  /** The requested address, not yet confirmed from both mailboxes. */
   newEmail: string | null
   /** False if the member signs in only through another site. */
   hasPassword: boolean
@@ -58,7 +58,7 @@ export function useEmailChange() {
   }
 }
 
-/** Sends the links to both mailboxes again. `email`: the current address. */
+/** Resends the links to both mailboxes. `email`: the current address. */
 export const resendEmailChange = (email: string): Promise<Outcome> =>
   askIdentity((auth) => auth.resend({ type: 'email_change', email, options: { emailRedirectTo: landingUrl() } }))
 

@@ -31,18 +31,18 @@ export const registration = (minPasswordLength: number) =>
 
 /** The form that requests a password reset link. */
 export const Recovery = z.object({ email })
-/** Returns the schema of the form for a new password. */
+/** Returns the new-password form's schema. */
 export const newPassword = (minPasswordLength: number) => z.object({ password: password(minPasswordLength) })
 
 /** May be older than the current rules. */
 const currentPassword = z.string().check(z.minLength(1, 'Enter your current password'))
 /** The form for a new email address. */
 export const EmailChange = z.object({ email })
-/** Returns the schema of the form that changes the password. */
+/** Returns the change-password form's schema. */
 export const passwordChange = (minPasswordLength: number) =>
   z.object({ currentPassword, password: password(minPasswordLength) })
 
-/** A code from an authenticator app. Members may type it in two groups, as shown. */
+/** A code from an authenticator app. Members may type it in two groups, as apps display it. */
 export const AppCode = z.object({
   code: z.string().check(
     z.overwrite((text) => text.replaceAll(' ', '')),

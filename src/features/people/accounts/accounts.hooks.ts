@@ -16,8 +16,8 @@ import {
 import { removeStored } from '#web/storage.ts'
 
 /** Keeps cached reads in sync with the session. Pages are rendered for visitors, so a member's browser refetches them
- *  at the start and whenever the session changes. A tab that becomes visible again gets SIGNED_IN with the same
- *  session, and does nothing. */
+ *  on startup and whenever the session changes. A tab that becomes visible again receives SIGNED_IN for the same
+ *  session and ignores it. */
 export function useSessionReads(): void {
   const cache = useQueryClient()
   useEffect(() => {
@@ -32,13 +32,14 @@ export function useSessionReads(): void {
       if (now.text === known.text) return
       if (now.userId !== known.userId) forgetMember(cache, known.userId !== null)
       known = now
-      // After the page has rendered for the current viewer, so that nothing is fetched for the previous one.
+      // Runs after the page has rendered for the current viewer, so that nothing is fetched for the previous one.
       setTimeout(() => refetchPersonal(cache))
     })
   }, [cache])
 }
 
-/** Signs out: clears the session and the local copy of the profile within two seconds, whatever the server answers. */
+/** Signs out: clears the session and the local copy of the profile within two seconds, regardless of the server's
+ *  response. */
 export async function signOut(): Promise<void> {
   forgetProfile()
   await import('#web/auth-client.ts').then((auth) => auth.signOut()).catch(() => undefined)
@@ -46,7 +47,7 @@ export async function signOut(): Promise<void> {
   sessionChanged()
 }
 
-/** Reads that are the same for everyone, which need no refetching. */
+/** Reads that are the same for everyone and need no refetching. */
 const sharedReads = readsOf(getSite, getCategories)
 const isPersonal = (query: Query): boolean => !sharedReads.predicate(query)
 
@@ -57,8 +58,8 @@ function refetchPersonal(cache: QueryClient): void {
   void cache.invalidateQueries({ predicate: isWanted })
 }
 
-/** Clears what one member has read before another one uses the browser. The first member to register also changes the
- *  site. */
+/** Clears one member's cached data before another member uses the browser. The first member to register also changes
+ *  the site. */
 function forgetMember(cache: QueryClient, wasSignedIn: boolean): void {
   if (wasSignedIn) forgetProfile()
   cache.getQueryCache().find({ queryKey: viewerQuery.queryKey })?.reset()

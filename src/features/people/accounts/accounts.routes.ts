@@ -8,7 +8,7 @@ import { listUnsentMails } from './unsent-mails.ts'
 
 export const accountRoutes = [
   implement(getIdentityConfig, async ({ ctx, request }) => ctx.identity.browserConfig(new URL(request.url).origin)),
-  // Without a mail server, administrators see who is waiting for an email and create the link for them.
+  // Without a mail server, administrators see who is waiting for an email and can create the link for them.
   implement(getUnsentMails, ({ ctx, query }) => listUnsentMails(ctx, query)),
   implement(createRecoveryLink, async ({ ctx, body, member }) => {
     const { subject, role } = found(await findSubject(ctx.db, body.username), 'Member')

@@ -17,7 +17,7 @@ interface Props {
   onCancel: () => void
 }
 
-/** Adds an authenticator app: asks for its name, shows its secret, and asks for the first code. */
+/** Adds an authenticator app: prompts for its name, shows its secret, and verifies the first code. */
 export function AppSetup({ names, hasRecoveryCodes, onAdded, onCancel }: Props) {
   const [app, setApp] = useState<NewApp | null>(null)
   if (!app) return <NameForm names={names} onBegun={setApp} onCancel={onCancel} />

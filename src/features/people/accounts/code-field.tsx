@@ -9,7 +9,7 @@ interface Props {
   error: string | undefined
 }
 
-/** The choice of the authenticator app, if there are several. */
+/** The authenticator app selector, if there are several apps. */
 export const AppChoice = ({ apps }: { apps: App[] }) =>
   apps.length > 1 && (
     <Select label="App" name="appId">
@@ -21,7 +21,7 @@ export const AppChoice = ({ apps }: { apps: App[] }) =>
     </Select>
   )
 
-/** The field for the six digits of an app. */
+/** The field for an app's six-digit code. */
 export const AppCodeField = ({ ref, error }: Props) => (
   <TextInput
     ref={ref}

@@ -17,7 +17,7 @@ import { usePasskeys } from './passkeys.hooks.ts'
 
 const confirmed = () => endConfirmation(true)
 
-/** Asks the member to confirm their identity with one of the methods that their account has. */
+/** Asks members to confirm their identity with one of their account's methods. */
 export function ConfirmationDialog() {
   const { data: account, isError } = useAccount()
   const hasPasskey = useHasPasskey()

@@ -10,7 +10,7 @@ export const proveByPassword = (password: string): Promise<Outcome> => prove({ p
 export const proveByAppCode = (factorId: string, code: string): Promise<Outcome> =>
   askIdentity((auth) => auth.mfa.challengeAndVerify({ factorId, code }))
 
-/** Like {@link proveByAppCode}; uses up the code. */
+/** Like {@link proveByAppCode}, but consumes the recovery code. */
 export const proveByRecoveryCode = (code: string): Promise<Outcome> =>
   askIdentity((auth) => auth.mfa.recoveryCodes.verify({ code }))
 

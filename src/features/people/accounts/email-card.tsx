@@ -8,7 +8,7 @@ import { useForm } from '#web/use-form.ts'
 import { resendEmailChange, useAccount, useEmailChange } from './account.hooks.ts'
 import { EmailChange } from './accounts.contract.ts'
 
-/** Shows and changes the email address. `email`: the address that the site knows, until the provider has answered. */
+/** Shows and changes the email address. `email`: the address known to the site, shown until the provider responds. */
 export function EmailCard({ email: knownEmail }: { email: string }) {
   const { data } = useAccount()
   const { email, newEmail } = data ?? { email: knownEmail, newEmail: null }

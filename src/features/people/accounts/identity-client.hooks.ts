@@ -45,7 +45,7 @@ async function askOnce<Data>(call: IdentityCall<Data>): Promise<Outcome<Data>> {
     const auth = await authClient()
     if (!auth) return { ok: false, message: 'No Supabase client' }
     const { data, error } = await call(auth)
-    // The session has lost its level. The next token contains that, and the page asks for a code.
+    // The session has dropped from AAL2. The next token reflects that, and the page asks for a code.
     if (error?.code === 'insufficient_aal') await auth.refreshSession()
     return error ? refusal(error, secondsToWait()) : { ok: true, data }
   } catch {
@@ -62,7 +62,7 @@ function refusal({ name, message, status, code }: AuthError, seconds: number | n
   }
 }
 
-/** Adds when to try again, if the provider's message does not say. */
+/** Adds when to try again, unless the provider's message includes it. */
 const withWait = (message: string, status: number | undefined, seconds: number | null): string =>
   status === 429 && seconds !== null && !/\d/.test(message)
     ? `${message.replace(/\.$/, '')}. Try again in ${seconds} seconds.`

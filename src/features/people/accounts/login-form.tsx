@@ -16,7 +16,7 @@ interface Props extends EmailFieldProps {
   onSignedIn: () => void
 }
 
-/** The form that signs in with email and password. */
+/** The form for signing in with email and password. */
 export function LoginForm({ email, onEmail, onSignedIn }: Props) {
   const cache = useQueryClient()
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null)

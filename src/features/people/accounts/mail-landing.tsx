@@ -14,7 +14,8 @@ interface Props {
   onDone: (next: string) => void
 }
 
-/** The page for links in emails. Nothing happens until the button is pressed, because mail filters follow links. */
+/** The page for links in emails. The link is used only when the button is pressed, because mail filters follow
+ *  links. */
 export function MailLanding({ landing, onDone }: Props) {
   const [state, setState] = useState<'asking' | 'pending' | 'code' | 'new-password'>('asking')
   const [fault, setFault] = useState(landing.kind === 'failed' ? landing.message : null)

@@ -8,14 +8,14 @@ export interface MailLink {
   tokenHash: string
   next: string
 }
-/** The session in the fragment, from an email of the hosted provider. */
+/** The session in the URL fragment, from a hosted provider's email. */
 export interface SessionLink {
   kind: 'session'
   type: string
   accessToken: string
   refreshToken: string
 }
-/** The hosted provider reports that its link was already used. */
+/** The hosted provider reported that its link was already used. */
 interface FailedLink {
   kind: 'failed'
   message: string
@@ -25,7 +25,7 @@ export type Landing = MailLink | SessionLink | FailedLink
 const types = new Set<string>(['recovery', 'signup', 'email_change', 'invite', 'magiclink', 'email'])
 const isType = (type: string | null): type is MailLink['type'] => type !== null && types.has(type)
 
-/** Returns what the link of an email is for; null without one, on the server, and while hydrating. Removes the tokens
+/** Returns the purpose of the email link; null without a link, on the server, and while hydrating. Removes the tokens
  *  from the URL immediately. */
 export function useLanding(): Landing | null {
   const landing = useSyncExternalStore(onAddressChange, currentLanding, () => null)

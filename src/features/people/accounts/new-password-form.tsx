@@ -6,7 +6,7 @@ import { newPassword } from './accounts.contract.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 import { setPassword } from './sign-in.hooks.ts'
 
-/** The form that sets a new password for the signed-in user. */
+/** The form for setting the signed-in user's new password. */
 export function NewPasswordForm({ onDone }: { onDone: () => void }) {
   const { onSubmit, faults, isPending } = useForm(newPassword(useMinPasswordLength()), async ({ password }) => {
     const outcome = await setPassword(password)

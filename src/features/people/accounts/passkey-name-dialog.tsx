@@ -9,12 +9,12 @@ import { renamePasskey, usePasskeyChange } from './passkeys.hooks.ts'
 interface Props {
   /** The passkey to name; null closes the dialog. */
   passkey: Passkey | null
-  /** It was just added, with the name of its device. */
+  /** Whether the passkey was just added and still has its device's name. */
   isNew?: boolean
   onClose: () => void
 }
 
-/** Asks for the name of a passkey. */
+/** Prompts for a passkey's name. */
 export function PasskeyNameDialog({ passkey, isNew = false, onClose }: Props) {
   return (
     <Dialog

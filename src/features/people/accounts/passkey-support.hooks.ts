@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** Why this browser cannot use passkeys here. */
 export type PasskeyObstacle = 'number' | 'insecure' | 'browser'
 
-/** Returns null if it can. Passkeys belong to host names, never to IP addresses. */
+/** Returns null if this browser can use passkeys. Passkeys are bound to host names, never to IP addresses. */
 function passkeyObstacle(): PasskeyObstacle | null {
   const { hostname, protocol } = location
   if (isIpAddress(hostname)) return 'number'

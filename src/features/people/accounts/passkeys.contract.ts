@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { visibleLine } from '#schemas/names.contract.ts'
 
-/** A passkey from the identity provider. `backed_up`: also stored outside of the device; unknown for hosted
+/** A passkey from the identity provider. `backed_up`: whether it is also stored outside the device; unknown for hosted
  *  projects. */
 export const Passkey = z.object({
   id: z.string(),
@@ -42,8 +42,8 @@ const byCode: Record<string, string> = {
   ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG: cannotKeep,
 }
 
-/** Returns the message for a failed ceremony. For privacy, browsers do not reveal whether the prompt was closed, timed
- *  out, or there is no passkey: `canceled` covers all of these. */
+/** Returns the message for a failed ceremony. For privacy, browsers do not reveal whether the prompt was closed, the
+ *  prompt timed out, or no passkey exists: `canceled` covers all three. */
 export const ceremonyWords = ({ name, code }: CeremonyFault, canceled: string): string =>
   name === 'NotAllowedError' || name === 'AbortError'
     ? canceled

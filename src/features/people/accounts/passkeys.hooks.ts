@@ -41,7 +41,7 @@ export async function removePasskey(passkeyId: string): Promise<Outcome> {
   return askIdentity((auth) => auth.refreshSession())
 }
 
-/** A change of the passkeys, which refetches them. */
+/** A change to the passkeys, which refetches them. */
 export function usePasskeyChange<Input, Data>(change: (input: Input) => Promise<Outcome<Data>>) {
   const cache = useQueryClient()
   const onSettled = () => cache.invalidateQueries({ queryKey: [...passkeysQuery().queryKey] })
@@ -61,7 +61,7 @@ const unknown =
 
 type Answer<Data> = { data: Data; error: null } | { data: unknown; error: AuthError | CeremonyFault }
 
-/** Runs a ceremony of browser and identity provider, either of which can fail. */
+/** Runs a ceremony between the browser and the identity provider, either of which can fail. */
 async function ceremony<Data>(
   run: (auth: GoTrueClient) => Promise<Answer<Data>>,
   canceled: string,

@@ -32,8 +32,8 @@ const stateOf = ({ db }: TestApplication) => many(db)`
     (select member_id from site_ownership) as owner, (select count(*) from identity_sessions) as sessions,
     (select count(*) from archive_links) as archives, (select count(*) from identity_tokens) as links`
 
-/** Requests that a thief with an administrator's session could make, ordered so that each is possible after the
- *  previous one. */
+/** Requests that someone with a stolen administrator session could make, ordered so that each is still possible after
+ *  the previous one. */
 const thefts: Record<string, (t: { otherSession: string; bobId: number }) => [target: string, body?: object]> = {
   'POST /api/account/archive': () => [createArchiveLink.path],
   'POST /api/admin/recovery-links': () => [createRecoveryLink.path, { username: 'bobreads' }],

@@ -9,7 +9,7 @@ interface Props {
   onDone: () => void
 }
 
-/** New recovery codes, shown only once: to copy, download, or print. */
+/** New recovery codes, shown only once, with options to copy, download, or print them. */
 export function RecoveryCodeSheet({ codes, email, onDone }: Props) {
   const { name: siteName } = useSite()
   const shown = codes.map(inGroups)

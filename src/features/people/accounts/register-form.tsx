@@ -13,7 +13,7 @@ interface Props extends EmailFieldProps {
   onRegistered: () => void
 }
 
-/** The form that registers with email and password. Shows an error at the field if the username is taken. */
+/** The form for registering with email and password. Shows an error next to the field if the username is taken. */
 export function RegisterForm({ email, onEmail, onRegistered }: Props) {
   const { onSubmit, faults, isPending } = useForm(registration(useMinPasswordLength()), async (values) => {
     const outcome = await register(values)

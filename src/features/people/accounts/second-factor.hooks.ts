@@ -6,7 +6,7 @@ import { askIdentity, type Outcome } from './identity-client.hooks.ts'
 /** A new app that has not been verified with a code yet. */
 export interface NewApp {
   id: string
-  /** A `data:` URL of a picture. */
+  /** The QR code as a `data:` URL. */
   qrCode: string
   secret: string
   /** Opens the app on the same device. */
@@ -51,7 +51,7 @@ interface Removal {
 export async function removeApp({ factorId, hasOthers }: Removal): Promise<Outcome> {
   const outcome = await askIdentity((auth) => auth.mfa.unenroll({ factorId }))
   if (!outcome.ok && outcome.status !== 404) return outcome
-  // The session may have its level from this app. The next token contains the change, and the page asks for another
+  // The session may have reached AAL2 with this app. The next token reflects the change, and the page asks for another
   // code.
   if (hasOthers) await askIdentity((auth) => auth.refreshSession())
   return { ok: true, data: null }

@@ -66,7 +66,7 @@ function Session({ device }: { device: Device }) {
   )
 }
 
-/** Explains a provider without a list of sessions, or a failure. */
+/** Explains that the provider does not list sessions, or that loading failed. */
 function NoList({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (isRefusal(error, 501)) return <p>{messageOf(error, 'This site doesn’t list sessions.')}</p>
   return (

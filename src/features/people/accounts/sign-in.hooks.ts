@@ -17,7 +17,7 @@ export async function signIn({ email, password }: Login, cache: QueryClient): Pr
   return outcome
 }
 
-/** Completes a sign-in with the code of an app. */
+/** Completes a sign-in with an app's code. */
 export const enterCode = (factorId: string, code: string, cache: QueryClient): Promise<Outcome> =>
   finishSignIn((auth) => auth.mfa.challengeAndVerify({ factorId, code }), cache)
 
@@ -51,7 +51,7 @@ const isTaken = (username: string): Promise<boolean> =>
     () => false,
   )
 
-/** Requests an email with a link. The answer does not reveal whether the address is known. */
+/** Requests an email with a link. The response does not reveal whether the address is known. */
 export const requestRecovery = (email: string): Promise<Outcome> =>
   askIdentity((auth) => auth.resetPasswordForEmail(email, { redirectTo: landingUrl() }))
 
@@ -85,7 +85,7 @@ export async function signInWithGithub(): Promise<boolean> {
 const profileTries = 3
 const profileRetryMs = 500
 
-/** Fetches the profile, with retries. If that fails, the session stays, and the page tries again. */
+/** Fetches the profile, with retries. If that fails, the session is kept, and the page tries again. */
 export async function fetchProfile(cache: QueryClient): Promise<void> {
   for (let tries = 1; tries <= profileTries; tries++) {
     try {
@@ -97,7 +97,7 @@ export async function fetchProfile(cache: QueryClient): Promise<void> {
   }
 }
 
-/** Returns the new member's profile, or what is known of it if the call fails. Source: docs/product.md, States. */
+/** Returns the new member's profile, or the known part of it if the call fails. Source: docs/product.md, States. */
 async function newProfile({ email, username, fullName }: Registration): Promise<Viewer> {
   try {
     return { ...(await call(createProfile, { body: { username, displayName: fullName } })), email }

@@ -1,6 +1,6 @@
 import { type Db, one } from '#kernel/db.ts'
 
-/** Reports whether a member or an active sponsor uses this picture from another site. */
+/** Returns whether a member or an active sponsor uses this picture from another site. */
 export async function isForeignAvatar(db: Db, url: string): Promise<boolean> {
   const row = await one(db)`
     select 1 as found from members where profile_image = ${url} and profile_image like 'http%'

@@ -7,7 +7,7 @@ interface Person {
   since: Date
 }
 
-/** Returns the members on one side of the follows whose other side is the member, by id. */
+/** Returns the member's followers or followed members, ordered by id. */
 const people =
   (side: 'follower_id' | 'following_id', other: 'follower_id' | 'following_id') =>
   (db: Db, memberId: number, after: Person | null) =>

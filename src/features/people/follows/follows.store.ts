@@ -14,7 +14,7 @@ export const follow = async (db: Db, pair: Pair): Promise<FollowState | null> =>
 export const unfollow = async (db: Db, pair: Pair): Promise<FollowState | null> =>
   (await removeFollow(db, pair)) ?? findFollowState(db, pair)
 
-/** Deletes all follows by and of the member, for account deletion. */
+/** Deletes all of the member's follows in both directions, for account deletion. */
 export async function removeFollowsOf(db: Db, memberId: number): Promise<void> {
   await deleteFollowsOf(db, memberId)
   await run(db)`delete from follow_counts where member_id = ${memberId}`

@@ -3,7 +3,7 @@ import type { PublicAuthor } from '#features/people/profiles/profiles.contract.t
 import { showToast } from '#ui/toasts.ts'
 import { useMuteMember } from './mutes.hooks.ts'
 
-/** Like {@link useMuteMember}, and shows the result in a toast with an Undo button. */
+/** Like {@link useMuteMember}, but also shows the result in a toast with an Undo button. */
 export function useMuteWithNotice(): (member: PublicAuthor, isMuted: boolean) => Promise<void> {
   const muteMember = useMuteMember()
   return async function muteWithNotice(member, isMuted) {

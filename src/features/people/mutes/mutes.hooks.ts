@@ -37,7 +37,7 @@ function storeHint({ members, words }: Mutes): void {
   else removeStored(hintKey)
 }
 
-/** Mutes or unmutes a member. A muted member's posts leave the feed immediately, and return if the request fails. */
+/** Mutes or unmutes a member. A muted member's posts leave the feed immediately, and reappear if the request fails. */
 export function useMuteMember(): (member: PublicAuthor, isMuted: boolean) => Promise<void> {
   const cache = useQueryClient()
   return async (member, isMuted) => {

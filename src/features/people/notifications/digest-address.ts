@@ -4,7 +4,7 @@ import type { Mailer } from '#providers/mail/mail.ts'
 import type { NotificationSettings } from './notification-settings.contract.ts'
 import { findChoices, findPerson } from './notification-settings.store.ts'
 
-/** Returns the member's notification settings, and whether digests can reach them. */
+/** Returns the member's notification settings, and whether digests can be delivered to them. */
 export async function settingsOf(
   { db, mailer, identity }: Pick<Context, 'db'> & { mailer: Mailer | null; identity: IdentityProvider },
   memberId: number,

@@ -18,7 +18,7 @@ export const listDigestsDue = (db: Db) => many<{ memberId: number }>(db)`
   order by settings.member_id`
 
 export interface Digest {
-  /** Unread notifications that were in no earlier digest, newest first, at most {@link maxEntries}. */
+  /** Unread notifications not included in an earlier digest, newest first, at most {@link maxEntries}. */
   entries: Notification[]
   /** The number of all unread notifications. */
   unread: number

@@ -5,7 +5,7 @@ import { optionalKinds } from './notifications.contract.ts'
 
 const Kinds = z.array(z.enum(optionalKinds, 'Unknown kind of notification')).check(z.maxLength(20, 'Too many kinds'))
 
-/** The kinds that are turned off, and the others that are also in the daily digest. */
+/** The kinds that are turned off, and the remaining kinds that are also included in the daily digest. */
 const NotificationChoices = z.object({ muted: Kinds, emailed: Kinds })
 export type NotificationChoices = z.infer<typeof NotificationChoices>
 

@@ -21,7 +21,7 @@ interface KindWords {
   whatOfSeveral?: string
   /** The subject, for kinds without a person. */
   who?: (count: number) => string
-  /** For several events, which may all be by one person: how to count them, and the preposition before the post. */
+  /** For several events, possibly all by one person: how to count them, and the preposition before the post. */
   counted?: [noun: string, preposition: string]
 }
 

@@ -16,7 +16,7 @@ const scheduleKinds = ['schedule_published', 'schedule_failed'] as const
 const notificationKinds = [...optionalKinds, ...scheduleKinds, ...roleChangeKinds] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** The member who did it, or a person on another site, who has no username. */
+/** The member who caused the notification, or a person on another site, who has no username. */
 const Actor = z.object({
   name: z.string(),
   username: z.nullable(z.string()),
@@ -28,9 +28,9 @@ export type Actor = z.infer<typeof Actor>
 export const Notification = z.object({
   id: Id,
   kind: z.enum(notificationKinds),
-  /** The number of events; for follows and likes, of people. */
+  /** The number of events; for follows and likes, the number of people. */
   count: z.int().check(z.gte(1)),
-  /** The latest three at most, without deleted members. */
+  /** At most the latest three, excluding deleted members. */
   actors: z.array(Actor),
   /** The post with its title or first words. Null for follows, roles, drafts, and posts that are no longer visible. */
   post: z.nullable(z.object({ id: Id, slug: z.nullable(z.string()), words: z.string() })),

@@ -89,7 +89,7 @@ const countsOf = async (db: Db, memberId: number): Promise<{ total: number; unre
   (await one<{ total: number; unread: number }>(db)`
     select total, unread from notification_counts where member_id = ${memberId}`) ?? { total: 0, unread: 0 }
 
-/** Sets notifications to the times of their likes and follows, for the demo content. */
+/** Backdates notifications to the times of their likes and follows, for the demo content. */
 export const backdateNotifications = (db: Db) => run(db)`
   with dated as (
     update notification_events event set created_at = source.created_at from (

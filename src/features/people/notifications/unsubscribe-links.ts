@@ -3,8 +3,8 @@ import type { Db } from '#kernel/db.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
 import { unsubscribe } from './notification-settings.contract.ts'
 
-/** Returns the path that turns off the member's digests without signing in. It never expires, because old emails
- *  contain it too. */
+/** Returns the path that turns off the member's digests without signing in. It never expires, so that it also works in
+ *  old emails. */
 export async function unsubscribeLink(db: Db, memberId: number): Promise<string> {
   return `${unsubscribe.path}?token=${memberId}.${await signatureOf(db, String(memberId))}`
 }

@@ -15,13 +15,13 @@ const selectDue = job('profile-links.sweep', {
 })
 const dayMs = 24 * 60 * 60 * 1000
 const recheckMs = 7 * dayMs
-/** The delay before a retry when the host failed. */
+/** The delay before retrying a failed host. */
 const retryMs = dayMs
 /** How long a verified mark is kept while the host fails. */
 const trustMs = 30 * dayMs
 const membersPerSweep = 500
 
-/** Queues the links that are due, which are all of them when the site's URL or a username has changed. */
+/** Queues the links that are due. After the site's URL or a username has changed, all affected links are due. */
 export const enqueueLinkSweep = ({ db }: Pick<Context, 'db'>) => selectDue.enqueue(db, {})
 
 /** Checks whether the pages that members link to link back to their profiles. */

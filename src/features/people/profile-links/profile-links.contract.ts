@@ -16,7 +16,7 @@ export const ProfileLink = z.object({
 })
 export type ProfileLink = z.infer<typeof ProfileLink>
 
-/** A member's links in order, and the verification of the GitHub account on their profile. */
+/** A member's links, in order, and the verification status of their profile's GitHub account. */
 export const ProfileLinks = z.object({
   links: z.array(ProfileLink),
   githubVerifiedAt: z.nullable(z.iso.datetime()),

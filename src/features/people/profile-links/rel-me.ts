@@ -1,6 +1,6 @@
 import { type FetchedPage, linksWithRelation } from '#kernel/link-relations.ts'
 
-/** Reports whether the page links to the URL with `rel=me`. Ignores the scheme, letter case, a trailing slash, the
+/** Returns whether the page links to the URL with `rel=me`. Ignores the scheme, letter case, a trailing slash, the
  *  query, and the fragment. Source: microformats.org, rel-me. */
 export function linksTo(page: FetchedPage, address: string): boolean {
   const wanted = hostAndPathOf(address)

@@ -3,7 +3,7 @@ import type { Member } from '#kernel/http.ts'
 import { deletedName, deletedUsername } from './deleted.contract.ts'
 import { lockRoles } from './roles.store.ts'
 
-/** Locks the member until the transaction ends. Accounts are deleted one at a time, because two deletions may
+/** Locks the member until the transaction ends. Accounts are deleted one at a time, because concurrent deletions might
  *  remove the same likes and follows. @returns null if the account is already deleted */
 export async function lockForDeletion(db: Db, id: number): Promise<Pick<Member, 'role'> | null> {
   await run(db)`select pg_advisory_xact_lock(hashtext('departures'))`
@@ -11,7 +11,7 @@ export async function lockForDeletion(db: Db, id: number): Promise<Pick<Member, 
   return one<Pick<Member, 'role'>>(db)`select role from members where id = ${id} for no key update`
 }
 
-/** Reports whether deleting the member would leave other members without an owner or an administrator. */
+/** Returns whether deleting the member would leave other members without an owner or an administrator. */
 export const isNeeded = async (db: Db, id: number): Promise<boolean> =>
   (await one(db)`
     select from members where id = ${id} and role = 'admin'
@@ -33,7 +33,7 @@ export const anonymizeMember = (db: Db, id: number) => run(db)`
     role = 'member'
   from leaving where all_members.id = leaving.id`
 
-/** Reports whether a member with this account existed and was deleted. */
+/** Returns whether a member with this account existed and was deleted. */
 export const isDeletedAccount = async (
   db: Db,
   { issuer, subject }: { issuer: string; subject: string },

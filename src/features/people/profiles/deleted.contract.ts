@@ -2,7 +2,7 @@
 export const deletedUsername = (id: number): string => `~${id}`
 export const deletedName = 'Deleted member'
 
-/** Reports whether the member is deleted. Deleted members have a display name, but no profile or handle. */
+/** Returns whether the member is deleted. Deleted members have a display name, but no profile or handle. */
 export const isDeleted = ({ username }: { username: string }): boolean => username.startsWith('~')
 
 /** Returns the member's handle, such as `@alice`. */

@@ -18,7 +18,7 @@ interface Person {
 interface OwnerChoice {
   /** The OWNER_USERNAME setting. */
   ownerUsername?: string | null
-  /** Returns the user with the oldest account, if the identity provider knows. */
+  /** Returns the user with the oldest account, if the identity provider can determine it. */
   findFirst?: ((db: Db) => Promise<Person | null>) | undefined
 }
 
@@ -55,7 +55,7 @@ export async function memberNames(db: Db, issuer: string, subject: string): Prom
   return names ? Object.values(names) : []
 }
 
-/** Reports whether a member uses this username, or a deleted member used it. */
+/** Returns whether a member uses this username, or a deleted member used it. */
 export const isUsernameTaken = async (db: Db, username: string): Promise<boolean> =>
   (await one(db)`
     select from all_members where lower(username) = lower(${username})

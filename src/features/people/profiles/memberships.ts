@@ -18,7 +18,7 @@ export interface Memberships {
   lock: (db: Db, memberId: number) => Promise<{ issuer: string; subject: string; isSuspended: boolean } | null>
   /** Locks the member's row and serializes account deletions. @returns whether the account still exists */
   lockForDeletion: (db: Db, memberId: number) => Promise<boolean>
-  /** Reports whether other members would be left without an owner or an administrator. */
+  /** Returns whether other members would be left without an owner or an administrator. */
   isNeeded: (db: Db, memberId: number) => Promise<boolean>
   /** Removes the name and profile. The row stays, because other data refers to it. */
   anonymize: (db: Db, memberId: number) => Promise<unknown>

@@ -136,7 +136,7 @@ export const NewProfile = z.object({
 })
 export type NewProfile = z.infer<typeof NewProfile>
 
-/** Reports whether the `userId` in a body is missing or the member's own. Source: docs/product.md, Permissions. */
+/** Returns whether the `userId` in a body is missing or the member's own. Source: docs/product.md, Permissions. */
 export const isOwnUserId = (member: { id: number }, userId: unknown): boolean =>
   userId === undefined || userId === null || userId === member.id || userId === String(member.id)
 

@@ -63,7 +63,7 @@ export const userRows = (viewerId: number | null) => sql`
     ${newestPeople(sql.ref('following_id'), sql.ref('follower_id'))} as following
   from members left join follow_counts on member_id = id`
 
-/** Selects the newest 50 members on one side of the follows, where the other side is the member. */
+/** Selects the member's newest 50 followers or followed members. */
 const newestPeople = (side: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql`
   (select coalesce(jsonb_agg(jsonb_build_object('id', people.id, 'username', people.username,
       'displayName', people.display_name, 'profileImage', people.profile_image)

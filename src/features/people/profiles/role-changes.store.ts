@@ -3,7 +3,7 @@ import { type PageQuery, totalPagesOf } from '#schemas/paging.contract.ts'
 import type { RoleChange, RoleChangeKind, RoleChangeList } from './roles.contract.ts'
 import { emailRoleChange } from './roles.jobs.ts'
 
-/** Who changes a role: the member with that id, or the mechanism if it is not a member. */
+/** Who changed a role: a member's id, or the mechanism if it was not a member. */
 export type RoleActor = number | 'command' | 'setting' | 'sign_up'
 
 /** Records the change and queues the email about it. A database trigger creates the notification. */

@@ -25,7 +25,7 @@ export const lockStanding = (db: Db, id: number): Promise<Standing | null> =>
     select issuer, subject, standing = 'suspended' as "isSuspended" from all_members where id = ${id}
     for no key update`
 
-/** Returns the message that suspended members see. */
+/** Returns the message shown to suspended members. */
 export async function suspensionWords(db: Db, issuer: string, subject: string): Promise<string> {
   const row = await one<{ reason: string }>(db)`
     select reason from suspensions join all_members on id = member_id where issuer = ${issuer} and subject = ${subject}`

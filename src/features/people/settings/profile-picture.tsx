@@ -17,7 +17,7 @@ interface Props {
   onBusy: (isBusy: boolean) => void
 }
 
-/** The picture's preview, and the fields to upload a file or enter a URL. */
+/** The picture's preview, and the controls for uploading a file or entering a URL. */
 export function ProfilePicture({ name, image, savedImage, error, onChange, onBusy }: Props) {
   const id = useId()
   const file = useRef<HTMLInputElement>(null)

@@ -25,8 +25,8 @@ const Changes = z.object({
   skills: z.exactOptional(z.array(z.string())),
 })
 
-/** The unsaved changes on the form, stored in this browser for this member. Untouched fields follow the profile, so
- *  that changes saved in another window are not undone. */
+/** The form's unsaved changes, stored in this browser for this member. Untouched fields follow the profile, so that
+ *  changes saved in another window are not undone. */
 export function useSettingsText(viewer: Viewer) {
   const key = `settings-draft:${viewer.id}`
   const [changes, setChanges] = useState<Changes>(() => readStoredJson(key, Changes) ?? {})

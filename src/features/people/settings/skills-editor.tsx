@@ -10,7 +10,8 @@ interface Props {
   onChange: (skills: string[]) => void
 }
 
-/** The list of skills. The button or Enter adds the typed skill, and × removes one; screen readers hear both. */
+/** The list of skills. The button or Enter adds the typed skill, and × removes a skill; both changes are announced to
+ *  screen readers. */
 export function SkillsEditor({ skills, error, onChange }: Props) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

@@ -11,7 +11,7 @@ const nameShape = /^[\w.-]{1,100}$/
 const numberShape = /^[1-9]\d{0,8}$/
 const linesShape = /^#L([1-9]\d{0,6})(?:C\d{1,6})?(?:-L?([1-9]\d{0,6})(?:C\d{1,6})?)?$/
 const maxPathLength = 400
-/** First path segments that are pages of GitHub, not accounts. */
+/** First path segments that belong to GitHub pages, not to accounts. */
 const ownPages = new Set(
   (
     'about account apps codespaces collections contact customer-stories dashboard enterprise events explore features ' +
@@ -36,7 +36,7 @@ export function githubAddress(address: string): GithubAddress | null {
   return { kind: 'issue', owner, name, number: Number(number) }
 }
 
-/** Returns the same URL for all spellings of an address. `githubAddress` can parse it. */
+/** Returns the canonical URL for all spellings of an address. `githubAddress` can parse it. */
 export function canonicalAddress(address: GithubAddress): string {
   const repository = `https://github.com/${address.owner}/${address.name}`.toLowerCase()
   if (address.kind === 'repository') return repository
@@ -67,8 +67,8 @@ function partsOf(pathname: string): string[] | null {
 
 const isName = (name: string): boolean => nameShape.test(name) && name !== '.' && name !== '..'
 
-/** A branch name with slashes cannot be distinguished from the file's path. GitHub then answers 404 to what is parsed
- *  here. */
+/** A branch name with slashes cannot be distinguished from the file's path. In that case, GitHub returns 404 for the
+ *  parsed address. */
 function snippet(repository: { owner: string; name: string }, parts: string[], hash: string): GithubAddress | null {
   const [ref = '', ...file] = parts[0] === 'refs' && /^(heads|tags)$/.test(parts[1] ?? '') ? parts.slice(2) : parts
   const path = file.join('/')

@@ -10,7 +10,7 @@ import {
   type SnippetFacts,
 } from './github-previews.contract.ts'
 
-/** Renders the preview of a GitHub link from its facts; returns null if they are of different kinds. */
+/** Renders a GitHub link's preview from its facts; returns null if the link and the facts are of different kinds. */
 export function githubPreview(href: string, facts: GithubFacts): LinkPreview | null {
   const address = githubAddress(href)
   if (address?.kind === 'repository' && facts.kind === 'repository') return { before: repository(href, facts) }
@@ -21,7 +21,7 @@ export function githubPreview(href: string, facts: GithubFacts): LinkPreview | n
 
 const link = (href: string, html: string): string => `<a href="${escapeHtml(href)}" rel="${foreignRel}">${html}</a>`
 const paragraph = (part: string, html: string): string => `<p class="link-card-${part}">${html}</p>`
-/** Renders facts in a row, without those that are null. */
+/** Renders facts in a row, omitting nulls. */
 function factsRow(facts: (string | null)[]): string {
   const spans = facts.filter((fact) => fact !== null).map((fact) => `<span>${escapeHtml(fact)}</span>`)
   return spans.length > 0 ? paragraph('facts', spans.join(' ')) : ''
@@ -90,7 +90,7 @@ const changeNote = (address: GithubAddress & { kind: 'snippet' }, since: 'change
     ? 'Changed since: these lines no longer exist'
     : link(linesUrl(address, 'HEAD'), 'Changed since: see the current lines')
 
-/** Returns the highlighter's name of the language, by file extension. */
+/** Returns the highlighter's language name for a file extension. */
 function languageOf(path: string): string {
   const file = path.slice(path.lastIndexOf('/') + 1).toLowerCase()
   if (file === 'makefile') return file

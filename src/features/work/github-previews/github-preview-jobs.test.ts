@@ -39,7 +39,7 @@ const repositoryFacts: GithubRepositoryFacts = {
   pushedAt: null,
 }
 
-/** The part of GitHub that previews use: one repository with one file, which tests can change. */
+/** A fake of the GitHub API that previews use: one repository with one file that tests can change. */
 function octo() {
   const asked: string[] = []
   const state = {
@@ -108,7 +108,7 @@ async function start() {
       select id from graphile_worker._private_jobs where run_at <= greatest(${new Date(now)}::timestamptz, now()) order by id)
     delete from graphile_worker._private_jobs jobs using due where jobs.id = due.id
     returning payload, (select identifier from graphile_worker._private_tasks tasks where tasks.id = task_id) as task`
-  /** Runs due jobs and those that follow. @returns the calls to GitHub */
+  /** Runs due jobs and the jobs that they queue. @returns the calls to GitHub */
   async function work(): Promise<string[]> {
     for (let jobs = await takeJobs(); jobs.length > 0; jobs = await takeJobs())
       for (const { task, payload } of jobs) await tasks[task]?.(payload)

@@ -32,7 +32,7 @@ const fetchPreview = job('github-cards.read', {
   summary: 'Fetch a GitHub preview',
   payload: z.object({ id: z.int() }),
   key: ({ id }) => String(id),
-  // One at a time, so that an exhausted rate limit is noticed before the next call.
+  // Fetches run one at a time, so that an exhausted rate limit is noticed before the next call.
   queue: 'github-cards',
   callsOut: true,
 })
@@ -47,13 +47,13 @@ const sweep = job('github-cards.sweep', {
   callsOut: true,
 })
 const hourMs = 3_600_000
-/** Previews of new URLs per member. Beyond the limit, they are fetched an hour later. */
+/** Maximum previews of new URLs per member. Those over the limit are fetched an hour later. */
 const newPreviews = perMember('github cards', 30, 3600)
 /** Previews per run, six times an hour. Without a token, GitHub allows 60 calls an hour, and a snippet takes up to
  *  four. */
 const perRefresh = { withToken: 100, without: 3 }
 
-/** Fetches what posts link to on GitHub, and re-renders the posts. */
+/** Fetches the GitHub pages that posts link to, and re-renders the posts. */
 export const githubPreviewWorkers = [
   perform(scanGithubLinks, (ctx, { postId }) => scanPost(ctx, postId)),
   perform(fetchPreview, (ctx, { id }) => refreshPreview(ctx, id)),
@@ -71,7 +71,7 @@ export const githubPreviewSubscriptions = [
   on(postRendered, (ctx, { id, content }) => enqueueScan(ctx, id, content)),
 ]
 
-/** Saves the post's links, queues fetches of new ones, and re-renders the post if known previews change it. */
+/** Saves the post's links, queues fetches of new previews, and re-renders the post if known previews change it. */
 async function scanPost(parts: Parts, postId: number): Promise<void> {
   const text = await inTransaction(parts.db, (db) => saveLinks({ ...parts, db }, postId))
   if (!text) return

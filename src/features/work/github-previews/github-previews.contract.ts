@@ -1,6 +1,6 @@
 import { canonicalAddress, githubAddress } from './github-address.contract.ts'
 
-/** What a preview shows; `name` is spelled as on GitHub. */
+/** The content of a preview; `name` is spelled as on GitHub. */
 export interface RepositoryFacts {
   kind: 'repository'
   name: string
@@ -24,21 +24,21 @@ export interface SnippetFacts {
   /** At most `maxLines`. */
   lines: string[]
   commit: string
-  /** Compared with the default branch: unchanged, changed, or no longer there. */
+  /** The lines compared with the default branch: unchanged, changed, or removed. */
   since: 'same' | 'changed' | 'gone'
 }
 export type GithubFacts = RepositoryFacts | IssueFacts | SnippetFacts
 
-/** Maximum lines of a snippet. Of longer ranges, the first lines are shown. */
+/** Maximum lines in a snippet. Longer ranges are truncated. */
 export const maxLines = 60
-/** Maximum previews of a post. Later links stay plain links. */
+/** Maximum previews per post. Further links stay plain links. */
 const maxPreviews = 10
 
-/** Returns the canonical GitHub addresses among the links, without duplicates, up to the maximum per post. */
+/** Returns the canonical GitHub addresses among the links, without duplicates, up to the maximum number per post. */
 export function previewAddresses(links: string[]): string[] {
   const known = links.map(githubAddress).filter((address) => address !== null)
   return [...new Set(known.map(canonicalAddress))].slice(0, maxPreviews)
 }
 
-/** Reports whether a text may contain links that get a preview. */
+/** Returns whether a text may contain links that get a preview. */
 export const mayHavePreviews = (markdown: string): boolean => /github\.com\//i.test(markdown)

@@ -41,7 +41,8 @@ const facts: Record<string, GithubFacts> = {
   },
 }
 
-/** Stores what GitHub would answer if the invented repository existed. Runs before the posts that link to it. */
+/** Stores the responses that GitHub would return if the invented repository existed. Runs before the posts that link to
+ *  it are created. */
 export const githubPreviewsDemo: DemoPart = async (demo) => {
   const readAt = daysBefore(demo, 33)
   for (const [address, of] of Object.entries(facts)) await addPermanentFacts(demo.ctx.db, address, of, readAt)

@@ -19,7 +19,7 @@ const address = (n: number) => `https://github.com/owner/name${n}`
 const preview: DuePreview = { id: 500, address: address(500), facts: null, etag: null }
 const update = { facts: null, etag: null, failure: 'not_found', dueAt: now }
 
-/** Lists how often the transaction has read each table from beginning to end. */
+/** Returns how many sequential scans of each table the transaction has run. */
 const listScans = async (tx: Db): Promise<string[]> => {
   const rows = await many<{ scan: string }>(tx)`
     select relname || ' ' || seq_scan as scan from pg_stat_xact_user_tables where seq_scan > 0`
@@ -37,7 +37,7 @@ test.for<[string, (tx: Db) => Promise<unknown>]>([
   ['sweepPreviews', (tx) => sweepPreviews(tx, now)],
   ['outdatePosts', (tx) => outdatePosts(tx, [1, 2, 3])],
 ])('%s uses an index to find previews', async ([, query], { tx }) => {
-  // Scans by earlier statements of the connection may be counted as well.
+  // Scans from earlier statements on this connection may also be counted.
   const before = await listScans(tx)
   await query(tx)
   const after = await listScans(tx)

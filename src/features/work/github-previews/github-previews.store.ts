@@ -99,13 +99,13 @@ export async function updatePreview(
   return rows.map(({ postId }) => postId)
 }
 
-/** Adds facts that are never refreshed, such as those of the demo. */
+/** Adds facts that are never refreshed, such as demo data. */
 export const addPermanentFacts = (db: Db, address: string, facts: GithubFacts, readAt: Date) => run(db)`
   insert into github_cards (address, facts, fetched_at, checked_at, due_at)
   values (${address}, ${JSON.stringify(facts)}::jsonb, ${readAt}, ${readAt}, 'infinity')
   on conflict (address) do nothing`
 
-/** Lists linked previews that are due, the longest overdue first. */
+/** Lists linked previews that are due, longest overdue first. */
 export const listDuePreviews = (db: Db, now: Date, limit: number) => many<{ id: number }>(db)`
   select id from github_cards preview
   where due_at <= ${now} and exists (select from github_card_posts where card_id = preview.id)

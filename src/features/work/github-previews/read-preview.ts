@@ -11,10 +11,10 @@ const maxLabels = 6
 const maxLineLength = 300
 
 type Snippet = GithubAddress & { kind: 'snippet' }
-/** `facts` is null if nothing has changed. */
+/** `facts` is null if nothing has changed since the stored ETag. */
 type Read = { facts: GithubFacts | null; etag: string | null } | GithubFailure
 
-/** Fetches what the preview shows; keeps the stored facts if they have not changed. */
+/** Fetches the preview's facts; keeps the stored facts if they have not changed. */
 export async function readPreview(github: Github, preview: DuePreview, nowMs: number): Promise<PreviewUpdate> {
   const address = githubAddress(preview.address)
   if (!address) return { facts: null, etag: null, failure: 'address', dueAt: new Date(nowMs + dayMs) }
@@ -23,7 +23,7 @@ export async function readPreview(github: Github, preview: DuePreview, nowMs: nu
   return { facts: read.facts ?? preview.facts, etag: read.etag, failure: null, dueAt: new Date(nowMs + dayMs) }
 }
 
-/** With a token, GitHub also returns private repositories. Returns the refusal for those that are not public. */
+/** With a token, GitHub also returns private repositories. Returns an error for repositories that are not public. */
 async function refusalOf(github: Github, { kind, owner, name }: GithubAddress): Promise<GithubFailure | null> {
   if (!github.hasToken || kind === 'repository') return null
   const answer = await github.repository(owner, name)
@@ -78,7 +78,7 @@ async function readIssue(
 const read = <T>(answer: GithubAnswer<T>, factsOf: (value: T) => GithubFacts): Read =>
   answer.ok ? { facts: answer.value && factsOf(answer.value), etag: answer.etag } : answer
 
-/** Reads the lines that the link refers to, which are kept, and compares them with the default branch. */
+/** Fetches the lines that the link refers to, which are stored, and compares them with the default branch. */
 async function readSnippet(github: Github, address: Snippet): Promise<Read> {
   const { owner, name, ref, path } = address
   const answer = await github.file(owner, name, ref, path)

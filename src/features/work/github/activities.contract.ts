@@ -5,7 +5,7 @@ import { PageQuery } from '#schemas/paging.contract.ts'
 
 // Separate from github.contract.ts, because the card on the feed needs it: it is part of everyone's first page load.
 
-/** Kinds of activity on GitHub that the site distinguishes. */
+/** Kinds of GitHub activity that the site distinguishes. */
 export const activityTypes = ['push', 'pr', 'star', 'fork', 'issue', 'create', 'release', 'review', 'comment'] as const
 export type ActivityType = (typeof activityTypes)[number]
 
@@ -36,14 +36,14 @@ export type GithubActivity = z.infer<typeof GithubActivity>
 /** Newest first. */
 export const GithubActivityList = z.array(GithubActivity)
 
-/** Activities on the feed's card. Source: docs/product.md, Limits. */
+/** Number of activities on the feed's card. Source: docs/product.md, Limits. */
 export const activitiesOnCard = 3
 export const activitiesPerPage = 30
 
-/** Whose GitHub account: the named member's, by default the caller's, for visitors the site owner's. */
+/** The member whose GitHub account to use. Default: the caller; for visitors, the site owner. */
 export const MemberQuery = z.object({ username: z.optional(z.string().check(z.maxLength(64))) })
-/** `before`: only activities that follow this one in the list. `q`: only activities that match each of the first eight
- *  words in the name of the repository, the details, or the type, ignoring case. */
+/** `before`: returns only activities after this one in the list. `q`: returns only activities whose repository name,
+ *  details, or type match each of the first eight words, ignoring case. */
 export const ActivitiesQuery = z.extend(MemberQuery, {
   limit: z._default(PageQuery.shape.limit, activitiesPerPage),
   before: z.optional(IdText),

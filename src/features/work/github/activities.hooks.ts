@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanst
 import { call, keyOf } from '#web/call.ts'
 import { activitiesPerPage, listMemberGithubActivities } from './activities.contract.ts'
 
-/** Selects activities of a member. */
+/** Selects a member's activities. */
 export interface Activities {
   userId: number
   /** Search terms; empty for all activities. */
@@ -11,7 +11,7 @@ export interface Activities {
   before?: number | undefined
 }
 
-/** The activities page by page, newest first. */
+/** Loads the activities page by page, newest first. */
 export const activitiesQuery = ({ userId, q, before }: Activities) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(listMemberGithubActivities, { params: { id: userId } }), 'pages', { q, before }],

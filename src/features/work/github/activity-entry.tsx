@@ -6,11 +6,11 @@ import { type ActivityType, activityLabels, type GithubActivity } from './activi
 
 interface Props {
   activity: GithubActivity
-  /** For narrow columns. */
+  /** A compact layout for narrow columns. */
   isShort?: boolean
 }
 
-/** One activity on GitHub. */
+/** A GitHub activity. */
 export function ActivityEntry({ activity: { type, repoName, actionDetails, url, timestamp }, isShort = false }: Props) {
   return (
     <li className="activity" data-size={isShort ? 's' : undefined}>

@@ -9,13 +9,13 @@ import { ActivityEntry } from './activity-entry.tsx'
 
 interface Props {
   activities: Activities
-  /** Returns the URL of the list after that activity, for browsers without JavaScript. */
+  /** Returns the URL of the list that starts after the activity, for browsers without JavaScript. */
   hrefAfter: (id: number) => string
   /** Shown if there are no activities. */
   children: ReactNode
 }
 
-/** A member's activities on GitHub, newest first, with a link to load more. */
+/** A member's GitHub activities, newest first, with a link to load more. */
 export function ActivityList({ activities, hrefAfter, children }: Props) {
   const query = useActivities(activities)
   const { isFetchingNextPage } = query
@@ -59,7 +59,7 @@ export function ActivityList({ activities, hrefAfter, children }: Props) {
   )
 }
 
-/** Moves the focus to the first entry that was loaded: the link that had it has moved or disappeared. */
+/** Moves the focus to the first newly loaded entry, because the focused link has moved or disappeared. */
 function useFocusOnMore(count: number, load: () => Promise<unknown>) {
   const list = useRef<HTMLOListElement>(null)
   const from = useRef<number>(null)

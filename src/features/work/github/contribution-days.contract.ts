@@ -1,6 +1,6 @@
 import type { ContributionDay } from './github.contract.ts'
 
-/** Returns the level of a day's contributions, from 0 to 4. Source: docs/product.md, Limits. */
+/** Returns a day's contribution level, from 0 to 4. Source: docs/product.md, Limits. */
 export const levelOf = (count: number): number => thresholds.filter((threshold) => count >= threshold).length
 const thresholds = [1, 3, 5, 10]
 
@@ -31,15 +31,15 @@ const sevenFrom = (days: ContributionDay[], first: number): Week['days'] =>
 
 export interface Month {
   name: string
-  /** Its first shown day. */
+  /** The month's first shown day. */
   from: string
-  /** Number of weeks that start in it. */
+  /** Number of weeks that start in the month. */
   weeks: number
 }
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 
-/** Returns the months of the weeks, for the grid's header. */
+/** Groups the weeks by month, for the grid's header. */
 export function monthsOf(weeks: Week[]): Month[] {
   const months: Month[] = []
   for (const { from } of weeks) {
@@ -51,7 +51,7 @@ export function monthsOf(weeks: Week[]): Month[] {
   return months
 }
 
-/** Returns event counts by kind, the most frequent first. Source: docs/product.md, GitHub page */
+/** Returns event counts by kind, most frequent first. Source: docs/product.md, GitHub page */
 export const breakdownOf = (eventCounts: Record<string, number>): [kind: string, count: number][] =>
   Object.entries(eventCounts)
     .map(([name, count]): [string, number] => [name.replace(/Event$/, ''), count])
@@ -68,7 +68,8 @@ function contributionsText(count: number): string {
   return count === 1 ? '1 contribution' : `${count.toLocaleString('en-US')} contributions`
 }
 
-/** Returns the index of the day that an arrow key moves to; null if it does not move. A week is a column. */
+/** Returns the index of the day that an arrow key moves to; null if the key does not move the focus. A week is a
+ *  column. */
 export function dayAfterKey(key: string, from: number, count: number, isRightToLeft = false): number | null {
   const week = isRightToLeft ? -7 : 7
   const steps: Record<string, number> = {

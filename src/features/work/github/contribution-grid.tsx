@@ -19,8 +19,8 @@ interface Props {
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
 
-/** A table of days with a column per week. Tab focuses one day; arrow keys, Home, and End move to the others. Describes
- *  the day under the pointer or the focus below the table. */
+/** A table of days with a column per week. Tab focuses one day; arrow keys, Home, and End move to the others. The
+ *  hovered or focused day is described below the table. */
 export function ContributionGrid({ days, caption }: Props) {
   const id = useId()
   const table = useRef<HTMLTableElement>(null)

@@ -4,10 +4,10 @@ import type { GithubContributions } from './github.contract.ts'
 
 type Props = Pick<GithubContributions, 'totalContributions' | 'eventCounts'>
 
-/** Number of contributions that fill the bar. Source: docs/product.md, Limits. */
+/** Number of contributions for a full bar. Source: docs/product.md, Limits. */
 const fullAt = 100
 
-/** The total and the contributions by kind. */
+/** The total number of contributions and the number of each kind. */
 export function ContributionSummary({ totalContributions, eventCounts }: Props) {
   const kinds = breakdownOf(eventCounts)
   const most = Math.max(1, ...kinds.map(([, count]) => count))

@@ -7,7 +7,7 @@ const dayOf = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 10)
 
 interface Known {
   accountId: number
-  /** The first known day from events, and from GitHub's calendar. */
+  /** The first day known from events and the first day known from GitHub's calendar. */
   eventsSince: string | null
   calendarSince: string | null
 }
@@ -46,7 +46,7 @@ export async function findContributions(
 
 const laterOf = (a: string, b: string) => (a > b ? a : b)
 
-/** Returns the first and last day of the year, but none after today. */
+/** Returns the first and last day of the year, up to today. */
 function spanOf(year: number | null, nowMs: number): { from: string; to: string } {
   const today = dayOf(nowMs)
   if (year === null) return { from: dayOf(nowMs - (daysShown - 1) * dayMs), to: today }

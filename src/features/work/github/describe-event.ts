@@ -64,7 +64,7 @@ function push({ ref, head, before, size }: EventPayload, repoUrl: string): Descr
 const pushUrl = (repoUrl: string, head: string, before: string | undefined) =>
   before && !isNothing(before) ? `${repoUrl}/compare/${before}...${head}` : `${repoUrl}/commit/${head}`
 
-/** Returns `#12 opened: Title`, or without the title. */
+/** Returns `#12 opened: Title`, or `#12 opened` without a title. */
 const numberedWords = (number: number, did: string, title: string | undefined) =>
   `#${number}${did && ` ${did}`}${title ? `: ${title}` : ''}`
 
@@ -78,7 +78,7 @@ function pullRequest({ action, number, pull_request: pull }: EventPayload, repoU
     activity: 'pr',
     actionDetails: numberedWords(its, did, pull?.title),
     url: `${repoUrl}/pull/${its}`,
-    // GitHub's list has used both names for it.
+    // GitHub's event list has used both names.
     mark: `${its} ${action === 'merged' ? 'closed' : action}`,
   }
 }
@@ -155,7 +155,7 @@ function commitComment({ comment }: EventPayload, repoUrl: string): Description 
 
 const withAnchor = (url: string, prefix: string, id: number | undefined) => (id ? `${url}#${prefix}${id}` : url)
 
-/** Returns one line without invisible characters, of limited length. */
+/** Returns the text on one line, truncated and without invisible characters. */
 const plain = (text: string) => {
   const line = text.toWellFormed().replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, ' ')
   return line.length <= maxDetails ? line : `${line.slice(0, maxDetails - 1).toWellFormed()}…`

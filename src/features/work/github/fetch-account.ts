@@ -17,7 +17,7 @@ type Repositories = GithubValue<GithubRepositoryFacts[]>
 /** The result of a fetch. Undefined fields were not requested, or the request failed. */
 export interface FetchedAccount {
   ok: true
-  /** Newest first, including known ones. Null if nothing has changed. */
+  /** Newest first, including known events. Null if nothing has changed. */
   events: GithubEvent[] | null
   eventsEtag: string | null
   notBefore: Date | null
@@ -40,7 +40,7 @@ const perPage = 100
 
 const isOlder = (time: Date | null, ms: number, now: Date) => time === null || now.getTime() - time.getTime() >= ms
 
-/** Fetches what is new in at most four requests, or one if nothing is. Data that changes without an event, such as
+/** Fetches new data in at most four requests, or in one if nothing is new. Data that changes without an event, such as
  *  stars, is fetched once a day. Whether the username still belongs to the same account is checked once a week. */
 export async function fetchAccount(
   parts: Parts,
@@ -106,7 +106,7 @@ async function withinBudget<T>(budget: RequestBudget, ask: () => Promise<T>): Pr
 const valueOf = <T>(answer: GithubAnswer<T> | undefined): T | undefined =>
   answer?.ok ? (answer.value ?? undefined) : undefined
 
-/** Reports whether the username now belongs to another account or to none. */
+/** Returns whether the username now belongs to another account or to none. */
 const isOtherName = (
   answer: GithubAnswer<GithubAccount> | undefined,
   { githubId }: DueAccount,
@@ -134,8 +134,8 @@ interface Events {
   isWhole: boolean
 }
 
-/** Fetches another page only if all events of the previous one were new. Returns all pages or none: an ETag for a part
- *  of them would hide the rest permanently. */
+/** Fetches another page only if all events of the previous one were new. Returns all pages or none: storing an ETag
+ *  after a partial fetch would hide the rest permanently. */
 async function fetchEvents(
   { db, github }: Parts,
   account: DueAccount,

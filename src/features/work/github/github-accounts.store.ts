@@ -18,7 +18,7 @@ export interface DueAccount {
   failures: number
 }
 
-/** Returns the member's current account; null without one, and for suspended members. */
+/** Returns the member's current account; null if they have none or are suspended. */
 export const findCurrentAccount = (db: Db, memberId: number) => one<DueAccount>(db)`
   select account.id, member_id as "memberId", account.username, github_id as "githubId", named_at as "namedAt",
     events_etag as "eventsEtag", repositories_etag as "repositoriesEtag", repositories_at as "repositoriesAt",
@@ -35,7 +35,7 @@ export const findLimit = (db: Db, now: Date) => one<{ message: string; retryAt: 
   select failure_message as message, retry_at as "retryAt" from github_accounts
   where failure_code = 'limit' and retry_at > ${now} order by retry_at desc limit 1`
 
-/** The state of an account after a sync. */
+/** An account's state after a sync. */
 export interface SyncResult {
   now: Date
   dueAt: Date
@@ -75,7 +75,7 @@ export const saveFailure = (db: Db, accountId: number, { code, message, retryAt 
 export const saveName = (db: Db, accountId: number, { id, login }: { id: number; login: string }, now: Date) => run(db)`
   update github_accounts set github_id = ${id}, login = ${login}, named_at = ${now} where id = ${accountId}`
 
-/** Merges the member's other accounts that are the same GitHub account under an earlier name. */
+/** Merges the member's other account records that belong to the same GitHub account under an earlier name. */
 export async function adoptEarlierNames(db: Db, accountId: number): Promise<void> {
   const earlier = await many<{ id: number }>(db)`
     select earlier.id from github_accounts earlier join github_accounts named using (member_id, github_id)
@@ -100,12 +100,12 @@ export async function adoptEarlierNames(db: Db, accountId: number): Promise<void
     where account_id = ${accountId} group by 1, 2, 3`
 }
 
-/** Selects and locks accounts that are due, the longest overdue first. */
+/** Selects and locks accounts that are due, longest overdue first. */
 export const dueAccounts = (now: Date, limit: number) => sql`
   select account.id from github_accounts account join members on members.id = account.member_id
   where due_at <= ${now} order by due_at limit ${limit}::int for update of account skip locked`
 
-/** Returns the members whose accounts are due, and postpones these until `nextAt`. */
+/** Returns the members whose accounts are due, and postpones the accounts until `nextAt`. */
 export async function claimDueAccounts(db: Db, now: Date, nextAt: Date, limit: number): Promise<number[]> {
   const rows = await many<{ memberId: number }>(db)`
     update github_accounts set due_at = ${nextAt} from (${dueAccounts(now, limit)}) as due
@@ -115,8 +115,8 @@ export async function claimDueAccounts(db: Db, now: Date, nextAt: Date, limit: n
 
 const earlierAccounts = 10
 
-/** Deletes former accounts: those that were never synced, and all but the ten most recently synced. @returns how
- *  many */
+/** Deletes former accounts that were never synced, and all but the ten most recently synced. @returns the number
+ *  deleted */
 export const sweepAccounts = (db: Db) => run(db)`
   delete from github_accounts using (
     select id, row_number() over (partition by member_id order by synced_at desc nulls last, id desc) as position

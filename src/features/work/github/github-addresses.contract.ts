@@ -4,7 +4,7 @@ import { IdText } from '#schemas/ids.contract.ts'
 
 export const githubTabs = ['recent', 'repositories', 'contributions'] as const
 
-/** `before` belongs to the activities: it shows those after this one. */
+/** `before`: the activities tab shows activities after this one. */
 export const githubPageAddress = address('/github', {
   query: {
     username: optionalText(100),

@@ -15,7 +15,7 @@ const eventsOfAccount = pagesOf<EventRow>(
   order by e.created_at, e.id limit ${pageSize}`,
 )
 
-/** Yields the events of every account that the member has ever connected, the oldest of each account first. */
+/** Yields the events of every account that the member has ever connected, oldest first per account. */
 async function* listEvents(db: Db, memberId: number): AsyncGenerator<EventRow> {
   const accounts = await many<{ id: number }>(
     db,

@@ -28,7 +28,7 @@ async function open(answers: Answers, props: Partial<Parameters<typeof GithubCar
   await settle()
   const button = () => page.querySelector('button')
   const press = async () => {
-    await settleUntil(() => assert.ok(button())) // its code is loaded on demand
+    await settleUntil(() => assert.ok(button())) // the card's code is loaded on demand
     await settle(() => button()!.click())
   }
   return { page, asked, press }

@@ -15,13 +15,13 @@ interface Props {
   isOwn: boolean
 }
 
-/** Only loaded for members. Without it, the account is still synced once an hour. */
+/** Loaded only for members. If it fails to load, the account is still synced once an hour. */
 const GithubSyncButton = lazyPart(
   async () => (await import('./github-sync-button.tsx')).GithubSyncButton,
   () => null,
 )
 
-/** The member's latest activities on GitHub. Without a connected account, only the member sees the card. */
+/** The member's latest GitHub activities. Without a connected account, only the member sees the card. */
 export function GithubCard({ user: { id, username, githubUsername }, isOwn }: Props) {
   const isConnected = githubUsername !== null
   const { data: activities } = useRecentActivities(id, isConnected)

@@ -8,7 +8,7 @@ export const recordDelivery = async (db: Db, deliveryId: string, signature: stri
     insert into github_deliveries (delivery_id, signature, received_at)
     values (${deliveryId}, ${signature}, ${new Date(nowMs)}) on conflict do nothing`) === 1
 
-/** Deletes records of deliveries after a week. @returns how many */
+/** Deletes delivery records after a week. @returns the number deleted */
 export const sweepDeliveries = (db: Db, nowMs: number) =>
   run(db)`delete from github_deliveries where received_at < ${new Date(nowMs - retentionMs)}`
 
@@ -24,7 +24,7 @@ export const accountsOfSender = ({ id, login }: Sender) => sql<{ id: number }>`
     or (account.github_id is null and lower(coalesce(login, account.username)) = lower(${login})))
   order by account.id`
 
-/** Lists the sender's accounts, without those of suspended members. */
+/** Lists the sender's accounts, excluding those of suspended members. */
 export async function listAccountsOf(db: Db, sender: Sender): Promise<number[]> {
   const rows = await many<{ id: number }>(db)`${accountsOfSender(sender)}`
   return rows.map(({ id }) => id)

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { GithubEvent } from '#providers/github/github.ts'
 
 const Sender = z.object({ id: z.int(), login: z.string().check(z.maxLength(100)) })
-/** The parts that all deliveries have. */
+/** The fields that all deliveries have. */
 const Delivery = z.object({
   sender: Sender,
   repository: z.object({
@@ -12,14 +12,14 @@ const Delivery = z.object({
   }),
 })
 
-/** The event of a delivery, in the format of GitHub's list of events, with its sender. */
+/** A delivery's event, in the format of GitHub's event list, with its sender. */
 export interface Delivered {
   sender: z.infer<typeof Sender>
   event: Omit<GithubEvent, 'id'>
 }
 
 /** Returns the event that GitHub's list will contain for this delivery; null for events that are not shown, such as
- *  those of private repositories. @param kind the header X-GitHub-Event */
+ *  events in private repositories. @param kind the X-GitHub-Event header */
 export function readDelivery(kind: string, body: unknown, nowMs: number): Delivered | null {
   const delivery = Delivery.safeParse(body)
   const read = readers.get(kind)
@@ -81,7 +81,7 @@ function timed<Body>(
   return success ? { type, payload: body, time: timeOf(data) } : null
 }
 
-/** Parses a time in seconds or as text. Future and missing times count as now. */
+/** Parses a time given in seconds or as text. Future and missing times become the current time. */
 function timeOf(time: string | number | null | undefined, nowMs: number): Date {
   const timeMs = typeof time === 'number' ? time * 1000 : Date.parse(time ?? '')
   return new Date(Number.isNaN(timeMs) ? nowMs : Math.min(timeMs, nowMs))

@@ -26,7 +26,7 @@ export async function listKnownIds(db: Db, accountId: number, githubIds: string[
   return new Set(rows.map(({ githubId }) => githubId))
 }
 
-/** Adds the new events and updates the counts per day. @returns how many of the added events are listed */
+/** Adds the new events and updates the daily counts. @returns the number of added events that are listed */
 export async function addEvents(db: Db, accountId: number, events: NewEvent[]): Promise<number> {
   if (events.length === 0) return 0
   const row = await one<{ count: number }>(db)`
@@ -55,19 +55,19 @@ export interface KeyedEvent {
   createdAt: Date
 }
 
-/** Lists the listed events of a period that have a key. */
+/** Returns a period's listed events that have a key. */
 export const listKeyedEvents = (db: Db, accountId: number, from: Date, to: Date) => many<KeyedEvent>(db)`
   select id, github_id as "githubId", key, created_at as "createdAt" from github_events
   where account_id = ${accountId} and activity_type is not null and key is not null
     and created_at between ${from} and ${to}`
 
-/** Sets the GitHub ids of events that were known from webhook deliveries. */
+/** Sets the GitHub ids of events that were already known from webhook deliveries. */
 export const setGithubIds = (db: Db, given: { id: number; githubId: string }[]) => run(db)`
   update github_events set github_id = given."githubId"
   from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as given (id int, "githubId" text)
   where github_events.id = given.id`
 
-/** Saves days of GitHub's contribution calendar. */
+/** Saves days from GitHub's contribution calendar. */
 export const saveCalendar = (db: Db, accountId: number, days: { date: string; count: number }[]) => run(db)`
   insert into github_calendar_days as known (account_id, day, contribution_count)
   select ${accountId}::int, date, count from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as day (date date, count int)

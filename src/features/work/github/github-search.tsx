@@ -8,7 +8,7 @@ interface Props {
   label: string
   /** The current search terms. */
   q: string
-  /** Other parameters that the form sends without JavaScript. */
+  /** Other parameters that the form submits without JavaScript. */
   sent: Record<string, string | undefined>
   onSearch: (q: string) => void
 }
@@ -21,7 +21,7 @@ export function GithubSearch({ label, q, sent, onSearch }: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const searched = useRef(q)
 
-  // Shows the terms of the page after Back and Forward, and keeps what is being typed otherwise.
+  // Shows the page's search terms after Back and Forward; otherwise keeps what is being typed.
   useEffect(() => {
     if (searched.current !== q) input.current!.value = q
     searched.current = q

@@ -9,7 +9,8 @@ import {
   type syncGithubAccount,
 } from './github.contract.ts'
 
-/** Syncs the viewer's account. Then refetches all GitHub data, even after a failure, since it is part of the status. */
+/** Syncs the viewer's account. Then refetches all GitHub data, even after a failure, because the failure is part of the
+ *  status. */
 export const useGithubSync = (endpoint: typeof syncGithubAccount | typeof refreshGithubActivities) =>
   useMutation({
     mutationFn: () => call(endpoint, {}),

@@ -27,7 +27,7 @@ import { type FetchedAccount, fetchAccount } from './fetch-account.ts'
 
 type Parts = Pick<Context, 'db' | 'clock' | 'github'>
 
-/** Accounts synced at a time. */
+/** Number of accounts synced concurrently. */
 const queues = 4
 const syncAccount = job('github.sync', {
   summary: 'Sync a member’s GitHub account',
@@ -52,7 +52,7 @@ const dayMs = 24 * hourMs
 /** Interval between two runs. Syncs are spread over it. */
 const sweepMs = 5 * minuteMs
 const accountsPerSweep = 1000
-/** Days of events that GitHub returns. */
+/** Number of days for which GitHub returns events. */
 const coveredDays = 30
 const longestWaitMs = 30 * dayMs
 
@@ -69,7 +69,7 @@ export const githubWorkers = [
   }),
 ]
 
-/** Accounts synced immediately after a member connects them. Beyond the limit, they wait for their next scheduled
+/** Maximum accounts synced immediately after a member connects them. Further accounts wait for their next scheduled
  *  sync. */
 const namedAccounts = { name: 'github accounts named', max: 10, perSeconds: 3600 }
 
@@ -90,7 +90,7 @@ async function enqueueDue({ db, clock }: Parts): Promise<void> {
   })
 }
 
-/** Fetches the account and saves what is new. @returns the number of new activities, or the failure */
+/** Fetches the account and saves new data. @returns the number of new activities, or the failure */
 export async function syncGithub(
   parts: Parts,
   account: DueAccount,

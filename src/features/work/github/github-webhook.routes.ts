@@ -8,7 +8,7 @@ import { readDelivery } from './github-delivery.ts'
 import { receiveGithubDelivery } from './github-webhook.contract.ts'
 import { saveDeliveredEvent } from './save-events.ts'
 
-/** Enough for a push of many commits. Larger events arrive with the next sync. */
+/** Enough for a push with many commits. Larger events arrive with the next sync. */
 const maxBytes = 2 * 1024 * 1024
 
 export const githubWebhookRoutes = [

@@ -19,7 +19,7 @@ const secret = 'webhook-secret'
 const dayMs = 24 * 60 * 60 * 1000
 const site = { name: 'Our Site', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true }
 
-/** A recorded delivery of GitHub with replaced values. */
+/** A recorded GitHub delivery with replaced values. */
 async function recorded(kind: string, facts: Json = {}): Promise<Json> {
   const file = new URL(`../../../../tests/fixtures/github/webhooks/${kind}.json`, import.meta.url)
   return { ...(JSON.parse(await readFile(file, 'utf8')) as Json), ...facts }
@@ -56,7 +56,7 @@ async function hooked(githubWebhookSecret: string | null = secret) {
   const total = async () =>
     GithubContributions.parse((await t.alice('GET', getGithubContributions.path)).body).totalContributions
   const account = async () => (await findCurrentAccount(t.db, t.members.alice.id))!
-  /** Runs a sync with these events. */
+  /** Runs a sync that returns these events. */
   const sync = async (events: Json[]) => {
     const { id } = await account()
     const listed = events.map(({ id: githubId, type, payload, at }) => ({
@@ -119,7 +119,7 @@ test('does not duplicate events that arrive through both webhooks and syncs', as
   const star = { id: 2, type: 'WatchEvent', at: '2019-05-15T15:20:41Z', payload: { action: 'started' } }
   assert.equal(await t.sync([star]), 1)
   assert.equal(await t.deliver('star', await recorded('star')), 'taken')
-  // Starring again on another day is another event.
+  // Starring again on another day is a separate event.
   assert.equal(await t.sync([{ ...star, id: 3, at: '2019-05-18T10:00:00Z' }]), 1)
 
   const merged = await recorded('pull_request', { action: 'closed' })

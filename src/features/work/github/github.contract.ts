@@ -35,9 +35,9 @@ const ContributionsQuery = z.extend(MemberQuery, {
   ),
 })
 
-/** Source: docs/product.md, Data. `weeks`: the known days without gaps, oldest first. `eventCounts`: stored events of
- *  these days by GitHub's type (`PushEvent`). `source`: whether the days come from GitHub's calendar or from these
- *  events. `years`: years with data, newest first. */
+/** Source: docs/product.md, Data. `weeks`: the known days without gaps, oldest first. `eventCounts`: the number of
+ *  stored events in these days by GitHub event type (`PushEvent`). `source`: whether the days come from GitHub's
+ *  calendar or from these events. `years`: years with data, newest first. */
 export const GithubContributions = z.object({
   totalContributions: z.int().check(z.gte(0)),
   eventCounts: z.record(z.string(), z.int().check(z.gte(0))),
@@ -48,7 +48,7 @@ export const GithubContributions = z.object({
 export type GithubContributions = z.infer<typeof GithubContributions>
 
 /** The status of a member's account. `syncedAt`: the last successful sync, null before the first. `failure`: why the
- *  last sync failed, with a message to show. `retryAt`: no sync starts before. */
+ *  last sync failed, with a message to show. `retryAt`: the earliest time of the next sync. */
 export const GithubStatus = z.object({
   githubUsername: z.nullable(z.string()),
   syncedAt: z.nullable(z.iso.datetime()),
@@ -89,7 +89,7 @@ export const getGithubStatus = endpoint('GET /api/github/status', {
   answer: GithubStatus,
 })
 
-/** Once a minute for both endpoints together. Source: docs/product.md, GitHub page. */
+/** Limited to once a minute for both endpoints combined. Source: docs/product.md, GitHub page. */
 const syncs = { access: 'member', answer: SyncAnswer, limits: [perMember('github-sync', 1, 60)] } as const
 export const syncGithubAccount = endpoint('POST /api/github/sync', {
   summary: 'Update your activity from GitHub',

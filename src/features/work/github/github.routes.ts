@@ -11,7 +11,7 @@ import {
 } from './github.contract.ts'
 import { findGithubStatus, findMemberId, listActivities, listRepositories } from './github.store.ts'
 
-// Read from the database only, so these do not depend on GitHub's speed.
+// These endpoints read only from the database, so they do not depend on GitHub's speed.
 export const githubRoutes = [
   implement(listGithubActivities, async ({ query, member, ctx }) =>
     listActivities(ctx.db, await memberIdOf(ctx, member, query.username), query),

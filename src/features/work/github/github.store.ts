@@ -8,7 +8,8 @@ export interface MemberChoice {
   viewerId: number | null
 }
 
-/** Returns the named member's id, by default the viewer's, for visitors the site owner's; null if there is none. */
+/** Returns the named member's id; without a name, the viewer's id, or for visitors, the site owner's; null if there is
+ *  none. */
 export async function findMemberId(db: Db, { username, viewerId }: MemberChoice): Promise<number | null> {
   if (username === undefined && viewerId !== null) return viewerId
   const row = await one<{ id: number | null }>(db)`
@@ -54,10 +55,10 @@ export const activitiesQuery = (memberId: number, { limit, before, q = '' }: Act
 const after = (id: number) => sql`
   and (created_at, id) < (select last.created_at, last.id from github_events last where last.id = ${id}::int)`
 
-/** Anyone may search, and each word is compared with all of a member's activities. */
+/** Limits search cost: anyone may search, and each word is compared with all of a member's activities. */
 const maxWords = 8
 
-/** Matches all words anywhere in the text. */
+/** Matches texts that contain all words anywhere. */
 const matching = (q: string) => {
   const words = new Set(q.toLowerCase().split(/\s+/).filter(Boolean))
   const patterns = [...words].slice(0, maxWords).map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)

@@ -11,7 +11,7 @@ interface Props {
   onStep: (by: -1 | 1) => void
 }
 
-/** A project in the list to order, with a drag handle and buttons to move it. */
+/** A project in the reorderable list, with a drag handle and buttons for moving it. */
 export function OrderedProject({ project, canMoveUp, canMoveDown, onStep }: Props) {
   const { title, featured } = project
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({

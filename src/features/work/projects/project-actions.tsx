@@ -3,7 +3,7 @@ import { lazyPart } from '#ui/lazy-part.ts'
 import { useSignedIn } from '#web/use-signed-in.ts'
 import type { Project } from './projects.contract.ts'
 
-/** Only loaded for members. If loading fails, the project is shown without its menu. */
+/** Loaded only for members. If loading fails, the project is shown without its menu. */
 const ProjectMenu = lazyPart(
   async () => (await import('./project-menu.tsx')).ProjectMenu,
   () => null,

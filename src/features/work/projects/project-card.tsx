@@ -13,9 +13,9 @@ import { TechnologyBadges } from './technology-badges.tsx'
 
 interface Props {
   project: Project
-  /** The picture is visible initially. */
+  /** Whether the picture is visible initially. */
   isEarly?: boolean
-  /** Hides the owner, whom the page already names. */
+  /** Hides the owner, because the page already names them. */
   isOfOne?: boolean
   heading?: 'h2' | 'h3'
 }

@@ -3,12 +3,12 @@ import { ProjectForm } from './project-form.tsx'
 import type { Project } from './projects.contract.ts'
 
 interface Props {
-  /** The project to edit; null adds one. */
+  /** The project to edit; null adds a new one. */
   project: Project | null
   onClose: () => void
 }
 
-/** A dialog to add or edit a project. */
+/** A dialog for adding or editing a project. */
 export const ProjectDialog = ({ project, onClose }: Props) => (
   <WritingDialog title={project ? 'Edit Project' : 'Add Project'} onClose={onClose}>
     {(form) => <ProjectForm project={project} onSaved={onClose} {...form} />}

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
 import { draftProject, type ProjectDraft } from './project-import.contract.ts'
 
-/** Reads a repository on GitHub into a draft of a project. @throws ApiError */
+/** Creates a project draft from a GitHub repository. @throws ApiError */
 export const useProjectImport = () =>
   useMutation({ mutationFn: (githubUrl: string) => call(draftProject, { body: { githubUrl } }) })
 

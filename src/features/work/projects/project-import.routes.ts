@@ -20,7 +20,7 @@ function refusalOf({ code, message, retryAt }: GithubFailure, { clock }: Pick<Co
   return new AppError('provider_failed', message, { ...(retryAfterSeconds !== null && { retryAfterSeconds }) })
 }
 
-/** Technologies are the language, then the topics, without those that the form would reject. */
+/** Technologies are the language, then the topics, excluding values that the form would reject. */
 function draftOf({ name, description, homepage, htmlUrl, language, topics }: GithubRepositoryFacts): ProjectDraft {
   const { deploymentUrl, technologies } = ProjectInput.shape
   const words = [...(language ? [language] : []), ...topics].filter((word) => technologies.safeParse([word]).success)

@@ -9,11 +9,11 @@ import { type ProjectDraft, ProjectImportInput } from './project-import.contract
 import { useProjectImport } from './project-import.hooks.ts'
 
 interface Props {
-  /** Fills the empty fields, or all. @returns the labels of the fields that kept their text */
+  /** Fills the empty fields, or all fields. @returns the labels of the fields that kept their text */
   onDraft: (draft: ProjectDraft, isAll: boolean) => string[]
 }
 
-/** Fills the form from a repository on GitHub. Text that was typed stays unless the member chooses to replace it. */
+/** Fills the form from a GitHub repository. Typed text is kept unless the member chooses to replace it. */
 export function ProjectImport({ onDraft }: Props) {
   const [address, setAddress] = useState('')
   const [kept, setKept] = useState<string[] | null>(null)

@@ -5,11 +5,11 @@ import type { Project } from './projects.contract.ts'
 interface Props {
   project: Project
   size?: 'm' | 's'
-  /** Whether to link the video; false where the page itself plays it. */
+  /** Whether to link to the video; false if the page itself plays it. */
   withVideo?: boolean
 }
 
-/** Links to the deployment, repository, and video of a project. */
+/** Links to a project's deployment, repository, and video. */
 export function ProjectLinks({ project, size = 's', withVideo = true }: Props) {
   const { title, deploymentUrl, githubUrl, demoVideoUrl } = project
   const links: [address: string, label: string, icon: IconName][] = [

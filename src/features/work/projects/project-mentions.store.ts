@@ -5,7 +5,7 @@ import { type MentioningPost, type MentioningStream, type Project, type ProjectM
 const maxMentions = 20
 
 /** Lists posts and livestreams that link to the project's page, deployment, or repository, newest first.
- *  @param siteUrl for links to the project's page with its full URL */
+ *  @param siteUrl used to match links that contain the project page's full URL */
 export async function listProjectMentions(db: Db, project: Project, siteUrl: string): Promise<ProjectMentions> {
   const [posts, streams] = await Promise.all([
     many<Dated<MentioningPost>>(db)`${projectPostsQuery(project)}`,

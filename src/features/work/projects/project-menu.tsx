@@ -10,7 +10,7 @@ interface Props {
   onDeleted?: () => void
 }
 
-/** Edit and Delete. On other members' projects, both are disabled and give the reason. */
+/** Edit and Delete. On other members' projects, both are disabled and show the reason. */
 export function ProjectMenu({ project, onDeleted = focusContent }: Props) {
   const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
   const close = () => setOpen(null)

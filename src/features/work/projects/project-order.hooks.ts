@@ -4,8 +4,8 @@ import { call } from '#web/call.ts'
 import { featuredFirst, orderProjects, type Project } from './projects.contract.ts'
 import { refetchProjects } from './projects.hooks.ts'
 
-/** Orders a member's projects. A move shows immediately; saves run one at a time, and the latest order is saved last.
- *  After a failed save, the list shows what was last saved, and `onRefused` gets the reason. */
+/** Orders a member's projects. A move is shown immediately; saves run one at a time, and the latest order is saved
+ *  last. After a failed save, the list reverts to the last saved order, and `onRefused` receives the reason. */
 export function useProjectOrder(projects: Project[], onRefused: (reason: unknown) => void) {
   const cache = useQueryClient()
   const [shown, setShown] = useState(projects)

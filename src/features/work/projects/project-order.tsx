@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A dialog to order a member's projects: by dragging, with the keyboard, or a step at a time with buttons. */
+/** A dialog for ordering a member's projects by dragging, with the keyboard, or one step at a time with buttons. */
 export const ProjectOrderDialog = ({ userId, onClose }: Props) => (
   <Dialog
     isOpen
@@ -55,7 +55,7 @@ function SortableProjects({ projects }: { projects: Project[] }) {
   const [failure, setFailure] = useState<string>()
   const { shown, move } = useProjectOrder(projects, () => setFailure(notSaved))
   const [announced, setAnnounced] = useState('')
-  // Screen readers do not announce what is outside an open dialog, so dnd-kit's announcements go in here.
+  // Screen readers do not announce content outside an open dialog, so dnd-kit's announcements are rendered here.
   const [container, setContainer] = useState<HTMLDivElement | null>(null)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
@@ -77,7 +77,7 @@ function SortableProjects({ projects }: { projects: Project[] }) {
   }
   const announcements: Announcements = {
     onDragStart: ({ active }) => `Picked up ${titleOf(active.id)}, ${positionOf(indexOf(active.id))}.`,
-    // The position where it was picked up has already been announced.
+    // The initial position has already been announced.
     onDragOver: ({ active, over }) =>
       over && over.id !== active.id ? `${titleOf(active.id)} is over ${positionOf(indexOf(over.id))}.` : undefined,
     onDragEnd: ({ active, over }) => `${titleOf(active.id)} dropped at ${positionOf(indexOf((over ?? active).id))}.`,

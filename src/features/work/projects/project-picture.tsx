@@ -9,14 +9,14 @@ import { Icon } from '#ui/icon.tsx'
 import { messageOf } from '#web/api.ts'
 
 interface Props {
-  /** The saved URL; empty for none. */
+  /** The saved URL; empty if there is none. */
   address: string
   error: string | undefined
   onChange: () => void
   onBusy: (isBusy: boolean) => void
 }
 
-/** The project's image, with controls to upload a file or enter a URL. */
+/** The project's image, with controls for uploading a file or entering a URL. */
 export function ProjectPicture({ address: saved, error, onChange, onBusy }: Props) {
   const id = useId()
   const file = useRef<HTMLInputElement>(null)
@@ -98,7 +98,8 @@ export function ProjectPicture({ address: saved, error, onChange, onBusy }: Prop
   )
 }
 
-/** The content security policy only allows images of this site. Others are shown once they are saved. */
+/** The Content Security Policy only allows images from this site. Other images are shown, through the proxy, once
+ *  saved. */
 function Shown({ address }: { address: string }) {
   if (address === '') return <Icon name="image" />
   if (isForeignImage(address) || !/^(https?:\/\/|\/storage\/)/i.test(address))

@@ -84,7 +84,7 @@ const repositories: Record<string, DemoRepository> = {
   'https://github.com/ines-carvalhal-example/tint': { stars: 128, forks: 6, license: 'CC0-1.0', isArchived: true },
 }
 
-/** Stores what GitHub would answer if the invented repository existed. GitHub is never called. */
+/** Stores the responses that GitHub would return if the invented repository existed. GitHub is never called. */
 export async function saveDemoRepository(demo: Demo, githubUrl: string): Promise<void> {
   const { db, markdown } = demo.ctx
   const address = repositoryAt(githubUrl)

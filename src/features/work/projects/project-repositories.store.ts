@@ -21,7 +21,8 @@ export const projectRepositoryQuery = (projectId: number) => sql`
   from projects p join project_repositories on address = p.repository
   where p.id = ${projectId} and facts is not null`
 
-/** Adds the repository that a project links to, in the transaction that saves the project. New ones are due now. */
+/** Adds the repository that a project links to, in the transaction that saves the project. New repositories are due
+ *  immediately. */
 export const addRepository = (db: Transaction<unknown>, address: string) => run(db)`
   insert into project_repositories (address, due_at, used_at) values (${address}, '-infinity', now())
   on conflict (address) do update set used_at = excluded.used_at`
@@ -48,7 +49,7 @@ export const findDueRepositoryOf = (db: Db, projectId: number, now: Date) => one
   select r.id from all_projects p join project_repositories r on r.address = p.repository
   where p.id = ${projectId} and due_at <= ${now}`
 
-/** Lists repositories that are due, the longest overdue first. */
+/** Lists repositories that are due, longest overdue first. */
 export const listDueRepositories = (db: Db, now: Date, limit: number) =>
   many<{ id: number }>(db)`${dueRepositoriesQuery(now, limit)}`
 

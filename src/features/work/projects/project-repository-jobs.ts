@@ -18,7 +18,7 @@ const fetchRepository = job('project-repositories.read', {
   summary: 'Fetch the repository of a project',
   payload: z.object({ id: z.int() }),
   key: ({ id }) => String(id),
-  // One at a time, so that an exhausted rate limit is noticed before the next call.
+  // Fetches run one at a time, so that an exhausted rate limit is noticed before the next call.
   queue: 'project-repositories',
   callsOut: true,
 })
@@ -32,13 +32,14 @@ const sweep = job('project-repositories.sweep', {
   schedule: '33 4 * * *',
   callsOut: true,
 })
-/** Repositories per run, six times an hour, with up to three calls each. Without a token, GitHub allows 60 calls an
- *  hour, which other jobs need, too. */
+/** Repositories per run, with six runs an hour and up to three calls per repository. Without a token, GitHub allows 60
+ *  calls an hour, which other jobs share. */
 const perRefresh = { withToken: 100, without: 2 }
-/** Repositories fetched immediately when a member saves a project. Beyond the limit, they wait for the next refresh. */
+/** Maximum repositories fetched immediately when a member saves projects. Further repositories wait for the next
+ *  refresh. */
 const atOnce = perMember('project repositories', 20, 3600)
 
-/** Fetches the repositories that projects link to: soon after they are saved, and at most daily from then on. */
+/** Fetches the repositories that projects link to: shortly after a project is saved, and at most daily from then on. */
 export const projectRepositoryWorkers = [
   perform(fetchRepository, (ctx, { id }) => refreshRepository(ctx, id)),
   perform(selectDue, refresh),

@@ -11,7 +11,7 @@ import { useProjectRepository } from './projects.hooks.ts'
 
 const rel = 'ugc nofollow noopener'
 
-/** Facts about the project's repository, in a row. Renders nothing if there are none. */
+/** A row of facts about the project's repository. Renders nothing if there are none. */
 export function RepositoryFacts({ projectId }: { projectId: number }) {
   const { data } = useProjectRepository(projectId)
   if (!data?.repository) return null
@@ -53,7 +53,7 @@ const Fact = ({ icon, children }: FactProps) => (
 const counted = (number: number, noun: string): string =>
   `${number.toLocaleString('en-US')} ${number === 1 ? noun : `${noun}s`}`
 
-/** Longer READMEs, in characters of HTML, are collapsed. */
+/** READMEs longer than this, in characters of HTML, are collapsed. */
 const longLength = 3000
 
 /** The repository's README. Renders nothing if there is none to show. */
@@ -75,7 +75,7 @@ function Readme({ html, url }: NonNullable<ProjectRepository['readme']>) {
           on GitHub
         </a>
       </div>
-      {/* Expands when the focus moves to a link that is hidden. */}
+      {/* Expands when the focus moves to a hidden link. */}
       <div id={id} className="project-readme-text" data-folded={isFolded || undefined} onFocus={() => setOpen(true)}>
         <Prose html={html} />
       </div>

@@ -5,15 +5,15 @@ import type { Project } from './projects.contract.ts'
 
 interface Props {
   project: Pick<Project, 'title' | 'thumbnail'>
-  /** The displayed width, for the browser's choice of a size. */
+  /** The displayed width (`sizes`), from which the browser chooses an image size. */
   sizes: string
   /** Visible initially. */
   isEarly?: boolean
-  /** The alternative text, if no text next to it names the project. */
+  /** The alt text, if no adjacent text names the project. */
   alt?: string
 }
 
-/** A project's picture with reserved space, so that nothing moves when it loads; without one, the first letter. */
+/** A project's picture, with space reserved to avoid layout shift; without a picture, the name's first letter. */
 export function ProjectThumbnail({ project: { title, thumbnail }, sizes, isEarly = false, alt = '' }: Props) {
   if (!thumbnail) {
     return (

@@ -6,8 +6,8 @@ interface Props {
   project: Project
 }
 
-/** The demo video in a frame: a player of YouTube or Vimeo, or our own page for a file, which is loaded only when
- *  played. Other videos are links. */
+/** The demo video in an iframe that is loaded only when played: a YouTube or Vimeo player, or this site's own page for
+ *  a file. Other videos are links. */
 export const ProjectVideo = ({ project: { id, title, demoVideo, demoVideoUrl } }: Props) => (
   <>
     {demoVideo?.kind === 'frame' && <Frame src={demoVideo.src} title={`Demo of ${title}`} {...playerAttributes} />}
@@ -28,7 +28,7 @@ export const ProjectVideo = ({ project: { id, title, demoVideo, demoVideoUrl } }
   </>
 )
 
-/** The same as for players in posts: `allow-same-origin` means their own origin, not this site's. */
+/** The same as for players in posts: `allow-same-origin` refers to the player's own origin, not this site's. */
 const playerAttributes = {
   sandbox: 'allow-scripts allow-same-origin allow-presentation allow-popups',
   referrerPolicy: 'strict-origin-when-cross-origin',

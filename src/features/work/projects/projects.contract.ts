@@ -24,12 +24,12 @@ export const notYoursToOrder = 'You can only order your own projects.'
 /** Projects per page of a list. */
 export const projectsPerPage = 200
 
-/** An image as pages show it: `src` is on this site or its storage; `srcset` is empty if there is only one size. */
+/** An image for display: `src` is on this site or its storage; `srcset` is empty if there is only one size. */
 const Thumbnail = z.object({ src: z.string(), srcset: z.string() })
 export type Thumbnail = z.infer<typeof Thumbnail>
 
 /** A member's project. URLs may be empty. `position`: order among its owner's projects, lowest first. `showReadme`:
- *  whether the repository's README is shown. `demoVideo`: the embedded player (YouTube, Vimeo, or a file); null for
+ *  whether to show the repository's README. `demoVideo`: the embedded player (YouTube, Vimeo, or a file); null for
  *  other URLs. Source: docs/product.md, Data. */
 export const Project = z.object({
   id: Id,
@@ -65,7 +65,7 @@ export type ProjectsQuery = z.infer<typeof ProjectsQuery>
 const invalidUrl = 'Please enter a valid URL'
 const maxAddressLength = 2000
 
-/** Accepts a normalized http(s) URL or an empty string. @param isOther accepts other strings, too */
+/** Accepts a normalized http(s) URL or an empty string. @param isOther returns whether to accept any other string */
 const addressOr = (isOther: (text: string) => boolean) =>
   z.pipe(
     z.nullish(z.string(invalidUrl).check(z.maxLength(maxAddressLength, 'The URL is too long'))),
@@ -77,13 +77,13 @@ const addressOr = (isOther: (text: string) => boolean) =>
     }),
   )
 const address = addressOr(() => false)
-/** Also accepts a file of this site. */
+/** Also accepts a file stored on this site. */
 const pictureAddress = addressOr((text) => /^\/storage\/[\w./%-]+$/.test(text) && parsePublicUrl(text) !== null)
 
 const maxTechnologies = 30
 const maxTechnologyLength = 40
 
-/** A list or a comma-separated text. Trims the technologies and removes duplicates. Source: docs/product.md,
+/** A list or a comma-separated string. Trims the technologies and removes duplicates. Source: docs/product.md,
  *  Validation. */
 const technologies = z.pipe(
   z.nullish(z.union([z.string(), z.array(z.string())], 'technologies must be a list of strings')),
@@ -196,7 +196,7 @@ export const createProject = endpoint('POST /api/projects', {
   limits: [perMember('projects', 60, 3600)],
   changes: ['projects'],
 })
-/** Answers with the ids of all of the member's projects, in their new order. */
+/** Returns the ids of all of the member's projects, in their new order. */
 export const orderProjects = endpoint('PUT /api/projects/order', {
   summary: 'Set the order of your projects',
   access: 'member',
@@ -228,7 +228,7 @@ export const getProjectMentions = endpoint('GET /api/projects/:id/mentions', {
   ...ofProject,
   answer: ProjectMentions,
 })
-/** Not found unless the demo video is a file. */
+/** Returns 404 unless the demo video is a file. */
 export const getProjectVideo = endpoint('GET /api/projects/:id/video', {
   summary: 'Get a page that plays the demo video of a project, for an iframe',
   access: 'anyone',
@@ -236,7 +236,7 @@ export const getProjectVideo = endpoint('GET /api/projects/:id/video', {
   answer: media('text/html'),
 })
 
-/** Sorts featured projects before the others, otherwise in the given order. */
+/** Sorts featured projects before the others; otherwise keeps the given order. */
 export const featuredFirst = <T extends Pick<Project, 'featured'>>(projects: T[]): T[] => [
   ...projects.filter(({ featured }) => featured),
   ...projects.filter(({ featured }) => !featured),

@@ -60,7 +60,7 @@ export function useDeleteProject(id: number) {
   })
 }
 
-/** Refetches the lists of projects on screen, and marks the others as stale. */
+/** Refetches the project lists on screen and marks the others as stale. */
 export const refetchProjects = (cache: QueryClient): Promise<void> => cache.invalidateQueries(readsOf(listProjects))
 
 /** Returns the toast for a failed change. It shows the server's message for errors that the member can fix. Source:

@@ -40,8 +40,8 @@ export async function findProject(db: Db, id: number, viewer: Member | null): Pr
   return row && present(row, viewer)
 }
 
-/** Adds the project before the member's others. @returns the project as the member sees it
- *  @throws AppError suspended for a suspended or deleted member, conflict for one project too many */
+/** Adds the project before the member's others. @returns the project as the member sees it @throws AppError suspended
+ *  for a suspended or deleted member, conflict if they have the maximum number of projects */
 export const addProject = (db: Db, member: Member, input: ProjectInput, thumbnail: Thumbnail | null) =>
   inTransaction(db, async (db) => {
     const id = await insertProject(db, member.id, input, thumbnail)
@@ -121,7 +121,7 @@ export const backdateProject = (db: Db, id: number, createdAt: Date, updatedAt =
 export const removeProjectsOf = (db: Db, memberId: number) =>
   run(db)`delete from all_projects where member_id = ${memberId}`
 
-/** Reports whether any of the projects belongs to another member. */
+/** Returns whether any of the projects belongs to another member. */
 export const isAnyOfOthers = async (db: Db, ids: number[], memberId: number): Promise<boolean> =>
   (await one(db)`select from all_projects where id = any(${ids}::int[]) and member_id <> ${memberId} limit 1`) !== null
 

@@ -15,7 +15,7 @@ interface Parts {
 }
 type Known = Pick<KnownRepository, 'facts' | 'etag' | 'readmeEtag' | 'readmeHtml'>
 
-/** Fetches the repository, its latest release, and its README if it has changed: all or nothing. */
+/** Fetches the repository, its latest release, and its README, if changed. Returns either everything or nothing. */
 export async function readRepository(parts: Parts, known: KnownRepository, nowMs: number): Promise<RepositoryUpdate> {
   const address = githubAddress(known.address)
   if (!address) throw new Error(`Not a repository URL: ${known.address}`)

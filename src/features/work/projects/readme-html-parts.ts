@@ -5,8 +5,8 @@ const blocks = /^(?:HTML|Comment|ProcessingInstruction)Block$/
 const parts = /^(?:HTMLTag|Comment|ProcessingInstruction)$/
 const paragraphs = new Set(['Paragraph', 'TableCell', 'Task'])
 
-/** Converts the HTML in a Markdown text to Markdown: images, links, headings, lists, and text; drops everything else.
- *  Returns null if parsing takes too long. */
+/** Converts the HTML in Markdown to Markdown: images, links, headings, lists, and text; drops everything else. Returns
+ *  null if parsing takes too long. */
 export function withoutHtml(markdown: string): string | null {
   const written: string[] = []
   let end = 0

@@ -6,15 +6,15 @@ import { withoutHtml } from './readme-html-parts.ts'
 
 export interface Readme {
   markdown: string
-  /** Path in the repository: `docs/README.md`. */
+  /** The README's path in the repository: `docs/README.md`. */
   path: string
-  /** `owner/name` and the branch that it was read from. */
+  /** `owner/name` and the branch that the README was read from. */
   repository: string
   branch: string
 }
 
 /** Renders the README as safe HTML for a section of a page: relative links point into the repository, and headings
- *  start below the section's own. Long texts are cut. Returns an empty string if it cannot be rendered. */
+ *  start below the section's own. Long READMEs are truncated. Returns an empty string if it cannot be rendered. */
 export async function readmeHtml(service: Pick<MarkdownService, 'render'>, readme: Readme): Promise<string> {
   const source = withoutHtml(beginningOf(readme.markdown))
   const markdown = source && (await withAddresses(beginningOf(source), ({ kind, text }) => leading(kind, text, readme)))
@@ -30,7 +30,7 @@ export async function readmeHtml(service: Pick<MarkdownService, 'render'>, readm
 
 const lowered = (level: number): number => Math.min(6, level + 2)
 
-/** Returns the part of the text that is rendered, in whole lines. */
+/** Truncates the text to the part that is rendered, in whole lines. */
 function beginningOf(markdown: string): string {
   if (markdown.length <= maxMarkdownLength) return markdown
   const end = markdown.lastIndexOf('\n', maxMarkdownLength)
@@ -43,11 +43,11 @@ function leading(kind: 'picture' | 'link' | 'bare', address: string, readme: Rea
   const url = kind === 'picture' ? fileAt(address, readme) : at('https://github.com', 'blob/', address, readme)
   if (!url) return null
   if (isBadge(url) || (kind === 'picture' && /\.svg$/i.test(url.pathname))) return noPicture
-  // Brackets would end the URL.
+  // Escapes brackets, which would end the URL.
   return url.href.replaceAll('(', '%28').replaceAll(')', '%29')
 }
 
-/** The image proxy rejects SVG images: their alternative text is shown. */
+/** The image proxy rejects SVG images: their alt text is shown. */
 const noPicture = '#'
 const badgeHosts = new Set(['img.shields.io', 'badgen.net', 'flat.badgen.net', 'badge.fury.io'])
 const isBadge = ({ hostname, pathname }: URL): boolean => {

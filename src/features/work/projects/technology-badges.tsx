@@ -4,11 +4,11 @@ import { projectsAddress } from './project-addresses.contract.ts'
 
 interface Props {
   technologies: string[]
-  /** Maximum number to show; the others are counted. */
+  /** Maximum number of badges; the remaining technologies are shown as a count. */
   most?: number
 }
 
-/** The technologies of a project, each with a link to the projects that use it. */
+/** A project's technologies, each linked to the projects that use it. */
 export function TechnologyBadges({ technologies, most = technologies.length }: Props) {
   if (technologies.length === 0) return null
   const rest = technologies.slice(most)

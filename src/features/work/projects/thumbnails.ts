@@ -8,11 +8,11 @@ interface Pictures extends Pick<Context, 'db'> {
   imageProxy: Pick<Context['imageProxy'], 'addressOf'>
 }
 
-/** Pixels. The widths that the image proxy serves. */
+/** The widths that the image proxy serves, in pixels. */
 const proxyWidths = [480, 960, 1600]
 
-/** Returns the image for a URL in the sizes of a card and of the project's page: copies of an upload, otherwise images
- *  of the proxy. Returns null without a URL. */
+/** Returns a URL's image in the sizes for a card and for the project's page: copies of an upload, or otherwise proxied
+ *  images. Returns null without a URL. */
 export async function thumbnailOf({ db, storage, imageProxy }: Pictures, url: string): Promise<Thumbnail | null> {
   if (url === '') return null
   const place = storage.keyOf(url)

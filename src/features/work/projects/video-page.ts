@@ -5,8 +5,8 @@ const style = `html,body{height:100%;margin:0;background:#000}
 video{display:block;width:100%;height:100%;object-fit:contain}`
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** Returns the document of an iframe that plays a video file from another site and may load nothing else. The policy
- *  of pages themselves forbids such videos, because injected HTML could use anything that it allows. @param src
+/** Returns the document of an iframe that plays a video file from another site and may load nothing else. The site's
+ *  own Content Security Policy forbids such videos, because injected HTML could use anything it allows. @param src
  *  https URL */
 export function videoPage(title: string, src: string): Response {
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(title)}</title><style>${style}</style>

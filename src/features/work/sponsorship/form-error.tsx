@@ -1,6 +1,6 @@
 import { Icon } from '#ui/icon.tsx'
 
-/** An error that concerns the whole form. */
+/** An error that applies to the whole form. */
 export const FormError = ({ message }: { message: string | undefined }) =>
   message === undefined ? null : (
     <p className="field-error" role="alert">

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { type Db, inTransaction, one, run } from '#kernel/db.ts'
 import type { GithubSponsor } from './sponsorship-event.contract.ts'
 
-/** Returns the member with this GitHub account: the site owner, or a member whose GitHub profile links back here.
- *  Without that link, members could claim any account. */
+/** Returns the member with this GitHub account: the site owner, or a member whose GitHub profile links back to this
+ *  site. Without this requirement, members could claim any account. */
 export async function findSponsored(db: Db, login: string): Promise<number | null> {
   const row = await one<{ id: number }>(db)`
     select id from members where lower(github_username) = lower(${login}) and (
@@ -22,11 +22,12 @@ export const findOwner = (db: Db) => one<{ id: number; githubUsername: string | 
 export const recordSponsorDelivery = async (db: Db, id: string): Promise<boolean> =>
   (await run(db)`insert into sponsor_deliveries (id) values (${id}) on conflict do nothing`) === 1
 
-/** Deletes records of deliveries after three months. */
+/** Deletes delivery records after three months. */
 export const sweepSponsorDeliveries = (db: Db, nowMs: number) =>
   run(db)`delete from sponsor_deliveries where received_at < ${new Date(nowMs - 90 * 86_400_000)}`
 
-/** Updates the member's GitHub sponsor with `after`, which returns null to change nothing. Locks the member. */
+/** Updates the member's GitHub sponsor with the result of `after`, which returns null to change nothing. Locks the
+ *  member. */
 export async function updateGithubSponsor(
   db: Db,
   memberId: number,
@@ -47,7 +48,7 @@ const findGithubSponsor = async (db: Db, memberId: number, login: string): Promi
 }
 
 /** Saves the member's GitHub sponsors as of `at`; keeps later changes.
- *  @param isWhole the list is complete: sponsors who are missing from it have ended */
+ *  @param isWhole the list is complete: sponsors missing from it have ended their sponsorship */
 export const saveGithubSponsors = (db: Db, memberId: number, sponsors: GithubSponsor[], at: Date, isWhole: boolean) =>
   inTransaction(db, async (db) => {
     await run(db)`select from members where id = ${memberId} for no key update`
@@ -60,7 +61,7 @@ export const saveGithubSponsors = (db: Db, memberId: number, sponsors: GithubSpo
         and external_key <> all(select decode(key, 'hex') from unnest(${keys}::text[]) key)`
   })
 
-/** Drops everything that identifies private and former sponsors. */
+/** Removes everything that identifies private and former sponsors. */
 function storedSponsor({ login, picture, profileUrl, monthlyCents, isPrivate, isActive, beganAt }: GithubSponsor) {
   const isNamed = isActive && !isPrivate
   return {

@@ -2,7 +2,7 @@ import './goal-progress.css'
 import { dollars } from './money.contract.ts'
 import { percentOf, type SponsorGoal } from './sponsor-goals.contract.ts'
 
-/** The progress of a goal. Source: docs/product.md, Sponsorship */
+/** Progress toward a goal. Source: docs/product.md, Sponsorship */
 export function GoalProgress({ goal }: { goal: SponsorGoal }) {
   const { current, amount, title } = goal
   const percent = percentOf(goal)

@@ -6,7 +6,7 @@ import { type ExportedSponsor, exportOf } from './sponsor-exports.ts'
 import { maxImportLines, maxReportedLines, type SponsorImportReport, tooManyLines } from './sponsor-imports.contract.ts'
 import { type KnownSponsor, saveImported } from './sponsor-imports.store.ts'
 
-/** Monthly sponsors who have not paid for this long have ended. */
+/** Monthly sponsors who have not paid for this long count as ended. */
 const silentMs = 62 * 86_400_000
 
 /** Imports sponsors from a file. Repeating an import changes nothing. @throws AppError for an unknown file format */
@@ -48,7 +48,7 @@ function isTooLong(text: string): boolean {
   return lines > maxImportLines
 }
 
-/** Merges two lines about the same sponsor: the later line, with the earlier start. */
+/** Merges two lines about the same sponsor: uses the later line, with the earlier start date. */
 function mergedSponsor(before: ExportedSponsor | undefined, next: ExportedSponsor): ExportedSponsor {
   if (!before) return next
   const isLater = (next.lastDay ?? '') >= (before.lastDay ?? '')

@@ -14,7 +14,7 @@ import { fillInAll } from './sponsorship.contract.ts'
 interface Props<Schema extends z.ZodMiniType> {
   title: string
   submitLabel: string
-  /** Parses the texts of the fields. */
+  /** Parses the field values. */
   schema: Schema
   /** Saves the item. @returns its name, shown in the toast */
   save: (values: z.output<Schema>) => Promise<string>
@@ -23,7 +23,7 @@ interface Props<Schema extends z.ZodMiniType> {
   /** Shown if saving fails for a reason that the server does not explain. */
   failure: string
   onClose: () => void
-  /** The fields. `field` ties a control to its text and error. */
+  /** The fields. `field` connects a control to its value and error. */
   children: (field: (name: string, value?: string | number | null) => Field, onChange: () => void) => ReactNode
 }
 interface Field {
@@ -34,8 +34,8 @@ interface Field {
 
 const Fields = z.record(z.string(), z.string())
 
-/** A dialog to add or edit an item of a sponsor page. Errors appear at the fields and as a toast; after a failed save,
- *  the dialog stays open. Source: docs/product.md, Errors and Sponsorship. */
+/** A dialog for adding or editing an item on a sponsor page. Errors appear next to the fields and as a toast; after a
+ *  failed save, the dialog stays open. Source: docs/product.md, Errors and Sponsorship. */
 export function ItemDialog<Schema extends z.ZodMiniType>(props: Props<Schema>) {
   const { title, submitLabel, schema, save, saved, failure, onClose, children } = props
   const { onSubmit, faults, isPending } = useForm(Fields, async (fields, form): Promise<Faults | void> => {
@@ -79,7 +79,8 @@ export function ItemDialog<Schema extends z.ZodMiniType>(props: Props<Schema>) {
   )
 }
 
-/** Returns invalid values of number fields, whose value is empty: they are invalid, not missing. */
+/** Returns a value for each number field with invalid input. The browser reports such a field as empty, but it is
+ *  invalid, not missing. */
 const unreadable = (form: HTMLFormElement) =>
   Object.fromEntries(
     [...form.querySelectorAll<HTMLInputElement>('input[type=number]')]
@@ -93,11 +94,11 @@ function toastFor(messages: string[]): Toast {
   return { title: 'Error', description: messages[0] ?? '' }
 }
 
-/** Conflicts have a message from the server; the specification fixes the text for other failures. */
+/** Conflicts use the server's message; the specification defines the text for other failures. */
 const messageOnConflict = (reason: unknown, failure: string): string =>
   isRefusal(reason, 409) ? messageOf(reason, failure) : failure
 
-/** Options for the confirmation of a removal, without its question.
+/** Options for a removal's confirmation dialog, except its question.
  *  @param removed title of the toast once the item is removed */
 export const removal = (name: string, removed: string, failure: string) => ({
   success: { title: removed, description: name, variant: 'success' } satisfies Toast,

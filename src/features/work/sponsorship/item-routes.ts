@@ -23,18 +23,18 @@ interface Items<Input, Change, Item> {
   remove: Write<OfItem, undefined, null>
   /** Returns null for an unknown item. `conflict`: why the item cannot be changed here. */
   find: (db: Db, id: number) => Promise<{ userId: number; conflict?: string | null } | null>
-  /** Returns null if the member may have no more. */
+  /** Returns null if the member has reached the maximum. */
   onCreate: (ctx: Context, memberId: number, input: Input) => Promise<Item | null>
-  /** Returns the error for a member who may have no more. */
+  /** Returns the error for a member who has reached the maximum. */
   onFull: (ctx: Context, memberId: number) => Promise<AppError> | AppError
   /** Returns null if the item was deleted in the meantime. */
   onUpdate: (ctx: Context, id: number, change: Change) => Promise<Item | null>
-  /** Returns how many items were deleted. */
+  /** Returns the number of deleted items. */
   onRemove: (db: Db, id: number) => Promise<number>
 }
 
 /** Creates the routes that add, update, and delete the items of a sponsor page, such as its tiers.
- *  @param noun what an item is called in “not found” errors */
+ *  @param noun the item's name in “not found” errors */
 export function itemRoutes<Input extends { userId?: unknown }, Change extends { userId?: unknown }, Item>(
   noun: string,
   { create, update, remove, find, onCreate, onFull, onUpdate, onRemove }: Items<Input, Change, Item>,

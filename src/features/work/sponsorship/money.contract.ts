@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-// Money is in whole cents everywhere, so that no amount ever has a fraction.
+// Amounts of money are whole cents everywhere, so that no amount has a fraction.
 
 /** Source: docs/product.md, Validation. */
 export const invalidAmount = 'Please enter a valid amount greater than 0.'
@@ -8,8 +8,8 @@ export const maxCents = 100_000_000
 export const maxGoalDollars = 10_000_000
 const tooMuch = (dollars: string) => `Enter an amount of at most ${dollars}.`
 
-/** Parses dollars into cents: ASCII digits with at most two decimals, such as `5`, `.5`, or `12.50`, with spaces
- *  around. Returns null for other text, such as those with a sign, letters, or separators. */
+/** Parses dollars into cents: ASCII digits with at most two decimals, such as `5`, `.5`, or `12.50`, optionally
+ *  surrounded by spaces. Returns null for any other text, such as one with a sign, letters, or separators. */
 export function centsOf(text: string): number | null {
   const [, whole, rest = ''] = /^(\d{0,12})(?:\.(\d{0,2}))?$/.exec(text.trim()) ?? []
   if (whole === undefined || whole + rest === '') return null
@@ -22,10 +22,10 @@ export const grouped = new Intl.NumberFormat('en-US', { useGrouping: 'min2' })
 /** `$5`, `$5.50`, `$1000`, `$12,500`. */
 export const dollars = (cents: number): string => `$${grouped.format(wholeOf(cents))}${restOf(cents)}`
 
-/** For an input field: `5`, `5.50`, `12500`. */
+/** Formats cents for an input field: `5`, `5.50`, `12500`. */
 export const dollarsText = (cents: number): string => `${wholeOf(cents)}${restOf(cents)}`
 
-/** Attributes of a field for an amount in dollars and cents. */
+/** Attributes of an input field for an amount in dollars and cents. */
 export const amountField = { type: 'number', inputMode: 'decimal', min: 1, step: 0.01 } as const
 
 const wholeOf = (cents: number): number => (cents - (cents % 100)) / 100

@@ -10,7 +10,7 @@ interface Props {
   onRemove: () => void
 }
 
-/** A sponsor in the list that the member manages. Source: docs/product.md, Sponsorship */
+/** A sponsor in the member's management list. Source: docs/product.md, Sponsorship */
 export function SponsorEntry({ sponsor, onEdit, onRemove }: Props) {
   const { displayName, username, profileImage, amount, since } = sponsor
   return (

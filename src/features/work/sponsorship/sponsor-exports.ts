@@ -2,7 +2,7 @@ import { centsOf, maxCents } from './money.contract.ts'
 import { nameOf, webAddressOf } from './sponsors.contract.ts'
 import type { CsvRow } from '#kernel/csv-rows.ts'
 
-/** A sponsor from a line of an export. `key` identifies the sponsor on the platform. */
+/** A sponsor parsed from one line of an export. `key` identifies the sponsor on the platform. */
 export interface ExportedSponsor {
   key: string
   displayName: string
@@ -87,7 +87,7 @@ const koFi: Export = {
   },
 }
 
-/** Any table with a column of names. */
+/** Any table with a name column. */
 const plain: Export = {
   platform: 'CSV',
   columns: ['name'],
@@ -137,8 +137,8 @@ export function exportOf(heading: string[]): { platform: string; read: (row: Csv
   return { platform: found.platform, read }
 }
 
-/** Parses an amount in US dollars into cents: `5`, `$5.00`, `1,000.00`, `5,00`. Returns null for other currencies and
- *  texts. */
+/** Parses an amount in US dollars into cents: `5`, `$5.00`, `1,000.00`, `5,00`. Returns null for other currencies or
+ *  text. */
 export function amountIn(text: string, currency: string): number | null {
   if (!/^(usd|)$/i.test(currency.trim())) return null
   const [, whole, rest = ''] = /^(?:us)?\$?\s?(\d{1,3}(?:,\d{3})+|\d{1,12})([.,]\d{1,2})?$/i.exec(text.trim()) ?? []

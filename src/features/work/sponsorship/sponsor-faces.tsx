@@ -5,13 +5,13 @@ import type { Sponsor } from './sponsors.contract.ts'
 
 interface Props {
   sponsors: Sponsor[]
-  /** All sponsors, including private ones. */
+  /** Number of sponsors, including private ones. */
   total: number
   max: number
   size?: 's' | 'm'
 }
 
-/** Avatars of some sponsors, with links, and the number of the others. */
+/** Avatars of some sponsors, with links, and the number of remaining sponsors. */
 export function SponsorFaces({ sponsors, total, max, size = 'm' }: Props) {
   const shown = sponsors.filter(({ isPrivate }) => !isPrivate).slice(0, max)
   const rest = grouped.format(total - shown.length)

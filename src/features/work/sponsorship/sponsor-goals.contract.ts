@@ -48,7 +48,7 @@ export const GoalForm = z.object({
   description: Description,
 })
 
-/** Returns how much of the goal is reached, from 0 to 100 percent, rounded down. */
+/** Returns the progress toward the goal, from 0 to 100 percent, rounded down. */
 export const percentOf = ({ current, amount }: Pick<SponsorGoal, 'current' | 'amount'>): number =>
   Math.min(100, Math.floor((current * 100) / amount))
 

@@ -5,7 +5,7 @@ const fields = sql`id, title, amount, own_current as "ownCurrent", description, 
   coalesce(own_current, (select monthly_cents / 100 from sponsor_counts where member_id = sponsor_goals.member_id), 0)
     as current, to_char(now() at time zone 'utc', 'YYYY-MM') as month`
 
-/** Returns the member's goal in an object, null if they have none; returns null for an unknown member. */
+/** Returns an object with the member's goal, which is null if they have none; returns null for an unknown member. */
 export const findGoalOf = (db: Db, memberId: number) => one<{ goal: SponsorGoal | null }>(db)`
   select (select to_jsonb(shown) from (select ${fields} from sponsor_goals where member_id = members.id) as shown) as goal
   from members where id = ${memberId}`

@@ -15,7 +15,7 @@ interface Props {
   onClose: () => void
 }
 
-/** A dialog to import sponsors from a CSV file. Reports the lines that were rejected. */
+/** A dialog for importing sponsors from a CSV file. Reports rejected lines. */
 export const SponsorImportDialog = (props: Props) => (
   <Dialog
     {...props}

@@ -14,10 +14,10 @@ const sweep = job('sponsors.forget-deliveries', {
   schedule: '33 4 * * *',
   callsOut: true,
 })
-/** The provider reads at most this many. A list of this length may be incomplete. */
+/** The provider fetches at most this many sponsors. A list of this length may be incomplete. */
 const maxRead = 10_000
 
-/** Syncs the sponsors of the site's owner, whose token the site has, once a day. */
+/** Syncs the site owner's sponsors once a day, with the owner's token. */
 export const sponsorWorkers = [
   perform(syncOwner, async (ctx) => {
     const owner = ctx.github.hasToken ? await findOwner(ctx.db) : null
@@ -40,7 +40,7 @@ export async function syncSponsors({ db, clock, github, announce }: Parts, membe
   const sponsorships = answer.value ?? []
   const sponsors = [...new Map(sponsorships.map(sponsorOf).map((one) => [one.login.toLowerCase(), one])).values()]
   await saveGithubSponsors(db, memberId, sponsors, at, sponsorships.length < maxRead)
-  await announce('members', 'removals') // sponsors who ended, or are private now
+  await announce('members', 'removals') // sponsors who have ended their sponsorship or are now private
   return sponsors.length
 }
 

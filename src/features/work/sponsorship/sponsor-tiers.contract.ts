@@ -23,7 +23,7 @@ export type SponsorTier = z.infer<typeof SponsorTier>
 /** Sorted by amount, lowest first. */
 export const SponsorTierList = z.array(SponsorTier)
 
-/** A list, the values of an object, or a text with one benefit per line. Blank ones are dropped. Source:
+/** A list, an object's values, or a string with one benefit per line. Blank benefits are dropped. Source:
  *  docs/product.md, Calls */
 const Benefits = z.pipe(
   z.pipe(

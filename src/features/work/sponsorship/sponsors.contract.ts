@@ -8,7 +8,7 @@ import { profileFields } from '#features/people/profiles/profiles.contract.ts'
 import { centsOf, dollars, grouped, invalidAmount, maxCents } from './money.contract.ts'
 import { fillInAll } from './sponsorship.contract.ts'
 
-/** Avatars on a card, and the default length of a list. Source: docs/product.md, Limits. */
+/** Number of avatars on a card, and the default list length. Source: docs/product.md, Limits. */
 export const sponsorsOnCard = 5
 export const maxSponsors = 20_000
 
@@ -84,7 +84,7 @@ const needsName = (sponsor: { isPrivate: boolean; displayName?: string | undefin
   sponsor.isPrivate || Boolean(sponsor.displayName)
 const nameMissing = { error: fillInAll, path: ['displayName'] }
 
-/** A sponsor that the member adds, or the new fields of one. */
+/** A sponsor to add, or the new fields of an existing one. */
 export const SponsorInput = z.object(fields).check(z.refine(needsName, nameMissing))
 export type SponsorInput = z.infer<typeof SponsorInput>
 
@@ -129,7 +129,7 @@ export const monthShown = (month: string): string => monthFormat.format(new Date
 /** `Since June 2023`, even if the month is unknown. */
 export const sinceShown = (since: string | null): string => `Since ${monthShown(since ?? '2023-06')}`
 
-/** Sponsors from GitHub cannot be changed here. */
+/** Sponsors from GitHub cannot be edited on this site. */
 export const isFromGithub = ({ source }: Pick<OwnSponsor, 'source'>): boolean => source === 'github'
 export const managedByGithub = 'This sponsor comes from GitHub Sponsors and is updated from there.'
 

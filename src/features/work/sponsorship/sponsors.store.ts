@@ -32,7 +32,7 @@ async function listWith<Listed>(db: Db, fields: typeof publicFields, memberId: n
   return row && { ...row, page, totalPages: totalPagesOf(row.total, limit) }
 }
 
-/** The limit is a literal: as a parameter, it would make PostgreSQL plan on every call. */
+/** The limit is a literal: as a parameter, it would make PostgreSQL re-plan the query on every call. */
 export const pageOf = (
   fields: typeof publicFields,
   memberId: typeof publicFields,
@@ -46,7 +46,7 @@ export const findSponsor = (db: Db, id: number) => one<{ userId: number; source:
   select member_id as "userId", source from sponsors
   where id = ${id} and is_active and member_id in (select id from members)`
 
-/** Drops everything that identifies a private sponsor. */
+/** Removes everything that identifies a private sponsor. */
 function storedSponsor({ displayName, username, profileImage, profileUrl, amount, since, isPrivate }: SponsorInput) {
   const named = (text: string | null | undefined) => (isPrivate ? null : text || null)
   return {

@@ -55,12 +55,12 @@ export function readSponsorshipEvent(body: unknown): SponsorshipEvent | null {
   }
 }
 
-/** One-time sponsorships count as nothing per month. */
+/** One-time sponsorships count as zero per month. */
 export const monthlyOf = (cents: number, isOneTime: boolean): number => (isOneTime ? 0 : Math.min(cents, maxCents))
 
 /** Returns the sponsor after the event; null if it changes nothing. Deliveries arrive in any order: events of an
- *  earlier sponsorship are ignored, one that ended does not start again, and each kind of event only changes what it is
- *  about. Pending changes are sent again when they take effect. */
+ *  earlier sponsorship are ignored, an ended sponsorship does not restart, and each kind of event changes only the
+ *  fields that it concerns. Pending changes are sent again when they take effect. */
 export function sponsorAfter(known: GithubSponsor | null, { action, sponsor }: SponsorshipEvent): GithubSponsor | null {
   if (known && sponsor.beganAt < known.beganAt) return null
   const same = known && sponsor.beganAt.getTime() === known.beganAt.getTime() ? known : null

@@ -12,7 +12,7 @@ export const canManage = (member: { id: number; role: 'member' | 'admin' }, owne
   member.id === ownerId || member.role === 'admin'
 export const notYours = 'Only the owner of this page or an administrator can change this.'
 
-/** Reports whether the `userId` of a body is absent or the caller's own. */
+/** Returns whether the `userId` of a body is absent or the caller's own. */
 export const isForSelf = isOwnUserId
 export const notForOthers = 'You can only do this for your own page.'
 
@@ -20,7 +20,7 @@ export const notForOthers = 'You can only do this for your own page.'
 export const RequiredLine = z
   .string(fillInAll)
   .check(z.overwrite(visibleLine), z.minLength(1, fillInAll), z.maxLength(100, 'Use at most 100 characters'))
-/** The text of a required field. */
+/** A required field, which must contain visible text. */
 export const RequiredText = z.string(fillInAll).check(z.refine(hasVisibleText, fillInAll))
 export const Description = z.string().check(
   z.overwrite((text) => text.toWellFormed().trim()),

@@ -4,9 +4,9 @@ import { getOwnSponsorGoal, getSponsorGoal } from './sponsor-goals.contract.ts'
 import { listOwnSponsorTiers, listSponsorTiers } from './sponsor-tiers.contract.ts'
 import { listOwnSponsors, listSponsors, sponsorsOnCard } from './sponsors.contract.ts'
 
-/** Avatars on a sponsor page. */
+/** Number of avatars on a sponsor page. */
 export const facesShown = 24
-/** Sponsors per page of the list that a member manages. */
+/** Sponsors per page of the member's management list. */
 const sponsorsPerPage = 20
 
 export const goalQuery = (userId: number) => queryOf(getSponsorGoal, { params: { id: userId } })
