@@ -70,6 +70,10 @@ export interface IdentityProvider {
   /** Creates an account that can sign in immediately, even if registration is closed.
    *  @throws AppError conflict for a taken address or username, invalid_input */
   createAccount(account: NewAccount): Promise<{ subject: string }>
+  /** Changes the username that the account carries, in the transaction, or for another service with a job that the
+   *  transaction adds. Missing accounts are ignored. @throws AppError conflict if a registration in progress has
+   *  reserved the username */
+  renameAccount(db: Db, subject: string, username: string): Promise<void>
   /** Sets the password without the old one, and ends all sessions. A temporary one must be replaced at the next
    *  sign-in, if the provider supports that: the hosted one does not. @throws AppError not_found, invalid_input */
   setPassword(subject: string, password: string, options?: { isTemporary?: boolean }): Promise<void>
