@@ -127,6 +127,7 @@ export async function fillLinusAccount({ linus, ada, ids, post, db }: Site) {
   await run(db)`insert into post_keys (member_id, key, post_id) values (${ids.linus}, 'a key of his', ${his.id})`
   await run(db)`insert into imports (member_id, source_key, post_id) values (${ids.linus}, 'imported', ${his.id})`
   await linus('PATCH', updatePost.href({ id: his.id }), { content: `${textOfLinus}, edited` })
+  await run(db)`insert into former_usernames (member_id, username) values (${ids.linus}, 'linusearlier')`
   await run(db)`insert into pins (post_id, member_id) values (${his.id}, ${ids.linus})`
   await run(db)`insert into profile_links (member_id, links) values (${ids.linus}, '[]')`
   await linus('POST', createProject.path, { title: 'Ferry times', description: 'When the next ferry leaves.' })

@@ -8,6 +8,8 @@ import { settingsAccountView } from './settings-account.tsx'
 
 const user = { id: 'user-1', email: 'alice@example.org', app_metadata: {}, user_metadata: {} }
 const update = 'PUT /auth/v1/user'
+const usernames = { username: alice.username, formerUsernames: ['ally'], changesLeft: 2, nextChangeAt: null }
+const rename = 'PUT /api/account/username'
 
 beforeEach(() => {
   localStorage.clear()
@@ -21,6 +23,7 @@ async function open(answers: Answers = {}) {
     'GET /api/users/me': () => Response.json(alice),
     'GET /api/config/supabase': () => Response.json({ url: 'http://site.test', anonKey: 'key' }),
     'GET /auth/v1/user': () => Response.json(user),
+    'GET /api/account/username': () => Response.json(usernames),
     ...answers,
   })
   const { page } = await mount(<settingsAccountView.View params={{}} query={{}} />)
@@ -37,8 +40,9 @@ async function open(answers: Answers = {}) {
     settle(() => [...page.querySelectorAll('button')].find((one) => one.textContent === name)!.click())
   const sent = (call: string) => asked.filter((one) => one.call === call).map(({ body }) => body)
   const inPassword = { field: fieldOf('password'), submit: submitTo('password') }
+  const inUsername = { field: fieldOf('username'), submit: submitTo('username') }
   const inEmail = { field: fieldOf('email'), submit: submitTo('email') }
-  return { page, inPassword, inEmail, press, sent }
+  return { page, inPassword, inEmail, inUsername, press, sent }
 }
 
 const passwords = { currentPassword: 'an old horse', password: 'a new horse' }
@@ -146,4 +150,49 @@ test('shows errors at the field for invalid, unchanged, and taken addresses, and
   await t.inEmail.submit({ email: 'taken@example.org' })
   assert.equal(shownToast()?.title, 'Address not changed')
   assert.equal(t.inEmail.field('email').value, 'taken@example.org')
+})
+
+test('changes the username, shows it on the page and in the stored profile, and names the former ones', async () => {
+  const saved = { ...usernames, username: 'weaver', formerUsernames: ['alice', 'ally'], changesLeft: 1 }
+  let isRenamed = false
+  const t = await open({
+    'GET /api/users/me': () => Response.json(isRenamed ? { ...alice, username: 'weaver' } : alice),
+    'GET /api/account/username': () => Response.json(isRenamed ? saved : usernames),
+    [rename]: () => {
+      isRenamed = true
+      return Response.json(saved)
+    },
+  })
+  const card = () => t.page.querySelector('#username')!
+  assert.match(card().textContent, /Still yours: ally/)
+  await t.inUsername.submit({ username: 'weaver' })
+  assert.deepEqual(t.sent(rename), [{ username: 'weaver' }])
+  assert.equal(shownToast()?.description, 'You are now @weaver.')
+  assert.match(card().textContent, /\/profile\/weaver.*Still yours: alice and ally/)
+  assert.match(localStorage.getItem('user_profile') ?? '', /"username":"weaver"/)
+  assert.equal(t.inUsername.field('username').value, '')
+})
+
+test('shows invalid, unchanged, and rejected usernames at the field, and keeps the input', async () => {
+  let status = 409
+  const nextChangeAt = '2026-12-24T00:00:00.000Z'
+  const t = await open({
+    'GET /api/account/username': () => Response.json({ ...usernames, changesLeft: 0, nextChangeAt }),
+    [rename]: () => Response.json({ code: 'x', message: `No: ${status}` }, { status }),
+  })
+  const fault = () => t.page.querySelector('#username .field-error')?.textContent
+  assert.match(t.page.textContent, /You can change it again after December 24, 2026/)
+  await t.inUsername.submit({ username: 'settings' })
+  assert.equal(fault(), 'This username is reserved')
+  await t.inUsername.submit({ username: alice.username })
+  assert.equal(fault(), 'This is already your username')
+  assert.deepEqual(t.sent(rename), [])
+  for (status of [409, 429]) {
+    await t.inUsername.submit({ username: 'weaver' })
+    assert.equal(fault(), `No: ${status}`)
+  }
+  status = 500
+  await t.inUsername.submit({ username: 'weaver' })
+  assert.equal(shownToast()?.title, 'Username not changed')
+  assert.equal(t.inUsername.field('username').value, 'weaver')
 })

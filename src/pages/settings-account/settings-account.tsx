@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { EmailCard } from '#features/people/accounts/email-card.tsx'
+import { UsernameCard } from '#features/people/accounts/username-card.tsx'
 import { PasswordCard } from '#features/people/accounts/password-card.tsx'
 import { ArchiveCard } from '#features/admin/archives/archive-card.tsx'
 import { AccountDeletionCard } from '#features/people/account-deletion/account-deletion-card.tsx'
@@ -20,6 +21,7 @@ function AccountCards({ viewer }: { viewer: Viewer }) {
   useEffect(goToCard, [])
   return (
     <>
+      <UsernameCard viewer={viewer} />
       <EmailCard email={viewer.email} />
       <PasswordCard email={viewer.email} />
       <ArchiveCard />

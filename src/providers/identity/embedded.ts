@@ -28,7 +28,7 @@ import { deleteFactors, sweepFactors } from './factors.store.ts'
 import { sweepPasskeyChallenges } from './passkeys.store.ts'
 import { accountSessions } from './account-sessions.ts'
 import { sweepSessions } from './sessions.store.ts'
-import { unconfirmedMs, createAccount } from './sign-up.ts'
+import { unconfirmedMs, createAccount, renameUser } from './sign-up.ts'
 import { sweepTokens } from './tokens.store.ts'
 import { banUser, findFirstUser, findUser, removeAccount, removeUser, sweepUsers, type User } from './users.store.ts'
 import { AuthError } from './wire.ts'
@@ -93,6 +93,8 @@ export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: Embedded
       return user && { issuer, subject: user.id, email: user.email, metadata: profileOf(user.metadata) }
     },
     createAccount: async (account) => ({ subject: await createAccount(auth, account).catch(refuse) }),
+    renameAccount: async (db, subject, username) =>
+      isUuid(subject) ? renameUser(db, subject, username, nowOf(auth)).catch(refuse) : undefined,
     async setPassword(subject, password, { isTemporary = false } = {}) {
       const user = await userOf(auth, subject)
       const chosen = await readPasswordOf(auth, user, password).catch(refuse)

@@ -18,6 +18,7 @@ type Administration = Pick<
   IdentityProvider,
   | 'confirmedAddress'
   | 'createAccount'
+  | 'renameAccount'
   | 'setPassword'
   | 'removeFactors'
   | 'createRecoveryLink'
@@ -30,6 +31,10 @@ type Administration = Pick<
 const deleteAccount = job('identity.remove-account', {
   summary: 'Delete an account at the sign-in service',
   payload: z.object({ subject: z.string() }),
+})
+const renameUser = job('identity.rename-account', {
+  summary: 'Change the username of an account at the sign-in service',
+  payload: z.object({ subject: z.string(), username: z.string() }),
 })
 const noRemoval = 'This site can’t delete accounts, because it has no key for the sign-in service. Ask its owner.'
 
@@ -66,7 +71,13 @@ export function createHostedAdmin({ issuer, serviceKey, siteUrl, clock, changed 
     await call('DELETE', `users/${encodeURIComponent(subject)}`, {})
     changed()
   }
-  const workers = [perform(deleteAccount, (_, { subject }) => deleteUser(subject))]
+  const workers = [
+    perform(deleteAccount, (_, { subject }) => deleteUser(subject)),
+    perform(renameUser, async (_, { subject, username }) => {
+      await call('PUT', `users/${encodeURIComponent(subject)}`, { user_metadata: { username } })
+      changed()
+    }),
+  ]
 
   return {
     async confirmedAddress(subject) {
@@ -85,6 +96,10 @@ export function createHostedAdmin({ issuer, serviceKey, siteUrl, clock, changed 
       if (typeof user?.id !== 'string')
         throw new AppError('provider_failed', 'The sign-in service did not create an account.')
       return { subject: user.id }
+    },
+    // The site reads the metadata only to create a member, so it can do without the key.
+    async renameAccount(db, subject, username) {
+      if (serviceKey) await renameUser.enqueue(db, { subject, username })
     },
     setPassword: (subject, password) => change(subject, { password }),
     ban: (subject, until) => change(subject, { ban_duration: until ? `${hoursUntil(until)}h` : 'none' }),

@@ -58,7 +58,7 @@ interface AdminBody {
   ban_duration?: string
   email?: string
   email_confirm?: boolean
-  user_metadata?: { username: string; fullName: string }
+  user_metadata?: { username: string; fullName?: string }
 }
 
 async function answerAdmin({ identity: project, db }: TestIdentity, request: Request): Promise<Response> {
@@ -78,6 +78,7 @@ async function answerAdmin({ identity: project, db }: TestIdentity, request: Req
   else if (request.method === 'DELETE') await project.deleteUser(id)
   if (body.password === '12345') return Response.json({ msg: 'Password should be at least 6' }, { status: 422 })
   if (body.password) await project.setPassword(id, body.password)
+  if (body.user_metadata) await project.renameAccount(db, id, body.user_metadata.username)
   if (body.ban_duration) await project.ban(id, body.ban_duration === 'none' ? null : new Date(Date.now() + 3_600_000))
   const factors = isUuid(id) ? await many(db)`select id from identity_factors where user_id = ${id}::uuid` : []
   const email_confirmed_at = (await project.confirmedAddress(id)) && '2026-01-01T00:00:00Z'
@@ -96,10 +97,10 @@ async function doJobs({ workers }: IdentityProvider): Promise<void> {
 }
 
 async function answerCreate(project: IdentityProvider, body: AdminBody): Promise<Response> {
-  const { email, password, email_confirm, user_metadata } = body
+  const { email, password, email_confirm, user_metadata: { username = '', fullName = '' } = {} } = body
   assert.equal(email_confirm, true)
   try {
-    const { subject } = await project.createAccount({ email: email!, password: password!, ...user_metadata! })
+    const { subject } = await project.createAccount({ email: email!, password: password!, username, fullName })
     return Response.json({ id: subject, email })
   } catch (reason) {
     if (!(reason instanceof AppError)) throw reason
@@ -159,6 +160,19 @@ describe.each([
     assert.ok(await provider.identify(bearer(bob.session)))
     clock.advance(3_700_000)
     assert.equal(await provider.identify(bearer(bob.session)), null)
+  })
+
+  test('changes the username that the account carries, and ignores unknown accounts', async () => {
+    const { provider, url } = await start()
+    const { session, id } = await signedUp({ url })
+    const username = `weaver${unique()}`
+    const db = await testDb()
+    await provider.renameAccount(db, id, username)
+    await provider.renameAccount(db, '00000000-0000-4000-8000-000000000000', username)
+    await doJobs(provider)
+    const client = browserClient(url, provider.browserConfig('http://devstead.test').anonKey)
+    const { data } = await client.auth.getUser(session.access_token)
+    assert.equal(data.user?.user_metadata['username'], username)
   })
 
   test('rejects banned users until the ban ends, and deleted users permanently', async () => {

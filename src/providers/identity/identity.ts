@@ -71,6 +71,10 @@ export interface IdentityProvider {
   /** Creates an account that can sign in immediately, even if registration is closed. @throws AppError conflict if the
    *  address or username is taken, invalid_input */
   createAccount(account: NewAccount): Promise<{ subject: string }>
+  /** Changes the username that the account carries, in the transaction, or for another service with a job that the
+   *  transaction adds. Missing accounts are ignored. @throws AppError conflict if a registration in progress has
+   *  reserved the username */
+  renameAccount(db: Db, subject: string, username: string): Promise<void>
   /** Sets the password without requiring the old one, and ends all sessions. A temporary password must be replaced at
    *  the next sign-in, if the provider supports that; the hosted provider does not. @throws AppError not_found,
    *  invalid_input */

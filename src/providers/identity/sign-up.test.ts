@@ -82,6 +82,18 @@ test('accepts one of two concurrent registrations of a username', async () => {
   assert.deepEqual(tries.map(({ error }) => error?.code ?? 'ok').sort(), ['ok', 'username_taken', 'username_taken'])
 })
 
+test('reserves the new username of a renamed account, unless a registration in progress has reserved it', async () => {
+  const site = await testIdentity({ autoconfirm: false })
+  const [wanted, free] = [`wanted${unique()}`, `free${unique()}`]
+  const ask = (username: string) =>
+    site.client().auth.signUp({ email: address(), password, options: { data: { username } } })
+  assert.equal((await ask(wanted)).error, null)
+  const { id } = await signedUp(await testIdentity())
+  await assert.rejects(site.identity.renameAccount(site.db, id, wanted.toUpperCase()), { code: 'conflict' })
+  await site.identity.renameAccount(site.db, id, free)
+  assert.equal((await ask(free)).error?.code, 'username_taken')
+})
+
 test('releases an unconfirmed registration’s username after two days', async () => {
   const site = await testIdentity({ autoconfirm: false })
   const username = `patient${unique()}`

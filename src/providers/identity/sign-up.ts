@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { inTransaction } from '#kernel/db.ts'
+import { type Db, inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { type Auth, nowOf } from './auth.ts'
 import type { NewAccount } from './identity.ts'
@@ -13,7 +13,15 @@ import { pathOnSite } from './redirect.ts'
 import type { ClientInfo } from './sessions.store.ts'
 import { startSession } from './sessions.ts'
 import { userAnswer } from './user-answer.ts'
-import { findUserByEmail, reserveUsername, insertUser, isUniqueViolation, type NewUser } from './users.store.ts'
+import {
+  changeMetadata,
+  findUser,
+  findUserByEmail,
+  insertUser,
+  isUniqueViolation,
+  type NewUser,
+  reserveUsername,
+} from './users.store.ts'
 import { type AuthCall, AuthError, json } from './wire.ts'
 
 /** How long unconfirmed accounts and their reserved usernames are kept. */
@@ -60,6 +68,15 @@ export async function createAccount(
   const user = { id: randomUUID(), email, passwordHash, metadata, confirmed: true, now: nowOf(auth) }
   await insertUser(auth.db, user).catch(refuseTaken)
   return user.id
+}
+
+/** Changes the username in the account's metadata. @throws AuthError if it is reserved for another address */
+export async function renameUser(db: Db, id: string, username: string, now: Date): Promise<void> {
+  const user = await findUser(db, id)
+  if (!user) return
+  const until = new Date(now.getTime() + 2 * unconfirmedMs)
+  if (!(await reserveUsername(db, username, user.email, now, until))) throw usernameTaken()
+  await changeMetadata(db, id, mergeMetadata(user.metadata, { username }), now)
 }
 
 async function refuseKnown(auth: Auth, email: string) {

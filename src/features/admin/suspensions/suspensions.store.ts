@@ -24,7 +24,7 @@ export const findSuspendable = (db: Db, id: number) =>
 /** Like {@link findSuspendable}, by case-insensitive username. */
 export const findSuspendableNamed = (db: Db, username: string) =>
   one<Member>(db)`
-    select id, username, role from authors where lower(username) = lower(${username}) and standing <> 'departed'`
+    select id, username, role from authors where id = member_named(${username}) and standing <> 'departed'`
 
 export const findSuspension = async (db: Db, memberId: number): Promise<Suspension | null> => {
   const row = await one<Row>(db)`${suspensions} where member_id = ${memberId}`

@@ -16,7 +16,7 @@ export const findArticleTarget = (db: Db, slug: string) => one<Target>(db)`
 export const findPostTarget = (db: Db, postId: number) => one<Target>(db)`
   select member_id as "ownerId", id as "postId" from readable_posts where id = ${postId}`
 export const findProfileTarget = (db: Db, username: string) => one<Target>(db)`
-  select id as "ownerId", null as "postId" from members where lower(username) = lower(${username})`
+  select id as "ownerId", null as "postId" from members where id = member_named(${username})`
 /** Mentions of a project belong to the project's owner. */
 export const findProjectTarget = (db: Db, projectId: number) => one<Target>(db)`
   select member_id as "ownerId", null as "postId" from projects where id = ${projectId}`

@@ -13,7 +13,7 @@ export interface FeedAuthor {
 
 export const findFeedAuthor = (db: Db, username: string) => one<FeedAuthor>(db)`
   select id, username, display_name as "displayName", profile_image as "profileImage"
-  from members where lower(username) = lower(${username})`
+  from members where id = member_named(${username})`
 
 export const findFeedCategory = (db: Db, name: string) => one<Category>(db)`
   select id, name, display_name as "displayName", color from categories where name = ${name}`

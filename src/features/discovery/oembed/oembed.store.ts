@@ -62,4 +62,4 @@ export interface EmbeddedProfile extends EmbeddedAuthor {
 /** Returns the embed data of a profile, or null if there is no such member. */
 export const findEmbeddedProfile = (db: Db, username: string) => one<EmbeddedProfile>(db)`
   select username, display_name as "displayName", profile_image as "profileImage", title, bio
-  from members where lower(username) = lower(${username})`
+  from members where id = member_named(${username})`

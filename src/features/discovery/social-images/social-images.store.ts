@@ -33,7 +33,7 @@ export async function findPostImage(db: Db, postId: number): Promise<PostImage |
 export async function findProfileImage(db: Db, username: string): Promise<SocialImage | null> {
   const row = await one<SocialImageAuthor & { title: string; bio: string }>(db)`
     select title, bio, username, display_name as "displayName", profile_image as "profileImage"
-    from members where lower(username) = lower(${username})`
+    from members where id = member_named(${username})`
   if (!row) return null
   const { title, bio, ...author } = row
   return { kind: 'profile', title, bio, author }

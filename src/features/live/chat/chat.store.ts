@@ -127,6 +127,8 @@ const roleNames = ['Broadcaster', 'Moderator', 'Mod', 'Admin', 'Administrator', 
 export const reservedNameQuery = (name: string) => sql`
   select from authors where (chat_name_look(username) = chat_name_look(${name})
     or chat_name_look(display_name) = chat_name_look(${name})) and chat_name_look(${name}) <> ''
+  union all select from former_usernames
+    where chat_name_look(username) = chat_name_look(${name}) and chat_name_look(${name}) <> ''
   union all select from unnest(${roleNames}::text[]) role where chat_name_look(role) = chat_name_look(${name}) limit 1`
 
 export const usedNameQuery = ({ livestreamId, username, sender }: Omit<NewMessage, 'message'>) => sql`

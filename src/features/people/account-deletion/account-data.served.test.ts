@@ -70,7 +70,8 @@ test('deletes everything when the member chooses to delete their posts', async (
   assert.deepEqual(await wrongCounts(t), [])
   assert.equal((await t.stranger('GET', new URL(picture).pathname)).status, 404)
   assert.deepEqual(await filesOf(t), [])
-  for (const name of ['linusleaves', 'Full linus', textOfLinus]) assert.deepEqual(await tablesSaying(t, name), [], name)
+  for (const name of ['linusleaves', 'linusearlier', 'Full linus', textOfLinus])
+    assert.deepEqual(await tablesSaying(t, name), [], name)
   assert.deepEqual(t.logged, [])
 })
 

@@ -9,6 +9,7 @@ import { createRecoveryLink } from '#features/people/accounts/accounts.contract.
 import { createArchiveLink } from '#features/admin/archives/archives.contract.ts'
 import { deleteAccount } from '#features/people/account-deletion/account-deletion.contract.ts'
 import { changeRole, changeOwner } from '#features/people/profiles/roles.contract.ts'
+import { changeUsername, renameMember } from '#features/people/profiles/username-changes.contract.ts'
 import { type TestApplication, testApplication } from '#tests/support/application.ts'
 import { routes } from '#app/features.ts'
 
@@ -28,7 +29,7 @@ async function siteWithOldSessions() {
 }
 
 const stateOf = ({ db }: TestApplication) => many(db)`
-  select (select jsonb_agg(standing || role) from all_members) as members,
+  select (select jsonb_agg(standing || role || username) from all_members) as members,
     (select member_id from site_ownership) as owner, (select count(*) from identity_sessions) as sessions,
     (select count(*) from archive_links) as archives, (select count(*) from identity_tokens) as links`
 
@@ -38,7 +39,9 @@ const thefts: Record<string, (t: { otherSession: string; bobId: number }) => [ta
   'POST /api/account/archive': () => [createArchiveLink.path],
   'POST /api/admin/recovery-links': () => [createRecoveryLink.path, { username: 'bobreads' }],
   'DELETE /api/account/sessions/:id': ({ otherSession }) => [endAccountSession.href({ id: otherSession })],
+  'PUT /api/admin/members/:id/username': ({ bobId }) => [renameMember.href({ id: bobId }), { username: 'bobwrites' }],
   'PUT /api/admin/members/:id/role': ({ bobId }) => [changeRole.href({ id: bobId }), { role: 'admin' }],
+  'PUT /api/account/username': () => [changeUsername.path, { username: 'adareads' }],
   'PUT /api/admin/owner': ({ bobId }) => [changeOwner.path, { memberId: bobId }],
   'POST /api/account/departure': () => [deleteAccount.path, { posts: 'remove' }],
 }
@@ -90,7 +93,8 @@ test('rejects a session with an expired proof, changes nothing, and accepts it a
   assert.deepEqual([wrong.status, issues], [400, [{ path: 'password', message: 'That’s not your password.' }]])
   for (const nonsense of ['', 7, null, 'x'.repeat(1025)]) assert.equal((await confirm(nonsense)).status, 400)
   assert.equal((await confirm('secret of adawrites')).status, 204)
-  for (const key of Object.keys(thefts).slice(0, 5)) assert.ok([200, 201, 204].includes((await steal(key)).status), key)
+  for (const key of Object.keys(thefts).slice(0, -1))
+    assert.ok([200, 201, 204].includes((await steal(key)).status), key)
   assert.deepEqual(t.logged, [])
 })
 

@@ -124,6 +124,19 @@ test('rechecks links after the site’s URL or the username has changed', async 
   assert.equal(await t.due(moved), 1)
 })
 
+test('verifies links to the profile at a former username', async () => {
+  const t = await site()
+  t.pages['/me'] = html(back)
+  await t.save('/me')
+  await run(t.db)`update members set username = 'alicia' where username = 'alice'`
+  await t.check()
+  assert.deepEqual(await t.marks(), [null])
+  await run(t.db)`
+    insert into former_usernames (member_id, username) select id, 'alice' from members where username = 'alicia'`
+  await t.check()
+  assert.notDeepEqual(await t.marks(), [null])
+})
+
 test('also verifies the GitHub account, and deletes the results for removed links', async () => {
   const t = await site()
   await run(t.db)`update members set github_username = 'al' where username = 'alice'`

@@ -41,10 +41,12 @@ export const linkCheckWorkers = [
 async function checkLinks({ db, clock, siteUrl, fetch, announce }: Parts, memberId: number): Promise<void> {
   const pages = await findPages(db, memberId)
   if (!pages) return
-  const profileUrl = siteUrl + profileAddress.href({ username: pages.username })
+  const urlOf = (username: string) => siteUrl + profileAddress.href({ username })
+  const profileUrl = urlOf(pages.username)
+  const profileUrls = [profileUrl, ...pages.formerUsernames.map(urlOf)]
   const nowMs = clock.now()
   const results = await Promise.all(
-    pages.urls.map(async (url) => ({ url, result: await resultOf(fetch, url, profileUrl) })),
+    pages.urls.map(async (url) => ({ url, result: await resultOf(fetch, url, profileUrls) })),
   )
   for (const { url, result } of results) {
     const dueAt = new Date(nowMs + (result === 'failing' ? retryMs : recheckMs))
@@ -57,7 +59,7 @@ async function checkLinks({ db, clock, siteUrl, fetch, announce }: Parts, member
 
 const html = /^(text\/html|application\/xhtml\+xml)\b/i
 
-async function resultOf(fetch: SafeFetch, url: string, profileUrl: string): Promise<CheckResult> {
+async function resultOf(fetch: SafeFetch, url: string, profileUrls: string[]): Promise<CheckResult> {
   const answer = await fetch(url, { headers: { accept: 'text/html' }, types: html })
   if (!answer.ok) return ['address', 'type', 'too_large'].includes(answer.reason) ? 'no link' : 'failing'
   if (answer.status === 404 || answer.status === 410) return 'no link'
@@ -65,7 +67,7 @@ async function resultOf(fetch: SafeFetch, url: string, profileUrl: string): Prom
   // A redirect to another site does not count: an open redirect would verify the host that offers it.
   if (siteOf(answer.url) !== siteOf(url)) return 'no link'
   const page = { html: answer.body.toString(), url: answer.url, linkHeader: answer.headers.get('link') }
-  return linksTo(page, profileUrl) ? 'links back' : 'no link'
+  return profileUrls.some((profileUrl) => linksTo(page, profileUrl)) ? 'links back' : 'no link'
 }
 
 const siteOf = (address: string): string => new URL(address).hostname.replace(/^www\./, '')

@@ -4,6 +4,7 @@ import type { LinkInput, ProfileLinks } from './profile-links.contract.ts'
 
 interface LinksRow {
   username: string
+  formerUsernames: string[]
   githubUsername: string | null
   links: LinkInput[]
   /** Verification times by URL. */
@@ -12,6 +13,8 @@ interface LinksRow {
 
 const findRow = (db: Db, memberId: number) => one<LinksRow>(db)`
   select username, github_username as "githubUsername",
+    array(select distinct former.username from former_usernames former where former.member_id = members.id)
+      as "formerUsernames",
     coalesce((select links from profile_links where member_id = members.id), '[]') as links,
     (select coalesce(jsonb_object_agg(url, verified_at), '{}') from link_checks
       where member_id = members.id and verified_at is not null) as "verifiedAt"
@@ -36,13 +39,20 @@ export const saveLinks = (db: Db, memberId: number, links: LinkInput[]) => run(d
   insert into profile_links (member_id, links) values (${memberId}, ${JSON.stringify(links)}::jsonb)
   on conflict (member_id) do update set links = excluded.links`
 
-/** Returns the username and the URLs to check, or null if there is no such member. */
-export async function findPages(db: Db, memberId: number): Promise<{ username: string; urls: string[] } | null> {
+interface Pages {
+  username: string
+  /** Pages that link to an address with one of these also link to the profile. */
+  formerUsernames: string[]
+  urls: string[]
+}
+
+/** Returns the usernames and the URLs to check, or null if there is no such member. */
+export async function findPages(db: Db, memberId: number): Promise<Pages | null> {
   const row = await findRow(db, memberId)
   if (!row) return null
-  const { username, githubUsername, links } = row
+  const { username, formerUsernames, githubUsername, links } = row
   const github = githubUsername === null ? [] : [githubAddress(githubUsername)]
-  return { username, urls: [...new Set([...links.map(({ url }) => url), ...github])] }
+  return { username, formerUsernames, urls: [...new Set([...links.map(({ url }) => url), ...github])] }
 }
 
 /** The result of a check. `failing` means that the host could not be reached. */

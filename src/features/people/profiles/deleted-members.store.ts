@@ -24,8 +24,10 @@ export const anonymizeMember = (db: Db, id: number) => run(db)`
   with leaving as (select id, issuer, subject, username from members where id = ${id}),
   account as (
     insert into departed_accounts (issuer, subject) select issuer, subject from leaving on conflict do nothing),
+  former as (delete from former_usernames where member_id = ${id} returning username),
   reserved as (
-    insert into departed_usernames (hash) select sha256(convert_to(lower(username), 'UTF8')) from leaving
+    insert into departed_usernames (hash) select sha256(convert_to(lower(username), 'UTF8'))
+    from (select username from leaving union select username from former) as names
     on conflict do nothing),
   released as (delete from site_ownership where member_id = ${id})
   update all_members set standing = 'departed', issuer = '', subject = '', username = ${deletedUsername(id)},

@@ -55,17 +55,20 @@ export async function memberNames(db: Db, issuer: string, subject: string): Prom
   return names ? Object.values(names) : []
 }
 
-/** Returns whether a member uses this username, or a deleted member used it. */
-export const isUsernameTaken = async (db: Db, username: string): Promise<boolean> =>
+/** Reports whether another member has or had this username, or a deleted member did. */
+export const isUsernameTaken = async (db: Db, username: string, memberId: number | null = null): Promise<boolean> =>
   (await one(db)`
-    select from all_members where lower(username) = lower(${username})
+    select where member_named(${username}) <> coalesce(${memberId}::int, 0)
     union all select from departed_usernames where hash = sha256(convert_to(lower(${username}), 'UTF8'))`) !== null
+
+/** Serializes everything that gives a member a username, until the transaction ends. */
+export const lockUsernames = (db: Db) => run(db)`select pg_advisory_xact_lock(hashtext('members'))`
 
 /** Creates the member unless this identity has one; a taken username gets a numeric suffix. On an empty site, also
  *  creates the owner: the first user to sign up, even if they have not called yet, unless `ownerUsername` is set. */
 const makeMember = (db: Db, person: Person, { ownerUsername = null, findFirst }: OwnerChoice) =>
   inTransaction(db, async (db): Promise<Member> => {
-    await run(db)`select pg_advisory_xact_lock(hashtext('members'))`
+    await lockUsernames(db)
     if (ownerUsername === null && (await isEmptySite(db))) {
       const owner = await insertMember(db, (await findFirst?.(db)) ?? person)
       await makeOwner(db, owner.id, 'sign_up')

@@ -149,7 +149,7 @@ export const getViewer = endpoint('GET /api/users/me', {
   answer: Viewer,
 })
 export const getUserByUsername = endpoint('GET /api/users/by-username/:username', {
-  summary: 'Get a member by username, ignoring case',
+  summary: 'Get a member by current or former username, ignoring case',
   access: 'anyone',
   params: { username: z.string() },
   answer: User,

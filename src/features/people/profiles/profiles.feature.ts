@@ -8,13 +8,15 @@ import { profilesSitemap } from './profiles-sitemap.store.ts'
 import { profileRoutes } from './profiles.routes.ts'
 import { roleWorkers } from './role-mail.ts'
 import { roleRoutes } from './roles.routes.ts'
+import { usernameRoutes } from './username-changes.routes.ts'
+import { usernamesArchive } from './usernames-archive.store.ts'
 import { applyOwnerUsername } from './owner-username.ts'
 import { ListedUser, PublicAuthor, User, UserList, Viewer } from './profiles.contract.ts'
 
 export const profilesFeature = feature('profiles', {
   services: () => ({ memberships }),
   start: applyOwnerUsername,
-  routes: [...profileRoutes, ...peopleRoutes, ...roleRoutes],
+  routes: [...profileRoutes, ...peopleRoutes, ...roleRoutes, ...usernameRoutes],
   schemas: { ListedUser, PublicAuthor, User, UserList, Viewer },
   workers: roleWorkers,
   on: [
@@ -23,6 +25,7 @@ export const profilesFeature = feature('profiles', {
       await emit(db, profileUpdated, { memberId, githubUsername: settings.githubUsername })
     }),
   ],
+  archive: usernamesArchive,
   notInArchive: { role_changes: 'the administrators’ audit log' },
   sitemap: profilesSitemap,
   demo: async () => (await import('./profiles.demo.ts')).profilesDemo,

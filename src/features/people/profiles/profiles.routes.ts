@@ -55,5 +55,5 @@ const emailOf = async ({ ctx, request }: Pick<Call<Member>, 'ctx' | 'request'>):
 
 async function refuseOtherName({ db }: Context, member: Member, username: string | null | undefined): Promise<void> {
   if (!username || username.toLowerCase() === member.username.toLowerCase()) return
-  if (await isUsernameTaken(db, username)) throw new AppError('conflict', usernameTaken)
+  if (await isUsernameTaken(db, username, member.id)) throw new AppError('conflict', usernameTaken)
 }

@@ -7,9 +7,9 @@ import type { NewProfile, User } from './profiles.contract.ts'
 export const findUserById = async (db: Db, id: number, viewerId: number | null): Promise<User | null> =>
   present(await one<UserRow>(db)`${userRows(viewerId)} where id = ${id}`)
 
-/** Like {@link findUserById}, by username, ignoring case. */
+/** Like {@link findUserById}, by current or former username, ignoring case. */
 export const findUserByUsername = async (db: Db, username: string, viewerId: number | null): Promise<User | null> =>
-  present(await one<UserRow>(db)`${userRows(viewerId)} where lower(username) = lower(${username})`)
+  present(await one<UserRow>(db)`${userRows(viewerId)} where id = member_named(${username})`)
 
 /** Returns the site's owner, or null on an empty site. */
 export const findOwner = async (db: Db): Promise<User | null> =>

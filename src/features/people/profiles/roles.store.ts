@@ -67,9 +67,13 @@ const holders = sql`
     exists (select from site_ownership where member_id = all_members.id) as "isOwner"
   from all_members where standing <> 'departed'`
 
-/** Finds an active or suspended member by username, ignoring case. */
+/** Finds an active or suspended member by current or former username, ignoring case. */
 export const findRoleHolder = (db: Db, username: string) => one<Row>(db)`
-  ${holders} and lower(username) = lower(${username})`
+  ${holders} and id = member_named(${username})`
+
+/** Returns the role of an active or suspended member, or null. */
+export const findRole = async (db: Db, id: number): Promise<Role | null> =>
+  (await one<Row>(db)`${holders} and id = ${id}`)?.role ?? null
 
 /** Returns the administrators, oldest accounts first. */
 export const listAdmins = (db: Db) => many<RoleHolder>(db)`${holders} and role = 'admin' order by id`

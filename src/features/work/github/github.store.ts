@@ -14,7 +14,7 @@ export async function findMemberId(db: Db, { username, viewerId }: MemberChoice)
   if (username === undefined && viewerId !== null) return viewerId
   const row = await one<{ id: number | null }>(db)`
     select case when ${username === undefined}::boolean then (select id from site_owner)
-      else (select id from members where lower(username) = lower(${username ?? ''})) end as id`
+      else (select id from members where id = member_named(${username ?? ''})) end as id`
   return row?.id ?? null
 }
 

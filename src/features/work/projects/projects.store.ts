@@ -24,7 +24,7 @@ export async function findProjects(db: Db, query: ProjectsQuery, viewer: Member 
 
 export function projectsQuery({ page, username, userId, technology }: ProjectsQuery) {
   const conditions = [
-    ...(username === undefined ? [] : [sql`lower(members.username) = lower(${username})`]),
+    ...(username === undefined ? [] : [sql`members.id = member_named(${username})`]),
     ...(userId === undefined ? [] : [sql`members.id = ${userId}`]),
     ...(technology === undefined ? [] : [sql`technology_keys @> ${[technologyKey(technology)]}::text[]`]),
   ]

@@ -1,0 +1,88 @@
+import { Link } from 'wouter'
+import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
+import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
+import {
+  maxUsernameChanges,
+  UsernameChange,
+  usernameChangeDays,
+  type Usernames,
+} from '#features/people/profiles/username-changes.contract.ts'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { TextInput } from '#ui/field.tsx'
+import { Time } from '#ui/time.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { useForm } from '#web/use-form.ts'
+import { useUsernameChange, useUsernames } from './username.hooks.ts'
+
+/** Shows and changes the username. */
+export function UsernameCard({ viewer }: { viewer: Viewer }) {
+  const { data } = useUsernames()
+  const { username } = viewer
+  return (
+    <Card id="username" title="Username">
+      <p>
+        Your profile is at{' '}
+        <Link href={profileAddress.href({ username })} className="link">
+          {profileAddress.href({ username })}
+        </Link>
+        . If you change your username, links and feeds with the former one redirect to you, and no one else can get it.
+      </p>
+      {data && data.formerUsernames.length > 0 && <FormerUsernames names={data.formerUsernames} />}
+      <UsernameForm viewer={viewer} usernames={data} />
+    </Card>
+  )
+}
+
+function FormerUsernames({ names }: { names: string[] }) {
+  return (
+    <p>
+      Still yours: <strong>{new Intl.ListFormat('en-US').format(names)}</strong>
+    </p>
+  )
+}
+
+function UsernameForm({ viewer, usernames }: { viewer: Viewer; usernames: Usernames | undefined }) {
+  const change = useUsernameChange(viewer)
+  const { onSubmit, faults, isPending } = useForm(UsernameChange, async (values, form) => {
+    if (values.username === viewer.username) return { username: 'This is already your username' }
+    const outcome = await change(values.username)
+    if (outcome.ok) {
+      form.reset()
+      showToast({ title: 'Username changed', description: `You are now @${outcome.username}.`, variant: 'success' })
+      return {}
+    }
+    if ([400, 409, 429].includes(outcome.status)) return { username: outcome.message }
+    showToast({ title: 'Username not changed', description: outcome.message, variant: 'error' })
+    return {}
+  })
+  return (
+    <form method="post" noValidate className="form" onSubmit={onSubmit}>
+      <TextInput
+        label="New username"
+        name="username"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={faults.username}
+        hint={<Limit usernames={usernames} />}
+      />
+      <div className="form-actions">
+        <Button type="submit" busy={isPending}>
+          {isPending ? 'Saving...' : 'Change Username'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Limit({ usernames }: { usernames: Usernames | undefined }) {
+  if (usernames?.nextChangeAt)
+    return (
+      <>
+        You can change it again after <Time iso={usernames.nextChangeAt} as="long" />.
+      </>
+    )
+  return `You can change it ${maxUsernameChanges} times in ${usernameChangeDays} days.`
+}
