@@ -164,11 +164,11 @@ test('changes the username, shows it on the page and in the stored profile, and 
     },
   })
   const card = () => t.page.querySelector('#username')!
-  assert.match(card().textContent, /Still yours: ally/)
+  assert.match(card().textContent, /Former usernames: ally/)
   await t.inUsername.submit({ username: 'weaver' })
   assert.deepEqual(t.sent(rename), [{ username: 'weaver' }])
   assert.equal(shownToast()?.description, 'You are now @weaver.')
-  assert.match(card().textContent, /\/profile\/weaver.*Still yours: alice and ally/)
+  assert.match(card().textContent, /\/profile\/weaver.*Former usernames: alice and ally/)
   assert.match(localStorage.getItem('user_profile') ?? '', /"username":"weaver"/)
   assert.equal(t.inUsername.field('username').value, '')
 })

@@ -37,7 +37,7 @@ export function UsernameCard({ viewer }: { viewer: Viewer }) {
 function FormerUsernames({ names }: { names: string[] }) {
   return (
     <p>
-      Still yours: <strong>{new Intl.ListFormat('en-US').format(names)}</strong>
+      Former usernames: <strong>{new Intl.ListFormat('en-US').format(names)}</strong>
     </p>
   )
 }
