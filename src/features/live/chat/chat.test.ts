@@ -144,7 +144,10 @@ test('rejects invalid messages without changing anything', async () => {
 test('rejects visitor names that resemble a member’s name', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
+  await run(t.db)`insert into former_usernames (member_id, username) values (${t.members.bob.id}, 'quilter')`
   const alikes = [
+    'quilter',
+    'Qui1ter',
     'alice',
     'ALICE',
     'Аlісе',
