@@ -8,7 +8,7 @@ import { median, msOf, type Row } from './row.ts'
 
 const starts = 5
 
-/** Measures starts with existing data, and the memory of the server after 10,000 requests for the feed page. */
+/** Measures startup with existing data, and the memory of the server after 10,000 requests for the feed page. */
 export async function measureSecondStart(site: RunningSite): Promise<Row[]> {
   await autocannon({ url: site.url, connections: 20, amount: 10_000, headers: acceptEncoding })
   const memoryMb = memoryMbOf(childrenOf(site.pid)[0]!)

@@ -15,7 +15,7 @@ export const seedPosts = (dataDir: string, posts: number): Promise<void> =>
     await sql`vacuum analyze`.execute(db)
   })
 
-/** Opens the database of that data folder for `work`, whether or not its site is running. Statements have no time
+/** Opens the data folder's database for `work`, whether or not its site is running. Statements have no time
  *  limit, because seeding is slow on slow machines. */
 export async function withDatabase<T>(dataDir: string, work: (db: Db, url: string) => Promise<T>): Promise<T> {
   const database = await openDatabase(readConfig({ DATA_DIR: dataDir }), createLog({ level: 'error', format: 'json' }))

@@ -6,7 +6,7 @@ create table github_accounts (
   -- As the member entered it.
   username text not null,
   is_current boolean not null,
-  -- The account’s id and login at GitHub, and when they were fetched.
+  -- The account’s id and login on GitHub, and when they were fetched.
   github_id bigint,
   login text,
   named_at timestamptz(3),
