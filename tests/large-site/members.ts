@@ -7,4 +7,7 @@ export async function seedMembers(db: Db): Promise<void> {
     insert into members (issuer, subject, username, display_name, title, github_username)
     select 'test', n::text, 'member' || n, 'Member ' || n, 'Engineer', case when n <= ${githubMembers} then 'user' || n end
     from generate_series(1, ${members}::int) n`
+  await run(db)`
+    insert into former_usernames (member_id, username)
+    select id, 'former' || id from all_members where id % 4 = 0`
 }

@@ -62,17 +62,17 @@ test('has a close button in the mobile drawer that works without JavaScript', as
 
 test('lists the pages in the navigation, and marks the current page', async () => {
   const { page, render } = await mount(<Shell {...visitor} />)
-  assert.equal(page.querySelector('nav[aria-label=Pages]'), null)
+  assert.equal(page.querySelector('nav[aria-label="Site pages"]'), null)
   const pages = [
     { slug: 'about', title: 'About' },
     { slug: 'talks/2024', title: 'Talks' },
   ]
   await render(<Shell {...visitor} pages={pages} path="/talks/2024" />)
-  assert.deepEqual(hrefs(page, 'nav[aria-label=Pages]'), [
+  assert.deepEqual(hrefs(page, 'nav[aria-label="Site pages"]'), [
     ['About', '/about'],
     ['Talks', '/talks/2024'],
   ])
-  assert.equal(page.querySelector('nav[aria-label=Pages] [aria-current=page]')?.textContent, 'Talks')
+  assert.equal(page.querySelector('nav[aria-label="Site pages"] [aria-current=page]')?.textContent, 'Talks')
 })
 
 test('opens feeds in a new tab', async () => {
