@@ -62,6 +62,12 @@ function showProgress(checked: number, total: number): void {
   stderr.write(`${stderr.isTTY ? '\r' : ''}Checked ${checked} of ${total}${!stderr.isTTY || isLast ? '\n' : ''}`)
 }
 
+/** Shows the progress on standard error, if that is a terminal. */
+function showImported(done: number, total: number): void {
+  const { stderr } = process
+  if (stderr.isTTY) stderr.write(`\rImported ${done} of ${total}${done === total ? '\n' : ''}`)
+}
+
 async function importWithDatabase(given: ImportWish): Promise<void> {
   const log = createLog({ ...config.log, level: 'error' })
   const database = await openDatabase(config, log)

@@ -22,11 +22,11 @@ process.on('disconnect', () => {
 
 async function work({ config, connection, job }: ChildTask): Promise<void> {
   const log = createLog({ ...config.log, level: 'error' })
-  const isPooled = config.database?.pooled === true
+  const pooler = config.database?.pooled ? connectionOf(config.database.url) : null
   const db = connect({
-    ...(isPooled ? connectionOf(config.database!.url) : connection),
-    isDirect: !isPooled,
-    preparedStatements: !isPooled,
+    ...(pooler ?? connection),
+    isDirect: !pooler,
+    preparedStatements: !pooler,
     statementLimitMs: config.databaseTimeoutMs,
     onError: ({ message }) => log.warn({ reason: message }, 'lost a database connection'),
   })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
-import { Id } from '#schemas/ids.contract.ts'
+import { Id, IdText } from '#schemas/ids.contract.ts'
 import { ReportCounts, RunReport } from './import-report.contract.ts'
 
 /** The file is sent in parts of this size, so that slow connections and proxies do not limit it. */
@@ -80,22 +80,20 @@ const OldSite = z.pipe(
 /** `name`: the name of the file, or `bluesky:` and a handle, which has no bytes. */
 export const RunInput = z
   .object({
-    name: z
-      .string('name must be text')
-      .check(
-        z.minLength(1, 'Choose a file'),
-        z.maxLength(300, 'The name of the file is too long.'),
-        z.refine((name) => bluesky.test(name) || (!isBluesky(name) && supported.test(name)), {
-          error: ({ input }) =>
-            isBluesky(String(input)) ? 'Enter a handle, such as bluesky:you.bsky.social' : unsupportedFile,
-        }),
-      ),
+    name: z.string('name must be text').check(
+      z.minLength(1, 'Choose a file'),
+      z.maxLength(300, 'The name of the file is too long.'),
+      z.refine((name) => bluesky.test(name) || (!isBluesky(name) && supported.test(name)), {
+        error: ({ input }) =>
+          isBluesky(String(input)) ? 'Enter a handle, such as bluesky:you.bsky.social' : unsupportedFile,
+      }),
+    ),
     sizeBytes: z.int('sizeBytes must be a whole number').check(z.gte(0, 'sizeBytes must not be negative')),
     oldSite: OldSite,
   })
   .check(z.refine(({ name, sizeBytes }) => isBluesky(name) || sizeBytes > 0, { path: ['name'], error: emptyFile }))
 
-const params = { id: Id }
+const params = { id: IdText }
 
 export const listImportRuns = endpoint('GET /api/imports', {
   summary: 'List your latest imports',

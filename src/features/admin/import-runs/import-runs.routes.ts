@@ -84,12 +84,7 @@ const ownRun = async (db: Context['db'], { id: memberId }: Member, id: number): 
   found(await findRun(db, memberId, id), 'Import')
 
 /** Starts the job; does nothing if it has been started. */
-async function begin(
-  { db }: Context,
-  member: Member,
-  id: number,
-  state: 'checking' | 'importing',
-): Promise<ImportRun> {
+async function begin({ db }: Context, member: Member, id: number, state: 'checking' | 'importing'): Promise<ImportRun> {
   const run = await ownRun(db, member, id)
   const begun = await inTransaction(db, async (tx) => {
     const changed = await beginRun(tx, run.id, state)

@@ -27,11 +27,14 @@ async function importSite(settings: Record<string, string> = {}) {
   async function upload(name: string, bytes: Buffer, oldSite: string | null = null): Promise<ImportRun> {
     let run = await call<ImportRun>('POST', '/api/imports', { name, sizeBytes: bytes.length, oldSite })
     for (let offset = 0; offset < bytes.length; offset += partBytes)
-      run = await call('PUT', `/api/imports/${run.id}/file?offset=${offset}`, bytes.subarray(offset, offset + partBytes))
+      run = await call(
+        'PUT',
+        `/api/imports/${run.id}/file?offset=${offset}`,
+        bytes.subarray(offset, offset + partBytes),
+      )
     return run
   }
-  const find = async (id: number) =>
-    (await call<ImportRuns>('GET', '/api/imports')).runs.find((one) => one.id === id)!
+  const find = async (id: number) => (await call<ImportRuns>('GET', '/api/imports')).runs.find((one) => one.id === id)!
   const until = (id: number, ...states: ImportRun['state'][]) =>
     vi.waitFor(
       async () => {
@@ -46,12 +49,13 @@ async function importSite(settings: Record<string, string> = {}) {
     await until(id, what === 'check' ? 'checked' : 'done')
     return call('GET', `/api/imports/${id}/excerpt`)
   }
-  const postCount = async () => (await one<{ count: number }>(site.db)`select count(*)::int as count from all_posts`)!.count
+  const postCount = async () =>
+    (await one<{ count: number }>(site.db)`select count(*)::int as count from all_posts`)!.count
   const files = () => {
     const folder = path.join(site.config.dataDir, 'imports')
     return existsSync(folder) ? readdirSync(folder) : []
   }
-  return { ...site, token, ask, call, upload, find, until, perform, postCount, files }
+  return { ...site, site, token, ask, call, upload, find, until, perform, postCount, files }
 }
 
 /** Returns an export of dev.to with so many articles that importing them takes a few seconds. */
@@ -100,7 +104,7 @@ test('checks an export, imports it, reports the result, and changes nothing the 
   assert.equal(imported.counts.posts, checked.counts.posts)
   const count = await t.postCount()
   assert.ok(count >= imported.counts.posts)
-  for (const { address } of imported.report.posts) assert.equal((await t.ask('GET', address!)).status, 200, address!)
+  for (const { address } of imported.report.posts) assert.equal((await t.site.ask(address!)).status, 200, address!)
   const { report, text } = await t.call<{ report: object; text: string }>('GET', `/api/imports/${run.id}/report`)
   assert.deepEqual(report, imported.report)
   assert.match(text, /^Imported \(WordPress/)

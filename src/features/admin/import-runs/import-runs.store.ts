@@ -19,8 +19,10 @@ const presented = async (row: Promise<Row | null>): Promise<StoredRun | null> =>
 
 /** Returns the member's latest imports, newest first. */
 export const listRuns = async (db: Db, memberId: number): Promise<StoredRun[]> =>
-  (await many<Row>(db)`
-    select ${columns} from import_runs where member_id = ${memberId} order by id desc limit ${listedRuns}`).map(present)
+  (
+    await many<Row>(db)`
+    select ${columns} from import_runs where member_id = ${memberId} order by id desc limit ${listedRuns}`
+  ).map(present)
 
 export const findRun = (db: Db, memberId: number, id: number) =>
   presented(one<Row>(db)`select ${columns} from import_runs where id = ${id} and member_id = ${memberId}`)
@@ -114,8 +116,10 @@ export const endRun = async (
 }
 
 export const findReport = async (db: Db, memberId: number, id: number): Promise<RunReport | null> =>
-  (await one<{ report: RunReport | null }>(db)`
-    select report from import_runs where id = ${id} and member_id = ${memberId}`)?.report ?? null
+  (
+    await one<{ report: RunReport | null }>(db)`
+    select report from import_runs where id = ${id} and member_id = ${memberId}`
+  )?.report ?? null
 
 /** Cancels runs whose file is too old to keep, and deletes old runs with their reports. */
 export async function sweepRuns(db: Db, nowMs: number): Promise<void> {
@@ -129,8 +133,10 @@ export async function sweepRuns(db: Db, nowMs: number): Promise<void> {
 
 /** Returns the folders of files that are still needed. */
 export const listFileKeys = async (db: Db): Promise<string[]> =>
-  (await many<{ key: string }>(db)`
+  (
+    await many<{ key: string }>(db)`
     select file_key as key from import_runs where file_key is not null
-      and state in ('uploading', 'uploaded', 'checking', 'checked', 'importing')`).map(({ key }) => key)
+      and state in ('uploading', 'uploaded', 'checking', 'checked', 'importing')`
+  ).map(({ key }) => key)
 
 export const removeRunsOf = (db: Db, memberId: number) => run(db)`delete from import_runs where member_id = ${memberId}`
