@@ -14,7 +14,7 @@ import {
   fileTooLarge,
   getImportExcerpt,
   getImportReport,
-  type ImportRun,
+  ImportRun,
   isBluesky,
   listImportRuns,
   partBytes,
@@ -96,7 +96,8 @@ async function begin({ db }: Context, member: Member, id: number, state: 'checki
   return shown(now)
 }
 
-const shown = ({ fileKey: _, ...run }: StoredRun): ImportRun => run
+/** Returns the run without what only the server knows. */
+const shown = (run: StoredRun): ImportRun => ImportRun.parse(run)
 
 const alreadyRunning = 'One of your imports is still running. Wait until it ends, or cancel it.'
 const noSpace = 'Other imports use the space for files at the moment. Try again in an hour.'
