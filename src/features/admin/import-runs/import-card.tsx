@@ -1,7 +1,7 @@
 import './import-card.css'
 import { Button } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
-import { ErrorPanel } from '#ui/empty-state.tsx'
+import { Icon } from '#ui/icon.tsx'
 import { ConfirmButton, useAction } from '#web/action.tsx'
 import { ImportReportView } from './import-report-view.tsx'
 import type { ImportRun } from './import-runs.contract.ts'
@@ -23,7 +23,12 @@ export function ImportCard({ run, onClose }: Props) {
         {run.oldSite && <span dir="ltr">{run.oldSite}</span>}
       </p>
       {isUnderWay(run) && <ProgressBar label={progressText(run)} done={run.done} total={run.total} />}
-      {run.state === 'failed' && <ErrorPanel title="Nothing more was imported">{run.error}</ErrorPanel>}
+      {run.state === 'failed' && (
+        <p className="field-error" role="alert">
+          <Icon name="circle-alert" />
+          {run.error}
+        </p>
+      )}
       {(run.state === 'checked' || run.state === 'done') && <ImportReportView run={run} />}
       {run.state === 'canceled' && (
         <p>What had been imported is kept. Import the same file again to continue where it stopped.</p>

@@ -112,7 +112,7 @@ function Lists({ report, counts }: ReportExcerpt) {
         entries={report.skipped.map((one) => item(one.key, one.why))}
       />
       {report.redirectsSkipped > 0 && (
-        <p className="meta">
+        <p className="meta import-list-note">
           {report.redirectsSkipped.toLocaleString('en')} old addresses do not redirect, because only administrators can
           add redirects.
         </p>
