@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
 import type { PoolConfig } from 'pg'
 import { type ImportJob, ImportRefused, type ImportRunner } from '#features/admin/import-runs/import-runner.ts'
-import type { ImportReport } from '#features/admin/imports/import-report.ts'
+import type { ImportReport } from '#features/admin/imports/import-report.contract.ts'
 import { importFlags } from '../../scripts/import-flags.mjs'
 import type { Config } from './config.ts'
 

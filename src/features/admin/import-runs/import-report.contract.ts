@@ -41,7 +41,7 @@ export const ReportCounts = z.object({
 export type ReportCounts = z.infer<typeof ReportCounts>
 
 /** Entries of each list on the screen. The downloaded report has all of them. */
-export const shownEntries = 100
+const shownEntries = 100
 
 const lists = [
   'posts',

@@ -1,4 +1,4 @@
-import type { ImportReport } from '#features/admin/imports/import-report.ts'
+import type { ImportReport } from '#features/admin/imports/import-report.contract.ts'
 
 declare module '#kernel/http.ts' {
   interface BaseContext {

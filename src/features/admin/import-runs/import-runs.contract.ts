@@ -14,13 +14,13 @@ export const fileTypes = '.zip,.tar.gz,.tgz,.tar,.json,.xml,.car,.md,.mdx,.markd
 const supported = /\.(?:zip|tar\.gz|tgz|tar|json|xml|car|mdx?|markdown)$/i
 const bluesky = /^bluesky:[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i
 
-export const unsupportedFile =
+const unsupportedFile =
   'This file type can’t be imported. Choose a .zip, .tar.gz, .json, .xml, .car, or .md file. To import a folder, ' +
   'compress it to a .zip file first.'
 export const fileTooLarge = (maxBytes: number): string =>
   `The file is too large: at most ${Math.floor(maxBytes / 1024 ** 2).toLocaleString('en')} MB can be uploaded. ` +
   'An administrator can import it from the command line.'
-export const emptyFile = 'The file is empty.'
+const emptyFile = 'The file is empty.'
 
 export const isBluesky = (name: string): boolean => name.startsWith('bluesky:')
 

@@ -1,4 +1,4 @@
-import type { ImportReport } from '#features/admin/imports/import-report.ts'
+import type { ImportReport } from '#features/admin/imports/import-report.contract.ts'
 
 /** Longer texts, such as a picture in a `data:` URL, are cut. */
 const maxLength = 1000
