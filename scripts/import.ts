@@ -1,8 +1,9 @@
+import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { readConfig } from '#app/config.ts'
 import { type Database, openDatabase } from '#app/database.ts'
 import { runImport } from '#app/run-import.ts'
-import { reportText } from '#features/admin/imports/import-report.ts'
+import { reportText } from '#features/admin/imports/import-report.contract.ts'
 import { SourceError } from '#features/admin/imports/source-site.ts'
 import { AddressSourceError } from '#features/admin/address-checks/old-addresses.ts'
 import { printCheck } from '#features/admin/address-checks/print-check.ts'
@@ -26,7 +27,8 @@ Options:
   --dry-run      Show what would be imported without importing it
   --check        Check old addresses instead of importing
   --site URL     Where the site is running, if not at SITE_URL
-  --json         Print the report as JSON`
+  --json         Print the report as JSON
+  --report FILE  Also write the report to a file: JSON if its name ends with .json, otherwise text`
 
 const wish = readArguments()
 const config = readConfig()
@@ -60,6 +62,12 @@ function showProgress(checked: number, total: number): void {
   stderr.write(`${stderr.isTTY ? '\r' : ''}Checked ${checked} of ${total}${!stderr.isTTY || isLast ? '\n' : ''}`)
 }
 
+/** Shows the progress on standard error, if that is a terminal. */
+function showImported(done: number, total: number): void {
+  const { stderr } = process
+  if (stderr.isTTY) stderr.write(`\rImported ${done} of ${total}${done === total ? '\n' : ''}`)
+}
+
 async function importWithDatabase(given: ImportWish): Promise<void> {
   const log = createLog({ ...config.log, level: 'error' })
   const database = await openDatabase(config, log)
@@ -73,10 +81,13 @@ async function importWithDatabase(given: ImportWish): Promise<void> {
 async function importInto(
   database: Database,
   log: Log,
-  { member, source, from, isDryRun, isJson }: ImportWish,
+  { member, source, from, isDryRun, isJson, reportFile }: ImportWish,
 ): Promise<void> {
-  const report = await runImport(config, database, log, { member, source, from, isDryRun })
-  console.log(isJson ? JSON.stringify(report, null, 2) : reportText(report))
+  const onProgress = isDryRun ? undefined : showImported
+  const report = await runImport(config, database, log, { member, source, from, isDryRun, onProgress })
+  const [json, text] = [JSON.stringify(report, null, 2), reportText(report)]
+  console.log(isJson ? json : text)
+  if (reportFile !== null) await writeFile(reportFile, `${/\.json$/i.test(reportFile) ? json : text}\n`)
   if (report.rejected.length > 0) process.exitCode = 1
 }
 
@@ -89,6 +100,7 @@ function readArguments() {
         from: { type: 'string' },
         'dry-run': { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
+        report: { type: 'string' },
         check: { type: 'boolean', default: false },
         site: { type: 'string' },
       },
@@ -98,7 +110,8 @@ function readArguments() {
     if (!source || others.length > 0 || isCheck === (member !== null)) return stop(usage)
     const from = originIn(values.from, '--from must be a URL, such as https://old.example.')
     const site = originIn(values.site, '--site must be a URL, such as http://127.0.0.1:3000.')
-    return { member, source, from, site, isDryRun: values['dry-run'], isJson: values.json }
+    const { report: reportFile = null, json: isJson } = values
+    return { member, source, from, site, isDryRun: values['dry-run'], isJson, reportFile }
   } catch {
     return stop(usage)
   }

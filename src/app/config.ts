@@ -72,6 +72,7 @@ const Environment = z.object({
   RECORDINGS_MAX_GB: z._default(z.coerce.number().check(z.gt(0)), 20),
   UPLOADS_MEMBER_MAX_MB: z._default(z.coerce.number().check(z.gt(0)), 1000),
   UPLOADS_MAX_GB: z._default(z.coerce.number().check(z.gt(0)), 20),
+  IMPORT_MAX_MB: z._default(z.coerce.number().check(z.gt(0), z.lte(16_384)), 1024),
   OUTBOUND_ALLOW: z._default(z.string(), ''),
   RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
 })
@@ -182,6 +183,7 @@ function arrange(env: Environment) {
       memberMaxBytes: env.UPLOADS_MEMBER_MAX_MB * 1024 ** 2,
       maxBytes: env.UPLOADS_MAX_GB * 1024 ** 3,
     },
+    importMaxBytes: Math.floor(env.IMPORT_MAX_MB * 1024 ** 2),
     recordings: {
       isOn: env.RECORDINGS === 'on',
       folder: path.resolve(env.DATA_DIR, 'recordings'),

@@ -15,6 +15,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { Mount } from './http.ts'
 import { createFeatureServices, features, routes } from './features.ts'
+import { createImportRunner } from './import-process.ts'
 import { createMarkdown } from './markdown.ts'
 import { openProviders } from './providers.ts'
 import { createSitePaths } from './site-paths.ts'
@@ -60,6 +61,7 @@ export async function createServices(
     jobSummaries: new Map(workers.map(({ job: { name, summary } }) => [name, summary])),
     site: siteSettings(config),
     sitePaths: createSitePaths(routes),
+    importRunner: createImportRunner(config, connection),
   }
   const ctx: Context = { ...parts, ...createFeatureServices({ ...parts, fetch }, () => ctx) }
   const jobContext: JobContext = { ...ctx, fetch }

@@ -17,6 +17,7 @@ import { githubPreviewsFeature } from '#features/work/github-previews/github-pre
 import { githubFeature } from '#features/work/github/github.feature.ts'
 import { healthFeature } from '#features/admin/health/health.feature.ts'
 import { imageProxyFeature } from '#features/discovery/image-proxy/image-proxy.feature.ts'
+import { importRunsFeature } from '#features/admin/import-runs/import-runs.feature.ts'
 import { importsFeature } from '#features/admin/imports/imports.feature.ts'
 import { jobsFeature } from '#features/admin/jobs/jobs.feature.ts'
 import { likesFeature } from '#features/writing/likes/likes.feature.ts'
@@ -85,6 +86,7 @@ const all = [
   accountDeletionFeature,
   imageProxyFeature,
   importsFeature,
+  importRunsFeature,
   jobsFeature,
   mutesFeature,
   adjacentArticlesFeature,

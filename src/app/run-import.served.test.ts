@@ -4,7 +4,7 @@ import { test, vi } from 'vitest'
 import { testApplication } from '#tests/support/application.ts'
 import { testConnection } from '#tests/support/database.ts'
 import { patienceMs } from '#tests/support/patience.ts'
-import { reportText } from '#features/admin/imports/import-report.ts'
+import { reportText } from '#features/admin/imports/import-report.contract.ts'
 import { runImport } from './run-import.ts'
 
 const source = path.resolve('tests/fixtures/imports/markdown')

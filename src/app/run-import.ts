@@ -16,7 +16,7 @@ import { createMarkdown } from './markdown.ts'
 import { createSitePaths } from './site-paths.ts'
 import { createStorage } from './storage.ts'
 import { importSite, type ImportOptions } from '#features/admin/imports/import-site.ts'
-import type { ImportReport } from '#features/admin/imports/import-report.ts'
+import type { ImportReport } from '#features/admin/imports/import-report.contract.ts'
 
 interface ImportRequest extends ImportOptions {
   member: string

@@ -32,6 +32,7 @@ import { recordingPage } from './recording/recording.page.ts'
 import { searchPage } from './search/search.page.ts'
 import { settingsPage } from './settings/settings.page.ts'
 import { settingsAccountPage } from './settings-account/settings-account.page.ts'
+import { settingsImportPage } from './settings-import/settings-import.page.ts'
 import { settingsMutedPage } from './settings-muted/settings-muted.page.ts'
 import { settingsNotificationsPage } from './settings-notifications/settings-notifications.page.ts'
 import { settingsSecurityPage } from './settings-security/settings-security.page.ts'
@@ -76,6 +77,7 @@ export const pages: readonly Page[] = [
   settingsAccountPage,
   settingsSecurityPage,
   settingsMutedPage,
+  settingsImportPage,
   adminCommentsPage,
   membersPage,
   ownProfilePage,

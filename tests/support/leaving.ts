@@ -117,6 +117,8 @@ export async function fillLinusAccount({ linus, ada, ids, post, db }: Site) {
     insert into redirects (from_path, match_key, target, origin, member_id)
     values ('/old', '/old', '/', 'manual', ${ids.linus})`
   await run(db)`insert into address_checks (member_id) values (${ids.linus})`
+  await run(db)`
+    insert into import_runs (member_id, name, size_bytes, state) values (${ids.linus}, 'linusleaves.zip', 1, 'done')`
   await linus('POST', likePost.href({ id: hers.id }))
   await ada('POST', likePost.href({ id: his.id }))
   await linus('POST', likePost.href({ id: his.id }))

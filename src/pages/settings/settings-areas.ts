@@ -1,5 +1,6 @@
 import {
   accountSettingsAddress,
+  importSettingsAddress,
   mutedSettingsAddress,
   notificationSettingsAddress,
   securitySettingsAddress,
@@ -13,4 +14,5 @@ export const settingsAreas = [
   { path: securitySettingsAddress.path, label: 'Security' },
   { path: notificationSettingsAddress.path, label: 'Notifications' },
   { path: mutedSettingsAddress.path, label: 'Muted' },
+  { path: importSettingsAddress.path, label: 'Import' },
 ]

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { Button } from '#ui/button.tsx'
+import { importSettingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { useAction } from '#web/action.tsx'
 import { call } from '#web/call.ts'
@@ -26,6 +27,9 @@ export function ArchiveCard() {
         Devstead site.
       </p>
       <div className="form-actions">
+        <ButtonLink icon="upload" href={importSettingsAddress.href()}>
+          Import from another site
+        </ButtonLink>
         <Button icon="download" busy={isBusy} onClick={() => void run()}>
           Download your archive
         </Button>

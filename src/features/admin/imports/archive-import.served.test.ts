@@ -10,7 +10,7 @@ import { backdatePost } from '#features/writing/posts/posts.store.ts'
 import { testConnection } from '#tests/support/database.ts'
 import { jpeg } from '#tests/support/storage.ts'
 import { type ServedSite, servedSite, siteUrl } from '#tests/trust/setup/served-site.ts'
-import { reportText } from './import-report.ts'
+import { reportText } from './import-report.contract.ts'
 import { runImport } from '#app/run-import.ts'
 
 const newUrl = 'http://new.test'

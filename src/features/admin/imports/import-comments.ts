@@ -1,7 +1,7 @@
 import { commentsImported } from '#features/conversation/comments/comments.events.ts'
 import { inTransaction } from '#kernel/db.ts'
 import type { Context } from '#kernel/http.ts'
-import type { ImportReport } from './import-report.ts'
+import type { ImportReport } from './import-report.contract.ts'
 import { type Import, listCommentKeys } from './imports.store.ts'
 import type { SourcePost } from './source-site.ts'
 

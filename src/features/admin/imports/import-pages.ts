@@ -6,7 +6,7 @@ import { sitePageAddress } from '#features/writing/site-pages/site-page-addresse
 import { sitePageImported } from '#features/writing/site-pages/site-pages.events.ts'
 import { withCover } from './covers.ts'
 import { endImport, type Import } from './imports.store.ts'
-import type { ImportReport } from './import-report.ts'
+import type { ImportReport } from './import-report.contract.ts'
 import type { SourcePost, SourceSite } from './source-site.ts'
 
 type Parts = Pick<Context, 'db' | 'clock' | 'markdown' | 'emit' | 'sitePaths'>

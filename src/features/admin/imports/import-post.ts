@@ -10,7 +10,7 @@ import type { SourcePost } from './source-site.ts'
 import type { ImportedRevision } from '#features/writing/posts/imported-history.contract.ts'
 import { postImported } from '#features/writing/posts/posts.events.ts'
 import { draftOf, type Facts, type Plan } from './import-plan.ts'
-import type { ImportReport } from './import-report.ts'
+import type { ImportReport } from './import-report.contract.ts'
 
 type Parts = Pick<Context, 'db' | 'clock' | 'markdown' | 'emit'>
 

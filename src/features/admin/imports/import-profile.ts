@@ -6,7 +6,7 @@ import { ProfileSettings } from '#features/people/profiles/profile-settings.cont
 import { profileImported } from '#features/people/profiles/profiles.events.ts'
 import { parsePublicUrl } from '#providers/storage/storage.contract.ts'
 import type { PictureCopier } from './picture-copier.ts'
-import type { ImportReport } from './import-report.ts'
+import type { ImportReport } from './import-report.contract.ts'
 
 /** The key of the profile in the table of imports. */
 export const profileKey = ({ origin }: SourceSite): string => `${origin} profile`

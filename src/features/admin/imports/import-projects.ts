@@ -7,7 +7,7 @@ import { ProjectInput } from '#features/work/projects/projects.contract.ts'
 import { projectImported } from '#features/work/projects/projects.events.ts'
 import { parsePublicUrl } from '#providers/storage/storage.contract.ts'
 import type { Parts as PictureParts, PictureCopier } from './picture-copier.ts'
-import type { ImportReport } from './import-report.ts'
+import type { ImportReport } from './import-report.contract.ts'
 
 export interface ProjectParts extends PictureParts, Pick<Context, 'emit'> {}
 

@@ -15,7 +15,8 @@ import { importPages, pageText, splitPages } from './import-pages.ts'
 import { redirectOldAddresses } from './old-addresses.ts'
 import { importProfile, profileKey } from './import-profile.ts'
 import { importProjects, type ProjectParts } from './import-projects.ts'
-import { emptyReport, type ImportReport } from './import-report.ts'
+import { emptyReport } from './import-report.ts'
+import type { ImportReport } from './import-report.contract.ts'
 import { type Entry, importPost, record } from './import-post.ts'
 import { importNewComments } from './import-comments.ts'
 import { importedRevisions } from './import-history.ts'
@@ -27,6 +28,10 @@ export interface ImportOptions {
   from: string | null
   /** Only reports what an import would do. */
   isDryRun: boolean
+  /** Is called before each post and page that was not imported before, and at the end. */
+  onProgress?: ((done: number, total: number) => void) | undefined
+  /** Ends the import before the next post or page. */
+  signal?: AbortSignal
 }
 
 /** Imports the posts, oldest first, each in its own transaction, then the profile's pins and projects. Skips items
@@ -35,7 +40,7 @@ export async function importSite(
   parts: Parts,
   member: Member & { username: string },
   site: SourceSite,
-  { from, isDryRun }: ImportOptions,
+  { from, isDryRun, onProgress, signal }: ImportOptions,
 ): Promise<ImportReport> {
   const report = emptyReport(site, isDryRun)
   const known = await listCategories(parts.db)
@@ -52,12 +57,19 @@ export async function importSite(
   const before = new Map((await listImports(parts.db, member.id, keys)).map((one) => [one.key, one]))
   const waiting = entries.filter(({ post }) => !before.get(post.key)?.isDone)
   report.alreadyImported = entries.length - waiting.length
+  const total = waiting.length + pages.filter(({ key }) => !before.get(key)?.isDone).length
+  let begun = 0
+  const step = () => {
+    signal?.throwIfAborted()
+    onProgress?.(begun++, total)
+  }
   if (isDryRun) {
     report.hasProfile = site.profile !== undefined && !before.get(profileKey(site))?.isDone
     report.projectsImported = projectKeys.filter((key) => !before.get(key)?.isDone).length
     for (const { post, plan } of waiting) record(report, post, plan, null)
     await importPages(parts, member, pages, before, async ({ content }) => content, report)
     await importNewComments(parts, site.posts, before, report)
+    onProgress?.(total, total)
     return report
   }
   await beginImports(
@@ -86,12 +98,18 @@ export async function importSite(
   if (site.profile && !imports.get(profileKey(site))?.isDone)
     report.hasProfile = await importProfile(parts, member, site, pictures, report)
   for (const entry of waiting) {
+    step()
     const { post } = entry
     const revisions = await importedRevisions(parts, post, known, (content) => rewritten(content, post))
     const plan = asEdit(await finalPlan(entry), post, await editedPost(parts, post, imports, report))
     await importPost(parts, member, { ...entry, plan, revisions }, imports.get(post.key)!.postId, report)
   }
-  await importPages(parts, member, pages, before, (page) => rewritten(pageText(page), page), report)
+  const finalText = (page: SourcePost) => {
+    step()
+    return rewritten(pageText(page), page)
+  }
+  await importPages(parts, member, pages, before, finalText, report)
+  onProgress?.(total, total)
   await importNewComments(parts, site.posts, before, report)
   await importPins(parts, member, waiting, imports, report)
   await importProjects(parts, member, site, pictures, report)

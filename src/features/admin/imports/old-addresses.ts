@@ -10,7 +10,7 @@ import { seriesAddress } from '#features/writing/series/series-addresses.contrac
 import { sitePageAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
 import { tagNameOf, tagPath } from '#schemas/tag-names.contract.ts'
 import { categoryCalled } from './import-plan.ts'
-import type { ImportReport } from './import-report.ts'
+import type { ImportReport } from './import-report.contract.ts'
 import { type Import, listSeriesSlugs, listSlugs, listTagNames } from './imports.store.ts'
 import type { SourceList, SourceSite } from './source-site.ts'
 

@@ -1,0 +1,65 @@
+import { SourceError } from '#features/admin/imports/source-site.ts'
+import { connect } from '#kernel/db.ts'
+import { createLog } from '#kernel/log.ts'
+import { connectionOf } from '#providers/database/database-url.ts'
+import type { ChildMessage, ChildTask } from './import-process.ts'
+import { runImport } from './run-import.ts'
+
+// The process of one import: see `import-process.ts`.
+
+const progressMs = 200
+const graceMs = 5000
+const stopping = new AbortController()
+
+process.once('message', (task: ChildTask) => void work(task))
+process.on('SIGTERM', () => stopping.abort())
+process.on('SIGINT', () => stopping.abort())
+// Without its parent, the job runs again elsewhere.
+process.on('disconnect', () => {
+  stopping.abort()
+  setTimeout(() => process.exit(1), graceMs).unref()
+})
+
+async function work({ config, connection, job }: ChildTask): Promise<void> {
+  const log = createLog({ ...config.log, level: 'error' })
+  const pooler = config.database?.pooled ? connectionOf(config.database.url) : null
+  const db = connect({
+    ...(pooler ?? connection),
+    isDirect: !pooler,
+    preparedStatements: !pooler,
+    statementLimitMs: config.databaseTimeoutMs,
+    onError: ({ message }) => log.warn({ reason: message }, 'lost a database connection'),
+  })
+  try {
+    const options = { ...job, onProgress: createProgress(), signal: stopping.signal }
+    await send({ type: 'done', report: await runImport(config, { db, connection }, log, options) })
+  } catch (reason) {
+    await send(failureOf(reason))
+  } finally {
+    await db.destroy()
+    if (process.connected) process.disconnect()
+  }
+}
+
+const failureOf = (reason: unknown): ChildMessage =>
+  reason instanceof SourceError
+    ? { type: 'refused', message: reason.message }
+    : { type: 'failed', message: reason instanceof Error ? (reason.stack ?? reason.message) : String(reason) }
+
+/** Returns a function that reports the progress a few times per second. */
+function createProgress() {
+  let nextMs = 0
+  return (done: number, total: number): void => {
+    const nowMs = performance.now()
+    if (nowMs < nextMs && done < total) return
+    nextMs = nowMs + progressMs
+    void send({ type: 'progress', done, total })
+  }
+}
+
+/** Sends the message, unless the parent is gone. */
+const send = (message: ChildMessage): Promise<void> =>
+  new Promise((settle) => {
+    if (!process.connected) return settle()
+    process.send!(message, undefined, undefined, () => settle())
+  })

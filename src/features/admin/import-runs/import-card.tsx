@@ -1,0 +1,100 @@
+import './import-card.css'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { ConfirmButton, useAction } from '#web/action.tsx'
+import { ImportReportView } from './import-report-view.tsx'
+import type { ImportRun } from './import-runs.contract.ts'
+import { isUnderWay, useImportActions } from './import-runs.hooks.ts'
+import { ProgressBar } from './progress-bar.tsx'
+
+interface Props {
+  run: ImportRun
+  /** Returns to the form. */
+  onClose: () => void
+}
+
+/** The current import: its progress, what it would do, or its result. */
+export function ImportCard({ run, onClose }: Props) {
+  return (
+    <Card title={titles[run.state]} className="import-card">
+      <p className="meta import-card-source" dir="auto">
+        {run.name}
+        {run.oldSite && <span dir="ltr">{run.oldSite}</span>}
+      </p>
+      {isUnderWay(run) && <ProgressBar label={progressText(run)} done={run.done} total={run.total} />}
+      {run.state === 'failed' && (
+        <p className="field-error" role="alert">
+          <Icon name="circle-alert" />
+          {run.error}
+        </p>
+      )}
+      {(run.state === 'checked' || run.state === 'done') && <ImportReportView run={run} />}
+      {run.state === 'canceled' && (
+        <p>What had been imported is kept. Import the same file again to continue where it stopped.</p>
+      )}
+      <Actions run={run} onClose={onClose} />
+    </Card>
+  )
+}
+
+function Actions({ run, onClose }: Props) {
+  const { start, cancel, checkAgain } = useImportActions()
+  const starting = useAction(start, { title: 'The import did not start', fallback: 'Try again in a moment.' })
+  const checking = useAction(checkAgain, { title: 'The check did not start', fallback: 'Try again in a moment.' })
+  const canceling = useAction(cancel, { title: 'Could not cancel', fallback: 'Try again in a moment.' })
+  const { state } = run
+  return (
+    <div className="form-actions">
+      {(state === 'uploaded' || state === 'checked' || state === 'checking') && (
+        <Button busy={canceling.isBusy} onClick={() => void canceling.run(run)}>
+          {state === 'checking' ? 'Cancel' : 'Choose another file'}
+        </Button>
+      )}
+      {state === 'importing' && (
+        <ConfirmButton
+          confirm={{
+            title: 'Cancel this import?',
+            description: 'What has been imported so far is kept. You can import the same file again to continue.',
+            confirmLabel: 'Cancel import',
+            cancelLabel: 'Keep importing',
+            action: () => cancel(run),
+          }}
+        >
+          Cancel
+        </ConfirmButton>
+      )}
+      {state === 'uploaded' && (
+        <Button variant="primary" busy={checking.isBusy} onClick={() => void checking.run(run)}>
+          Check
+        </Button>
+      )}
+      {state === 'checked' && (
+        <Button variant="primary" busy={starting.isBusy} onClick={() => void starting.run(run)}>
+          Import
+        </Button>
+      )}
+      {(state === 'done' || state === 'failed' || state === 'canceled') && (
+        <Button variant="primary" onClick={onClose}>
+          {state === 'done' ? 'Import something else' : 'Try again'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const titles: Record<ImportRun['state'], string> = {
+  uploading: 'Uploading',
+  uploaded: 'Ready to check',
+  checking: 'Checking the file',
+  checked: 'Ready to import',
+  importing: 'Importing',
+  done: 'Import complete',
+  failed: 'The import failed',
+  canceled: 'Import canceled',
+}
+
+function progressText({ state, done, total }: ImportRun): string {
+  if (total === 0) return 'Reading the source. This can take a few minutes…'
+  return `${state === 'checking' ? 'Checked' : 'Imported'} ${done.toLocaleString('en')} of ${total.toLocaleString('en')}`
+}

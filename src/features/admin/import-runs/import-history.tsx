@@ -1,0 +1,65 @@
+import { useState } from 'react'
+import { Badge } from '#ui/badge.tsx'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { Time } from '#ui/time.tsx'
+import { ImportReportView } from './import-report-view.tsx'
+import { type ImportRun, reportDays } from './import-runs.contract.ts'
+
+/** The member's earlier imports with their reports. */
+export function ImportHistory({ runs }: { runs: ImportRun[] }) {
+  if (runs.length === 0) return null
+  return (
+    <Card title="Earlier imports">
+      <ul className="entries">
+        {runs.map((run) => (
+          <Entry key={run.id} run={run} />
+        ))}
+      </ul>
+      <p className="meta">Reports are kept for {reportDays} days.</p>
+    </Card>
+  )
+}
+
+function Entry({ run }: { run: ImportRun }) {
+  const [isOpen, setOpen] = useState(false)
+  const { label, tint } = states[run.state]
+  return (
+    <li className="import-entry">
+      <div className="import-entry-text">
+        <h3 dir="auto">{run.name}</h3>
+        {run.error && <p>{run.error}</p>}
+        <p className="meta">
+          <Time iso={run.createdAt} />
+        </p>
+      </div>
+      <Badge color={tint}>{label}</Badge>
+      {run.hasReport && (
+        <Button
+          size="s"
+          aria-expanded={isOpen}
+          aria-label={`${isOpen ? 'Hide' : 'Show'} the report of ${run.name}`}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide report' : 'Show report'}
+        </Button>
+      )}
+      {isOpen && (
+        <div className="import-entry-report">
+          <ImportReportView run={run} />
+        </div>
+      )}
+    </li>
+  )
+}
+
+const states: Record<ImportRun['state'], { label: string; tint: string }> = {
+  uploading: { label: 'Upload interrupted', tint: 'amber' },
+  uploaded: { label: 'Not checked', tint: 'slate' },
+  checking: { label: 'Checking', tint: 'blue' },
+  checked: { label: 'Checked', tint: 'blue' },
+  importing: { label: 'Importing', tint: 'blue' },
+  done: { label: 'Imported', tint: 'green' },
+  failed: { label: 'Failed', tint: 'red' },
+  canceled: { label: 'Canceled', tint: 'slate' },
+}

@@ -1,0 +1,180 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { Button } from '#ui/button.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { useAction } from '#web/action.tsx'
+import { Loaded } from '#web/loaded.tsx'
+import type { ReportCounts, RunReport } from './import-report.contract.ts'
+import type { ImportRun, ReportExcerpt } from './import-runs.contract.ts'
+import { downloadReport, useImportExcerpt } from './import-runs.hooks.ts'
+
+/** The report of a run: numbers, lists with reasons, and downloads. */
+export function ImportReportView({ run }: { run: ImportRun }) {
+  return (
+    <Loaded
+      query={useImportExcerpt(run)}
+      loading={<Skeletons count={1} label="Loading the report" />}
+      failed="The report failed to load"
+    >
+      {(excerpt) => (
+        <>
+          <p>{sentenceOf(excerpt)}</p>
+          <Numbers {...excerpt} />
+          <div>
+            <Lists {...excerpt} />
+          </div>
+          <Downloads run={run} />
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function sentenceOf({ report: { isDryRun, kind, alreadyImported }, counts }: ReportExcerpt): string {
+  const isNew = counts.posts + counts.drafts + counts.pages > 0
+  if (!isNew && alreadyImported > 0) return `Everything in this source (${kind}) was imported before.`
+  return isDryRun
+    ? `This is what would be imported (${kind}). Nothing has changed yet.`
+    : `This is what was imported (${kind}).`
+}
+
+function Numbers({ report, counts }: ReportExcerpt) {
+  const numbers: [label: string, count: number, isProblem?: boolean][] = [
+    ['Posts', counts.posts],
+    ['Drafts', counts.drafts],
+    ['Pages', counts.pages],
+    ['Projects', report.projectsImported],
+    ['Comments', report.commentsImported],
+    ['Pictures', report.picturesCopied],
+    ['Redirects', report.redirects],
+    ['Imported before', report.alreadyImported],
+    ['Not imported', counts.rejected, true],
+  ]
+  return (
+    <dl className="import-numbers">
+      {numbers
+        .filter(([label, count]) => count > 0 || label === 'Posts')
+        .map(([label, count, isProblem]) => (
+          <div key={label} data-problem={isProblem}>
+            <dt>{label}</dt>
+            <dd>{count.toLocaleString('en')}</dd>
+          </div>
+        ))}
+    </dl>
+  )
+}
+
+const item = (title: ReactNode, why: ReactNode) => [title, why] as const
+
+function Lists({ report, counts }: ReportExcerpt) {
+  const unfinished = report.drafts.filter(({ why }) => why !== null)
+  return (
+    <>
+      <List
+        title="Not imported"
+        total={counts.rejected}
+        isOpen
+        entries={report.rejected.map((one) => item(one.key, one.why))}
+      />
+      {unfinished.length > 0 && (
+        <List
+          title="Saved as drafts, because they cannot be published"
+          total={unfinished.length}
+          isOpen
+          entries={unfinished.map((one) => item(one.title || one.key, one.why))}
+        />
+      )}
+      <List title="Posts" total={counts.posts} entries={report.posts.map((one) => item(titleOf(one), null))} />
+      <List title="Pages" total={counts.pages} entries={report.pages.map((one) => item(titleOf(one), null))} />
+      <List
+        title="Drafts"
+        total={counts.drafts}
+        entries={report.drafts.map((one) => item(one.title || one.key, null))}
+      />
+      <List
+        title="Notes"
+        total={counts.notes}
+        entries={report.notes.map((one) => item(one.key, one.notes.join(' ')))}
+      />
+      <List
+        title="Pictures that were not copied"
+        total={counts.picturesFailed}
+        entries={report.picturesFailed.map((one) => item(one.address, one.why))}
+      />
+      <List
+        title="Tags that were left out"
+        total={counts.tagsOmitted}
+        entries={report.tagsOmitted.map((one) => item(one.key, one.tags.join(', ')))}
+      />
+      <List
+        title="Left out, because they are not posts or pages"
+        total={counts.skipped}
+        entries={report.skipped.map((one) => item(one.key, one.why))}
+      />
+      {report.redirectsSkipped > 0 && (
+        <p className="meta import-list-note">
+          {report.redirectsSkipped.toLocaleString('en')} old addresses do not redirect, because only administrators can
+          add redirects.
+        </p>
+      )}
+    </>
+  )
+}
+
+function titleOf({ title, key, address }: RunReport['posts'][number]): ReactNode {
+  const text = title || key
+  return address === null ? (
+    text
+  ) : (
+    <Link className="link" href={address}>
+      {text}
+    </Link>
+  )
+}
+
+interface ListProps {
+  title: string
+  total: ReportCounts[keyof ReportCounts]
+  entries: (readonly [title: ReactNode, why: ReactNode])[]
+  isOpen?: boolean
+}
+
+function List({ title, total, entries, isOpen = false }: ListProps) {
+  if (total === 0) return null
+  return (
+    <details className="import-list" open={isOpen}>
+      <summary>
+        {title} ({total.toLocaleString('en')})
+      </summary>
+      <ul dir="auto">
+        {entries.map(([title, why], place) => (
+          // oxlint-disable-next-line react/no-array-index-key -- the lists of a report never change
+          <li key={place}>
+            {title}
+            {why && <span className="meta">{why}</span>}
+          </li>
+        ))}
+        {total > entries.length && (
+          <li className="meta">
+            …and {(total - entries.length).toLocaleString('en')} more, which the downloaded report lists.
+          </li>
+        )}
+      </ul>
+    </details>
+  )
+}
+
+function Downloads({ run }: { run: ImportRun }) {
+  const failure = { title: 'The report was not downloaded', fallback: 'Try again in a moment.' }
+  const { run: download, isBusy } = useAction(downloadReport, failure)
+  return (
+    <div className="row">
+      <Button size="s" icon="download" busy={isBusy} onClick={() => void download(run, 'text')}>
+        Download report
+      </Button>
+      <Button size="s" variant="plain" busy={isBusy} onClick={() => void download(run, 'json')}>
+        As JSON
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import { job, type JobContext, perform } from '#kernel/job.ts'
+import { Id } from '#schemas/ids.contract.ts'
+import { fileOf, hasFile, removeFile, removeUnneededFiles } from './import-files.ts'
+import { ImportRefused } from './import-runner.ts'
+import { isBluesky } from './import-runs.contract.ts'
+import {
+  type ActiveRun,
+  endRun,
+  findActiveRun,
+  listFileKeys,
+  saveCrash,
+  saveProgress,
+  sweepRuns,
+} from './import-runs.store.ts'
+import { storableReport } from './storable-report.ts'
+
+const progressMs = 1000
+const maxCrashes = 3
+const maxRunMs = 2 * 3_600_000
+
+/** Runs one at a time, because each takes a processor. Continues where it was interrupted. */
+export const runImportJob = job('import-runs.run', {
+  summary: 'Check or import a file',
+  payload: z.object({ runId: Id }),
+  queue: 'import-runs',
+  callsOut: true,
+})
+
+const sweep = job('import-runs.sweep', { summary: 'Delete old imported files and reports', schedule: '23 * * * *' })
+
+export const importRunWorkers = [
+  perform(runImportJob, async (ctx, { runId }) => {
+    const run = await findActiveRun(ctx.db, runId)
+    if (run) await work(ctx, run)
+  }),
+  perform(sweep, async ({ db, clock, importRunner: { folder } }) => {
+    await sweepRuns(db, clock.now())
+    await removeUnneededFiles(folder, await listFileKeys(db), clock.now())
+  }),
+]
+
+async function work(ctx: JobContext, run: ActiveRun): Promise<void> {
+  const { db, importRunner } = ctx
+  const source = isBluesky(run.name) ? run.name : fileOf(importRunner.folder, run)
+  if (run.fileKey !== null && !hasFile(source)) return void (await endRun(db, run, { error: fileMissing }))
+  const canceled = new AbortController()
+  const finished = new AbortController()
+  const progress = { done: 0, total: 0 }
+  const following = follow(db, run, progress, { canceled, signal: finished.signal })
+  try {
+    const report = await importRunner.run(
+      { member: run.username, source, from: run.oldSite, isDryRun: run.state === 'checking' },
+      {
+        onProgress: (done, total) => Object.assign(progress, { done, total }),
+        signal: AbortSignal.any([canceled.signal, AbortSignal.timeout(maxRunMs)]),
+      },
+    )
+    await saveProgress(db, run, progress)
+    await endRun(db, run, { report: storableReport(report, source, run.name) })
+    if (run.state === 'importing') await removeFile(importRunner.folder, run)
+  } catch (reason) {
+    await handleFailure(ctx, run, { reason, source, isCanceled: canceled.signal.aborted })
+  } finally {
+    finished.abort()
+    await following
+  }
+}
+
+/** Saves the progress once a second, and notices when the run is canceled. */
+async function follow(
+  db: JobContext['db'],
+  run: ActiveRun,
+  progress: { done: number; total: number },
+  { canceled, signal }: { canceled: AbortController; signal: AbortSignal },
+): Promise<void> {
+  while (!signal.aborted) {
+    // During an outage of the database, the import continues or fails by itself.
+    if (!(await saveProgress(db, run, progress).catch(() => true))) return canceled.abort()
+    await sleep(progressMs, undefined, { signal, ref: false }).catch(() => {})
+  }
+}
+
+interface Failure {
+  reason: unknown
+  source: string
+  isCanceled: boolean
+}
+
+/** Ends a run that cannot succeed. @throws the reason if another try may help */
+async function handleFailure(
+  { db, log, importRunner: { folder } }: JobContext,
+  run: ActiveRun,
+  { reason, source, isCanceled }: Failure,
+): Promise<void> {
+  const isRefused = reason instanceof ImportRefused
+  if (!isCanceled && !isRefused) {
+    await saveCrash(db, run)
+    if (run.crashes + 1 < maxCrashes) throw reason
+    log.error({ err: reason, run: run.id }, 'import failed')
+  }
+  const error = isRefused ? reason.message.replaceAll(source, run.name) : crashed
+  if (!isCanceled) await endRun(db, run, { error })
+  await removeFile(folder, run)
+}
+
+const fileMissing =
+  'The uploaded file is not on the machine that should import it. Upload it again. If the site runs on several ' +
+  'machines, ask an administrator to import it from the command line.'
+const crashed =
+  'The import stopped unexpectedly several times. What was imported so far is kept. Upload the file again to ' +
+  'continue, or ask an administrator for help.'

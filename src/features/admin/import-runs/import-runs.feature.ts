@@ -1,0 +1,13 @@
+import { feature } from '#kernel/feature.ts'
+import { importRunWorkers } from './import-run-jobs.ts'
+import { importRunRoutes } from './import-runs.routes.ts'
+import { removeRunsOf } from './import-runs.store.ts'
+
+export const importRunsFeature = feature('import-runs', {
+  routes: importRunRoutes,
+  workers: importRunWorkers,
+  stop: ({ importRunner }) => importRunner.stop(),
+  // The hourly job deletes the files.
+  accountDeletion: ({ db }, { memberId }) => removeRunsOf(db, memberId),
+  notInArchive: { import_runs: 'describe files that the member has' },
+})

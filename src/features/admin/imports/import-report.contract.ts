@@ -1,0 +1,91 @@
+/** What was imported and what was not. In a dry run, what would be. */
+export interface ImportReport {
+  kind: string
+  isDryRun: boolean
+  /** Published. `address` is null in a dry run. */
+  posts: { key: string; title: string; address: string | null }[]
+  /** `why`: the reason that it is not published; null if it already was a draft. */
+  drafts: { key: string; title: string; why: string | null }[]
+  /** Pages such as `/about`. `address` is null in a dry run. */
+  pages: { key: string; title: string; address: string | null }[]
+  alreadyImported: number
+  /** Whether the profile was imported. */
+  hasProfile: boolean
+  projectsImported: number
+  commentsImported: number
+  /** Old addresses that redirect. */
+  redirects: number
+  /** Old addresses that do not redirect, because only administrators can add redirects. */
+  redirectsSkipped: number
+  /** What the old site did not publish as posts, and lists, which this site has anyway. */
+  skipped: { key: string; why: string }[]
+  rejected: { key: string; why: string }[]
+  picturesCopied: number
+  /** Pictures that still load from their old URLs. */
+  picturesFailed: { address: string; why: string }[]
+  /** What to check in imported posts: parts that were not converted, and guessed dates. */
+  notes: { key: string; notes: string[] }[]
+  /** Tags that a post did not keep: too many, too long, or without letters and digits. */
+  tagsOmitted: { key: string; tags: string[] }[]
+}
+
+/** Formats the report for a terminal. */
+export function reportText(report: ImportReport): string {
+  const {
+    kind,
+    isDryRun,
+    posts,
+    drafts,
+    alreadyImported,
+    rejected,
+    picturesCopied,
+    picturesFailed,
+    notes,
+    tagsOmitted,
+    skipped,
+    commentsImported,
+  } = report
+  const unfinished = drafts.filter(({ why }) => why !== null)
+  return [
+    `${isDryRun ? 'Dry run: would be imported' : 'Imported'} (${kind}):`,
+    `  posts: ${posts.length}, drafts: ${drafts.length}; imported before: ${alreadyImported}; not imported: ${rejected.length}`,
+    ...(report.hasProfile ? ['  the profile'] : []),
+    ...(report.projectsImported > 0 ? [`  projects: ${report.projectsImported}`] : []),
+    ...(report.pages.length > 0 ? [`  pages: ${report.pages.length}`] : []),
+    ...(commentsImported > 0 ? [`  comments: ${commentsImported}`] : []),
+    ...(report.redirects > 0 ? [`  redirects from old addresses: ${report.redirects}`] : []),
+    ...(report.redirectsSkipped > 0
+      ? [`  ${report.redirectsSkipped} old addresses do not redirect, because only administrators can add redirects`]
+      : []),
+    ...(isDryRun ? [] : [`  pictures copied: ${picturesCopied}; not copied: ${picturesFailed.length}`]),
+    ...section(
+      'Saved as drafts, because they cannot be published:',
+      unfinished.map(({ key, why }) => `${key}: ${why}`),
+    ),
+    ...section(
+      'Not imported:',
+      rejected.map(({ key, why }) => `${key}: ${why}`),
+    ),
+    ...section(
+      'Left out, because they are not posts or pages:',
+      skipped.map(({ key, why }) => `${key}: ${why}`),
+    ),
+    ...section(
+      'Pictures that were not copied:',
+      picturesFailed.map(({ address, why }) => `${address}: ${why}`),
+    ),
+    ...section(
+      'Notes:',
+      notes.flatMap(({ key, notes }) => notes.map((note) => `${key}: ${note}`)),
+    ),
+    ...section(
+      'Tags that were left out, because a post can have ten:',
+      tagsOmitted.map(({ key, tags }) => `${key}: ${tags.join(', ')}`),
+    ),
+  ]
+    .map((line) => line.replace(/\p{Cc}/gu, ' '))
+    .join('\n')
+}
+
+const section = (title: string, lines: string[]): string[] =>
+  lines.length > 0 ? ['', title, ...lines.map((line) => `  ${line}`)] : []

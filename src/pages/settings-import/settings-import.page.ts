@@ -1,0 +1,7 @@
+import { importSettingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
+import { page } from '../page.ts'
+
+export const settingsImportPage = page(importSettingsAddress, {
+  name: 'settings-import',
+  view: async () => (await import('./settings-import.tsx')).settingsImportView,
+})
