@@ -27,9 +27,10 @@ const here = (path: string) =>
 
 /** Routes without a request body. */
 const bodiless =
-  /(like|follow|mute|pin|unsubscribe|archive|retry|sync|refresh|bluesky-users?|enable|disable|renew-key|broadcast)$/
+  /(like|follow|mute|pin|unsubscribe|archive|retry|sync|refresh|bluesky-users?|enable|disable|renew-key|broadcast|imports\/:id\/(?:check|start|cancellation))$/
 /** Routes that accept only forms, media, or signed bodies; their own tests cover invalid bodies. */
-const others = /^\/(?:webmention$|api\/webhooks\/|api\/sponsors\/import$|api\/livestreams\/:id\/broadcast\/:session$)/
+const others =
+  /^\/(?:webmention$|api\/webhooks\/|api\/sponsors\/import$|api\/imports\/:id\/file$|api\/livestreams\/:id\/broadcast\/:session$)/
 
 /** Every URL that accepts JSON, with its method. Alice's post has id 1. */
 const takers: [method: string, path: string][] = [
