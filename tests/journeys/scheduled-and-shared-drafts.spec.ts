@@ -68,7 +68,7 @@ test(
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
     test.setTimeout(120_000)
-    const author = await newcomer(browser, baseURL, 'sharer', '10.9.7.1')
+    const author = await newcomer(browser, baseURL, 'sharer', '10.9.5.1')
     await author.goto('/blog/create')
     await writeArticle(author, 'A shared draft', `${longEnough}\n\n<script>alert(1)</script>`)
     await author.getByRole('button', { name: 'More actions' }).click()
@@ -93,7 +93,7 @@ test(
     await expect(page.getByText('<script>alert(1)</script>')).toBeVisible()
     await hasNoFaults(page)
 
-    const context = { baseURL: baseURL!, javaScriptEnabled: false, extraHTTPHeaders: { 'x-forwarded-for': '10.9.7.2' } }
+    const context = { baseURL: baseURL!, javaScriptEnabled: false, extraHTTPHeaders: { 'x-forwarded-for': '10.9.5.2' } }
     const bare = await browser.newContext(context)
     const plain = await bare.newPage()
     await plain.goto(path)
@@ -106,7 +106,7 @@ test(
     await expect(plain.getByText('The author has received your comment.')).toBeVisible()
     await expect(plain.getByRole('article').getByText('Said without scripts')).toBeVisible()
 
-    const member = await newcomer(browser, baseURL, 'reader', '10.9.7.3')
+    const member = await newcomer(browser, baseURL, 'reader', '10.9.5.3')
     await member.goto(path)
     await expect(member.getByText('Commenting as')).toBeVisible()
     await member.getByLabel('Comment', { exact: true }).fill('Said *with* scripts')
