@@ -97,6 +97,11 @@ function Lists({ report, counts }: ReportExcerpt) {
         entries={report.notes.map((one) => item(one.key, one.notes.join(' ')))}
       />
       <List
+        title="Old addresses that do not redirect"
+        total={counts.redirectsRejected}
+        entries={report.redirectsRejected.map((one) => item(one.from, `${one.key}: ${one.why}`))}
+      />
+      <List
         title="Pictures that were not copied"
         total={counts.picturesFailed}
         entries={report.picturesFailed.map((one) => item(one.address, one.why))}

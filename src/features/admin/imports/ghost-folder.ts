@@ -51,7 +51,7 @@ function idsIn(json: string): Map<string, string> {
 }
 
 function addRedirects(site: SourceSite, text: string, name: string): void {
-  const { rules, left } = ghostRedirects(text, name.endsWith('.json'))
+  const { rules, left } = ghostRedirects(text, name)
   site.redirects = [...(site.redirects ?? []), ...rules]
   if (left > 0)
     site.notes = [...(site.notes ?? []), `${name}: ${left} redirects use regular expressions and were not imported`]

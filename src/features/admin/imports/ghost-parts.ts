@@ -117,12 +117,15 @@ const ByStatus = z.record(z.string(), z.record(z.string(), z.string()))
 
 /** Reads Ghost's redirects: `redirects.json`, whose paths are regular expressions, or `redirects.yaml`.
  *  @returns those that can be expressed here, and how many cannot */
-export function ghostRedirects(source: string, isJson: boolean): { rules: SourceRedirect[]; left: number } {
+export function ghostRedirects(source: string, file: string): { rules: SourceRedirect[]; left: number } {
+  const isJson = file.endsWith('.json')
   const value: unknown = isJson ? JSON.parse(source) : parseYaml(source, { maxAliasCount: 0, logLevel: 'error' })
   const given = isJson
     ? Redirects.parse(value)
     : Object.values(ByStatus.parse(value)).flatMap((one) => Object.entries(one).map(([from, to]) => ({ from, to })))
-  const rules = given.flatMap(({ from, to }) => ruleOf(plainPattern(from), to.replace(/\/\$1$/, '/*')).slice(0, 1))
+  const rules = given.flatMap(({ from, to }) =>
+    ruleOf(plainPattern(from), to.replace(/\/\$1$/, '/*'), file).slice(0, 1),
+  )
   return { rules, left: given.length - rules.length }
 }
 

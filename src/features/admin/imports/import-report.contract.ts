@@ -17,6 +17,8 @@ export interface ImportReport {
   redirects: number
   /** Old addresses that do not redirect, because only administrators can add redirects. */
   redirectsSkipped: number
+  /** Old addresses that do not redirect. `key`: the post or file with the redirect. */
+  redirectsRejected: { key: string; from: string; to: string; why: string }[]
   /** What the old site did not publish as posts, and lists, which this site has anyway. */
   skipped: { key: string; why: string }[]
   rejected: { key: string; why: string }[]
@@ -69,6 +71,10 @@ export function reportText(report: ImportReport): string {
     ...section(
       'Left out, because they are not posts or pages:',
       skipped.map(({ key, why }) => `${key}: ${why}`),
+    ),
+    ...section(
+      'Old addresses that do not redirect:',
+      report.redirectsRejected.map(({ key, from, why }) => `${key}: ${from}: ${why}`),
     ),
     ...section(
       'Pictures that were not copied:',

@@ -13,6 +13,7 @@ export const emptyReport = ({ kind, refused, skipped, notes }: SourceSite, isDry
   commentsImported: 0,
   redirects: 0,
   redirectsSkipped: 0,
+  redirectsRejected: [],
   skipped: [...(skipped ?? [])],
   rejected: [...refused],
   picturesCopied: 0,

@@ -12,7 +12,7 @@ import { pinsImported } from '#features/writing/pins/pins.events.ts'
 import { createPictureCopier, type PictureCopier } from './picture-copier.ts'
 import { detailsOf, type Plan, planOf, topicsOf } from './import-plan.ts'
 import { importPages, pageText, splitPages } from './import-pages.ts'
-import { redirectOldAddresses } from './old-addresses.ts'
+import { checkRedirects, redirectOldAddresses } from './old-addresses.ts'
 import { importProfile, profileKey } from './import-profile.ts'
 import { importProjects, type ProjectParts } from './import-projects.ts'
 import { emptyReport } from './import-report.ts'
@@ -69,6 +69,7 @@ export async function importSite(
     for (const { post, plan } of waiting) record(report, post, plan, null)
     await importPages(parts, member, pages, before, async ({ content }) => content, report)
     await importNewComments(parts, site.posts, before, report)
+    checkRedirects(parts.siteUrl, member, site, report)
     onProgress?.(total, total)
     return report
   }

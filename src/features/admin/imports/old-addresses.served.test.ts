@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished, test } from 'vitest'
 import { runImport } from '#app/run-import.ts'
-import { many, one } from '#kernel/db.ts'
+import { many, one, run } from '#kernel/db.ts'
 import { testConnection } from '#tests/support/database.ts'
 import { createSafeFetch } from '#kernel/safe-fetch.ts'
 import { type ServedSite, servedSite } from '#tests/trust/setup/served-site.ts'
+import { reportText } from './import-report.contract.ts'
 import { readSource } from './read-source.ts'
 import type { SourceSite } from './source-site.ts'
 
@@ -16,14 +17,14 @@ const fixture = (name: string) => path.join('tests/fixtures/imports', name)
 async function movedSite() {
   const site = await servedSite({ OWNER_USERNAME: 'alice' })
   await site.register('alice')
-  const run = async (source: string, isDryRun = false) =>
+  const importFrom = async (source: string, isDryRun = false) =>
     runImport(site.config, { db: site.db, connection: await testConnection() }, site.ctx.log, {
       member: 'alice',
       source,
       from: null,
       isDryRun,
     })
-  return { ...site, run }
+  return { ...site, run: importFrom }
 }
 
 /** Returns the old addresses of everything that was imported as published, and of lists. */
@@ -69,6 +70,7 @@ test.each([
   assert.deepEqual(await many(site.db)`select from redirects`, [])
   const report = await site.run(fixture(name))
   assert.deepEqual([dry.posts.length, dry.pages.length], [report.posts.length, report.pages.length])
+  assert.deepEqual([dry.redirectsRejected, report.redirectsRejected], [[], []])
   await new Promise((resolve) => setTimeout(resolve, 1100)) // cached documents
   const source = await readSource(fixture(name), {
     fetch: createSafeFetch({ allow: [], userAgent: 'test' }),
@@ -110,13 +112,62 @@ test('adds no pages or redirects when the import is for a member other than the 
   assert.deepEqual(await many(site.db)`select from redirects`, [])
 })
 
+/** Writes the files of a site in a temporary folder. */
+async function folderOf(files: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'devstead-source-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
+    await writeFile(path.join(folder, name), text)
+  }
+  return folder
+}
+
+const text = 'An article needs at least fifty characters, and this one has more.'
+
+test('reports each redirect that cannot be added, with its file and the reason', async () => {
+  const site = await movedSite()
+  const folder = await folderOf({
+    'hugo.toml': 'baseURL = "https://old.example"',
+    'content/posts/loop.md': `---\ntitle: A loop\ndate: 2020-01-02\naliases: [/api/old, /fine]\n---\n\n${text}\n`,
+    'static/_redirects': '/x /y\n/y /x\n/good /posts/loop/\n',
+  })
+  const expected = [
+    ['content/posts/loop.md', '/api/old', /Paths under \/api/],
+    ['static/_redirects', '/y', /redirect in a circle: \/y → \/x → \/y/],
+  ] as const
+  for (const isDryRun of [true, false]) {
+    const report = await site.run(folder, isDryRun)
+    const rejected = report.redirectsRejected
+    assert.deepEqual(
+      rejected.map(({ key, from }) => [key, from]),
+      expected.map(([key, from]) => [key, from]),
+    )
+    for (const [place, [key, from, why]] of expected.entries()) {
+      assert.match(rejected[place]!.why, why)
+      assert.match(reportText(report), new RegExp(`Old addresses that do not redirect:[^]*${key}: ${from}: `))
+    }
+  }
+  const pairs = await many<{ from: string }>(site.db)`select from_path as "from" from redirects order by 1`
+  assert.deepEqual(
+    pairs.map(({ from }) => from).filter((from) => ['/api/old', '/fine', '/good', '/x', '/y'].includes(from)),
+    ['/fine', '/good', '/x'],
+  )
+
+  await run(site.db)`update redirects set origin = 'manual', target = '/mine' where from_path = '/fine'`
+  const again = await site.run(folder)
+  const conflict = again.redirectsRejected.find(({ from }) => from === '/fine')
+  assert.deepEqual(
+    [conflict?.key, conflict?.why],
+    ['content/posts/loop.md', 'There is already a redirect from /fine to /mine.'],
+  )
+  assert.equal(again.redirects + again.redirectsRejected.length, (await site.run(folder)).redirects + 3)
+})
+
 test('schedules posts dated within the next few years, and publishes none of them early', async () => {
   const site = await movedSite()
-  const folder = await mkdtemp(path.join(tmpdir(), 'devstead-future-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const soon = new Date(Date.now() + 86_400_000).toISOString()
-  const text = 'An article needs at least fifty characters, and this one has more.'
-  await writeFile(path.join(folder, 'soon.md'), `---\ntitle: Coming soon\ndate: ${soon}\n---\n\n${text}\n`)
+  const folder = await folderOf({ 'soon.md': `---\ntitle: Coming soon\ndate: ${soon}\n---\n\n${text}\n` })
   const report = await site.run(folder)
   assert.deepEqual([report.posts.length, report.drafts[0]?.why], [0, `it will be published at ${soon}`])
   const schedules = await many<{ publishAt: Date }>(site.db)`select publish_at as "publishAt" from draft_schedules`

@@ -1,6 +1,8 @@
 import { type Db, inTransaction } from '#kernel/db.ts'
 import type { Context, Member } from '#kernel/http.ts'
 import { type RedirectPair } from '#features/admin/redirects/redirect-rules.contract.ts'
+import { pathKey } from '#features/admin/redirects/redirect-paths.contract.ts'
+import { rejectedRedirects } from '#features/admin/redirects/redirects.contract.ts'
 import { redirectsImported } from '#features/admin/redirects/redirects.events.ts'
 import type { Category } from '#features/writing/categories/categories.contract.ts'
 import { feedPath } from '#features/discovery/feeds/feeds.contract.ts'
@@ -26,29 +28,61 @@ export async function redirectOldAddresses(
   known: Category[],
   report: ImportReport,
 ): Promise<void> {
-  const pairs = [
+  const wanted = eachOnce([
     ...(await postRedirects(db, site, imports)),
-    ...(site.redirects ?? []),
-    ...(await listRedirects(db, member, site.lists ?? [], known)),
-  ]
-  const wanted = [...new Map(pairs.toReversed().map((pair) => [plain(pair.from), pair])).values()].toReversed()
+    ...redirectsOf(site),
+    ...(await listRedirects(db, member, site, known)),
+  ])
   if (wanted.length === 0) return
   if (member.role !== 'admin') {
     report.redirectsSkipped = wanted.length
     return
   }
-  await inTransaction(db, (db) => emit(db, redirectsImported, wanted))
-  report.redirects = wanted.length
+  const rejected = new Map<RedirectPair, string>()
+  const onRejected = (pair: RedirectPair, why: string) => void rejected.set(pair, why)
+  await inTransaction(db, (db) => emit(db, redirectsImported, { pairs: wanted, onRejected }))
+  report.redirects = wanted.length - rejected.size
+  report.redirectsRejected = rejectedAmong(wanted, rejected)
 }
 
-/** Pairs of one path, of which the first one applies. */
-const plain = (from: string): string => from.toLowerCase().replace(/(?<=.)\/$/, '')
+/** Reports the redirects that an import could not add, in a dry run. The new addresses of posts are not known yet. */
+export function checkRedirects(siteUrl: string, member: Member, site: SourceSite, report: ImportReport): void {
+  if (member.role !== 'admin') return
+  const ofPosts = site.posts
+    .filter(({ isDraft }) => !isDraft)
+    .flatMap(({ key, addresses }) => addresses.map((address) => ({ key, from: pathOf(address), to: '/' })))
+    .filter((one): one is Wanted => one.from !== null)
+  const wanted = eachOnce([...ofPosts, ...redirectsOf(site)])
+  const rejected = rejectedRedirects(wanted, siteUrl).map(({ pair, message }) => [pair, message] as const)
+  report.redirectsRejected = rejectedAmong(wanted, new Map(rejected))
+}
 
-async function postRedirects(
-  db: Db,
-  { posts }: SourceSite,
-  imports: ReadonlyMap<string, Import>,
-): Promise<RedirectPair[]> {
+/** A redirect, with the key of the post or the file that it comes from. */
+interface Wanted extends RedirectPair {
+  key: string
+}
+
+const rejectedAmong = (wanted: Wanted[], rejected: ReadonlyMap<RedirectPair, string>) =>
+  wanted.flatMap((pair) => {
+    const why = rejected.get(pair)
+    return why === undefined ? [] : [{ ...pair, why }]
+  })
+
+const redirectsOf = ({ redirects = [] }: SourceSite): Wanted[] =>
+  redirects.map(({ file, from, to }) => ({ key: file, from, to }))
+
+/** Keeps the first redirect of each path, unless the new address is the same. */
+const eachOnce = (pairs: Wanted[]): Wanted[] =>
+  [...new Map(pairs.toReversed().map((pair) => [plain(pair.from), pair])).values()]
+    .toReversed()
+    .filter(({ from, to }) => plain(from) !== plain(to))
+
+function plain(address: string): string {
+  const [path = '', ...query] = address.split('?')
+  return [pathKey(path), ...query].join('?')
+}
+
+async function postRedirects(db: Db, { posts }: SourceSite, imports: ReadonlyMap<string, Import>): Promise<Wanted[]> {
   const done = posts.flatMap(({ key, addresses }) => {
     const known = imports.get(key)
     return known?.isDone && known.draftKey === null ? [{ ...known, addresses }] : []
@@ -61,7 +95,7 @@ async function postRedirects(
       )
     ).map(({ id, slug }) => [id, slug]),
   )
-  return done.flatMap(({ postId, pageSlug, addresses }) => {
+  return done.flatMap(({ key, postId, pageSlug, addresses }) => {
     if (pageSlug === null && !slugs.has(postId)) return [] // deleted since
     const to =
       pageSlug === null
@@ -69,7 +103,7 @@ async function postRedirects(
         : sitePageAddress.href({ slug: pageSlug })
     return addresses.flatMap((address) => {
       const from = pathOf(address)
-      return from === null || plain(from) === plain(to) ? [] : [{ from, to }]
+      return from === null ? [] : [{ key, from, to }]
     })
   })
 }
@@ -87,9 +121,9 @@ const seriesOf = ({ to }: SourceList) => (typeof to === 'object' && 'series' in 
 async function listRedirects(
   db: Db,
   { username }: { username: string },
-  lists: SourceList[],
+  { kind, lists = [] }: SourceSite,
   known: Category[],
-): Promise<RedirectPair[]> {
+): Promise<Wanted[]> {
   const [tags, series] = await Promise.all([
     listTagNames(db, lists.flatMap(tagsOf)),
     listSeriesSlugs(db, username, lists.flatMap(seriesOf)),
@@ -108,5 +142,5 @@ async function listRedirects(
     const name = tagNameOf(to.tag)
     return name !== null && tags.has(name) ? tagPath(name) : blogAddress.href()
   }
-  return lists.map((list) => ({ from: list.from, to: target(list) }))
+  return lists.map((list) => ({ key: kind, from: list.from, to: target(list) }))
 }

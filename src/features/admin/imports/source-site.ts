@@ -109,8 +109,10 @@ export interface SourceList {
   to: 'posts' | 'home' | 'feed' | { tag: string } | { series: string } | { author: true }
 }
 
-/** A redirect of the old site, from an absolute path, with `/*` at its end for everything below. */
+/** A redirect of the old site, from an absolute path, with `/*` at its end for everything below. `file`: where it is
+ *  defined. */
 export interface SourceRedirect {
+  file: string
   from: string
   to: string
 }

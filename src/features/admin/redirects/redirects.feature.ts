@@ -1,7 +1,7 @@
 import { on } from '#kernel/event.ts'
 import { feature } from '#kernel/feature.ts'
 import { job, perform } from '#kernel/job.ts'
-import { isProblem, parseRedirect } from './redirect-rules.contract.ts'
+import { isProblem, parseRedirect, type RedirectPair, type RedirectRule } from './redirect-rules.contract.ts'
 import { Redirect } from './redirects.contract.ts'
 import { redirectsImported } from './redirects.events.ts'
 import { redirectRoutes } from './redirects.routes.ts'
@@ -16,15 +16,16 @@ export const redirectsFeature = feature('redirects', {
   schemas: { Redirect },
   workers: [perform(announceImported, ({ announce }) => announce('redirects'))],
   on: [
-    on(redirectsImported, async ({ db, siteUrl, log }, pairs) => {
-      const rules = pairs.flatMap((pair) => {
+    on(redirectsImported, async ({ db, siteUrl }, { pairs, onRejected }) => {
+      const given = new Map<RedirectRule, RedirectPair>()
+      for (const pair of pairs) {
         const rule = parseRedirect(pair, siteUrl)
-        return isProblem(rule) ? [] : [rule]
-      })
-      const { ids, rejected } = await addRedirects(db, rules, { siteUrl, memberId: null })
+        if (isProblem(rule)) onRejected(pair, rule.message)
+        else given.set(rule, pair)
+      }
+      const { ids, rejected } = await addRedirects(db, [...given.keys()], { siteUrl, memberId: null })
       if (ids.length > 0) await announceImported.enqueue(db, {})
-      const skipped = pairs.length - rules.length + rejected.size
-      if (skipped > 0) log.info({ skipped }, 'redirects: skipped redirects of an import')
+      for (const [rule, why] of rejected) onRejected(given.get(rule)!, why)
     }),
   ],
   accountDeletion: ({ db }, { memberId }) => forgetRedirectsOf(db, memberId),

@@ -15,6 +15,7 @@ import {
   rejectedRedirects,
   updateRedirect,
 } from './redirects.contract.ts'
+import type { RedirectPair } from './redirect-rules.contract.ts'
 import { redirectsImported } from './redirects.events.ts'
 import { redirectsFeature } from './redirects.feature.ts'
 
@@ -27,7 +28,12 @@ async function castRedirects() {
   const list = async (query = '') => (await t.admin<RedirectList>('GET', `${getRedirects.path}?limit=100${query}`)).body
   const pairs = async () => (await list()).redirects.map(({ from, to }) => `${from} ${to}`)
   const emit = (given: { from: string; to: string }[]) =>
-    inTransaction(t.db, (tx) => t.ctx.emit(tx, redirectsImported, given))
+    inTransaction(t.db, async (tx) => {
+      const rejected: string[] = []
+      const onRejected = ({ from }: RedirectPair, why: string) => void rejected.push(`${from}: ${why}`)
+      await t.ctx.emit(tx, redirectsImported, { pairs: given, onRejected })
+      return rejected
+    })
   return { ...t, add, change, paste, list, pairs, emit }
 }
 
@@ -175,7 +181,7 @@ test('recognizes a table’s header row, and reads nothing from empty text', () 
   assert.deepEqual(redirectLinesIn(' \n#\n'), [])
 })
 
-test('imports redirects, keeping manual ones, replacing earlier imports, and skipping invalid ones', async () => {
+test('imports redirects, keeping manual ones, replacing earlier imports, and reporting rejected ones', async () => {
   const t = await castRedirects()
   await t.add('/manual', '/mine')
   const given = [
@@ -185,8 +191,13 @@ test('imports redirects, keeping manual ones, replacing earlier imports, and ski
     { from: '/y', to: '/x' },
     { from: '/', to: '/z' },
   ]
-  await t.emit(given)
-  await t.emit(given)
+  const rejected = [
+    '/: The home page cannot be redirected.',
+    '/manual: There is already a redirect from /manual to /mine.',
+    '/y: This would redirect in a circle: /y → /x → /y. Change or delete the redirect from /x first.',
+  ]
+  assert.deepEqual(await t.emit(given), rejected)
+  assert.deepEqual(await t.emit(given), rejected)
   assert.deepEqual(await t.pairs(), ['/?p=1 /post/1', '/manual /mine', '/x /y'])
   const before = (await t.list()).redirects
   await t.emit([{ from: '/?p=1', to: '/post/1' }])
@@ -206,14 +217,14 @@ test('imports redirects, keeping manual ones, replacing earlier imports, and ski
 test('leaves no redirects when an import rolls back', async () => {
   const t = await castRedirects()
   const failing = inTransaction(t.db, async (tx) => {
-    await t.ctx.emit(tx, redirectsImported, [{ from: '/a', to: '/b' }])
+    await t.ctx.emit(tx, redirectsImported, { pairs: [{ from: '/a', to: '/b' }], onRejected: () => {} })
     throw new Error('no')
   })
   await assert.rejects(failing, /no/)
   assert.equal(await one(t.db)`select from redirects`, null)
 })
 
-test('reports to importers in advance which redirects would be skipped', () => {
+test('reports to importers in advance which redirects would be rejected', () => {
   const rejected = rejectedRedirects(
     [
       { from: '/a', to: '/b' },

@@ -145,11 +145,12 @@ test('reads only unconditional redirects from hosting configuration', () => {
   assert.deepEqual(
     netlifyRules(
       '# old\n/a /b\n/c/* /d/:splat 301\n/e /f 200\n/* /index.html 200\n/g/:id /h/:id\n/i https://j.example/ 302!\n/k /l 301 Country=us',
+      '_redirects',
     ),
     [
-      { from: '/a', to: '/b' },
-      { from: '/c/*', to: '/d/*' },
-      { from: '/i', to: 'https://j.example/' },
+      { file: '_redirects', from: '/a', to: '/b' },
+      { file: '_redirects', from: '/c/*', to: '/d/*' },
+      { file: '_redirects', from: '/i', to: 'https://j.example/' },
     ],
   )
 })
