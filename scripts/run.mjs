@@ -12,13 +12,15 @@ const withSettings = fs.existsSync(path.join(root, '.env')) ? ['--env-file=.env'
 // Caches compiled code, so that later starts only compile what has changed.
 const compileCache = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node') }
 const production = { NODE_ENV: 'production' }
+const startFlags = ['--max-semi-space-size=16']
 const quickTests = ['--project=server', '--project=dom', '--project=isolated']
 const tasks = {
-  start: { flags: ['--max-semi-space-size=16', ...withSettings], env: production },
+  start: { flags: [...startFlags, ...withSettings], env: production },
   dev: { flags: ['--watch', '--watch-preserve-output', ...withSettings] },
   member: { flags: withSettings, env: production },
   keys: { flags: withSettings, env: production },
   import: { flags: [...importFlags, ...withSettings], env: production },
+  devstead: { flags: withSettings, commandFlags: { start: startFlags, import: importFlags }, env: production },
   build: { env: production },
   bench: { env: production },
   check: {},
@@ -40,8 +42,14 @@ function main([task, ...rest]) {
   if (!atLeast(20, 0)) stop(`Devstead needs Node.js 20 or newer; this is ${process.version}. See https://nodejs.org.`)
   if (!Object.hasOwn(tasks, task)) stop(`Unknown task: ${task}. Tasks: ${Object.keys(tasks).join(', ')}`)
   if (!isInstalled()) install()
-  const { flags = [], script = path.join('scripts', `${task}.ts`), args = [], env = {} } = tasks[task]
-  run(findNode(), [...flags, script, ...args, ...rest], env)
+  const {
+    flags = [],
+    commandFlags = {},
+    script = path.join('scripts', `${task}.ts`),
+    args = [],
+    env = {},
+  } = tasks[task]
+  run(findNode(), [...(commandFlags[rest[0]] ?? []), ...flags, script, ...args, ...rest], env)
 }
 
 /** Reports whether node_modules matches the lock file: npm records in it what it has installed. */
@@ -64,7 +72,7 @@ function install() {
   const folder = path.join(root, 'node_modules')
   if (fs.lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink())
     stop('node_modules is a link to a folder with the packages of another version. Remove the link and try again.')
-  console.log('Installing packages. This happens once and takes about a minute…')
+  console.error('Installing packages. This happens once and takes about a minute…')
   const [command, ...first] = npm()
   const { status, stdout, stderr, error } = spawnSync(
     command,

@@ -5,7 +5,7 @@ import { connect, type Db } from '#kernel/db.ts'
 import { migrateJobs } from '#kernel/jobs.ts'
 import { connectionOf, waitForDatabase } from '#providers/database/database-url.ts'
 import type { Log } from '#kernel/log.ts'
-import { migrate } from '#kernel/migrations.ts'
+import { listPendingMigrations, migrate, rehearseMigrations } from '#kernel/migrations.ts'
 import { isTransactionPooler } from '#providers/database/pooler.store.ts'
 import { DatabaseError } from '#providers/database/failures.ts'
 import { type Connection, startPostgres } from '#providers/database/postgres.ts'
@@ -28,6 +28,18 @@ export interface Database {
 
 /** Opens the configured database, or the embedded one in DATA_DIR, and migrates it. */
 export async function openDatabase(config: Config, log: Log): Promise<Database> {
+  const database = await openUnmigrated(config, log)
+  try {
+    await migrateDatabase(config, database, log)
+    return database
+  } catch (reason) {
+    await database.close()
+    throw reason
+  }
+}
+
+/** Opens the configured database, or the embedded one in DATA_DIR, in the state in which it is. */
+export async function openUnmigrated(config: Config, log: Log): Promise<Database> {
   if (config.database) {
     await waitForDatabase(config.database.directUrl, log)
     await refusePoolers(config.database)
@@ -49,14 +61,8 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
     await db.destroy()
     await server?.stop()
   }
-  try {
-    await bringUpToDate(config, db, connection, log)
-    const url = config.database?.url ?? socketUrl(server!.connection)
-    return { db, breaker, connection, url, close }
-  } catch (reason) {
-    await close()
-    throw reason
-  }
+  const url = config.database?.url ?? socketUrl(server!.connection)
+  return { db, breaker, connection, url, close }
 }
 
 /** Rejects a transaction pooler that is not configured as one at startup. Otherwise, prepared statements and
@@ -74,10 +80,29 @@ async function refusePoolers({ url, directUrl, pooled }: NonNullable<Config['dat
 const socketUrl = ({ host, port, user, database, password = '' }: Connection) =>
   `postgres://${user}:${encodeURIComponent(password)}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
 
-async function bringUpToDate(config: Config, db: Db, connection: PoolConfig, log: Log): Promise<void> {
-  const direct = config.database?.pooled ? connect({ ...connection, onError: () => {} }) : db
-  const ran = await withStatementLimit(Infinity, () => migrate(direct, migrationsFolder))
-  if (direct !== db) await direct.destroy()
-  await migrateJobs(connection, log)
+type Migratable = Pick<Database, 'db' | 'connection'>
+
+/** Runs new migrations. @returns their names @throws MigrationError if one fails; nothing is changed */
+export async function migrateDatabase(config: Config, database: Migratable, log: Log): Promise<string[]> {
+  const ran = await withDirect(config, database, (db) => migrate(db, migrationsFolder))
+  await migrateJobs(database.connection, log)
   if (ran.length > 0) log.info({ migrations: ran }, 'migrated the database')
+  return ran
+}
+
+/** Runs new migrations and rolls them back. @returns their names @throws MigrationError if one fails */
+export const rehearseMigration = (config: Config, database: Migratable): Promise<string[]> =>
+  withDirect(config, database, (db) => rehearseMigrations(db, migrationsFolder))
+
+/** Returns the names of migrations that have not run. */
+export const pendingMigrations = (db: Db): Promise<string[]> => listPendingMigrations(db, migrationsFolder)
+
+/** Runs `work` without time limits, and not through a transaction pooler. */
+async function withDirect<T>(config: Config, { db, connection }: Migratable, work: (db: Db) => Promise<T>): Promise<T> {
+  const direct = config.database?.pooled ? connect({ ...connection, onError: () => {} }) : db
+  try {
+    return await withStatementLimit(Infinity, () => work(direct))
+  } finally {
+    if (direct !== db) await direct.destroy()
+  }
 }

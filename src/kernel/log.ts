@@ -6,17 +6,24 @@ export type Log = Logger
 export interface LogOptions {
   level: string
   format: 'json' | 'pretty'
+  /** Default: standard output. */
+  destination?: 'stdout' | 'stderr'
 }
 
 /** Fields that are removed from log entries. */
 const redact = ['password', '*.password', 'authorization', '*.authorization', '*.refresh_token', '*.access_token']
 
-/** Creates a structured log on standard output: one JSON object per line, or human-readable lines. Text in entries
- *  cannot start new lines or control the terminal. */
-export const createLog = ({ level, format }: LogOptions): Log =>
-  format === 'pretty'
-    ? pino({ level, redact, base: null, hooks: { streamWrite: (line) => escaped(line, '\\\\u') } }, pretty(forPeople))
-    : pino({ level, redact, base: null, hooks: { streamWrite: (line) => escaped(line, '\\u') } })
+/** Creates a structured log: one JSON object per line, or human-readable lines. Text in entries cannot start new lines or
+ *  control the terminal. */
+export function createLog({ level, format, destination = 'stdout' }: LogOptions): Log {
+  const fd = destination === 'stderr' ? 2 : 1
+  return format === 'pretty'
+    ? pino(
+        { level, redact, base: null, hooks: { streamWrite: (line) => escaped(line, '\\\\u') } },
+        pretty({ ...forPeople, destination: fd }),
+      )
+    : pino({ level, redact, base: null, hooks: { streamWrite: (line) => escaped(line, '\\u') } }, pino.destination(fd))
+}
 
 /** Logs internal errors with their stack traces and failures of other services as warnings. Does not log callers'
  *  errors. */

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { onTestFinished, test } from 'vitest'
 import { testConnection } from '#tests/support/database.ts'
 import { connect, type Db, many, one, sql } from './db.ts'
-import { migrate } from './migrations.ts'
+import { listPendingMigrations, migrate, rehearseMigrations } from './migrations.ts'
 
 let count = 0
 
@@ -69,6 +69,35 @@ test('reports a broken file with its line number, and changes nothing', async ()
   })
   assert.deepEqual(await listTables(db), ['one'])
   assert.deepEqual(await migrate(db, folderOf({ ...first, ...second })), ['0002-two'])
+})
+
+test('lists pending migrations and rehearses them without changing anything', async () => {
+  const db = (await emptyDatabase())()
+  await migrate(db, folderOf(first))
+  const both = folderOf({ ...first, ...second })
+  assert.deepEqual(await listPendingMigrations(db, both), ['0002-two'])
+  assert.deepEqual(await rehearseMigrations(db, both), ['0002-two'])
+  assert.deepEqual(await listTables(db), ['one'])
+  assert.deepEqual(await listPendingMigrations(db, both), ['0002-two'])
+  assert.deepEqual(await migrate(db, both), ['0002-two'])
+  assert.deepEqual(await listPendingMigrations(db, both), [])
+})
+
+test('rehearses all migrations of an empty database, and leaves it empty', async () => {
+  const db = (await emptyDatabase())()
+  const folder = folderOf({ ...first, ...second })
+  assert.deepEqual(await listPendingMigrations(db, folder), ['0001-one', '0002-two'])
+  assert.deepEqual(await rehearseMigrations(db, folder), ['0001-one', '0002-two'])
+  assert.deepEqual(await many(db)`select 1 from pg_tables where schemaname = 'public'`, [])
+})
+
+test('reports the line of a migration that fails in a rehearsal', async () => {
+  const db = (await emptyDatabase())()
+  const broken = { '0003-broken.sql': 'create table three (id int);\ninsert into three values (nothing);' }
+  await assert.rejects(rehearseMigrations(db, folderOf({ ...first, ...broken })), {
+    message: 'The migration 0003-broken.sql failed, line 2: column "nothing" does not exist. Nothing was changed.',
+  })
+  assert.deepEqual(await listTables(db), [])
 })
 
 test('does not modify a database with a newer version', async () => {

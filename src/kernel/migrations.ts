@@ -13,21 +13,42 @@ class MigrationError extends Error {
  *  `.sql` @throws MigrationError if a migration cannot run; nothing is changed */
 export async function migrate(db: Db, folder: string): Promise<string[]> {
   const files = await readMigrations(folder)
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => Object.fromEntries(files.map(({ name, text }) => [name, migration(text)])) },
-    // Two branches may each add a migration, and the one with the lower number may be merged last.
-    allowUnorderedMigrations: true,
-  })
-  const { error, results = [] } = await migrator.migrateToLatest()
-  if (error) {
-    const failed = files.find(({ name }) => results.some((r) => r.migrationName === name && r.status === 'Error'))
-    if (failed && failed === files[0] && isTableThere(error)) throw new MigrationError(listMissing, { cause: error })
-    throw failed ? broken(failed, error) : (unknownMigration(error, files) ?? error)
-  }
+  let failure: { file: MigrationFile; cause: unknown } | null = null
+  const onFailure = (file: MigrationFile, cause: unknown) => void (failure ??= { file, cause })
+  const { error, results = [] } = await migratorOf(db, files, onFailure).migrateToLatest()
+  if (error) throw failure ? failureOf(failure, files) : (unknownMigration(error, files) ?? error)
   return results.map(({ migrationName }) => migrationName)
 }
 
+/** Runs new migrations in a transaction that is then rolled back. Their locks may block other transactions in the
+ *  meantime. @returns the names of files that ran @throws MigrationError as {@link migrate} */
+export async function rehearseMigrations(db: Db, folder: string): Promise<string[]> {
+  const transaction = await db.startTransaction().execute()
+  try {
+    return await migrate(transaction, folder)
+  } finally {
+    await transaction.rollback().execute()
+  }
+}
+
+/** Returns the names of migrations in the folder that have not run, without changing the database. */
+export async function listPendingMigrations(db: Db, folder: string): Promise<string[]> {
+  const all = await migratorOf(db, await readMigrations(folder)).getMigrations()
+  return all.filter(({ executedAt }) => !executedAt).map(({ name }) => name)
+}
+
+/** Kysely's own error may be a consequence: releasing its lock also fails in a transaction that has failed. */
+const migratorOf = (db: Db, files: MigrationFile[], onFailure: OnFailure = () => {}) =>
+  new Migrator({
+    db,
+    provider: {
+      getMigrations: async () => Object.fromEntries(files.map((file) => [file.name, migration(file, onFailure)])),
+    },
+    // Two branches may each add a migration, and the one with the lower number may be merged last.
+    allowUnorderedMigrations: true,
+  })
+
+type OnFailure = (file: MigrationFile, cause: unknown) => void
 interface MigrationFile {
   name: string
   text: string
@@ -43,11 +64,21 @@ async function readMigrations(folder: string): Promise<MigrationFile[]> {
   )
 }
 
-const migration = (text: string): Migration => ({
+const migration = (file: MigrationFile, onFailure: OnFailure): Migration => ({
   up: async (db) => {
-    await sql.raw(text).execute(db)
+    try {
+      await sql.raw(file.text).execute(db)
+    } catch (cause) {
+      onFailure(file, cause)
+      throw cause
+    }
   },
 })
+
+function failureOf({ file, cause }: { file: MigrationFile; cause: unknown }, files: MigrationFile[]): MigrationError {
+  if (file === files[0] && isTableThere(cause)) return new MigrationError(listMissing, { cause })
+  return broken(file, cause)
+}
 
 function broken({ name, text }: MigrationFile, cause: unknown): MigrationError {
   const position = cause instanceof Error && 'position' in cause ? Number(cause.position) : NaN

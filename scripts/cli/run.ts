@@ -1,0 +1,58 @@
+import { isTransientFault } from '#kernel/database-errors.ts'
+import { UsageError } from './command.ts'
+import { programFor } from './program.ts'
+
+/** The exit codes of all commands, in addition to 128 + n if signal n ended the command. */
+export const exitCodes = {
+  ok: { code: 0, meaning: 'The command succeeded.' },
+  failed: { code: 1, meaning: 'The command failed, or a check found an error.' },
+  usage: { code: 2, meaning: 'The command, an option, or an argument is invalid.' },
+  settings: { code: 3, meaning: 'The settings of the site are invalid.' },
+  database: { code: 4, meaning: 'The database is unavailable.' },
+} as const
+
+/** Errors whose message tells the operator what to do. */
+const expected = new Set([
+  'AddressSourceError',
+  'AppError',
+  'ConfigError',
+  'DatabaseError',
+  'FactorKeyError',
+  'MigrationError',
+  'SourceError',
+  'StartError',
+  'UsageError',
+])
+
+/** Runs the command. Errors are printed as one line. @returns the exit code */
+export async function run(args: readonly string[]): Promise<number> {
+  try {
+    const program = await programFor(args[0])
+    await program.parseAsync(args, { from: 'user' })
+    return Number(process.exitCode ?? exitCodes.ok.code)
+  } catch (reason) {
+    return report(reason)
+  }
+}
+
+function report(reason: unknown): number {
+  const error = reason instanceof Error ? reason : new Error(String(reason))
+  if (error instanceof UsageError && error.isHelp) return exitCodes.ok.code
+  const isExpected = expected.has(error.name) || isTransientFault(error)
+  printError(isExpected ? error.message : (error.stack ?? error.message), isExpected)
+  if (error instanceof UsageError) return exitCodes.usage.code
+  if (error.name === 'ConfigError') return exitCodes.settings.code
+  if (error.name === 'DatabaseError' || isTransientFault(error)) return exitCodes.database.code
+  return exitCodes.failed.code
+}
+
+/** Prints expected errors as one line. */
+function printError(text: string, isLine: boolean): void {
+  const printed = isLine
+    ? text
+        .trim()
+        .replace(/:\n\s*/g, ': ')
+        .replace(/\n\s*/g, '; ')
+    : text
+  if (printed !== '') process.stderr.write(`${printed}\n`)
+}
