@@ -35,7 +35,7 @@ export async function commandReference(): Promise<string> {
   const { commands } = await programFor(undefined)
   const codes = Object.values(exitCodes).map(({ code, meaning }) => `| ${code} | ${meaning} |`)
   return [
-    ...commands.flatMap((one) => [one, ...one.commands]).map(describe),
+    ...commands.flatMap((one) => [describe(one), ...one.commands.map(describe)]),
     ['## Exit codes', '', '| Code | Meaning |', '|---|---|', ...codes, ''].join('\n'),
   ].join('\n')
 }
