@@ -34,10 +34,8 @@ export function apiReference(): string {
 export async function commandReference(): Promise<string> {
   const { commands } = await programFor(undefined)
   const codes = Object.values(exitCodes).map(({ code, meaning }) => `| ${code} | ${meaning} |`)
-  return [
-    ...commands.flatMap((one) => [describe(one), ...one.commands.map(describe)]),
-    ['## Exit codes', '', '| Code | Meaning |', '|---|---|', ...codes, ''].join('\n'),
-  ].join('\n')
+  const sections = commands.map((one) => [one].concat(one.commands).map(describe).join('\n'))
+  return sections.concat(['## Exit codes', '', '| Code | Meaning |', '|---|---|', ...codes, ''].join('\n')).join('\n')
 }
 
 function describe(one: AnyCommand): string {
