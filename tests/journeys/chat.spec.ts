@@ -103,7 +103,7 @@ test(
       await host.getByRole('button', { name: 'Ban', exact: true }).click()
       await expect(other.locator('.chat-line-name').filter({ hasText: 'Vera' })).toHaveCount(0)
       await say(page, 'Let me in')
-      await expect(page.locator('.chat-form-refusal p')).toHaveText('You cannot write in this chat.')
+      await expect(page.locator('.chat-form-refusal p')).toHaveText('You cannot send messages in this chat.')
       await expect(field(page)).toHaveValue('Let me in')
     })
 

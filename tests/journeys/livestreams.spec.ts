@@ -60,7 +60,7 @@ test(
     await expect(page.getByText(key)).toBeHidden()
     await press(page.getByRole('button', { name: 'Show Stream Key' }))
     await expect(page.getByText(key)).toBeVisible()
-    await press(page.getByRole('button', { name: 'Regenerate Stream Key' }))
+    await press(page.getByRole('button', { name: 'Regenerate stream key' }))
     await press(page.getByRole('button', { name: 'Regenerate', exact: true }))
     await expect(toast(page, 'Stream key regenerated')).toBeVisible()
     await expect(page.getByText(key)).toBeHidden()
@@ -91,7 +91,7 @@ test(
     await expect(page.getByText('idle', { exact: true })).toBeVisible()
 
     await press(page.getByRole('button', { name: 'Delete Renamed' }))
-    await expect(page.getByText('also removed from the streaming provider')).toBeVisible()
+    await expect(page.getByText('also be removed from the streaming provider')).toBeVisible()
     await press(page.getByRole('button', { name: 'Delete', exact: true }).last())
     await expect(toast(page, 'Livestream deleted successfully')).toBeVisible()
     await expect(page.getByText('No livestreams yet')).toBeVisible()

@@ -32,6 +32,6 @@ const announced: Record<StageState, string> = {
   interrupted: 'The stream is interrupted.',
   starting: 'The stream is starting.',
   scheduled: '',
-  waiting: 'The stream has not begun.',
+  waiting: 'The stream hasn’t started.',
   offline: 'The stream is offline.',
 }

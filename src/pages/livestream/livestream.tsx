@@ -72,7 +72,7 @@ const NoLivestreams = () => (
       </ButtonLink>
     }
   >
-    No one is live, and no stream is announced. Come back later.
+    No one is live, and no streams are scheduled. Check back later.
   </EmptyState>
 )
 
@@ -83,7 +83,7 @@ const NotFound = () => (
     isPageTitle
     actions={<ButtonLink href={livestreamsAddress.href()}>See all streams</ButtonLink>}
   >
-    This stream does not exist, it is private, or it has been deleted.
+    This stream doesn’t exist, is private, or has been deleted.
   </EmptyState>
 )
 

@@ -31,11 +31,14 @@ const said = (title: string, text: string): ReactNode => (
 )
 
 const words: Record<PanelProps['state'], ReactNode> = {
-  interrupted: said('Be right back', 'The broadcaster lost the connection. The stream continues when they are back.'),
-  starting: said('The stream is starting', 'The video starts in a moment.'),
-  waiting: said(waitingText, 'You can leave this page open. The stream starts automatically.'),
-  scheduled: said(waitingText, 'You can leave this page open. The stream starts automatically.'),
-  offline: said(offlineText, 'Watch another stream, or come back later.'),
+  interrupted: said(
+    'Be right back',
+    'The broadcaster lost their connection. The stream will resume when they’re back.',
+  ),
+  starting: said('The stream is starting', 'The video will start in a moment.'),
+  waiting: said(waitingText, 'You can leave this page open. The stream will start automatically.'),
+  scheduled: said(waitingText, 'You can leave this page open. The stream will start automatically.'),
+  offline: said(offlineText, 'Watch another stream, or check back later.'),
 }
 
 const Scheduled = ({ stream: { id, status }, iso }: { stream: Livestream; iso: string }) => (

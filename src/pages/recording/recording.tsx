@@ -61,7 +61,7 @@ const NotFound = () => (
     isPageTitle
     actions={<ButtonLink href={livestreamsAddress.href()}>See all streams</ButtonLink>}
   >
-    This recording does not exist, it is private, or it has been deleted.
+    This recording doesn’t exist, is private, or has been deleted.
   </EmptyState>
 )
 
@@ -122,7 +122,7 @@ function RecordedVideo({ recording: { title, playbackUrl, seconds }, fullscreen,
     return (
       <div className="stage-panel">
         <p className="stage-title">This recording can’t be played</p>
-        <p className="stage-text">It was made with a different streaming service than the site uses now.</p>
+        <p className="stage-text">It was made with a streaming service that this site no longer uses.</p>
       </div>
     )
   return <Picture src={playbackUrl} recorded={{ seconds, startAt, onTime }} {...{ title, fullscreen, onLost }} />

@@ -88,7 +88,7 @@ export function createBrowserIngest({ admit, silenceMs }: BrowserIngestOptions) 
       if (isClosed) return { ok: false, code: 'not_ready', reason: 'The server is restarting.' }
       if (call.act === 'open') return open(call.owner, call.key)
       const session = sessions.get(call.session)
-      if (session?.owner !== call.owner) return { ok: false, code: 'not_found', reason: 'This broadcast is over.' }
+      if (session?.owner !== call.owner) return { ok: false, code: 'not_found', reason: 'This broadcast has ended.' }
       if (session.cutReason !== null) return { ok: false, code: 'gone', reason: session.cutReason }
       if (call.act === 'take') return append(call.session, session, call.from, part)
       finish(call.session, session, 'stopped')

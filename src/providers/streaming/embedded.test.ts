@@ -155,7 +155,7 @@ test('disconnects an encoder that sends only audio, and gives the reason', async
   await until(() => encoder.status() !== null, 'an answer')
   for (const tag of flvTags().filter(({ type }) => type === 8)) encoder.tag(tag)
   await encoder.closed
-  assert.equal(encoder.status()!.description, 'The encoder sends no video.')
+  assert.equal(encoder.status()!.description, 'The encoder isn’t sending video.')
   assert.deepEqual(t.kinds(), [])
 })
 

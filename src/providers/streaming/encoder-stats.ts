@@ -60,11 +60,11 @@ interface Measurements {
 const hintsOf = ({ keyframeSeconds, kilobitsPerSecond, audio }: Measurements): string[] => [
   ...((keyframeSeconds ?? 0) >= maxKeyframeSeconds
     ? [
-        `There is a keyframe every ${keyframeSeconds} s. Set the keyframe interval to 2 s, so that playback starts sooner.`,
+        `The encoder sends a keyframe every ${keyframeSeconds} s. Set the keyframe interval to 2 s so that playback starts sooner.`,
       ]
     : []),
   ...((kilobitsPerSecond ?? 0) > highKilobitsPerSecond
-    ? [`${kilobitsPerSecond} kbit/s is too much for many connections. Try 6,000.`]
+    ? [`${kilobitsPerSecond} kbit/s is too much for many viewers’ connections. Try 6,000.`]
     : []),
-  ...(audio ? [] : ['There is no audio.']),
+  ...(audio ? [] : ['The encoder isn’t sending audio.']),
 ]

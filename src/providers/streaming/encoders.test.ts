@@ -56,7 +56,7 @@ test('accepts broadcasts without audio', async () => {
   const { video, audio } = await t.played()
   assert.deepEqual([video.frames, audio], [120, null])
   assert.match(await t.text('index.m3u8'), /CODECS="avc1\.[0-9a-f]{6}"/)
-  assert.deepEqual((await t.streaming.reportOf(t.providerId))!.hints, ['There is no audio.'])
+  assert.deepEqual((await t.streaming.reportOf(t.providerId))!.hints, ['The encoder isn’t sending audio.'])
 })
 
 test('makes longer segments when keyframes are rare, and reports this to the owner', async () => {
@@ -69,7 +69,10 @@ test('makes longer segments when keyframes are rare, and reports this to the own
   assert.ok(Math.max(...parts) <= 0.505 && Math.min(...parts) >= 0.495, `parts of ${parts.join(', ')} s`)
   assert.equal(matches(media, /(INDEPENDENT=YES)/g).length, 3)
   const hints = async () => (await t.streaming.reportOf(t.providerId))?.hints ?? []
-  await until(async () => (await hints()).some((hint) => hint.startsWith('There is a keyframe every 8 s.')), 'a hint')
+  await until(
+    async () => (await hints()).some((hint) => hint.startsWith('The encoder sends a keyframe every 8 s.')),
+    'a hint',
+  )
 })
 
 test('ends segments even without keyframes', async () => {
@@ -88,7 +91,7 @@ test('reports the encoder’s codecs and resolution to the owner', async () => {
 
 test('rejects MP3 and gives the reason', async () => {
   const t = await sent({ audio: ['-c:a', 'libmp3lame', '-ar', '44100'] })
-  const reason = 'The encoder sends MP3 audio. Choose AAC as the audio encoder.'
+  const reason = 'The encoder is sending MP3 audio. Choose AAC as the audio encoder.'
   await until(async () => (await t.streaming.reportOf(t.providerId)) !== null, 'a report')
   assert.deepEqual((await t.streaming.reportOf(t.providerId))!.hints, [`The last encoder was rejected: ${reason}`])
   assert.deepEqual(t.kinds(), [])
@@ -99,7 +102,7 @@ test('rejects HEVC in both encodings, and gives the reason', async () => {
   for (const body of [Buffer.from([0x90, ...Buffer.from('hvc1'), 0]), Buffer.from([0x1c, 0, 0, 0, 0])]) {
     const encoder = await publish(t, [{ type: 9, timestamp: 0, body }])
     await encoder.closed
-    assert.equal(encoder.status()!.description, 'The encoder sends HEVC video. Choose H.264 as the video encoder.')
+    assert.equal(encoder.status()!.description, 'The encoder is sending HEVC video. Choose H.264 as the video encoder.')
   }
 })
 
@@ -114,7 +117,7 @@ test('disconnects only the encoder that sent an invalid configuration', async ()
     const type = body === tooLong ? 8 : 9
     const encoder = await publish(t, [{ type, timestamp: 0, body: Buffer.from(body) }])
     await encoder.closed
-    assert.equal(encoder.status()!.description, 'The encoder sends invalid data.')
+    assert.equal(encoder.status()!.description, 'The encoder sent invalid data.')
     assert.deepEqual(t.logged, [])
   }
 })
@@ -161,10 +164,7 @@ test('limits the memory of a broadcast', async () => {
     Array.from({ length: count }, (_, at) => ({ type: 9, timestamp: at * stepMs, body }))
   const tooFast = await publish(t, [config!, ...heavy(12, 0)])
   await tooFast.closed
-  assert.equal(
-    tooFast.status()!.description,
-    'The encoder sends more data than this server accepts. Choose a lower bitrate.',
-  )
+  assert.equal(tooFast.status()!.description, 'The encoder’s bitrate is too high for this server. Choose a lower one.')
   const long = await publish(t, [config!, ...heavy(200, 500)])
   await long.stop()
   const sizes = await Promise.all(
@@ -188,7 +188,7 @@ test('ends the largest broadcast when all broadcasts together exceed the memory 
   const pictures = Array.from({ length: 8 }, (_, at) => ({ type: 9, timestamp: at * 500, body }))
   const heavy = await publish(t, [config!, ...pictures])
   await heavy.closed
-  const tooLarge = 'All broadcasts together exceed the memory of this server, and this one is the largest.'
+  const tooLarge = 'The server ran out of memory for broadcasts, and this one was the largest.'
   assert.equal(heavy.status()!.description, tooLarge)
   assert.equal(await t.streaming.stateOf(providerId), 'active')
 })

@@ -60,6 +60,6 @@ const videoNames: Record<number, string> = { 2: 'Sorenson H.263', 3: 'Screen Vid
 const audioNames: Record<number, string> = { 0: 'PCM', 1: 'ADPCM', 2: 'MP3', 3: 'PCM', 11: 'Speex', 14: 'MP3' }
 
 const unsupportedVideo = (name: string) =>
-  new EncoderError(`The encoder sends ${name} video. Choose H.264 as the video encoder.`)
+  new EncoderError(`The encoder is sending ${name} video. Choose H.264 as the video encoder.`)
 const unsupportedAudio = (name: string) =>
-  new EncoderError(`The encoder sends ${name} audio. Choose AAC as the audio encoder.`)
+  new EncoderError(`The encoder is sending ${name} audio. Choose AAC as the audio encoder.`)

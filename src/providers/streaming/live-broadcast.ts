@@ -121,7 +121,7 @@ export class LiveBroadcast {
   #startTimers(): void {
     clearTimeout(this.#firstFrameTimer)
     this.#firstFrameTimer = setTimeout(
-      () => this.#refuse('The encoder sends no video.'),
+      () => this.#refuse('The encoder isn’t sending video.'),
       this.#options.times.firstFrameMs,
     )
     this.#reporter.start()
@@ -132,7 +132,7 @@ export class LiveBroadcast {
       work()
     } catch (err) {
       this.#options.log.debug({ err, providerId: this.row.providerId }, 'streaming: rejected data of an encoder')
-      this.#refuse(err instanceof EncoderError ? err.message : 'The encoder sends invalid data.')
+      this.#refuse(err instanceof EncoderError ? err.message : 'The encoder sent invalid data.')
     }
   }
 

@@ -38,7 +38,7 @@ export const sha256 = (key: string): Buffer => createHash('sha256').update(key).
 const maxKeyLength = 128
 const unknownKey = 'Unknown stream key. Copy it again from your livestreams page.'
 const restarting = 'The server is restarting.'
-const tooLarge = 'All broadcasts together exceed the memory of this server, and this one is the largest.'
+const tooLarge = 'The server ran out of memory for broadcasts, and this one was the largest.'
 const isDisabled = 'This livestream is disabled. Enable it on your livestreams page.'
 
 /** Creates the collection of this process's live broadcasts. */

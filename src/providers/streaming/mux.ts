@@ -152,7 +152,7 @@ const deleteOldDeliveries = job('mux.forget-deliveries', {
   schedule: '27 4 * * *',
 })
 
-function ensureFound<T>(answer: T | null, otherwise = 'This livestream does not exist at Mux.'): T {
+function ensureFound<T>(answer: T | null, otherwise = 'This livestream does not exist on Mux.'): T {
   if (answer === null) throw new AppError('provider_failed', otherwise)
   return answer
 }

@@ -39,10 +39,10 @@ export type Recorder = ReturnType<typeof createRecorder>
 class RecordingError extends Error {
   override name = 'RecordingError'
 }
-const notRecorded = 'This broadcast is not being recorded, or only in part:'
+const notRecorded = 'This broadcast is not being fully recorded:'
 const errors = {
   full: `${notRecorded} there is no space left for recordings. Delete old ones.`,
-  share: `${notRecorded} your recordings use as much space as is left for all others. Delete old ones.`,
+  share: `${notRecorded} your recordings take up at least as much space as is left for everyone. Delete old ones.`,
   noSpace: `${notRecorded} the disk of this server is nearly full.`,
   slow: `${notRecorded} the disk of this server is too slow.`,
   long: `${notRecorded} it exceeds the maximum length of a recording.`,

@@ -96,7 +96,7 @@ export class Segmenter {
   #count({ length }: Buffer) {
     this.#pendingBytes += length + sampleBytes
     if (this.#pendingBytes > maxPendingBytes) {
-      throw new EncoderError('The encoder sends more data than this server accepts. Choose a lower bitrate.')
+      throw new EncoderError('The encoder’s bitrate is too high for this server. Choose a lower one.')
     }
   }
 

@@ -145,7 +145,7 @@ test('shows that the server is unreachable and keeps the messages', async () => 
     await settle(() => vi.advanceTimersByTimeAsync(2000))
     assert.equal(page.querySelector('.chat-lost')!.textContent.trim(), status)
   }
-  await says('Connecting again...')
+  await says('Reconnecting...')
   assert.equal(page.querySelector('.chat-line-text')!.textContent, 'Before')
   isThere = true
   await says('')

@@ -43,7 +43,7 @@ export function ChatPanel({ livestreamId }: { livestreamId: number }) {
         <output className="chat-lost">
           {isCutOff && state !== 'error' && (
             <>
-              <Icon name="wifi-off" /> Connecting again...
+              <Icon name="wifi-off" /> Reconnecting...
             </>
           )}
         </output>
@@ -89,7 +89,7 @@ export function ChatPanel({ livestreamId }: { livestreamId: number }) {
         isOpen={banning !== null}
         onClose={() => setBanning(null)}
         title={`Ban ${banning?.username}?`}
-        description="All their messages here are deleted, and they can no longer write in your chats."
+        description="This deletes all their messages here, and they can no longer send messages in your chats."
         confirmLabel="Ban"
         action={async () => banning && mutateAsync({ messageId: banning.id, act: 'ban' })}
         success={{ title: 'Banned', variant: 'success' }}

@@ -14,7 +14,7 @@ interface ChatSettingsProps {
 
 const opennessText: Record<Openness, string> = {
   always: 'Always',
-  enabled: 'While the stream is not offline',
+  enabled: 'Unless the stream is offline',
   until_end: 'Before and during the broadcast',
   live: 'During the broadcast only',
 }
@@ -54,7 +54,7 @@ export function ChatSettings({ livestreamId, room }: ChatSettingsProps) {
             ))}
           </Select>
           <Select
-            label="When people can write"
+            label="When people can send messages"
             hint="At other times, the chat is read-only."
             value={room.openness}
             onChange={(event) => change({ openness: opennesses[event.currentTarget.selectedIndex] })}
@@ -89,7 +89,7 @@ function BanList({ livestreamId }: Pick<ChatSettingsProps, 'livestreamId'>) {
                   until <Time iso={until} as="exact" />
                 </>
               ) : (
-                'for good'
+                'permanently'
               )}
             </span>
             <Button size="s" aria-label={`Unban ${name}`} onClick={() => mutate(id, { onError })}>

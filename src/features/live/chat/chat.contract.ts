@@ -38,7 +38,7 @@ export type ChatInput = z.infer<typeof ChatInput>
 
 /** Message ids increase within a livestream. */
 export const EntryId = z.int().check(z.gte(1))
-const entryIdText = 'A message’s id is a whole number from 1'
+const entryIdText = 'A message id must be a positive integer'
 const EntryIdText = z.pipe(z.string(entryIdText).check(z.regex(/^[1-9]\d{0,14}$/, entryIdText)), z.transform(Number))
 
 /** Source: docs/product.md, Data. `user`: the member who wrote it, null for a visitor. */
@@ -87,7 +87,7 @@ export type ChatRoom = z.infer<typeof ChatRoom>
 export const ChatRoomChange = z.object({
   openness: z.optional(z.enum(opennesses)),
   slowModeSeconds: z.optional(
-    z.int('Enter whole seconds').check(z.gte(0), z.lte(maxSlowModeSeconds, 'Slow mode can be at most an hour')),
+    z.int('Enter whole seconds').check(z.gte(0), z.lte(maxSlowModeSeconds, 'Slow mode can be at most one hour')),
   ),
 })
 export type ChatRoomChange = z.infer<typeof ChatRoomChange>

@@ -55,10 +55,10 @@ async function ensureNameIsFree({ db }: Context, author: Parameters<typeof findN
 async function ensureNotBanned({ db, clock }: Context, { broadcasterId }: RoomRow, writer: Writer): Promise<void> {
   const ban = await findBan(db, broadcasterId, writer)
   if (!ban) return
-  if (!ban.until) throw new AppError('forbidden', 'You cannot write in this chat.')
+  if (!ban.until) throw new AppError('forbidden', 'You cannot send messages in this chat.')
   const seconds = Math.max(1, Math.ceil((ban.until.getTime() - clock.now()) / 1000))
   const wait = seconds > 60 ? `${Math.ceil(seconds / 60)} minutes` : `${seconds} seconds`
-  throw new AppError('forbidden', `You’ve been timed out. You can write again in ${wait}.`)
+  throw new AppError('forbidden', `You’ve been timed out. You can send messages again in ${wait}.`)
 }
 
 /** Enforces the minimum time between messages from the same person. */

@@ -59,8 +59,8 @@ async function withPartSlot<T>({ id }: Member, work: () => Promise<T>): Promise<
 
 async function readPart(request: Request): Promise<Buffer<ArrayBuffer>> {
   const type = request.headers.get('content-type')
-  if (type !== partType) throw new AppError('unsupported_type', `A part is sent as ${partType}.`)
+  if (type !== partType) throw new AppError('unsupported_type', `A part must be sent as ${partType}.`)
   const part = await limitedBytes(request, maxPartBytes)
-  if (!part) throw new AppError('too_large', `A part is at most ${maxPartBytes / 1024} KiB.`)
+  if (!part) throw new AppError('too_large', `A part can be at most ${maxPartBytes / 1024} KiB.`)
   return part
 }

@@ -146,7 +146,10 @@ test('rejects unsupported media from browsers', async () => {
   const t = await castBroadcasts()
   const hevc: MediaTag = { kind: 'video', timestamp: 0, body: new Uint8Array([0x1c, 0, 0, 0, 0]) }
   const { status, body } = await t.send(await t.open(), 0, partOf([hevc]))
-  assert.deepEqual([status, body.message], [410, 'The encoder sends HEVC video. Choose H.264 as the video encoder.'])
+  assert.deepEqual(
+    [status, body.message],
+    [410, 'The encoder is sending HEVC video. Choose H.264 as the video encoder.'],
+  )
 })
 
 test('disconnects a browser that sends too many frames with the same timestamp', async () => {
@@ -161,7 +164,7 @@ test('disconnects a browser that sends too many frames with the same timestamp',
   for (const at of [0, 4000, 8000]) assert.equal((await sent(at)).status, 200)
   await sent(12_000)
   const { status, body } = await sent(16_000)
-  const tooMuch = 'The encoder sends more data than this server accepts. Choose a lower bitrate.'
+  const tooMuch = 'The encoder’s bitrate is too high for this server. Choose a lower one.'
   assert.deepEqual([status, body.message], [410, tooMuch])
   assert.deepEqual(t.logged, [])
 })

@@ -39,7 +39,7 @@ const Steps = () => (
     </li>
     <li>Paste the server from above and the stream key of this livestream.</li>
     <li>
-      Under <b>Settings → Output</b> choose an H.264 video encoder, 2,500 to 6,000 kbit/s, a keyframe interval of 2 s
+      Under <b>Settings → Output</b>, choose an H.264 video encoder, 2,500 to 6,000 kbit/s, a keyframe interval of 2 s,
       and AAC audio.
     </li>
     <li>

@@ -76,11 +76,11 @@ function Deletion({ stream }: Props) {
       icon="trash-2"
       aria-label={`Delete ${stream.title}`}
       confirm={{
-        title: 'Delete Livestream',
+        title: 'Delete livestream',
         description: (
           <>
-            Are you sure you want to delete “<bdi>{stream.title}</bdi>”? It is also removed from the streaming provider,
-            with its recordings. This action cannot be undone.
+            Are you sure you want to delete “<bdi>{stream.title}</bdi>”? It will also be removed from the streaming
+            provider, along with its recordings. This action cannot be undone.
           </>
         ),
         confirmLabel: 'Delete',
@@ -100,11 +100,11 @@ export function RenewKey({ stream }: Props) {
   const { mutateAsync } = useRenewKey(stream.id)
   return (
     <>
-      <IconButton icon="refresh-cw" label="Regenerate Stream Key" size="s" onClick={() => setAsking(true)} />
+      <IconButton icon="refresh-cw" label="Regenerate stream key" size="s" onClick={() => setAsking(true)} />
       <ConfirmAction
         isOpen={isAsking}
         onClose={() => setAsking(false)}
-        title="Regenerate Stream Key"
+        title="Regenerate stream key"
         description="The current key stops working immediately, and an encoder that uses it is disconnected. Enter the new key in your streaming software."
         confirmLabel="Regenerate"
         action={mutateAsync}

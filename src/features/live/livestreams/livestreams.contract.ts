@@ -71,7 +71,7 @@ export type LivestreamInput = z.infer<typeof LivestreamInput>
 export const LivestreamChange = z.partial(z.object(fields))
 export type LivestreamChange = z.infer<typeof LivestreamChange>
 
-const afterText = 'after is the id of a message'
+const afterText = 'after must be the id of a message'
 /** `after`: return only entries that came later than this message. */
 export const ChatQuery = z.object({
   after: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,15}$/, afterText)), z.transform(Number))),

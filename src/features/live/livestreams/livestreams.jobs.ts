@@ -8,12 +8,12 @@ export const reconcileStreams = job('livestreams.reconcile', {
   callsOut: true,
 })
 export const removeStream = job('livestreams.remove', {
-  summary: 'Delete a stream at its provider',
+  summary: 'Delete a stream from its provider',
   payload: z.object({ provider: z.string(), providerId: z.string() }),
   callsOut: true,
 })
 export const cutStream = job('livestreams.withhold', {
-  summary: 'Cut off the stream of a suspended member',
+  summary: 'Disconnect a suspended member’s stream',
   payload: z.object({ id: z.int() }),
   callsOut: true,
 })

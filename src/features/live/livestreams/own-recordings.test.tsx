@@ -52,7 +52,7 @@ test('publishes a post about the recording, with actions to view and delete it',
   await t.press('Post the recording of Pairing')
   assert.deepEqual(t.sent()[0]?.body, {
     title: 'Pairing',
-    content: `I was live, and it was recorded:\n\n${location.origin}${recordingHref(sample)}`,
+    content: `I was live. Here’s the recording:\n\n${location.origin}${recordingHref(sample)}`,
     isLongForm: false,
   })
   assert.deepEqual([shownToast()?.title, shownToast()?.link?.href], ['Posted', '/post/12'])

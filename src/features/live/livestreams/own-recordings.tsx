@@ -73,7 +73,7 @@ function DeleteButton({ recording }: Props) {
       icon="trash-2"
       aria-label={`Delete the recording of ${recording.title}`}
       confirm={{
-        title: 'Delete Recording',
+        title: 'Delete recording',
         description: (
           <>
             Are you sure you want to delete the recording of “<bdi>{recording.title}</bdi>”? Links to it will stop

@@ -28,6 +28,6 @@ export function usePostRecording(recording: Recording) {
 
 const postOf = (recording: Recording) => ({
   title: recording.title,
-  content: `I was live, and it was recorded:\n\n${location.origin}${recordingHref(recording)}`,
+  content: `I was live. Here’s the recording:\n\n${location.origin}${recordingHref(recording)}`,
   isLongForm: false as const,
 })
