@@ -18,8 +18,8 @@ Imports everything in SOURCE, a folder, a file, or bluesky:HANDLE, for a member.
 
        npm run import -- --check [--site URL] [--json] SOURCE
 
-Asks the running site for every old address in SOURCE: the URL or file of a sitemap, a file with one URL per line, or
-the folder of a built site. An address is ok if it answers 200 after at most one redirect.
+Requests every old address in SOURCE from the running site. SOURCE is the URL or file of a sitemap, a file with one URL
+per line, or the folder of a built site. An address is ok if it returns 200 after at most one redirect.
 
 Options:
   --member NAME  The member who gets the content

@@ -71,7 +71,12 @@ function outcomeOf(child: ChildProcess, onProgress: (done: number, total: number
   child.on('close', (code, signal) => {
     if (last?.type === 'done') resolve(last.report)
     else if (last?.type === 'refused') reject(new ImportRefused(last.message))
-    else reject(new Error(last?.type === 'failed' ? last.message : `The import process ended: ${signal ?? code}.`))
+    else
+      reject(
+        new Error(
+          last?.type === 'failed' ? last.message : `The import process exited unexpectedly: ${signal ?? code}.`,
+        ),
+      )
   })
   return promise
 }

@@ -29,7 +29,7 @@ test('imports for the named member, notifies the running site, and prints a repo
   await vi.waitFor(hear, { timeout: patienceMs, interval: 20 })
 
   const text = reportText(report)
-  assert.match(text, /posts: 4, drafts: 1; imported before: 0; not imported: 0/)
+  assert.match(text, /posts: 4, drafts: 1; already imported: 0; not imported: 0/)
   assert.match(text, /missing\.png: The file does not exist/)
   await assert.rejects(run({ member: 'nobody', source }), /no member named nobody/)
   await assert.rejects(run({ member: 'alice', source: '/nowhere' }), /does not exist/)

@@ -9,7 +9,7 @@ const wordpress = path.resolve('tests/fixtures/imports/wordpress.xml')
 const choose = (page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }) =>
   page.locator('input[type=file]').setInputFiles(file)
 
-test.describe('with pictures on a site that does not answer', () => {
+test.describe('with pictures on a site that does not respond', () => {
   test.use({ expectedFaults: ['status of 502', '502: '] })
   test('a member imports a WordPress export and downloads the report', { tag: '@phone' }, async ({ page }) => {
     await signUp(page, 'importer')
@@ -25,7 +25,7 @@ test.describe('with pictures on a site that does not answer', () => {
     await hasNoFaults(page)
 
     await choose(page, wordpress)
-    await page.getByLabel('Address of the old site').fill('old.example')
+    await page.getByLabel('URL of your old site').fill('old.example')
     await check.click()
     await expect(page.getByRole('heading', { name: 'Ready to import' })).toBeVisible({ timeout: 30_000 })
     await expect(page.getByText('Nothing has changed yet')).toBeVisible()

@@ -29,7 +29,7 @@ export function JobWithActions({ job }: { job: Job }) {
             icon="trash-2"
             confirm={{
               title: 'Delete this job?',
-              description: `“${job.summary}” won’t run. You can’t undo this action.`,
+              description: `“${job.summary}” won’t run. This action cannot be undone.`,
               confirmLabel: 'Delete',
               action: () => remove(job.id),
               success: { title: 'Job deleted', variant: 'success' },

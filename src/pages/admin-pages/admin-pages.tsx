@@ -33,7 +33,7 @@ const Pages = () => (
     {({ pages }) =>
       pages.length === 0 ? (
         <EmptyState icon="file-text" title="No pages yet">
-          Pages have an address of their own, such as /about, /now, or /uses, and no date.
+          Pages have their own address, such as /about, /now, or /uses, and no date.
         </EmptyState>
       ) : (
         <PageList pages={pages} />

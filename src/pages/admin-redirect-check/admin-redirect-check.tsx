@@ -25,8 +25,8 @@ function AdminRedirectCheckPage() {
   return (
     <AdminArea title="Check old addresses">
       <p>
-        Asks this site for every address of your old site. An address is OK if it leads to content after at most one
-        redirect.
+        Requests every address of your old site from this site. An address is OK if it leads to content, with at most
+        one redirect.
       </p>
       <CheckForm />
       <Results {...part} />
@@ -79,7 +79,7 @@ function Summary({ check }: { check: AddressCheck }) {
             : `Checked ${checkedCount} of ${addressCount} addresses…`
           : failedCount === 0
             ? `All ${addressCount} addresses are OK.`
-            : `${failedCount} of ${addressCount} addresses are lost.`}
+            : `${failedCount} of ${addressCount} addresses failed.`}
       </p>
       {sitemapUrl && (
         <p className="meta" dir="ltr">

@@ -98,7 +98,7 @@ test('changes and deletes a redirect', async () => {
     'DELETE /api/admin/redirects/8': () => new Response(null, { status: 204 }),
   })
   assert.match(t.page.textContent, /\/2019\/hello.*\/blog\/hello.*@alice.*\/w\/\*.*From an import/)
-  await t.press('Change the redirect from /2019/hello')
+  await t.press('Edit the redirect from /2019/hello')
   t.fill('to', '/blog/other')
   await t.submit()
   await t.press('Delete the redirect from /w/*')
@@ -141,7 +141,7 @@ test('starts a check, and links each failed URL to a new redirect', async () => 
     'GET /api/admin/address-check': results({}, [lost]),
     'PUT /api/admin/address-check': () => Response.json({ ...check, state: 'waiting' }),
   })
-  assert.match(t.page.textContent, /1 of 3 addresses are lost.*Failures1.*All3.*Lost: 404/)
+  assert.match(t.page.textContent, /1 of 3 addresses failed.*Failures1.*All3.*Failed: 404/)
   const link = [...t.page.querySelectorAll('a')].find((one) => one.textContent === 'Add redirect')!
   assert.equal(new URL(link.href).searchParams.get('from'), '/?p=1&x')
   await t.submit()

@@ -25,7 +25,7 @@ function AdminRedirectsPage() {
   const { q = '', from, page } = adminRedirectsAddress.queryIn(new URLSearchParams(useSearch()))
   return (
     <AdminArea title="Redirects">
-      <p>Redirects lead visitors from old addresses to new ones. Existing pages always win.</p>
+      <p>Redirects send visitors from old addresses to new ones. Existing pages always take precedence.</p>
       <Actions key={from} from={from} />
       <Filter key={`filter ${q}`} q={q} />
       <Redirects page={page} q={q} />

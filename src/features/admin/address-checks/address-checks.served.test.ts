@@ -85,7 +85,7 @@ test('checks every URL in a sitemap index against the running site from the comm
   assert.deepEqual(json.results[2], { address: '/lost', isOk: false, reason: '404', redirects: [], status: 404 })
   await site.call('POST', createRedirect.path, { from: '/lost', to: '/' })
   assert.equal((await run(site.old.url)).failed, 0)
-  await assert.rejects(run(`http://${site.old.host}/missing.xml`), /answered with status 404/)
+  await assert.rejects(run(`http://${site.old.host}/missing.xml`), /returned status 404/)
   await assert.rejects(run('http://10.0.0.1/sitemap.xml'), /not a public http or https URL/)
 })
 
@@ -151,7 +151,7 @@ test('checks the same URLs in the job that the page starts, and lists failures f
   const failed = await check(`http://${site.old.host}/none.xml`)
   assert.deepEqual(
     [failed.check!.state, failed.check!.problem],
-    ['failed', `http://${site.old.host}/none.xml answered with status 404.`],
+    ['failed', `http://${site.old.host}/none.xml returned status 404.`],
   )
   assert.deepEqual(site.logged(40), [])
 })

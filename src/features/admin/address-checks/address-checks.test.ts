@@ -77,7 +77,7 @@ test('reads the URLs in files and folders, each once', async () => {
   await assert.rejects(readAddresses(path.join(folder, 'posts/ä b.html'), noFetch), /no addresses/)
   await assert.rejects(
     readAddresses('https://old.example/sitemap.xml', noFetch),
-    /could not be fetched: the site does not answer/,
+    /could not be fetched: the site could not be reached/,
   )
 })
 
@@ -98,12 +98,12 @@ test('accepts a URL that returns 200 after at most one redirect', () => {
     [{ redirects: [], status: 204 }, '204', 'FAIL /x: 204'],
     [
       { redirects: redirects('/y'), status: 410 },
-      'redirects to /y, which answers 410',
-      'FAIL /x: redirects to /y, which answers 410',
+      'redirects to /y, which returns 410',
+      'FAIL /x: redirects to /y, which returns 410',
     ],
     [{ redirects: redirects('/y', '/z'), status: 200 }, '2 redirects: /y → /z', 'FAIL /x: 2 redirects: /y → /z'],
     [{ redirects: redirects('/y'), status: null, problem: 'loop' }, 'redirect loop', 'FAIL /x: redirect loop'],
-    [{ redirects: [], status: null, problem: 'timeout' }, 'no answer in time', 'FAIL /x: no answer in time'],
+    [{ redirects: [], status: null, problem: 'timeout' }, 'no response in time', 'FAIL /x: no response in time'],
   ]
   for (const [outcome, fault, line] of cases) {
     assert.equal(faultOf(outcome), fault)

@@ -22,7 +22,7 @@ export function CheckedAddressEntry({ checked: { address, outcome }, action }: P
           {address}
         </a>
         <p className="meta" dir="auto">
-          {fault === null ? (redirect ? `OK: redirects to ${redirect.to}` : 'OK') : `Lost: ${fault}`}
+          {fault === null ? (redirect ? `OK: redirects to ${redirect.to}` : 'OK') : `Failed: ${fault}`}
         </p>
       </div>
       {fault !== null && action}

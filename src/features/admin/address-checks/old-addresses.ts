@@ -37,7 +37,8 @@ async function collect(first: Sitemap, fetch: SafeFetch): Promise<string[]> {
   for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
     if (seen.has(url)) continue
     seen.add(url)
-    if (seen.size > maxSitemaps) throw new AddressSourceError(`The index has more than ${maxSitemaps} sitemaps.`)
+    if (seen.size > maxSitemaps)
+      throw new AddressSourceError(`The sitemap index lists more than ${maxSitemaps} sitemaps.`)
     const { pages: more, sitemaps } = await fetchSitemap(url, fetch)
     for (const page of more) pages.push(page)
     if (pages.length > maxAddresses * 2) break
@@ -49,18 +50,18 @@ async function collect(first: Sitemap, fetch: SafeFetch): Promise<string[]> {
 async function fetchSitemap(url: string, fetch: SafeFetch): Promise<Sitemap> {
   const answer = await fetch(url, { maxBytes: maxSitemapBytes, timeoutMs: 60_000 })
   if (!answer.ok) throw new AddressSourceError(`${url} could not be fetched: ${failures[answer.reason]}.`)
-  if (answer.status !== 200) throw new AddressSourceError(`${url} answered with status ${answer.status}.`)
+  if (answer.status !== 200) throw new AddressSourceError(`${url} returned status ${answer.status}.`)
   return parsed(answer.body, url)
 }
 
 const failures: Record<FetchFailure, string> = {
   address: 'it is not a public http or https URL',
-  redirects: 'it redirects too often',
-  timeout: 'it did not answer in time',
+  redirects: 'it redirects too many times',
+  timeout: 'it did not respond in time',
   too_large: 'it is too large',
   type: 'it has an unexpected type',
-  encoding: 'it is compressed in a way that was not requested',
-  unreachable: 'the site does not answer',
+  encoding: 'the response is compressed, although compression was not requested',
+  unreachable: 'the site could not be reached',
   busy: 'the site is busy; try again later',
 }
 
@@ -83,7 +84,7 @@ function addressesOf(entries: readonly string[]): string[] {
       throw new AddressSourceError(`“${entry.slice(0, 200)}” is neither a URL nor a path that starts with /.`)
     addresses.add(url.pathname + url.search)
   }
-  if (addresses.size === 0) throw new AddressSourceError('There are no addresses in it.')
+  if (addresses.size === 0) throw new AddressSourceError('The list contains no addresses.')
   if (addresses.size > maxAddresses) throw new AddressSourceError(`There are more than ${maxAddresses} addresses.`)
   return [...addresses]
 }

@@ -13,11 +13,11 @@ export type Outcome = z.infer<typeof Outcome>
 export const maxFollowed = 5
 const maxRedirects = 1
 
-/** Returns why an old address is lost; null if it answers 200 after at most one redirect. */
+/** Returns why an old address is lost; null if it returns 200 after at most one redirect. */
 export function faultOf({ redirects, status, problem }: Outcome): string | null {
   if (problem) return problemTexts[problem]
   if (status !== 200)
-    return redirects.length === 0 ? String(status) : `redirects to ${redirects.at(-1)!.to}, which answers ${status}`
+    return redirects.length === 0 ? String(status) : `redirects to ${redirects.at(-1)!.to}, which returns ${status}`
   if (redirects.length > maxRedirects)
     return `${redirects.length} redirects: ${redirects.map(({ to }) => to).join(' → ')}`
   return null
@@ -26,8 +26,8 @@ export function faultOf({ redirects, status, problem }: Outcome): string | null 
 const problemTexts: Record<NonNullable<Outcome['problem']>, string> = {
   loop: 'redirect loop',
   endless: `more than ${maxFollowed} redirects`,
-  timeout: 'no answer in time',
-  unreachable: 'no answer',
+  timeout: 'no response in time',
+  unreachable: 'no response',
   location: 'redirects to an invalid URL',
 }
 

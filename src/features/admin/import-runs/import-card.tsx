@@ -31,7 +31,7 @@ export function ImportCard({ run, onClose }: Props) {
       )}
       {(run.state === 'checked' || run.state === 'done') && <ImportReportView run={run} />}
       {run.state === 'canceled' && (
-        <p>What had been imported is kept. Import the same file again to continue where it stopped.</p>
+        <p>Everything imported so far is kept. Import the same file again to continue where it stopped.</p>
       )}
       <Actions run={run} onClose={onClose} />
     </Card>
@@ -40,9 +40,9 @@ export function ImportCard({ run, onClose }: Props) {
 
 function Actions({ run, onClose }: Props) {
   const { start, cancel, checkAgain } = useImportActions()
-  const starting = useAction(start, { title: 'The import did not start', fallback: 'Try again in a moment.' })
-  const checking = useAction(checkAgain, { title: 'The check did not start', fallback: 'Try again in a moment.' })
-  const canceling = useAction(cancel, { title: 'Could not cancel', fallback: 'Try again in a moment.' })
+  const starting = useAction(start, { title: 'Could not start the import', fallback: 'Try again in a moment.' })
+  const checking = useAction(checkAgain, { title: 'Could not start the check', fallback: 'Try again in a moment.' })
+  const canceling = useAction(cancel, { title: 'Could not cancel the import', fallback: 'Try again in a moment.' })
   const { state } = run
   return (
     <div className="form-actions">
@@ -55,7 +55,7 @@ function Actions({ run, onClose }: Props) {
         <ConfirmButton
           confirm={{
             title: 'Cancel this import?',
-            description: 'What has been imported so far is kept. You can import the same file again to continue.',
+            description: 'Everything imported so far is kept. You can import the same file again to continue.',
             confirmLabel: 'Cancel import',
             cancelLabel: 'Keep importing',
             action: () => cancel(run),

@@ -44,9 +44,9 @@ export function ImportForm({ maxBytes }: { maxBytes: number }) {
   return (
     <Card title="Import from another site">
       <p>
-        Bring your posts, pictures, and drafts from WordPress, Ghost, Medium, Substack, Hashnode, dev.to, Mastodon,
-        Bluesky, or a folder of Markdown files. First, the file is checked, and you see what would happen. Importing the
-        same file again only adds what is new.
+        Import your posts, pictures, and drafts from WordPress, Ghost, Medium, Substack, Hashnode, dev.to, Mastodon,
+        Bluesky, or a folder of Markdown files. We check the file first and show you what will be imported. If you
+        import the same file again, only new content is added.
       </p>
       <form
         className="form"
@@ -69,7 +69,7 @@ export function ImportForm({ maxBytes }: { maxBytes: number }) {
               label="Or a Bluesky account"
               name="handle"
               placeholder="you.bsky.social"
-              hint="Its public posts are read from Bluesky, without a file."
+              hint="Its public posts are read directly from Bluesky. You don’t need a file."
               autoComplete="off"
               autoCapitalize="off"
               spellCheck={false}
@@ -80,11 +80,11 @@ export function ImportForm({ maxBytes }: { maxBytes: number }) {
             />
           )}
           <TextInput
-            label="Address of the old site (optional)"
+            label="URL of your old site (optional)"
             name="oldSite"
             inputMode="url"
             placeholder="https://old.example"
-            hint="Links between your posts then lead to their copies here."
+            hint="Links between your posts will point to the copies here."
             autoComplete="off"
             autoCapitalize="off"
             spellCheck={false}

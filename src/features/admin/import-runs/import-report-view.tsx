@@ -32,7 +32,7 @@ export function ImportReportView({ run }: { run: ImportRun }) {
 
 function sentenceOf({ report: { isDryRun, kind, alreadyImported }, counts }: ReportExcerpt): string {
   const isNew = counts.posts + counts.drafts + counts.pages > 0
-  if (!isNew && alreadyImported > 0) return `Everything in this source (${kind}) was imported before.`
+  if (!isNew && alreadyImported > 0) return `Everything in this source (${kind}) has already been imported.`
   return isDryRun
     ? `This is what would be imported (${kind}). Nothing has changed yet.`
     : `This is what was imported (${kind}).`
@@ -47,7 +47,7 @@ function Numbers({ report, counts }: ReportExcerpt) {
     ['Comments', report.commentsImported],
     ['Pictures', report.picturesCopied],
     ['Redirects', report.redirects],
-    ['Imported before', report.alreadyImported],
+    ['Already imported', report.alreadyImported],
     ['Not imported', counts.rejected, true],
   ]
   return (
@@ -161,7 +161,7 @@ function List({ title, total, entries, isOpen = false }: ListProps) {
         ))}
         {total > entries.length && (
           <li className="meta">
-            …and {(total - entries.length).toLocaleString('en')} more, which the downloaded report lists.
+            …and {(total - entries.length).toLocaleString('en')} more. Download the report to see them all.
           </li>
         )}
       </ul>
@@ -170,7 +170,7 @@ function List({ title, total, entries, isOpen = false }: ListProps) {
 }
 
 function Downloads({ run }: { run: ImportRun }) {
-  const failure = { title: 'The report was not downloaded', fallback: 'Try again in a moment.' }
+  const failure = { title: 'Could not download the report', fallback: 'Try again in a moment.' }
   const { run: download, isBusy } = useAction(downloadReport, failure)
   return (
     <div className="row">

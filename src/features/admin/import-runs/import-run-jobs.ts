@@ -109,5 +109,5 @@ const fileMissing =
   'The uploaded file is not on the machine that should import it. Upload it again. If the site runs on several ' +
   'machines, ask an administrator to import it from the command line.'
 const crashed =
-  'The import stopped unexpectedly several times. What was imported so far is kept. Upload the file again to ' +
+  'The import stopped unexpectedly several times. Everything imported so far is kept. Upload the file again to ' +
   'continue, or ask an administrator for help.'

@@ -63,7 +63,7 @@ export type ImportRuns = z.infer<typeof ImportRuns>
 export const ReportExcerpt = z.object({ report: RunReport, counts: ReportCounts })
 export type ReportExcerpt = z.infer<typeof ReportExcerpt>
 
-const oldSiteFault = 'Enter the address of the old site, such as https://old.example'
+const oldSiteFault = 'Enter the URL of your old site, such as https://old.example'
 /** A site's address, with or without `https://`; an empty one is null. */
 const OldSite = z.pipe(
   z._default(z.nullable(z.string().check(z.maxLength(300, oldSiteFault))), null),
@@ -82,7 +82,7 @@ export const RunInput = z
   .object({
     name: z.string('name must be text').check(
       z.minLength(1, 'Choose a file'),
-      z.maxLength(300, 'The name of the file is too long.'),
+      z.maxLength(300, 'The file name is too long.'),
       z.refine((name) => bluesky.test(name) || (!isBluesky(name) && supported.test(name)), {
         error: ({ input }) =>
           isBluesky(String(input)) ? 'Enter a handle, such as bluesky:you.bsky.social' : unsupportedFile,

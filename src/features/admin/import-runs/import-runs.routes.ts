@@ -100,8 +100,8 @@ async function begin({ db }: Context, member: Member, id: number, state: 'checki
 const shown = (run: StoredRun): ImportRun => ImportRun.parse(run)
 
 const alreadyRunning = 'One of your imports is still running. Wait until it ends, or cancel it.'
-const noSpace = 'Other imports use the space for files at the moment. Try again in an hour.'
+const noSpace = 'Other imports are using all the space for files. Try again in an hour.'
 const partTooLarge = 'The part is larger than the rest of the file, or larger than 4 MB.'
 const wrongPart = 'This part was not expected: the upload was canceled or continued elsewhere. Choose the file again.'
-const notUploaded = 'The file has not been uploaded completely.'
-const hasEnded = 'This import has ended or is doing something else. Reload the page to see its state.'
+const notUploaded = 'The file hasn’t finished uploading.'
+const hasEnded = 'This import has ended or moved to another step. Reload the page to see its status.'

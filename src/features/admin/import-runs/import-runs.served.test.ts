@@ -142,8 +142,8 @@ test('rejects other file types, large files, and invalid addresses with a reason
     [{ sizeBytes: 0 }, 400, /is empty/],
     [{ sizeBytes: -1 }, 400, /negative/],
     [{ sizeBytes: 1024 ** 2 + 1 }, 413, /at most 1 MB/],
-    [{ oldSite: 'not an address' }, 400, /address of the old site/],
-    [{ oldSite: 'javascript:alert(1)' }, 400, /address of the old site/],
+    [{ oldSite: 'not an address' }, 400, /URL of your old site/],
+    [{ oldSite: 'javascript:alert(1)' }, 400, /URL of your old site/],
   ] as const) {
     const answer = await post(body)
     assert.equal(answer.status, status, answer.text)

@@ -27,7 +27,7 @@ export function settleAddresses(files: ReadFile[]): void {
 }
 
 const asTaken = (owners: Map<string, ReadFile>) => (address: string) =>
-  `its address ${address} is also that of ${owners.get(comparable(address))!.post.key}, which keeps it`
+  `its address ${address} is already used by ${owners.get(comparable(address))!.post.key}`
 
 /** Returns the addresses that differ by more than case, encoding, and a slash at the end. */
 function distinct(addresses: string[]): string[] {

@@ -59,7 +59,7 @@ test('imports WordPress posts with galleries, embedded players, captions, code, 
   assert.deepEqual(report.skipped, [{ key: 'WordPress A barrel to buy', why: 'it has the type “product”' }])
   const notes = Object.fromEntries(report.notes.map(({ key, notes }) => [key, notes]))
   assert.deepEqual(notes['WordPress'], [
-    'not imported: comments that wait for approval (1)',
+    'not imported: comments awaiting approval (1)',
     'not imported: comments marked as spam (1)',
     'not imported: pingbacks and trackbacks (1)',
     'not imported: posts in the trash (1)',
@@ -191,7 +191,7 @@ test('reports problems with the file and line, and imports everything else', asy
     ['/gone.png'],
   )
   const notes = Object.fromEntries(report.notes.map(({ key, notes }) => [key, notes]))
-  assert.deepEqual(notes['content/posts/date.md'], ['it has no date and got that of the file'])
+  assert.deepEqual(notes['content/posts/date.md'], ['it has no date, so the date of its file was used'])
 })
 
 test('copies pictures from a site’s folder, and converts its template tags', async () => {

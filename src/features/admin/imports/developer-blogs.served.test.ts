@@ -91,7 +91,7 @@ test('imports a Hashnode backup on GitHub with callouts, embeds, and malformed t
   assert.deepEqual([report.posts.length, report.rejected], [3, []])
   assert.deepEqual(
     report.notes.map(({ key, notes }) => [key, notes]),
-    [['cl2fk5w1w028hhtnvafck7mj7.md', ['it names no date']]],
+    [['cl2fk5w1w028hhtnvafck7mj7.md', ['it has no date']]],
   )
   assert.ok((await t.posts()).some(({ title }) => title === 'The oldest backup'))
   assert.equal((await t.run(await fileOf(await zip(Object.fromEntries(nested))))).alreadyImported, 3)

@@ -107,7 +107,7 @@ export function addGhostComments(site: SourceSite, csv: string, file: string, id
   }
   const notes = [
     ...(invalid > 0 ? [`${file}: ${invalid} comments are hidden, empty, or lack required columns`] : []),
-    ...(withoutPost > 0 ? [`${file}: ${withoutPost} comments belong to no post of the export`] : []),
+    ...(withoutPost > 0 ? [`${file}: ${withoutPost} comments belong to posts that are not in the export`] : []),
   ]
   site.notes = [...(site.notes ?? []), ...notes]
 }

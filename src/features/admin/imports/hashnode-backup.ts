@@ -54,7 +54,7 @@ function postOf(key: string, text: string): SourcePost {
     ...(slug && { slug }),
     ...(cover && { cover: { address: cover, alt: '' } }),
     ...(canonical && { canonicalUrl: canonical }),
-    notes: [...(date ? [] : ['it names no date']), ...left.map(unconverted)],
+    notes: [...(date ? [] : ['it has no date']), ...left.map(unconverted)],
   }
 }
 

@@ -50,7 +50,7 @@ export function reportText(report: ImportReport): string {
   const unfinished = drafts.filter(({ why }) => why !== null)
   return [
     `${isDryRun ? 'Dry run: would be imported' : 'Imported'} (${kind}):`,
-    `  posts: ${posts.length}, drafts: ${drafts.length}; imported before: ${alreadyImported}; not imported: ${rejected.length}`,
+    `  posts: ${posts.length}, drafts: ${drafts.length}; already imported: ${alreadyImported}; not imported: ${rejected.length}`,
     ...(report.hasProfile ? ['  the profile'] : []),
     ...(report.projectsImported > 0 ? [`  projects: ${report.projectsImported}`] : []),
     ...(report.pages.length > 0 ? [`  pages: ${report.pages.length}`] : []),
@@ -85,7 +85,7 @@ export function reportText(report: ImportReport): string {
       notes.flatMap(({ key, notes }) => notes.map((note) => `${key}: ${note}`)),
     ),
     ...section(
-      'Tags that were left out, because a post can have ten:',
+      'Tags that were left out, because a post can have at most ten:',
       tagsOmitted.map(({ key, tags }) => `${key}: ${tags.join(', ')}`),
     ),
   ]

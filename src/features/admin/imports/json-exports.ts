@@ -9,7 +9,7 @@ export function readJsonExport(text: string): SourceSite {
   if (isGhost(value)) return ghostSite(value)
   if (isDevTo(value)) return devToSite(value)
   if (isHashnode(value)) return hashnodeSite(value)
-  throw new SourceError('This JSON is not an export of Ghost, dev.to, or Hashnode.')
+  throw new SourceError('This JSON is not an export from Ghost, dev.to, or Hashnode.')
 }
 
 function parsed(source: string): unknown {

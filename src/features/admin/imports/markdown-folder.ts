@@ -58,7 +58,7 @@ export async function readMarkdownFolder(folder: string): Promise<SourceSite> {
   const pages = new Set(files.filter(isListPage))
   site.posts = files.filter((file) => !pages.has(file)).map(({ post }) => post)
   site.skipped!.push(
-    ...[...pages].map(({ post: { key } }) => ({ key, why: 'it is a list of posts, for which this site has its own' })),
+    ...[...pages].map(({ post: { key } }) => ({ key, why: 'it is a list of posts, which this site generates itself' })),
   )
   const lists = [...read].flatMap(([generator, own]) => generator.lists(own.map(({ listed }) => listed)))
   site.lists = freeLists(
@@ -67,7 +67,7 @@ export async function readMarkdownFolder(folder: string): Promise<SourceSite> {
   )
   const codePages = site.lists.filter(({ to }) => to === 'home').map(({ from }) => from)
   if (codePages.length > 0)
-    site.notes = [`these pages consist of code, so their addresses lead to the home page: ${codePages.join(', ')}`]
+    site.notes = [`these pages consist of code, so their addresses redirect to the home page: ${codePages.join(', ')}`]
   return site
 }
 

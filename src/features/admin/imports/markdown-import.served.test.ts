@@ -314,7 +314,7 @@ test('reads Hugo, Astro, and Next.js formats, with covers, short titles, and com
   assert.deepEqual(notes.get('src/content/blog/astro.mdx'), [
     'shown as code, because it has no Markdown equivalent: <Chart />',
   ])
-  assert.deepEqual(notes.get('undated.md'), ['it has no date and got that of the file'])
+  assert.deepEqual(notes.get('undated.md'), ['it has no date, so the date of its file was used'])
   assert.equal(notes.size, 2)
 })
 

@@ -150,6 +150,6 @@ function dateNotes(
   { as }: Exclude<Placement, { as: 'nothing' }>,
 ): string[] {
   if (written !== '' || as === 'page' || (at && hasWholeDay(file))) return []
-  if (!at) return ['it has no date and got that of the file']
-  return [`its date is a guess: ${at.toISOString().slice(0, 10)}, from its folder or its last change`]
+  if (!at) return ['it has no date, so the date of its file was used']
+  return [`its date, ${at.toISOString().slice(0, 10)}, was guessed from its folder or its last change`]
 }

@@ -64,8 +64,8 @@ export function contentOf(note: Note): { markdown: string; left: string[] } {
   return {
     markdown: blocks.filter((block) => block !== '').join('\n\n'),
     left: [
-      ...(options.length > 0 ? ['the votes of its poll were left out'] : []),
-      ...(others.length > 0 ? ['its videos or sounds were not imported'] : []),
+      ...(options.length > 0 ? ['the votes in its poll were left out'] : []),
+      ...(others.length > 0 ? ['its video or audio was not imported'] : []),
     ],
   }
 }

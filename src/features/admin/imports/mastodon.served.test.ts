@@ -28,18 +28,18 @@ test('imports a Mastodon archive’s public posts with pictures, hashtags, and t
     {
       key: 'Mastodon',
       notes: [
-        '2 posts for followers or mentioned people only were left out.',
+        '2 posts visible only to followers or mentioned people were left out.',
         '2 replies to others were left out.',
         '1 boosts were left out.',
       ],
     },
     {
       key: 'https://sea.example/users/ann/statuses/101',
-      notes: ['its videos or sounds were not imported'],
+      notes: ['its video or audio was not imported'],
     },
     {
       key: 'https://sea.example/users/ann/statuses/110',
-      notes: ['the votes of its poll were left out'],
+      notes: ['the votes in its poll were left out'],
     },
   ])
   const posts = await t.posts()

@@ -33,7 +33,7 @@ interface Part extends ThreadPart {
 export async function readMastodonArchive(files: SourceFiles): Promise<SourceSite | null> {
   if (!files.names.includes(outbox)) return null
   const collection = Outbox.safeParse(parsed(await readText(files, outbox, maxJsonBytes)))
-  if (!collection.success) throw new SourceError(`${outbox} is not a list of posts of Mastodon.`)
+  if (!collection.success) throw new SourceError(`${outbox} is not a list of Mastodon posts.`)
   const actor = Actor.safeParse(parsed(await readText(files, 'actor.json', maxJsonBytes).catch(() => '{}'))).data
   const site: SourceSite = {
     kind: 'Mastodon',
@@ -53,7 +53,7 @@ export async function readMastodonArchive(files: SourceFiles): Promise<SourceSit
     }
   }
   site.notes = [
-    ...(hidden > 0 ? [`${hidden} posts for followers or mentioned people only were left out.`] : []),
+    ...(hidden > 0 ? [`${hidden} posts visible only to followers or mentioned people were left out.`] : []),
     ...(repliesToOthers > 0 ? [`${repliesToOthers} replies to others were left out.`] : []),
     ...(boosts > 0 ? [`${boosts} boosts were left out.`] : []),
   ]

@@ -101,7 +101,7 @@ test('reports damaged and hostile stories, and imports the others', async () => 
     [
       ['aaaaaaaaaa02', 'its HTML is nested too deeply'],
       ['aaaaaaaaaa03', 'its HTML is too long'],
-      ['aaaaaaaaaa04', 'it is not a story of Medium'],
+      ['aaaaaaaaaa04', 'it is not a Medium story'],
       ['aaaaaaaaaa05', 'it is not encoded in UTF-8'],
     ],
   )

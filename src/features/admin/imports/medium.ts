@@ -37,7 +37,7 @@ const hashOf = (name: string): string => /([\da-f]{8,14})\.html$/i.exec(name)?.[
 
 function postOf(name: string, document: Document, hashes: ReadonlySet<string>): SourcePost {
   const body = document.querySelector<HTMLElement>('section[data-field="body"]')
-  if (!body) throw new Error('it is not a story of Medium')
+  if (!body) throw new Error('it is not a Medium story')
   const hash = hashOf(name)
   const canonical = attributeOf(document.querySelector('a.p-canonical'), 'href')
   const published = document.querySelector('time.dt-published')

@@ -134,7 +134,7 @@ test('reports each redirect that cannot be added, with its file and the reason',
   })
   const expected = [
     ['content/posts/loop.md', '/api/old', /Paths under \/api/],
-    ['static/_redirects', '/y', /redirect in a circle: \/y → \/x → \/y/],
+    ['static/_redirects', '/y', /create a redirect loop: \/y → \/x → \/y/],
   ] as const
   for (const isDryRun of [true, false]) {
     const report = await site.run(folder, isDryRun)

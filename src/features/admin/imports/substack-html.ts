@@ -25,7 +25,7 @@ export function cleanBody(body: HTMLElement): string[] {
   replaceFootnotes(body)
   replaceCaptions(body)
   return [
-    ...(widgets + buttons > 0 ? ['forms to subscribe and buttons were left out'] : []),
+    ...(widgets + buttons > 0 ? ['subscription forms and buttons were left out'] : []),
     ...(polls > 0 ? ['polls were left out'] : []),
   ]
 }

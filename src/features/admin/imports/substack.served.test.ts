@@ -18,9 +18,9 @@ test('imports Substack posts with footnotes, pictures, players, and code; paid p
     { key: 'posts.csv, line 9', why: 'its text, posts/107.lost.html, is not in the export' },
   ])
   assert.deepEqual(Object.fromEntries(report.notes.map(({ key, notes }) => [key, notes])), {
-    Substack: ['The list of subscribers was not read.'],
+    Substack: ['The list of subscribers was not imported.'],
     'Substack 106': ['it became an article, because only administrators can add pages'],
-    'Substack 101': ['forms to subscribe and buttons were left out'],
+    'Substack 101': ['subscription forms and buttons were left out'],
     'Substack 102': ['saved as a draft, because it is only for paying subscribers'],
     'Substack 104': ['it was a thread; its comments are not in the export'],
   })

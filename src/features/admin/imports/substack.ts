@@ -34,7 +34,7 @@ function notesOn({ names }: SourceFiles, count: number): string[] {
   const subscribers = names.some((name) => /^(?:email_list|subscriber)[^/]*\.csv$/i.test(name))
   const stories = names.filter((name) => /^posts\/[^/]+\.html$/i.test(name)).length
   return [
-    ...(subscribers ? ['The list of subscribers was not read.'] : []),
+    ...(subscribers ? ['The list of subscribers was not imported.'] : []),
     ...(stories > count ? [`${stories - count} files in posts are not in ${table} and were left out.`] : []),
   ]
 }

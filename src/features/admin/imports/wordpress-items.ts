@@ -103,7 +103,7 @@ function dateOf(item: Item): Date | null {
 }
 
 function whyDraft(item: Item): string | null {
-  if (item['wp:post_password'] !== '') return 'it is protected by a password'
+  if (item['wp:post_password'] !== '') return 'it is password-protected'
   if (item['wp:status'] === 'private') return 'it is private'
   return item['wp:status'] === 'pending' ? 'it is pending review' : null
 }
@@ -180,7 +180,7 @@ function whyNot(type: string, approved: string): string | null {
   if (type !== '' && type !== 'comment') return `comments of the type “${type}”`
   if (approved === '1') return null
   return approved === '0'
-    ? 'comments that wait for approval'
+    ? 'comments awaiting approval'
     : approved === 'spam'
       ? 'comments marked as spam'
       : 'deleted comments'

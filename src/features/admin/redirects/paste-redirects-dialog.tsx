@@ -86,7 +86,7 @@ const RejectedLines = ({ rejected }: Pick<PasteResult, 'rejected'>) => (
 function summaryOf({ added, unchanged, rejected }: PasteResult): string {
   const parts = [
     `${added} added`,
-    unchanged > 0 && `${unchanged} already there`,
+    unchanged > 0 && `${unchanged} already existed`,
     rejected.length > 0 && `${rejected.length} not added`,
   ]
   return parts.filter(Boolean).join(', ')

@@ -32,11 +32,11 @@ export function RedirectDialog({ redirect: { id, from, to }, onClose, onSaved }:
     }
     onClose()
     onSaved?.()
-    showToast({ title: id === null ? 'Redirect added' : 'Redirect changed', variant: 'success' })
+    showToast({ title: id === null ? 'Redirect added' : 'Redirect updated', variant: 'success' })
     return {}
   })
   return (
-    <Dialog isOpen onClose={onClose} title={id === null ? 'Add redirect' : 'Change redirect'}>
+    <Dialog isOpen onClose={onClose} title={id === null ? 'Add redirect' : 'Edit redirect'}>
       <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} className="form">
         <TextInput
           {...plain}
@@ -44,7 +44,7 @@ export function RedirectDialog({ redirect: { id, from, to }, onClose, onSaved }:
           name="from"
           defaultValue={from}
           placeholder="/2019/hello"
-          hint="End it with /* for everything below, or add a query: /?p=123"
+          hint="End it with /* to match everything below it, or add a query: /?p=123"
           error={faults['from']}
         />
         <TextInput
@@ -53,7 +53,7 @@ export function RedirectDialog({ redirect: { id, from, to }, onClose, onSaved }:
           name="to"
           defaultValue={to}
           placeholder="/blog/hello"
-          hint="If both end with /*, the rest of the path is added."
+          hint="If both end with /*, the rest of the path is appended."
           error={faults['to']}
         />
         <div className="dialog-actions">

@@ -20,7 +20,7 @@ export function RedirectEntry({ redirect }: { redirect: Redirect }) {
         <p className="redirect-entry-paths" dir="ltr">
           <code>{from}</code>
           <Icon name="arrow-right" />
-          <span className="visually-hidden">leads to</span>
+          <span className="visually-hidden">redirects to</span>
           {to.endsWith('/*') ? (
             <code>{to}</code>
           ) : (
@@ -35,7 +35,7 @@ export function RedirectEntry({ redirect }: { redirect: Redirect }) {
         </p>
       </div>
       <div className="row">
-        <IconButton icon="pencil" size="s" label={`Change the redirect from ${from}`} onClick={() => setOpen('edit')} />
+        <IconButton icon="pencil" size="s" label={`Edit the redirect from ${from}`} onClick={() => setOpen('edit')} />
         <IconButton
           icon="trash-2"
           size="s"

@@ -77,7 +77,7 @@ test('rejects a second redirect from the same path in any spelling, and loops th
   await t.add('/b', '/c')
   const looping = await t.admin('POST', createRedirect.path, { from: '/c', to: '/a' })
   assert.deepEqual([looping.status, looping.body['code']], [409, 'conflict'])
-  assert.match(JSON.stringify(looping.body['message']), /circle: \/c → \/a → \/b → \/c.*redirect from \/a/)
+  assert.match(JSON.stringify(looping.body['message']), /loop: \/c → \/a → \/b → \/c.*redirect from \/a/)
   assert.equal((await t.change(body.id, '/a', '/a/')).status, 409)
   assert.equal((await t.change(body.id, '/b', '/x')).status, 409)
   assert.equal((await t.change(body.id, '/a', '/b')).status, 200)
@@ -194,7 +194,7 @@ test('imports redirects, keeping manual ones, replacing earlier imports, and rep
   const rejected = [
     '/: The home page cannot be redirected.',
     '/manual: There is already a redirect from /manual to /mine.',
-    '/y: This would redirect in a circle: /y → /x → /y. Change or delete the redirect from /x first.',
+    '/y: This would create a redirect loop: /y → /x → /y. Edit or delete the redirect from /x first.',
   ]
   assert.deepEqual(await t.emit(given), rejected)
   assert.deepEqual(await t.emit(given), rejected)
@@ -237,7 +237,7 @@ test('reports to importers in advance which redirects would be rejected', () => 
   assert.deepEqual(
     rejected.map(({ pair, message }) => [pair.from, message.slice(0, 20)]),
     [
-      ['/b', 'This would redirect '],
+      ['/b', 'This would create a '],
       ['relative', 'The old path must st'],
     ],
   )

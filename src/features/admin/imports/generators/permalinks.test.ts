@@ -85,7 +85,7 @@ test('reports two files with the same URL, and keeps both', async () => {
     site.posts.map(({ addresses }) => addresses),
     [['/same/'], []],
   )
-  assert.deepEqual(site.posts[1]!.notes?.at(-1), 'its address /Same is also that of content/p/a.md, which keeps it')
+  assert.deepEqual(site.posts[1]!.notes?.at(-1), 'its address /Same is already used by content/p/a.md')
 })
 
 test('assigns a possible URL that two files share to neither', async () => {
