@@ -21,7 +21,8 @@ Browsers renew theirs automatically, and no restart is needed.`
 const config = readConfig()
 const [command, option, ...more] = process.argv.slice(2)
 if (command !== 'rotate' || (option !== undefined && option !== '--now') || more.length > 0) stop(usage)
-if (config.supabase) stop('Your Supabase project signs the sessions of this site. Rotate its keys in its dashboard.')
+if (config.supabase)
+  stop('Your Supabase project signs this site’s sessions. Rotate its keys in the Supabase dashboard.')
 await rotate(option === '--now')
 
 async function rotate(immediately: boolean): Promise<void> {

@@ -28,13 +28,13 @@ const usage = `Usage: npm run member -- COMMAND
 Commands:
   list                       List all members with their roles
   grant-admin NAME           Make a member an administrator
-  revoke-admin NAME          Make an administrator an ordinary member again
-  transfer-ownership NAME    Make a member the owner; the previous owner stays an administrator
+  revoke-admin NAME          Make an administrator a regular member again
+  transfer-ownership NAME    Make a member the owner; the previous owner remains an administrator
   reset-password NAME        Set a temporary password and end the member's sessions
   remove-second-factor NAME  Let a member who lost their authenticator app and recovery codes
                              sign in with only the password
-  remove-all-second-factors  Let all members sign in with only their passwords, after the
-                             identity key was lost
+  remove-all-second-factors  Let all members sign in with only their passwords, if the
+                             identity key is lost
   suspend NAME REASON        Suspend a member and hide everything they published
   restore NAME               Lift a suspension`
 

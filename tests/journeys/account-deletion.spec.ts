@@ -14,7 +14,7 @@ async function leave(page: Page, username: string, choice: RegExp): Promise<void
   const card = page.locator('#departure')
   await card.getByRole('radio', { name: choice }).check()
   await card.getByLabel(/^Your username/).fill(username)
-  await card.getByRole('button', { name: 'Delete Account' }).click()
+  await card.getByRole('button', { name: 'Delete account' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click()
 }
 

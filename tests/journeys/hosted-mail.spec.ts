@@ -60,7 +60,7 @@ test('a member confirms an address, changes it, and sets a new password through 
   await test.step('a new address must be confirmed from both mailboxes, and the old address is notified', async () => {
     await page.goto('/settings/account')
     await page.getByLabel('New email address').fill('moved@example.org')
-    await page.getByRole('button', { name: 'Change Address' }).click()
+    await page.getByRole('button', { name: 'Change address' }).click()
     await expect(page.getByText('links to mailed@example.org and moved@example.org')).toBeVisible()
     const old = await mail.mailTo('mailed@example.org')
     const moved = await mail.mailTo('moved@example.org')

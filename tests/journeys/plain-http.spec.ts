@@ -17,7 +17,7 @@ test('saves links, posts, and copies over plain HTTP, and shows which features r
   const link = page.getByRole('list', { name: 'Your links' }).getByRole('listitem')
   await link.getByLabel('Label').fill('Blog')
   await link.getByLabel('URL').fill('https://blog.example.org/')
-  await page.getByRole('button', { name: 'Save Links' }).click()
+  await page.getByRole('button', { name: 'Save links' }).click()
   await expect(page.getByText('Links saved')).toBeVisible()
 
   await page.goto('/settings/security')

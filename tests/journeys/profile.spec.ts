@@ -21,7 +21,7 @@ test(
       await links.last().getByLabel('Label').fill(label)
       await links.last().getByLabel('URL').fill(url)
     }
-    await page.getByRole('button', { name: 'Save Links' }).click()
+    await page.getByRole('button', { name: 'Save links' }).click()
     await expect(links.last().getByRole('alert')).toHaveText('Enter a URL that begins with https:// or http://')
     await expect(links.last().getByLabel('URL')).toBeFocused()
     await hasNoFaults(page)
@@ -30,7 +30,7 @@ test(
     await page.getByRole('button', { name: 'Remove Broken' }).click()
     await page.getByRole('button', { name: 'Move My page up' }).press('Enter')
     await expect(page.getByRole('button', { name: 'Move My page down' })).toBeFocused()
-    await page.getByRole('button', { name: 'Save Links' }).click()
+    await page.getByRole('button', { name: 'Save links' }).click()
     await expect(page.getByText('Links saved')).toBeVisible()
 
     await expect(async () => {

@@ -101,7 +101,7 @@ function SignIn({ tab, next, onSignedIn }: SignInProps) {
       <GithubButton />
       {tab !== 'register' && <PasskeySignIn onSignedIn={onSignedIn} />}
       <noscript>
-        <p>You need JavaScript to sign in. Everything public works without it.</p>
+        <p>You need JavaScript to sign in. You can still read everything public without it.</p>
       </noscript>
     </>
   )

@@ -34,7 +34,7 @@ const addressesOf = (username: string): [path: string, status: number][] => [
   [`/profile/${username}/feed.json`, 301],
 ]
 
-test('redirects every address with a former username once, also after several changes', async () => {
+test('redirects every address with a former username once, even after several changes', async () => {
   const { at, rename } = await site()
   for (const [path] of addressesOf('Weaver')) assert.equal((await at(path)).status, 200, path)
   for (const name of ['spinner', 'Dyer']) assert.equal(await rename(name), 200)

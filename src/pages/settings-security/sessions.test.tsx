@@ -91,9 +91,9 @@ test('signs out everywhere else through the provider and keeps this session', as
 })
 
 test('shows that the provider does not list sessions, and still signs out everywhere else', async () => {
-  const message = 'The sign-in service of this site does not list sessions.'
+  const message = 'This site’s sign-in service does not list sessions.'
   const t = await open({ [list]: () => Response.json({ message }, { status: 501 }) })
-  assert.match(t.card().textContent, /The sign-in service of this site does not list sessions\./)
+  assert.match(t.card().textContent, /This site’s sign-in service does not list sessions\./)
   assert.equal(t.button('Try Again'), undefined)
   await t.press('Sign out everywhere else')
   assert.equal(shownToast()?.description, 'You’re now signed in only on this device.')

@@ -44,7 +44,7 @@ async function recoveryMails(auth: Auth, email: string, next: string): Promise<M
   const link = await linkFor(auth, user, 'recovery', 'recovery', recoveryMs, next)
   await markRecoverySent(auth.db, user.id, nowOf(auth))
   const text = 'Someone requested a new password for your account. To set one, open this link and press Continue:'
-  const after = 'The link works for ten minutes. If this wasn’t you, ignore this email: your password stays the same.'
+  const after = 'The link works for ten minutes. If this wasn’t you, ignore this email. Your password won’t change.'
   return [{ to: email, subject: 'Set a new password', text, link, after, resetFor: user.id }]
 }
 

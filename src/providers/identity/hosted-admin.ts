@@ -36,7 +36,8 @@ const renameUser = job('identity.rename-account', {
   summary: 'Change the username of an account at the sign-in service',
   payload: z.object({ subject: z.string(), username: z.string() }),
 })
-const noRemoval = 'This site can’t delete accounts, because it has no key for the sign-in service. Ask its owner.'
+const noRemoval =
+  'This site can’t delete accounts, because it has no key for the sign-in service. Ask the site’s owner.'
 
 const timeoutMs = 8000
 const hourMs = 3_600_000
@@ -122,7 +123,7 @@ export function createHostedAdmin({ issuer, serviceKey, siteUrl, clock, changed 
 function refusal(status: number, value: unknown): AppError {
   const answer = isRecord(value) ? value : {}
   const told = answer.msg ?? answer.message
-  const message = typeof told === 'string' ? told : `The sign-in service answered ${status}.`
+  const message = typeof told === 'string' ? told : `The sign-in service returned status ${status}.`
   if (conflicts.has(answer.error_code ?? answer.code)) return new AppError('conflict', message)
   return new AppError(status === 400 || status === 422 ? 'invalid_input' : 'provider_failed', message)
 }

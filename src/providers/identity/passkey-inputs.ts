@@ -47,6 +47,6 @@ function read<Schema extends z.ZodMiniType>(schema: Schema, body: Record<string,
   const { challenge_id: challengeId } = body
   if (!isUuid(challengeId)) throw invalid('challenge_id must be a valid UUID')
   const parsed = schema.safeParse(body.credential)
-  if (!parsed.success) throw invalid('credential must be the response of the browser')
+  if (!parsed.success) throw invalid('credential must be the browser’s response')
   return { challengeId, credential: parsed.data }
 }

@@ -89,4 +89,4 @@ async function refuseBannedOrUnconfirmed(auth: Auth, user: User): Promise<void> 
 }
 
 const passkeyUnknown = () =>
-  new AuthError(400, 'webauthn_credential_not_found', 'This passkey is unknown here. It may have been removed.')
+  new AuthError(400, 'webauthn_credential_not_found', 'This passkey isn’t registered here. It may have been removed.')

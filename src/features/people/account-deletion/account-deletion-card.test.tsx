@@ -46,7 +46,7 @@ test('signs out the deleted member and clears their data from the browser', asyn
   localStorage.setItem('theme', 'dark')
   await settle(() => t.page.querySelector<HTMLInputElement>('[value=keep]')!.click())
   await t.fill('alice')
-  assert.match(t.page.querySelector('dialog')!.textContent, /will stay, attributed to “Deleted member”/)
+  assert.match(t.page.querySelector('dialog')!.textContent, /will be kept and attributed to “Deleted member”/)
   await t.press('Delete permanently')
   assert.deepEqual(t.sent(), [{ posts: 'keep' }])
   assert.deepEqual(Object.keys(localStorage), ['theme'])

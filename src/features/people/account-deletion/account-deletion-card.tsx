@@ -24,8 +24,8 @@ export function AccountDeletionCard({ viewer }: { viewer: Viewer }) {
   return (
     <Card id="departure" title="Delete account">
       <p>
-        Your profile, drafts, likes, follows, and pictures are removed for good, and you are signed out everywhere. No
-        one else can get your username. You may want to{' '}
+        This permanently deletes your profile, drafts, likes, follows, and pictures, and signs you out everywhere. No
+        one else can claim your username. You may want to{' '}
         <a href="#data" className="link">
           download your data
         </a>{' '}
@@ -43,7 +43,7 @@ export function AccountDeletionCard({ viewer }: { viewer: Viewer }) {
           error={faults.username}
         />
         <div className="form-actions">
-          <Button type="submit">Delete Account</Button>
+          <Button type="submit">Delete account</Button>
         </div>
       </form>
       <ConfirmDialog
@@ -82,7 +82,7 @@ const noticeOf = (count: number): Record<PostsChoice, string> => {
   if (count === 0) return { remove: '', keep: '' }
   const posts = count === 1 ? 'Your post' : `Your ${count} posts`
   return {
-    remove: `${posts} will be removed with everything else.`,
-    keep: `${posts} will stay, attributed to “Deleted member”.`,
+    remove: `${posts} will be removed along with everything else.`,
+    keep: `${posts} will be kept and attributed to “Deleted member”.`,
   }
 }

@@ -16,7 +16,7 @@ declare module '#kernel/http.ts' {
 }
 
 const tidy = job('departures.tidy', {
-  summary: 'Delete what is left of a deleted account',
+  summary: 'Delete the remaining data of a deleted account',
   payload: z.object({ memberId: z.int(), posts: AccountDeletion.shape.posts }),
 })
 /** Runs shortly after the deletion, and again once all calls that were in progress have ended. */

@@ -20,7 +20,7 @@ export const accountSessionRoutes = [
 /** Returns the provider's view of the caller. @throws AppError not_implemented if it does not list sessions */
 async function sessionsOf({ ctx, request }: Pick<Call<Member>, 'ctx' | 'request'>) {
   const { sessions } = ctx.identity
-  if (!sessions) throw new AppError('not_implemented', 'The sign-in service of this site does not list sessions.')
+  if (!sessions) throw new AppError('not_implemented', 'This site’s sign-in service does not list sessions.')
   const who = await ctx.identity.identify(request.headers.get('authorization') ?? undefined)
   if (!who) throw new AppError('not_signed_in', 'Sign in to do this.')
   return { ...who, sessions }

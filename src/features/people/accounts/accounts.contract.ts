@@ -57,7 +57,7 @@ export const RecoveryCode = z.object({
 export const AppName = z.object({
   name: z
     .string()
-    .check(z.trim(), z.minLength(1, 'Enter a name for the app'), z.maxLength(100, 'At most 100 characters')),
+    .check(z.trim(), z.minLength(1, 'Enter a name for the app'), z.maxLength(100, 'Use at most 100 characters')),
 })
 
 export type Login = z.infer<typeof Login>

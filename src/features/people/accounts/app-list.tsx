@@ -29,7 +29,7 @@ function AppItem({ app, isLast }: { app: App; isLast: boolean }) {
         icon="trash-2"
         aria-label={`Remove: ${name}`}
         confirm={{
-          title: `Remove ‘${name}’?`,
+          title: `Remove “${name}”?`,
           description: isLast ? lastOne : oneOfMany,
           confirmLabel: 'Remove',
           action: () => dataOf(mutateAsync({ factorId: app.id, hasOthers: !isLast })),

@@ -45,7 +45,7 @@ function NameForm({ names, onBegun, onCancel }: NameFormProps) {
     const outcome = await beginApp(name)
     if (outcome.ok) onBegun(outcome.data)
     else if (outcome.code === 'mfa_factor_name_conflict') return { name: 'You already have an app with this name' }
-    else showToast({ title: 'No app added', description: outcome.message, variant: 'error' })
+    else showToast({ title: 'App not added', description: outcome.message, variant: 'error' })
     return {}
   })
   return (
@@ -58,7 +58,7 @@ function NameForm({ names, onBegun, onCancel }: NameFormProps) {
         required
         defaultValue={freeName(names)}
         error={faults.name}
-        hint="Helps you recognize it, for example the phone that it’s on."
+        hint="Helps you recognize the app, for example by the phone it’s on."
       />
       <div className="form-actions">
         <Button onClick={onCancel}>Cancel</Button>

@@ -44,6 +44,6 @@ async function prove(proof: AccountProof): Promise<Outcome> {
     await call(proveIdentity, { body: proof })
     return { ok: true, data: null }
   } catch (reason) {
-    return { ok: false, message: messageOf(reason, 'Could not reach the site. Try again in a moment.') }
+    return { ok: false, message: messageOf(reason, 'The site could not be reached. Try again in a moment.') }
   }
 }

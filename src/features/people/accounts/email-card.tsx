@@ -33,7 +33,7 @@ function PendingEmail({ email, newEmail }: { email: string; newEmail: string }) 
     setPending(false)
     if (outcome.ok)
       showToast({ title: 'Links sent', description: `To ${email} and to ${newEmail}.`, variant: 'success' })
-    else showToast({ title: 'No email sent', description: outcome.message, variant: 'error' })
+    else showToast({ title: 'Email not sent', description: outcome.message, variant: 'error' })
   }
 
   return (
@@ -76,7 +76,7 @@ function EmailForm({ email }: { email: string }) {
       />
       <div className="form-actions">
         <Button type="submit" busy={isPending}>
-          {isPending ? 'Saving...' : 'Change Address'}
+          {isPending ? 'Saving...' : 'Change address'}
         </Button>
       </div>
     </form>
@@ -84,7 +84,7 @@ function EmailForm({ email }: { email: string }) {
 }
 
 const asked = {
-  title: 'Check both mailboxes',
+  title: 'Check both inboxes',
   description: 'Your address changes once you’ve opened the links in both emails.',
 } as const
 

@@ -47,14 +47,14 @@ export function PasskeyItem({ passkey, onRemoved }: Props) {
           icon="trash-2"
           aria-label={`Remove: ${name}`}
           confirm={{
-            title: `Remove ‘${name}’?`,
+            title: `Remove “${name}”?`,
             description:
               'You can no longer sign in with it, and sessions that used it will end. Your device keeps its copy until you delete it there.',
             confirmLabel: 'Remove',
             action: () => dataOf(mutateAsync(passkey.id)),
             success: {
               title: 'Passkey removed',
-              description: `You can no longer sign in with ‘${name}’.`,
+              description: `You can no longer sign in with “${name}”.`,
               variant: 'success',
             },
             failure: refusalWithTitle('Passkey not removed'),

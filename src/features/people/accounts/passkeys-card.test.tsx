@@ -109,7 +109,7 @@ test('renames a passkey; shows an error at the field for an invalid name', async
 test('does not request passkeys from a provider without passkey support', async () => {
   for (const isOffered of [undefined, false]) {
     const t = await open({ 'GET /auth/v1/settings': offers(isOffered) })
-    assert.match(t.page.textContent, /The sign-in service of this site doesn’t support passkeys\./)
+    assert.match(t.page.textContent, /This site’s sign-in service doesn’t support passkeys\./)
     assert.equal(
       t.asked.some(({ call }) => call === list),
       false,

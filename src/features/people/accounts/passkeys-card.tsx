@@ -20,7 +20,7 @@ export function PasskeysCard() {
         you don’t need a code from your app.
       </p>
       {data && <Passkeys passkeys={data} />}
-      {data === null && <p className="field-hint">The sign-in service of this site doesn’t support passkeys.</p>}
+      {data === null && <p className="field-hint">This site’s sign-in service doesn’t support passkeys.</p>}
       {data === undefined && !isError && <Skeleton />}
       {data === undefined && isError && (
         <div className="row" role="alert">

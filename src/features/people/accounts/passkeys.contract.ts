@@ -19,7 +19,7 @@ export const PasskeyName = z.object({
     .check(
       z.overwrite(visibleLine),
       z.minLength(1, 'Enter a name for the passkey'),
-      z.maxLength(120, 'At most 120 characters'),
+      z.maxLength(120, 'Use at most 120 characters'),
     ),
 })
 

@@ -33,7 +33,7 @@ export function PasswordCard({ email }: { email: string }) {
         </div>
         <div className="form-actions">
           <Button type="submit" busy={isPending}>
-            {isPending ? 'Saving...' : 'Change Password'}
+            {isPending ? 'Saving...' : 'Change password'}
           </Button>
         </div>
       </form>

@@ -59,7 +59,7 @@ function Session({ device }: { device: Device }) {
       </div>
       {!isCurrent && (
         <Button size="s" busy={end.isPending} aria-label={`Sign out: ${name}`} onClick={signOut}>
-          Sign Out
+          Sign out
         </Button>
       )}
     </li>

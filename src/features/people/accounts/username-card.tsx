@@ -26,7 +26,8 @@ export function UsernameCard({ viewer }: { viewer: Viewer }) {
         <Link href={profileAddress.href({ username })} className="link">
           {profileAddress.href({ username })}
         </Link>
-        . If you change your username, links and feeds with the former one redirect to you, and no one else can get it.
+        . If you change your username, links and feeds that use your old one will redirect to the new one. No one else
+        can claim your old username.
       </p>
       {data && data.formerUsernames.length > 0 && <FormerUsernames names={data.formerUsernames} />}
       <UsernameForm viewer={viewer} usernames={data} />
@@ -70,7 +71,7 @@ function UsernameForm({ viewer, usernames }: { viewer: Viewer; usernames: Userna
       />
       <div className="form-actions">
         <Button type="submit" busy={isPending}>
-          {isPending ? 'Saving...' : 'Change Username'}
+          {isPending ? 'Saving...' : 'Change username'}
         </Button>
       </div>
     </form>

@@ -50,8 +50,8 @@ export function MutedWords({ words }: { words: MutedWord[] }) {
   return (
     <Card title="Muted words">
       <p className="muted-about">
-        Posts with one of these in their title or text are collapsed in your feed. Matches whole words and ignores case.
-        You can also mute phrases and #tags.
+        Posts with any of these in their title or text are collapsed in your feed. Whole words must match, regardless of
+        case. You can also mute phrases and #tags.
       </p>
       <form className="muted-entry" onSubmit={(event) => void add(event)}>
         <TextInput

@@ -26,14 +26,14 @@ export function digestMail({ to, siteUrl, siteName, unsubscribeUrl, entries, unr
     `You have ${count} at ${siteName}.`,
     ...lines.map(({ sentence, url }) => `- ${sentence}${url ? `\n  ${url}` : ''}`),
     `All notifications: ${all}`,
-    `You receive this email because you turned on daily digests.\nChange your settings: ${settings}\nUnsubscribe: ${unsubscribeUrl}`,
+    `You’re receiving this email because you turned on daily digests.\nChange your settings: ${settings}\nUnsubscribe: ${unsubscribeUrl}`,
   ].join('\n\n')
   const items = lines.map(({ sentence, url }) => `<li>${url ? linkTo(url, sentence) : escapeHtml(sentence)}</li>`)
   const html = [
     `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escapeHtml(siteName)}</title>`,
     `<p>You have ${linkTo(all, count)} at ${escapeHtml(siteName)}.</p>`,
     `<ul>\n${items.join('\n')}\n</ul>`,
-    `<p><small>You receive this email because you turned on daily digests. ${linkTo(settings, 'Change your settings')} or ${linkTo(unsubscribeUrl, 'unsubscribe')}.</small></p>`,
+    `<p><small>You’re receiving this email because you turned on daily digests. ${linkTo(settings, 'Change your settings')} or ${linkTo(unsubscribeUrl, 'unsubscribe')}.</small></p>`,
   ].join('\n')
   return { to, subject: `${count} at ${oneLine(siteName)}`, text, html, unsubscribeUrl }
 }

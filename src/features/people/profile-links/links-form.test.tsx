@@ -67,7 +67,7 @@ test('saves links in order, omitting empty rows', async () => {
   const t = await open({ [put]: () => Response.json({ ...saved, links: saved.links.slice(1) }) })
   await t.press('Remove Blog')
   await t.press('Add link')
-  await t.press('Save Links')
+  await t.press('Save links')
   assert.deepEqual(t.sent(), [{ links: [{ label: 'Code', url: 'https://code.example/alice' }] }])
   assert.equal(shownToast()?.title, 'Links saved')
   assert.deepEqual([t.labels(), localStorage.getItem('links-draft:1')], [['Code'], null])
@@ -76,11 +76,11 @@ test('saves links in order, omitting empty rows', async () => {
 test('shows an error at the invalid field, focuses the field, and sends nothing', async () => {
   const t = await open()
   await t.write('1.url', 'javascript:alert(1)')
-  await t.press('Save Links')
+  await t.press('Save links')
   assert.equal(document.activeElement, t.field('1.url'))
   assert.match(t.page.textContent, /Enter a URL that begins with https:/)
   await t.write('1.url', 'https://alice.example')
-  await t.press('Save Links')
+  await t.press('Save links')
   assert.match(t.page.textContent, /This URL is already in the list/)
   assert.deepEqual(t.sent(), [])
 })
@@ -88,7 +88,7 @@ test('shows an error at the invalid field, focuses the field, and sends nothing'
 test('restores links that failed to save after a reload, until they are discarded', async () => {
   const t = await open({ [put]: () => Response.json({ message: 'The database is unavailable.' }, { status: 503 }) })
   await t.write('0.label', 'My blog')
-  await t.press('Save Links')
+  await t.press('Save links')
   assert.deepEqual(
     [shownToast()?.title, shownToast()?.description],
     ['Failed to save links', 'The database is unavailable.'],

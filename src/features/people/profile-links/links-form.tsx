@@ -121,7 +121,7 @@ function LinksEditor({ viewer, saved }: { viewer: Viewer; saved: ProfileLink[] }
           Add link
         </Button>
         <Button type="submit" variant="primary" busy={isPending}>
-          {isPending ? 'Saving...' : 'Save Links'}
+          {isPending ? 'Saving...' : 'Save links'}
         </Button>
       </div>
       <output className="visually-hidden">{announcement}</output>
@@ -132,7 +132,7 @@ function LinksEditor({ viewer, saved }: { viewer: Viewer; saved: ProfileLink[] }
 const VerificationHelp = ({ username }: { username: string }) => (
   <details className="links-help">
     <summary>How links are verified</summary>
-    <p>Add this link to your profile to the page. Some sites do this for you when you enter your website there.</p>
+    <p>On your page, add this link to your profile. Some sites do this for you when you enter your website there.</p>
     <code>{`<a rel="me" href="${location.origin}${profileAddress.href({ username })}">My profile</a>`}</code>
     <p>We check the pages when you save your links, and then once a week.</p>
   </details>

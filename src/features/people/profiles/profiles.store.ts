@@ -29,7 +29,7 @@ export const fillProfile = (db: Db, id: number, { title, bio, profileImage, gith
     github_username = coalesce(github_username, nullif(${githubUsername}, ''))
   where id = ${id}`
 
-/** Updates a profile. Undefined fields stay; null and the empty string clear a field. */
+/** Updates a profile. Undefined fields are left unchanged; null and the empty string clear a field. */
 export const updateProfile = (db: Db, id: number, settings: ProfileSettings) => run(db)`
   update members set
     display_name = coalesce(${given(settings.displayName)}, display_name),

@@ -23,7 +23,7 @@ export function GithubRefresh({ username, githubUsername }: Props) {
         <p className="field-label">GitHub Activity Refresh</p>
         <p className="field-hint" id={`${id}-hint`}>
           {githubUsername
-            ? `Fetches the public activity of @${githubUsername} now. It also refreshes every hour.`
+            ? `Fetches the public activity of @${githubUsername}. It also refreshes automatically every hour.`
             : 'No GitHub account is connected. Enter your GitHub username above and save it.'}
         </p>
         {githubUsername && <GithubStatusLine username={username} />}
