@@ -60,7 +60,7 @@ test(
     await dialog
       .getByLabel('Picture file')
       .setInputFiles({ name: 'ferry.png', mimeType: 'image/png', buffer: await picture(page) })
-    await expect(dialog.getByLabel('or its URL')).toHaveValue(/project-images/)
+    await expect(dialog.getByLabel('Or image URL')).toHaveValue(/project-images/)
     await dialog.getByLabel('Live URL').fill('https://ferry.example')
     await dialog.getByLabel('Technologies').fill(`${tool}, SQLite , ${tool}`)
     await dialog.getByRole('button', { name: 'Add Project' }).click()

@@ -17,7 +17,7 @@ export function githubHead(cache: QueryClient, { query }: PageProps<typeof githu
   const { tab, q, before, year } = view
   return {
     title: [titles[tab], year, `${user.displayName} (@${user.username})`].filter(Boolean).join(' · '),
-    description: `What ${user.displayName} does on GitHub: activity, repositories, and contributions.`,
+    description: `${user.displayName}’s activity, repositories, and contributions on GitHub.`,
     canonicalPath: githubHref({ ...canonical(view, site?.ownerUsername), tab, year }),
     card: profileImageLink(user, site?.name ?? 'Devstead'),
     noindex: user.githubUsername === null || q !== '' || before !== undefined,

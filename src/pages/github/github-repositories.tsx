@@ -19,7 +19,7 @@ export const GithubRepositories = ({ user, q }: { user: User; q: string }) => (
         return (
           <EmptyState icon="folder-git-2" title="No Repositories Found">
             {q === ''
-              ? `${user.displayName} has no public repositories, or they have not been read yet.`
+              ? `${user.displayName} has no public repositories, or they haven’t been synced yet.`
               : `No results for “${q}”.`}
           </EmptyState>
         )

@@ -17,7 +17,7 @@ export function ProjectsFilter({ asked, projects }: Props) {
   const offered = technology === undefined ? commonest(projects) : []
   if (technology === undefined && username === undefined && offered.length === 0) return null
   return (
-    <nav className="projects-filter" aria-label="Which projects">
+    <nav className="projects-filter" aria-label="Filter projects">
       {username !== undefined && (
         <Chip
           removeHref={projectsAddress.href({ technology })}

@@ -152,7 +152,7 @@ function Sponsors({ user, mayGive }: { user: User; mayGive: boolean }) {
       </h2>
       {data.total === 0 ? (
         <p className="sponsor-none">
-          No one yet.{mayGive && ` You could be the first to support ${user.displayName}.`}
+          No sponsors yet.{mayGive && ` You could be the first to support ${user.displayName}.`}
         </p>
       ) : (
         <SponsorFaces {...data} max={facesShown} />

@@ -90,7 +90,7 @@ test('shows no inactive buttons for a member without tiers or a goal, and is not
   const { ask } = await site()
   const { text } = await ask('/sponsor/bob')
   assert.match(text, /hasn’t added a sponsorship link yet/)
-  assert.match(text, /No one yet/)
+  assert.match(text, /No sponsors yet/)
   assert.doesNotMatch(text, /target="_blank"[^>]*>[^<]*<[^>]*>[^<]*Sponsor on/)
   assert.match(text, /content="noindex"/)
 })

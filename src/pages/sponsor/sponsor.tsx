@@ -58,7 +58,7 @@ const failed = 'Unable to load user data'
 const UnknownMember = () => (
   <div className="page">
     <EmptyState icon="user" title={failed} isPageTitle actions={returnHome}>
-      There is no member with this name.
+      There is no member with this username.
     </EmptyState>
   </div>
 )

@@ -70,7 +70,7 @@ function Goal({ goal, onEdit }: { goal: SponsorGoal; onEdit: () => void }) {
             title: 'Delete Goal',
             description: (
               <>
-                Are you sure you want to delete the goal “<bdi>{title}</bdi>”? Your tiers and sponsors stay.
+                Are you sure you want to delete the goal “<bdi>{title}</bdi>”? Your tiers and sponsors are kept.
               </>
             ),
             confirmLabel: 'Delete',

@@ -42,9 +42,13 @@ const refusals: [trouble: Trouble, code: string, message: RegExp][] = [
   [
     'not_found',
     'not_found',
-    /^(There is no GitHub account|GitHub has no public|The GitHub token belongs to no account)/,
+    /^(There is no GitHub account|GitHub has no public|The GitHub token doesn’t belong to an account)/,
   ],
-  ['gone', 'not_found', /^(There is no GitHub account|GitHub has no public|The GitHub token belongs to no account)/],
+  [
+    'gone',
+    'not_found',
+    /^(There is no GitHub account|GitHub has no public|The GitHub token doesn’t belong to an account)/,
+  ],
   ['dmca', 'blocked', /^GitHub has blocked access to this for legal reasons\.$/],
   ['terms', 'blocked', /^GitHub has blocked access to this for legal reasons\.$/],
   ['down', 'unavailable', /^GitHub is temporarily unavailable\. Try again later\.$/],

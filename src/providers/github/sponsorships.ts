@@ -23,5 +23,5 @@ const pageAfter = (requester: Requester, after: string | null) =>
     query: sponsorshipsQuery,
     variables: { after },
     answer: SponsorshipPage,
-    missing: 'The GitHub token belongs to no account that can have sponsors.',
+    missing: 'The GitHub token doesn’t belong to an account that can have sponsors.',
   })

@@ -118,7 +118,7 @@ export function ProjectForm({ project, onChange, onCancel, onSaved }: Props) {
       <Switch
         label="Show README from GitHub"
         name="showReadme"
-        hint="If the GitHub URL is a public repository."
+        hint="Requires the GitHub URL of a public repository."
         checked={isReadmeShown}
         onChange={(checked) => {
           setReadmeShown(checked)

@@ -14,9 +14,13 @@ export function MentionsOfProject({ projectId }: { projectId: number }) {
   const { data } = useProjectMentions(projectId)
   return (
     <>
-      <Mentions title="Posts that mention it" list={data?.posts ?? []} render={(post) => <PostAbout post={post} />} />
       <Mentions
-        title="Streams that mention it"
+        title="Posts that mention this project"
+        list={data?.posts ?? []}
+        render={(post) => <PostAbout post={post} />}
+      />
+      <Mentions
+        title="Streams that mention this project"
         list={data?.streams ?? []}
         render={(stream) => <StreamAbout stream={stream} />}
       />

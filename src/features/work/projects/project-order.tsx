@@ -49,7 +49,7 @@ export const ProjectOrderDialog = ({ userId, onClose }: Props) => (
   </Dialog>
 )
 
-const TooFew = () => <p>Once you have two projects, you can order them here.</p>
+const TooFew = () => <p>Once you have two projects, you can reorder them here.</p>
 
 function SortableProjects({ projects }: { projects: Project[] }) {
   const [failure, setFailure] = useState<string>()

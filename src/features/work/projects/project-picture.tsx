@@ -76,14 +76,14 @@ export function ProjectPicture({ address: saved, error, onChange, onBusy }: Prop
             onChange={(event) => void upload(event)}
           />
         </div>
-        <p className="field-hint">An image of at most {maxUploadMb} MB, ideally 16:10.</p>
+        <p className="field-hint">Up to {maxUploadMb} MB, ideally 16:10.</p>
         {fault && (
           <p className="field-error" role="alert">
             {fault}
           </p>
         )}
         <TextInput
-          label="or its URL"
+          label="Or image URL"
           name="thumbnailUrl"
           type="text"
           inputMode="url"

@@ -23,7 +23,7 @@ export type ProjectRepository = z.infer<typeof ProjectRepository>
 export const ProjectRepositoryAnswer = z.object({ repository: z.nullable(ProjectRepository) })
 
 export const getProjectRepository = endpoint('GET /api/projects/:id/repository', {
-  summary: 'Get what GitHub says about the repository of a project',
+  summary: 'Get information from GitHub about a project’s repository',
   access: 'anyone',
   params: { id: IdText },
   answer: ProjectRepositoryAnswer,

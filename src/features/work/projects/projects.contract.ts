@@ -152,7 +152,7 @@ export type ProjectInput = z.infer<typeof ProjectInput>
 const ProjectOrder = z.object({
   ids: z.array(Id, 'ids must be a list of ids').check(
     z.maxLength(maxProjects, `An order can have at most ${maxProjects} projects`),
-    z.refine((ids) => new Set(ids).size === ids.length, 'An order can have each project only once'),
+    z.refine((ids) => new Set(ids).size === ids.length, 'Each project can appear in the order only once'),
   ),
 })
 

@@ -3,7 +3,7 @@ import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { deliveryHeaders } from '#features/work/github/github-webhook.contract.ts'
 
-export const notTheOwner = 'Only the site’s owner can sync sponsors, because the site has their GitHub token.'
+export const notTheOwner = 'Only the site’s owner can sync sponsors, because the site uses the owner’s GitHub token.'
 /** `count`: active sponsors on GitHub. */
 const SponsorSyncAnswer = z.object({ count: z.int(), message: z.string() })
 

@@ -27,8 +27,7 @@ export const githubSponsorRoutes = [
   implement(syncGithubSponsors, async ({ member, ctx }) => {
     const owner = await findOwner(ctx.db)
     allowed(owner?.id === member.id, notTheOwner)
-    if (!ctx.github.hasToken)
-      throw new AppError('not_ready', 'This site has no token for GitHub: GITHUB_TOKEN is not set.')
+    if (!ctx.github.hasToken) throw new AppError('not_ready', 'This site has no GitHub token: GITHUB_TOKEN is not set.')
     const count = await syncSponsors(ctx, member.id)
     return { count, message: `GitHub Sponsors has ${count} active sponsor${count === 1 ? '' : 's'}.` }
   }),

@@ -40,7 +40,7 @@ export async function importSponsorFile(
   }
 }
 
-const noExport = 'This is not an export of Ko-fi, Patreon, or Open Collective. Any other table needs a column “Name”.'
+const noExport = 'This is not an export from Ko-fi, Patreon, or Open Collective. Other tables need a “Name” column.'
 
 function isTooLong(text: string): boolean {
   let lines = 0

@@ -20,7 +20,7 @@ export const SponsorImportDialog = (props: Props) => (
   <Dialog
     {...props}
     title="Import Sponsors"
-    description="A CSV export of Ko-fi, Patreon, or Open Collective, or any table with a Name column. You can import a file again: nothing is duplicated. Email addresses are not stored."
+    description="A CSV export from Ko-fi, Patreon, or Open Collective, or any table with a Name column. Importing a file again creates no duplicates. Email addresses are not stored."
   >
     <ImportForm {...props} />
   </Dialog>
