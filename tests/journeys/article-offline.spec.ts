@@ -61,7 +61,7 @@ test('keeps the text of a window that crashes before saving, even for an article
   await page.goto('/blog/create')
   await page.getByRole('link', { name: 'Never saved' }).click()
   await expect(editorOf(page).text).toContainText('Half a sentence')
-  await expect(page.getByText('Restored from this browser')).toBeVisible()
+  await expect(page.getByText('Restored unsaved text')).toBeVisible()
   await hasStatus(page, 'Saved')
   expect(await draftText(page)).toBe('Half a sentence')
 })

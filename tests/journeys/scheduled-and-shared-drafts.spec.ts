@@ -35,7 +35,7 @@ test(
     const words = new RegExp(`Scheduled for \\w+, Dec 1, ${year}, 9:00 AM \\(Europe/Berlin\\)`)
     await expect(page.getByText(words)).toBeVisible()
     await editorOf(page).title.fill('')
-    await expect(page.getByText('won’t be published then')).toBeVisible()
+    await expect(page.getByText('can’t be published')).toBeVisible()
     await editorOf(page).title.fill('A planned article, edited')
     await hasStatus(page, 'Saved')
     await hasNoFaults(page)

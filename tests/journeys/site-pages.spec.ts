@@ -22,7 +22,7 @@ test(
 
     await test.step('a reload loses no typed text', async () => {
       await page.reload()
-      await expect(page.getByText('Restored from this browser')).toBeVisible()
+      await expect(page.getByText('Restored unsaved changes')).toBeVisible()
       await expect(page.getByRole('textbox', { name: 'Address' })).toHaveValue('now')
       await expect(textOf(page)).toContainText('A book about')
       await hasNoFaults(page)

@@ -103,7 +103,7 @@ test('saves my text in its current state over the version shown when I choose to
   assert.equal(location.pathname, '/post/7')
 })
 
-test('shows the text of another save that follows, and still keeps mine', async () => {
+test('shows the text that someone saves after that, and still keeps mine', async () => {
   const t = await openInConflict(conflict(), Response.json(aPost(7, theirs)))
   await t.press('Keep my text')
   assert.equal(t.text().value, 'My words')

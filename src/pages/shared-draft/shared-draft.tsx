@@ -76,7 +76,7 @@ function DraftArticle({ draft, children }: { draft: SharedDraft; children: React
       </header>
       {cover && <PostCover cover={cover} sizes="(min-width: 44rem) 40rem, 100vw" isEarly />}
       <Prose html={contentHtml} />
-      {isTruncated && <p className="meta">This draft is too long to be shown here. This is its beginning.</p>}
+      {isTruncated && <p className="meta">This draft is too long to show in full. Only the beginning is shown.</p>}
       <TagLinks names={tags} />
       {children}
     </article>

@@ -81,7 +81,7 @@ test('opens a local copy, whether or not the server has the draft', async () => 
   assert.equal((await open(`?draft=${key}`)).title(), 'Written offline')
   const failed = await open(`?draft=${key}`, { [`GET /api/drafts/${key}`]: () => new Response('', { status: 503 }) })
   assert.equal(failed.title(), 'Written offline')
-  assert.match(failed.page.textContent, /Restored from this browser/)
+  assert.match(failed.page.textContent, /Restored unsaved text/)
 })
 
 test('fetches no draft for a new article, and offers unsaved articles', async () => {

@@ -41,7 +41,7 @@ export function ArticleDetails({ details, title, faults, isReadOnly, onChange, o
         <SlugField {...ready} slug={details.slug} error={faults['slug']} onChange={(slug) => change({ slug })} />
         <CheckedField
           label="Original address"
-          hint="If you first published this text on another site. Search engines then credit that page."
+          hint="Use this if you first published the text on another site. Search engines will credit that page."
           placeholder="https://"
           inputMode="url"
           name="canonicalUrl"
@@ -52,7 +52,7 @@ export function ArticleDetails({ details, title, faults, isReadOnly, onChange, o
         />
         <Switch
           label="Unlisted"
-          hint="Only people with the link find it: not in lists, feeds, or search."
+          hint="Only people with the link can find it. It won’t appear in lists, feeds, or search."
           checked={details.isUnlisted}
           disabled={isReadOnly}
           onChange={(isUnlisted) => change({ isUnlisted })}

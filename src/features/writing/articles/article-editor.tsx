@@ -121,7 +121,7 @@ export function ArticleEditor({ userId, initial, post, onNamed, children }: Prop
         {published.note && <PublishedNote {...published.note} />}
         {isRestored && (
           <ArticleNote icon="undo-2" onDismiss={() => setRestored(false)}>
-            Restored from this browser: words that the server did not have yet.
+            Restored unsaved text from this browser.
           </ArticleNote>
         )}
         {state.isCopyMissing && (

@@ -28,7 +28,7 @@ export const UnsavedArticles = ({ copies }: { copies: StoredCopy[] }) => (
   <section className="article-note" aria-label="Not saved yet">
     <Icon name="undo-2" />
     <div>
-      <p>Not saved yet, only in this browser:</p>
+      <p>Stored only in this browser, not saved yet:</p>
       <ul className="article-unsaved">
         {copies.map((copy) => (
           <li key={copy.storageKey}>

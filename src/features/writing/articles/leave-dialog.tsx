@@ -31,7 +31,7 @@ export function LeaveDialog({ saver, state, isUploading }: LeaveProps) {
       description={
         state.isCopyMissing
           ? 'Your last changes are not saved, and this browser can’t store a copy. They will be lost.'
-          : 'Your last changes are not saved yet. They stay in this browser, so you can continue later.'
+          : 'Your last changes are not saved yet. They are stored in this browser, so you can continue later.'
       }
       confirmLabel="Leave"
       cancelLabel="Stay"

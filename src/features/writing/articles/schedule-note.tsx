@@ -28,7 +28,7 @@ export function ScheduleNote({ draftKey, schedule, writing, onChange }: Props) {
       </p>
       {isOver && <p>It is still a draft. Schedule it again, or publish it now.</p>}
       {faults.length > 0 && (
-        <p>As it is now, the article won’t be published then and will stay a draft: {faults.join('. ')}.</p>
+        <p>In its current state, the article can’t be published and will remain a draft: {faults.join('. ')}.</p>
       )}
       <span className="article-note-actions">
         <Button size="s" onClick={onChange}>

@@ -12,7 +12,7 @@ export function UnlistedList() {
     <details className="unlisted">
       <summary>
         {data.total === 1 ? '1 unlisted post' : `${data.total} unlisted posts`}
-        <span className="meta">Only people with the link find them</span>
+        <span className="meta">Only people with the link can find them</span>
       </summary>
       <ul className="unlisted-list">
         {data.posts.map((post) => (

@@ -46,7 +46,7 @@ export function ScheduleDialog({ draftKey, schedule: present, onClose }: Props) 
       isOpen
       onClose={onClose}
       title={present ? 'Change the time' : 'Schedule article'}
-      description="The saved draft is published at this time, even if you are offline. You can keep editing until then."
+      description="The saved draft will be published at this time, even if you’re offline. You can keep editing until then."
     >
       <form method="post" noValidate className="form" onSubmit={(event) => void onSubmit(event)}>
         <TextInput

@@ -109,7 +109,7 @@ const Differences = ({ mine, theirs }: Texts) => {
   return (
     <>
       <p className="conflict-legend meta">
-        <ins>Underlined</ins> is only in your text, <del>struck through</del> only in the other one.
+        <ins>Underlined</ins> text is only in your version; <del>struck-through</del> text is only in the other one.
       </p>
       <div className="conflict-text">
         <TextChanges parts={change.parts} />

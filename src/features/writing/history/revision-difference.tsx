@@ -47,9 +47,7 @@ const Change = ({ name, change }: { name: string; change: TextChange }) => (
     <dt className="overline">{name}</dt>
     <dd>
       {change.isWhole && (
-        <p className="revision-changes-whole">
-          The two differ too much to compare: first the earlier, then the later text.
-        </p>
+        <p className="revision-changes-whole">The two texts differ too much to compare. The earlier one comes first.</p>
       )}
       <TextChanges parts={change.parts} />
     </dd>

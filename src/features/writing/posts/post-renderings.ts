@@ -56,7 +56,7 @@ async function rendered(
     return await markdown.render(content, { isArticle: isLongForm, hasHashtags: true })
   } catch (err) {
     if (!(err instanceof AppError && err.code === 'invalid_input')) throw err // the job is retried
-    log.warn({ err, post: id }, 'posts: a post could not be rendered again and stays as it was')
+    log.warn({ err, post: id }, 'posts: a post could not be rendered again and was left unchanged')
     return null
   }
 }

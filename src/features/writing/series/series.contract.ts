@@ -61,7 +61,7 @@ export const getOwnSeries = endpoint('GET /api/own-series', {
 })
 /** Null for a post that is in no series. */
 export const getSeriesPlace = endpoint('GET /api/posts/:id/series', {
-  summary: 'Get the place of an article in its series',
+  summary: 'Get an article’s position in its series',
   access: 'anyone',
   params: { id: IdText },
   answer: z.nullable(SeriesPlace),

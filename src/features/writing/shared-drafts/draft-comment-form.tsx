@@ -61,7 +61,7 @@ export function DraftCommentForm({ token, onSent }: Props) {
         name="content"
         rows={4}
         required
-        hint="You can use *emphasis*, `code`, fenced code, and links."
+        hint="You can use *emphasis*, `code`, code blocks, and links."
         error={faults['content']}
       />
       <div className="visually-hidden" aria-hidden="true">
@@ -71,7 +71,7 @@ export function DraftCommentForm({ token, onSent }: Props) {
         </label>
       </div>
       <div className="form-actions">
-        <p className="field-hint">Only the author and people with this link see comments.</p>
+        <p className="field-hint">Only the author and people with this link can see comments.</p>
         <Button type="submit" variant="primary" busy={isPending}>
           {isPending ? 'Sending...' : 'Send comment'}
         </Button>

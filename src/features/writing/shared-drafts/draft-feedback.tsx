@@ -16,7 +16,7 @@ export function DraftFeedback({ draftKey }: { draftKey: string }) {
         Comments on this draft <span className="draft-comments-count">{open} open</span>
       </h2>
       <p className="draft-comments-hint">
-        Only you and people with the link see them. They are deleted when you publish or discard the draft.
+        Only you and people with the link can see them. They are deleted when you publish or discard the draft.
       </p>
       {comments.map((comment) => (
         <DraftCommentEntry key={comment.id} comment={comment}>

@@ -27,7 +27,7 @@ export function ShareDraftDialog({ draftKey, onClose }: Props) {
       isOpen
       onClose={onClose}
       title="Share draft"
-      description="Anyone with the secret link can read the current draft and comment on it, also without an account. Comments are private, and are deleted when you publish or discard the draft."
+      description="Anyone with the secret link can read the current draft and comment on it, even without an account. Comments are private, and are deleted when you publish or discard the draft."
     >
       {isError && (
         <p role="alert">

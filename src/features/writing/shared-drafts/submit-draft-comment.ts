@@ -18,9 +18,9 @@ import { type DraftComment, maxDraftComments } from './shared-drafts.contract.ts
 const limits = [perAddress('draft comments', 5, 60), perAddress('draft comments of an hour', 30, 3600)]
 
 const tooComplex = 'This comment has too many elements to display. Use fewer code blocks and links.'
-const looksAutomated = 'Empty the field that should stay empty, and send your comment again.'
+const looksAutomated = 'Clear the field that must be left empty, and send your comment again.'
 const tooQuick = 'That was quick. Wait two seconds, and send your comment again.'
-const full = `This draft has ${maxDraftComments} comments, the maximum. Its author can delete some.`
+const full = `This draft already has ${maxDraftComments} comments, the maximum. Its author can delete some.`
 
 export type DraftSubmission = Pick<Call<Member | null>, 'ctx' | 'member' | 'ip' | 'consume'>
 

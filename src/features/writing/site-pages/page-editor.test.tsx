@@ -91,7 +91,7 @@ test('saves a draft and stays in the editor', async () => {
 test('shows each error at its field, and focuses the first invalid field', async () => {
   const t = await open({}, null)
   await t.press('Publish')
-  assert.match(t.here.textContent, /Enter a title.*Choose an address.*Enter a text/)
+  assert.match(t.here.textContent, /Enter a title.*Choose an address.*Enter some text/)
   assert.equal(document.activeElement, t.title)
   assert.deepEqual(t.sent(), [])
   await t.fill(t.title, 'Now')
@@ -104,7 +104,7 @@ test('shows while the user types that a slug is in use or invalid', async () => 
       Response.json(
         search.get('slug') === 'blog'
           ? { problem: '/blog is already used by this site.', note: null }
-          : { problem: null, note: '/old redirects to “Other”, its former page. It will show this page.' },
+          : { problem: null, note: '/old now redirects to “Other”, which used to have this address.' },
       ),
   })
   const says = async (words: RegExp) => {
@@ -117,7 +117,7 @@ test('shows while the user types that a slug is in use or invalid', async () => 
   await t.fill(t.address, 'a b')
   await says(/Use lowercase letters/)
   await t.fill(t.address, 'old')
-  await says(/\/old redirects to “Other”/)
+  await says(/\/old now redirects to “Other”/)
 })
 
 test('moves from the slug to the text on Enter and does not publish', async () => {
@@ -147,7 +147,7 @@ test('restores typed text after a reload until it is saved or discarded', async 
 
   const after = await open()
   assert.equal(after.text.value, 'Typed offline')
-  assert.match(after.here.textContent, /Restored from this browser/)
+  assert.match(after.here.textContent, /Restored unsaved changes/)
   await after.press('Discard changes')
   await after.press('Discard')
   assert.equal(after.text.value, 'As saved.')

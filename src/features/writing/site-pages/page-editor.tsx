@@ -113,7 +113,7 @@ export function PageEditor({ storageKey, page: initial, wasDeleted = false }: Pr
         </ArticleNote>
       )}
       {wasRestored && !isDeleted && (
-        <ArticleNote icon="undo-2">Restored from this browser: changes that are not saved yet.</ArticleNote>
+        <ArticleNote icon="undo-2">Restored unsaved changes from this browser.</ArticleNote>
       )}
       <PageConflict
         storageKey={storageKey}

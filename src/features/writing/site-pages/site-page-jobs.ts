@@ -26,7 +26,7 @@ async function rendered({ markdown, log }: Pick<Context, 'markdown' | 'log'>, { 
     return await markdown.render(content, { isArticle: true })
   } catch (err) {
     if (!(err instanceof AppError && err.code === 'invalid_input')) throw err // the job is retried
-    log.warn({ err, page: id }, 'site-pages: a page could not be rendered again and stays as it was')
+    log.warn({ err, page: id }, 'site-pages: a page could not be rendered again and was left unchanged')
     return null
   }
 }

@@ -27,9 +27,9 @@ export const PageInput = z.object({
       z.maxLength(maxTitleLength, `The title can have at most ${maxTitleLength} characters`),
     ),
   content: z
-    .string('Enter a text')
+    .string('Enter some text')
     .check(
-      z.refine(hasVisibleText, 'Enter a text'),
+      z.refine(hasVisibleText, 'Enter some text'),
       z.maxLength(maxPageLength, `The text can have at most ${maxPageLength.toLocaleString('en-US')} characters`),
     ),
   isInNavigation: z.boolean('isInNavigation must be true or false'),
@@ -110,7 +110,7 @@ export const orderPages = endpoint('PUT /api/pages/order', {
 })
 /** `pageId`: the page that will have the address. */
 export const getAddressState = endpoint('GET /api/pages/address', {
-  summary: 'Check whether a page can have an address',
+  summary: 'Check whether a page can use an address',
   access: 'admin',
   query: z.object({ slug: PageSlug, pageId: z.optional(IdText) }),
   answer: AddressState,

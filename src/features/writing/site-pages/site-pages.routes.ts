@@ -45,7 +45,12 @@ export const sitePageRoutes = [
   implement(getAddressState, async ({ query: { slug, pageId }, ctx }) => {
     const problem = await ctx.sitePaths.problemOf(ctx.db, slug, pageId)
     const former = problem === null ? await findFormerTitle(ctx.db, slug, pageId) : null
-    return { problem, note: former && `/${slug} redirects to “${former}”, its former page. It will show this page.` }
+    return {
+      problem,
+      note:
+        former &&
+        `/${slug} now redirects to “${former}”, which used to have this address. It will show this page instead.`,
+    }
   }),
   implement(getPage, async ({ params, ctx }) => found(await findPage(ctx.db, params.id), 'Page')),
   implement(updatePage, ({ params, body: { updatedAt, ...input }, ctx }) => update(ctx, params.id, input, updatedAt)),

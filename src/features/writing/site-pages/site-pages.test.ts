@@ -208,7 +208,7 @@ test('lets another page use a former slug, with a note', async () => {
   await t.save(page, { slug: 'me' })
   assert.deepEqual(await t.stateOf('about'), {
     problem: null,
-    note: '/about redirects to “About”, its former page. It will show this page.',
+    note: '/about now redirects to “About”, which used to have this address. It will show this page instead.',
   })
   assert.deepEqual(await t.stateOf('about', page.id), { problem: null, note: null })
   await t.add({ title: 'New' })

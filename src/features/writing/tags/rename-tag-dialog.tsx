@@ -33,7 +33,7 @@ export function RenameTagDialog({ name: current, onClose }: Props) {
       isOpen
       onClose={onClose}
       title={`Rename #${current}`}
-      description="If a tag with the new name exists, both become one. Links to the old name keep working."
+      description="If a tag with the new name already exists, the two are merged. Links to the old name keep working."
     >
       <form method="post" noValidate onSubmit={(event) => void onSubmit(event)} className="form">
         <TextInput

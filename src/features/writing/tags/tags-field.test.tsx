@@ -85,7 +85,7 @@ test('accepts at most ten tags', async () => {
   await t.type('x, y,')
   assert.equal(t.tags().length, 10)
   assert.ok(t.field.readOnly)
-  assert.match(t.page.textContent, /An article can have 10 tags\./)
+  assert.match(t.page.textContent, /An article can have up to 10 tags\./)
 })
 
 test('ignores text that is not a valid tag', async () => {

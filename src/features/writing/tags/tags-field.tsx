@@ -105,7 +105,7 @@ export function TagsField({ tags, error, isReadOnly = false, onChange }: Props) 
         </p>
       ) : (
         <p className="field-hint" id={`${id}-hint`}>
-          {isFull ? `An article can have ${maxTags} tags.` : 'Hashtags in the text count, too.'}
+          {isFull ? `An article can have up to ${maxTags} tags.` : 'Hashtags in the text count, too.'}
         </p>
       )}
       <output className="visually-hidden">{announcement}</output>

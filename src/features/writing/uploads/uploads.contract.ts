@@ -10,7 +10,7 @@ export const imageTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 export const notAnImage = 'Only image files are allowed'
 /** The error for a member who has reached the quota. Smaller copies count toward it. */
 export const memberQuotaReached = (usedBytes: number, maxBytes: number): string =>
-  `This picture doesn't fit: you have used ${megabytes(usedBytes)} of your ${megabytes(maxBytes)} MB. ` +
+  `This picture doesn’t fit: you have used ${megabytes(usedBytes)} of your ${megabytes(maxBytes)} MB. ` +
   `Unused pictures are deleted after ${unusedDays} days.`
 export const siteQuotaReached =
   'The picture storage of this site is full. Ask an administrator to raise UPLOADS_MAX_GB.'
