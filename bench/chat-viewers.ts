@@ -81,7 +81,7 @@ function listen(viewer: number): Promise<void> {
     return true
   }
   const socket = net.connect({ host: hostname, port: Number(port), onread: { buffer: shared, callback } })
-  socket.on('error', reject).on('close', () => reject(new Error('The server closed the connection of a viewer.')))
+  socket.on('error', reject).on('close', () => reject(new Error('The server closed a viewer’s connection.')))
   const target = streamLivestreamEvents.href({ id: livestreamId })
   socket.write(`GET ${target} HTTP/1.1\r\nhost: ${hostname}\r\nx-forwarded-for: ${addressOf(viewer)}\r\n\r\n`)
   return promise

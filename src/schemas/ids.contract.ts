@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-const message = 'An id is a whole number from 1'
+const message = 'An id must be a positive integer'
 const maxId = 2_147_483_647
 const isId = (given: unknown) => Number.isInteger(given) && Number(given) >= 1 && Number(given) <= maxId
 

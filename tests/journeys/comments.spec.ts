@@ -12,7 +12,7 @@ async function write(page: Page, words: string, name?: string): Promise<void> {
   const form = formOf(page)
   if (name) await form.getByLabel('Name').fill(name)
   await form.getByRole('textbox', { name: 'Comment' }).fill(words)
-  await form.getByRole('button', { name: 'Post Comment' }).click()
+  await form.getByRole('button', { name: 'Post comment' }).click()
 }
 
 /** A word without a line break opportunity, used as a name and in the text. */
@@ -39,7 +39,7 @@ test(
     await expect(plain.getByRole('heading', { name: 'Your comment was not sent' })).toBeVisible()
     await expect(plain.getByLabel('Comment')).toHaveValue('Said without scripts')
     await plain.getByLabel('Name').fill(longWord)
-    await plain.getByRole('button', { name: 'Post Comment' }).click()
+    await plain.getByRole('button', { name: 'Post comment' }).click()
     await plain.waitForURL(`${address}?comment=sent#comments`)
     await expect(plain.getByText('Your comment is awaiting approval.')).toBeVisible()
     await bare.close()
@@ -52,7 +52,7 @@ test(
     await page.unroute('**/comments')
     await page.reload()
     await expect(formOf(page).getByRole('textbox', { name: 'Comment' })).toHaveValue('Said *with* scripts')
-    await formOf(page).getByRole('button', { name: 'Post Comment' }).click()
+    await formOf(page).getByRole('button', { name: 'Post comment' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Said with scripts' })).toBeInViewport()
     await hasNoFaults(page)
 
@@ -91,12 +91,12 @@ test(
     await expect(member.getByText('Comment published')).toBeVisible()
     await expect(member.getByRole('article').filter({ hasText: 'My second here' }).last()).toBeVisible()
 
-    // The author replies. The member deletes their comment, but the reply stays.
+    // The author replies. The member deletes their comment, but the reply is kept.
     await author.goto(address)
     const second = author.locator('.comment').filter({ hasText: 'My second here' })
     await second.getByRole('button', { name: /^Reply to/ }).press('Enter')
     await author.keyboard.insertText('Thanks for coming back')
-    await second.getByRole('button', { name: 'Post Reply' }).click()
+    await second.getByRole('button', { name: 'Post reply' }).click()
     await expect(author.locator('.comment[data-answer]')).toContainText('Thanks for coming back')
     await hasNoFaults(author)
     await member.reload()

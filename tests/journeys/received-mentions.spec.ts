@@ -17,7 +17,7 @@ async function send(page: Page, source: string, target: string, becomes: string)
   await page.getByLabel('URL of your page').fill(source)
   await page.getByLabel('URL of the page here that it links to').fill(target)
   const status = page.getByRole('link', { name: 'Check the status' })
-  await page.getByRole('button', { name: 'Send Webmention' }).click()
+  await page.getByRole('button', { name: 'Send webmention' }).click()
   await status.click()
   await expect(async () => {
     await page.reload()

@@ -54,7 +54,7 @@ test('the page shown to a visitor whose comment awaits approval is valid HTML', 
   const form = page.getByRole('form', { name: 'Leave a comment' })
   await form.getByLabel('Name').fill('Vera')
   await form.getByRole('textbox', { name: 'Comment' }).fill('Some words')
-  await form.getByRole('button', { name: 'Post Comment' }).click()
+  await form.getByRole('button', { name: 'Post comment' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Some words' })).toBeVisible()
   expect(await faultsOf(page)).toEqual([])
 })

@@ -16,7 +16,7 @@ export function FeedFilters({ feed: { type, categoryId } }: { feed: Feed }) {
   return (
     <div className="feed-filters">
       <LinkTabs
-        label="Which posts"
+        label="Filter posts"
         tabs={[
           { label: 'All Posts', href: feedAddress.href({ categoryId }), isCurrent: !type },
           { label: 'Popular', href: feedAddress.href({ type: 'popular', categoryId }), isCurrent: type === 'popular' },

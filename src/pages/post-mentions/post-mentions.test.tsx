@@ -90,7 +90,7 @@ test('shows how many were not resent, and that other sites cannot reach a privat
   })
   assert.match(t.page.textContent, /no public URL yet/)
   await settle(() => [...t.page.querySelectorAll('button')].find((one) => one.textContent === 'Resend all')!.click())
-  assert.equal(shownToast()?.description, '40 were not resent. You can resend at most 60 per hour to one site.')
+  assert.equal(shownToast()?.description, '40 were not resent. You can resend at most 60 per hour to the same site.')
   assert.doesNotMatch((await open({ [path]: list([mention(1)]) })).page.textContent, /no public URL/)
 })
 

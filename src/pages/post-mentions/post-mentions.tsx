@@ -100,6 +100,6 @@ function PostMentions({ postId, page }: { postId: number; page: number }) {
 }
 
 const limitText = (left: number): string =>
-  `${left} ${left === 1 ? 'was' : 'were'} not resent. You can resend at most ${maxResendsPerHour} per hour to one site.`
+  `${left} ${left === 1 ? 'was' : 'were'} not resent. You can resend at most ${maxResendsPerHour} per hour to the same site.`
 
 const summary = ({ total }: SentWebmentionList): string => (total === 1 ? '1 webmention' : `${total} webmentions`)

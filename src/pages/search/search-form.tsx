@@ -7,7 +7,8 @@ import { Button } from '#ui/button.tsx'
 import { TextInput } from '#ui/field.tsx'
 import { searchHref } from './search-address.ts'
 
-const searchHint = 'Results contain all words. Use "quotes" for an exact phrase and a minus to exclude a -word.'
+const searchHint =
+  'Results contain all your words. Use "quotes" for an exact phrase and a minus sign to exclude a -word.'
 
 /** The search form. Works without JavaScript; with JavaScript, the field keeps the focus. */
 export function SearchForm({ search: { q, kind }, error }: { search: Search; error: string | undefined }) {

@@ -139,9 +139,9 @@ test('shows why a search failed and retries it', async () => {
   let isBusy = true
   const t = await open('/search?q=index', {
     'GET /api/search': () =>
-      isBusy ? Response.json({ message: 'The search is busy.' }, { status: 503 }) : Response.json(results),
+      isBusy ? Response.json({ message: 'Search is busy.' }, { status: 503 }) : Response.json(results),
   })
-  assert.match(t.page.textContent, /Search failed.*The search is busy\./)
+  assert.match(t.page.textContent, /Search failed.*Search is busy\./)
   isBusy = false
   await settle(() => t.page.querySelector<HTMLElement>('.empty button')!.click())
   assert.match(t.page.textContent, /3 results/)

@@ -64,7 +64,7 @@ const explanations: Record<string, ((place: Target) => string) | undefined> = {
   '28000': refused,
   '3D000': ({ server, database }) => `the server at ${server} has no database "${database}". Create it first.`,
   '42501': ({ user, database }) => `the user "${user}" lacks the required privileges in the database "${database}".`,
-  '53300': ({ server }) => `the server at ${server} accepts no more connections.`,
+  '53300': ({ server }) => `the server at ${server} has reached its connection limit.`,
   '57P03': ({ server }) => `the server at ${server} is starting up or shutting down.`,
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,

@@ -23,7 +23,7 @@ const causes: { pattern: RegExp; sentence: (folder: string) => string }[] = [
   },
   {
     pattern: /Read-only file system|EROFS/,
-    sentence: (folder) => `${folder} is on a read-only disk. Set DATA_DIR to a folder that can be written to.`,
+    sentence: (folder) => `${folder} is on a read-only disk. Set DATA_DIR to a writable folder.`,
   },
   {
     pattern: /wrong ownership|Permission denied|EACCES|EPERM/,
@@ -37,7 +37,8 @@ const causes: { pattern: RegExp; sentence: (folder: string) => string }[] = [
   },
   {
     pattern: /administrative permissions/,
-    sentence: () => 'PostgreSQL does not run with administrator rights. Start the site from a terminal without them.',
+    sentence: () =>
+      'PostgreSQL can’t run with administrator rights. Start the site from a terminal that doesn’t have them.',
   },
   {
     pattern: /pg_control|control file|checkpoint record/,

@@ -18,7 +18,7 @@ export function ownerOf(folders: string[]): Owner | null {
     users.find(({ name }) => name === 'postgres'),
     users.find(({ name }) => name === 'nobody'),
   ].find((user) => user !== undefined)
-  if (!owner) throw new DatabaseError('PostgreSQL does not run as root. Start the site as another user.')
+  if (!owner) throw new DatabaseError('PostgreSQL can’t run as root. Start the site as another user.')
   return { uid: owner.uid, gid: owner.gid }
 }
 

@@ -82,7 +82,7 @@ function trialError(folder: string, owner: Owner | null): string | null {
 
 function whyNot(program: string, stderr: string | null, error: Error | undefined): string {
   const lacksLoader = error && 'code' in error && error.code === 'ENOENT' && existsSync(program)
-  if (lacksLoader) return 'it requires glibc, but this system has another C library, like Alpine Linux.'
+  if (lacksLoader) return 'it requires glibc, but this system has another C library, as Alpine Linux does.'
   return `${error?.message ?? stderr?.trim() ?? 'it exited immediately'}.`
 }
 

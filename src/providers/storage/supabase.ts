@@ -75,7 +75,7 @@ export function supabaseStorage({ db, pictures, url, anonKey, serviceKey }: Supa
       if (answer.ok) return Buffer.from(await answer.arrayBuffer())
       // Older servers return 400 for missing objects.
       if (answer.status === 404 || answer.status === 400) return null
-      throw new AppError('provider_failed', `The storage service answered ${answer.status} for this picture.`)
+      throw new AppError('provider_failed', `The storage service returned status ${answer.status} for this picture.`)
     },
     canRemoveWithoutToken: serviceKey !== null,
     listUnrecorded: () => Promise.resolve([]),

@@ -111,7 +111,7 @@ function DeleteComment({ comment }: { comment: Comment }) {
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         title="Delete comment"
-        description="This comment will be permanently deleted. Replies to it will stay."
+        description="This comment will be permanently deleted. Replies to it will be kept."
         confirmLabel="Delete"
         action={mutateAsync}
         success={{ title: 'Comment deleted', variant: 'success' }}

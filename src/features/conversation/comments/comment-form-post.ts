@@ -51,7 +51,7 @@ function rejectionPage(postId: number, fields: Record<string, string>, error: Ap
 <p><label>Comment<br><textarea name="content" rows="12">
 ${entered('content')}</textarea></label></p>
 <input type="hidden" name="${trapField}" value="${entered(trapField)}">
-<p><button>Post Comment</button></p>
+<p><button>Post comment</button></p>
 </form>
 <p><a href="${postAddress.href({ id: postId })}">Back to the post</a></p>`
   const response = plainPage('Your comment was not sent', body, error.status)

@@ -87,7 +87,7 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
         name="content"
         rows={4}
         required
-        hint="You can use *emphasis*, `code`, fenced code, and links."
+        hint="You can use *emphasis*, `code`, code blocks, and links."
         error={faults['content']}
       />
       <div className="visually-hidden" aria-hidden="true">
@@ -104,7 +104,7 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
           </Button>
         )}
         <Button type="submit" variant="primary" busy={isPending}>
-          {isPending ? 'Sending...' : answered ? 'Post Reply' : 'Post Comment'}
+          {isPending ? 'Sending...' : answered ? 'Post reply' : 'Post comment'}
         </Button>
       </div>
     </form>

@@ -77,7 +77,7 @@ async function findTarget({ db }: Context, member: Member, wanted: NewCommentBlo
 
 function traitOf({ memberId, sender, authorName, authorUrl }: QueuedAuthor, kind: 'member' | 'sender' | 'domain') {
   if (kind === 'member') return memberId === null ? null : { value: String(memberId), label: `@${authorName}` }
-  if (kind === 'sender') return sender && { value: sender.toString('hex'), label: `the network of ${authorName}` }
+  if (kind === 'sender') return sender && { value: sender.toString('hex'), label: `${authorName}’s network` }
   const host = hostOf(authorUrl)
   return host ? domainOf(host) : null
 }

@@ -78,7 +78,7 @@ test('shows visitors their own pending comment and remembers their name', async 
   await t.write('authorName', 'Vera')
   await t.write('authorUrl', 'https://vera.example')
   await t.write('content', 'Hello')
-  await t.press('Post Comment')
+  await t.press('Post comment')
   const [body] = t.sent() as Record<string, unknown>[]
   assert.deepEqual(
     [body!['authorName'], body!['authorUrl'], body!['content'], body!['parentId'], body!['subject']],
@@ -100,10 +100,10 @@ test('measures the writing time from when the form appears, even if a saved draf
   const held = () => Response.json({ ...said, id: id++, published: false }, { status: 201 })
   const t = await open(listOf(), { [submit]: held })
   vi.advanceTimersByTime(5000)
-  await t.press('Post Comment')
+  await t.press('Post comment')
   await t.write('content', 'Pasted')
   vi.advanceTimersByTime(1000)
-  await t.press('Post Comment')
+  await t.press('Post comment')
   const times = t.sent().map((body) => (body as { writingMs: number }).writingMs)
   assert.deepEqual(times, [5000, 6000])
 })
@@ -112,7 +112,7 @@ test('shows an error and keeps the comment, even after a reload, when sending fa
   const t = await open(listOf(), { [submit]: () => new Response('no', { status: 500 }) })
   await t.write('authorName', 'Vera')
   await t.write('content', 'My words')
-  await t.press('Post Comment')
+  await t.press('Post comment')
   assert.equal(shownToast()?.description, 'Failed to submit comment. Please try again.')
   assert.equal(t.field('content').value, 'My words')
   assert.equal((await open(listOf())).field('content').value, 'My words')
@@ -121,7 +121,7 @@ test('shows an error and keeps the comment, even after a reload, when sending fa
 test('shows validation errors next to their fields and sends nothing', async () => {
   const t = await open(listOf())
   await t.write('authorUrl', 'nonsense')
-  await t.press('Post Comment')
+  await t.press('Post comment')
   const faults = [...t.page.querySelectorAll('[role=alert]')].map((one) => one.textContent)
   assert.deepEqual(faults, ['Name is required', 'Website must be a URL', 'Comment is required'])
   assert.equal(document.activeElement, t.field('authorName'))
@@ -142,7 +142,7 @@ test('asks a signed-in member only for the comment, and opens the reply form bel
   const area = t.page.querySelector<HTMLTextAreaElement>('.comment textarea')!
   assert.equal(document.activeElement, area)
   await settle(() => type(area, 'Thanks'))
-  await t.press('Post Reply')
+  await t.press('Post reply')
   const [body] = t.sent() as Record<string, unknown>[]
   assert.deepEqual([body!['content'], body!['parentId'], body!['authorName']], ['Thanks', 5, undefined])
   assert.equal(shownToast()?.title, 'Reply published')

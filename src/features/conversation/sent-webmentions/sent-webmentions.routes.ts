@@ -50,7 +50,7 @@ async function withinLimits(
 const tooManyAgain = (waitSeconds: number) =>
   new AppError(
     'rate_limited',
-    `You can resend at most ${maxResendsPerHour} webmentions per hour to one site. Try again in ${Math.ceil(waitSeconds / 60)} minutes.`,
+    `You can resend at most ${maxResendsPerHour} webmentions per hour to the same site. Try again in ${Math.ceil(waitSeconds / 60)} minutes.`,
     { retryAfterSeconds: waitSeconds },
   )
 

@@ -71,7 +71,7 @@ export async function fetchSource(
 
 async function readPage({ fetch, sourceReader }: Parts, body: string, address: SourceAddress): Promise<SourceResult> {
   const page = await sourceReader.page(body, address.target)
-  if (!page) return { kind: 'unreadable', why: 'The source takes too long to parse.' }
+  if (!page) return { kind: 'unreadable', why: 'The source took too long to parse.' }
   if (page.isGone) return { kind: 'gone', why: 'The source is marked as deleted (410).' }
   if (!page.hasLink) return { kind: 'absent', why: noLink }
   const entry = page.isOverloaded ? null : await sourceReader.entry(body, address)

@@ -226,8 +226,8 @@ test('lists upcoming livestreams among the posts in the site’s and the member�
       title: `Live on Nov 25, 2126, 18:00 UTC: ${title}`,
       html:
         '<p>Bring &lt;tea&gt;</p><p>&amp; a query</p>' +
-        '<p>Live on <time datetime="2126-11-25T18:00:00.000Z">Nov 25, 2126, 18:00 UTC</time>: ' +
-        `<a href="${url}">the livestream’s page</a>, <a href="${url}.ics">an entry for your calendar</a>.</p>`,
+        '<p>Live on <time datetime="2126-11-25T18:00:00.000Z">Nov 25, 2126, 18:00 UTC</time>. ' +
+        `<a href="${url}">Open the livestream</a> or <a href="${url}.ics">add it to your calendar</a>.</p>`,
       author: 'Alice Archer',
     })
     assert.deepEqual((await streams('')).toSorted(), [url, others].toSorted())

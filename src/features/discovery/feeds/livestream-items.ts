@@ -13,9 +13,9 @@ export function livestreamItem(siteUrl: string, stream: FeedLivestream): FeedIte
     title: `Live on ${time}: ${stream.title}`,
     html:
       paragraphs(stream.description) +
-      `<p>Live on <time datetime="${stream.scheduledAt.toISOString()}">${time}</time>: ` +
-      `<a href="${url}">the livestream’s page</a>, ` +
-      `<a href="${siteUrl}${getLivestreamCalendar.href({ id: stream.id })}">an entry for your calendar</a>.</p>`,
+      `<p>Live on <time datetime="${stream.scheduledAt.toISOString()}">${time}</time>. ` +
+      `<a href="${url}">Open the livestream</a> or ` +
+      `<a href="${siteUrl}${getLivestreamCalendar.href({ id: stream.id })}">add it to your calendar</a>.</p>`,
     excerpt: `Live on ${time}. ${stream.description}`.trim(),
     publishedAt: stream.createdAt,
     updatedAt: stream.updatedAt,

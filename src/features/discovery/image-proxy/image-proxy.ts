@@ -107,7 +107,7 @@ const noAnswer = () => new AppError('provider_failed', 'The site that hosts this
 
 function asRefusal(reason: unknown): never {
   if (!(reason instanceof SemaphoreFull)) throw reason
-  throw new AppError('not_ready', 'Too many pictures of this site are being fetched. Try again in a moment.', {
+  throw new AppError('not_ready', 'Too many pictures from this site are being fetched. Try again in a moment.', {
     retryAfterSeconds: 5,
   })
 }

@@ -33,7 +33,7 @@ export async function search(db: Db, query: SearchQuery): Promise<SearchResults>
 }
 
 const busy = (cause: unknown) =>
-  new AppError('not_ready', 'The search is busy. Try again in a moment.', { retryAfterSeconds: 2, cause })
+  new AppError('not_ready', 'Search is busy. Try again in a moment.', { retryAfterSeconds: 2, cause })
 const isTimeout = (reason: unknown) => reason instanceof Error && 'code' in reason && reason.code === '57014'
 
 async function searchIn(db: Db, { q, kind, page, limit }: SearchQuery): Promise<SearchResults> {

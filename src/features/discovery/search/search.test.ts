@@ -239,7 +239,7 @@ test('rejects a query without words, an overlong query, and an unknown kind with
     ['q=-without', 'Enter a word to search for'],
     [`q=${'a'.repeat(201)}`, 'A search can have at most 200 characters'],
     ['q=a&kind=planet', 'kind must be one of all, post, article, member, project'],
-    ['q=a&page=0', 'page must be a whole number from 1'],
+    ['q=a&page=0', 'page must be a positive integer'],
   ]) {
     const { status, body } = await t.stranger('GET', `${searchSite.path}?${query}`)
     assert.deepEqual([status, body['message']], [400, message], query)

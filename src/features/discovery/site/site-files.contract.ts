@@ -29,7 +29,7 @@ export const getSecurityTxt = endpoint('GET /.well-known/security.txt', {
 })
 /** Password managers open this URL when a member needs a new password. Source: W3C, change-password. */
 export const redirectToPasswordForm = endpoint('GET /.well-known/change-password', {
-  summary: 'Go to the form for a new password',
+  summary: 'Redirect to the page for changing the password',
   ...siteFile,
   answer: redirect,
 })
