@@ -2,6 +2,7 @@ import path from 'node:path'
 import * as z from 'zod/mini'
 import { parseKey } from '#kernel/key-file.ts'
 import { parseRsaKey } from '#providers/streaming/mux-playback.ts'
+import { s3Environment, s3Faults, s3SettingsOf } from './s3-settings.ts'
 
 const everywhere = new Set(['0.0.0.0', '::'])
 
@@ -73,6 +74,7 @@ const Environment = z.object({
   UPLOADS_MEMBER_MAX_MB: z._default(z.coerce.number().check(z.gt(0)), 1000),
   UPLOADS_MAX_GB: z._default(z.coerce.number().check(z.gt(0)), 20),
   IMPORT_MAX_MB: z._default(z.coerce.number().check(z.gt(0), z.lte(16_384)), 1024),
+  ...s3Environment,
   OUTBOUND_ALLOW: z._default(z.string(), ''),
   RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
 })
@@ -90,6 +92,8 @@ const secrets = new Set([
   'MUX_TOKEN_SECRET',
   'MUX_WEBHOOK_SECRET',
   'MUX_SIGNING_PRIVATE_KEY',
+  'S3_SECRET_ACCESS_KEY',
+  'BACKUP_S3_SECRET_ACCESS_KEY',
 ])
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 
@@ -126,6 +130,8 @@ function contradictions(env: Environment): string[] {
     ...together('SMTP_URL', 'MAIL_FROM'),
     ...together('MUX_TOKEN_ID', 'MUX_TOKEN_SECRET'),
     ...together('MUX_SIGNING_KEY_ID', 'MUX_SIGNING_PRIVATE_KEY'),
+    ...s3Faults(env, 'S3'),
+    ...s3Faults(env, 'BACKUP_S3'),
     ...(env.RATE_LIMITS === 'off' && !loopback.has(env.HOST)
       ? ['RATE_LIMITS = off: only allowed with a loopback HOST']
       : []),
@@ -183,6 +189,8 @@ function arrange(env: Environment) {
       memberMaxBytes: env.UPLOADS_MEMBER_MAX_MB * 1024 ** 2,
       maxBytes: env.UPLOADS_MAX_GB * 1024 ** 3,
     },
+    s3: s3SettingsOf(env, 'S3'),
+    backupS3: s3SettingsOf(env, 'BACKUP_S3'),
     importMaxBytes: Math.floor(env.IMPORT_MAX_MB * 1024 ** 2),
     recordings: {
       isOn: env.RECORDINGS === 'on',
