@@ -13,10 +13,10 @@ import { checkAddresses } from './check-address.ts'
 import { addressesInSitemap, AddressSourceError } from './old-addresses.ts'
 import { faultOf } from './outcome.contract.ts'
 
-/** Addresses whose results are saved together. */
+/** The number of addresses to check before saving their results. */
 const batchSize = 100
 
-/** Continues where it was interrupted. */
+/** Resumes an interrupted check. */
 export const runAddressCheck = job('address-checks.run', {
   summary: 'Check old addresses',
   payload: z.object({ checkId: Id }),

@@ -4,18 +4,18 @@ import { perMember } from '#kernel/limits.contract.ts'
 import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
 import { Outcome } from './outcome.contract.ts'
 
-/** As many as a sitemap may have. Source: sitemaps.org, Sitemap protocol */
+/** The maximum number of URLs in a sitemap. Source: sitemaps.org, Sitemap protocol */
 export const maxAddresses = 50_000
 const maxTextLength = 2_000_000
 
 const Count = z.int().check(z.gte(0))
 
-/** A check of old addresses. `problem`: why a failed check could not read or check its addresses. */
+/** A check of old addresses. `problem`: why the check failed. */
 export const AddressCheck = z.object({
   state: z.enum(['waiting', 'running', 'done', 'failed']),
   sitemapUrl: z.nullable(z.string()),
   problem: z.nullable(z.string()),
-  /** All addresses, those that have been checked, and those that are lost. */
+  /** How many addresses there are, how many have been checked, and how many of those are lost. */
   addressCount: Count,
   checkedCount: Count,
   failedCount: Count,
@@ -23,11 +23,11 @@ export const AddressCheck = z.object({
 })
 export type AddressCheck = z.infer<typeof AddressCheck>
 
-/** An old address and what it answers. */
+/** An old address with its result. */
 export const CheckedAddress = z.object({ place: z.int(), address: z.string(), isOk: z.boolean(), outcome: Outcome })
 export type CheckedAddress = z.infer<typeof CheckedAddress>
 
-/** The latest check, and a page of the addresses that have been checked. */
+/** The latest check with a page of its results. */
 export const AddressCheckResult = z.object({
   check: z.nullable(AddressCheck),
   addresses: z.array(CheckedAddress),

@@ -8,7 +8,7 @@ export type CheckPart = Pick<CheckQuery, 'page' | 'show'>
 export const isUnderWay = ({ state }: Pick<AddressCheck, 'state'>): boolean =>
   state === 'waiting' || state === 'running'
 
-/** The latest check and a page of its results, refreshed while it is running. */
+/** Loads the latest check with a page of its results, and refreshes them while the check is running. */
 export const useAddressCheck = (part: CheckPart) =>
   useQuery({
     ...queryOf(getAddressCheck, { query: part }),

@@ -18,7 +18,7 @@ export const addressCheckRoutes = [
   }),
 ]
 
-/** A single URL that looks like one of a sitemap is fetched; everything else is a list of addresses.
+/** Fetches a single URL that looks like a sitemap; treats anything else as a list of addresses.
  *  @throws AppError invalid_input */
 function sourceOf(text: string): { sitemapUrl: string | null; addresses: string[] } {
   const url = /\s/.test(text) ? null : URL.parse(text)

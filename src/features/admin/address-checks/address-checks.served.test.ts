@@ -17,7 +17,7 @@ import { checkAddresses } from './check-address.ts'
 import { outcomeLine } from './outcome.contract.ts'
 import { printCheck } from './print-check.ts'
 
-/** Serves an old site: an index of two sitemaps, one of them compressed. */
+/** Serves an old site with an index of two sitemaps, one of them compressed. */
 async function oldSite() {
   const files: Record<string, string | Buffer> = {}
   const server = http
@@ -117,7 +117,7 @@ test('runs the command without a database, writes progress to stderr, and exits 
   assert.equal(existsSync(path.join(folder, 'data')), false)
 })
 
-test('checks the same URLs in the job that the page starts, and lists failures first', async () => {
+test('checks the same URLs in a job started from the page, and lists failures first', async () => {
   const site = await movedSite()
   const read = (query = '') => site.call<AddressCheckResult>('GET', getAddressCheck.path + query)
   async function check(source: string) {

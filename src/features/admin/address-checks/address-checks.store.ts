@@ -34,7 +34,7 @@ export const startCheck = (db: Db, id: number) => one<{ sitemapUrl: string | nul
 export const endCheck = (db: Db, id: number, problem: string | null) => run(db)`
   update address_checks set problem = ${problem}, state = ${problem === null ? 'done' : 'failed'} where id = ${id}`
 
-/** Returns the next addresses of the check that have not been checked; none if it has been replaced. */
+/** Returns the next unchecked addresses, or none if the check has been replaced. */
 export const listUnchecked = (db: Db, checkId: number, limit: number) => many<{ place: number; address: string }>(db)`
   select place, address from checked_addresses where check_id = ${checkId} and is_ok is null order by place limit ${limit}`
 

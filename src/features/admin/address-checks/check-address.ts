@@ -2,23 +2,23 @@ import { Agent, request } from 'undici'
 import type { SafeFetch } from '#kernel/safe-fetch.ts'
 import { maxFollowed, type Outcome } from './outcome.contract.ts'
 
-/** Requests in progress at a time. */
+/** The maximum number of concurrent requests. */
 const concurrency = 8
 const timeoutMs = 20_000
 
 export interface CheckedSite {
-  /** Where the site is asked: `http://127.0.0.1:3000`. */
+  /** The origin that requests are sent to: `http://127.0.0.1:3000`. */
   origin: string
-  /** The Host header, if it is not that of the origin. */
+  /** The Host header, if it differs from the origin's host. */
   host?: string
-  /** Its public origin, which its redirects may contain. */
+  /** The public origin, which may appear in the site's redirects. */
   publicOrigin: string
-  /** Asks other sites to which it redirects. */
+  /** Fetches redirect targets on other sites. */
   fetch: SafeFetch
 }
 
-/** Asks the site for addresses, several at a time, and follows their redirects.
- *  @param onOutcome is called in the order of the answers */
+/** Requests the addresses from the site, several at a time, and follows redirects.
+ *  @param onOutcome called with each result as it arrives */
 export async function checkAddresses(
   site: CheckedSite,
   addresses: readonly string[],
@@ -80,7 +80,7 @@ async function askOwn({ origin, host }: CheckedSite, target: string, dispatcher:
   }
 }
 
-/** Asks another site. Redirects of its own count as one, to where they end. */
+/** Requests a URL from another site. All of that site's own redirects count as one redirect to the final URL. */
 async function askOther({ fetch }: CheckedSite, url: string): Promise<Answer> {
   const answer = await fetch(url, { maxBytes: 1024, longer: 'cut' })
   if (!answer.ok)

@@ -6,7 +6,7 @@ import { faultOf } from './outcome.contract.ts'
 
 interface Props {
   checked: CheckedAddress
-  /** What to do about a failure. */
+  /** The control shown for a lost address. */
   action: ReactNode
 }
 

@@ -75,7 +75,7 @@ function parsed(bytes: Buffer, name: string): Sitemap {
   }
 }
 
-/** Returns the path and query of each URL or path once, in their order. @throws AddressSourceError */
+/** Returns the path and query of each URL or path, in order and without duplicates. @throws AddressSourceError */
 function addressesOf(entries: readonly string[]): string[] {
   const addresses = new Set<string>()
   for (const entry of entries) {

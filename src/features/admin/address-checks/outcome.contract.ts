@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
-/** What an old address answers. `status`: of the last answer; null if there was none. `redirects`: statuses and targets,
- *  in their order. */
+/** The result of requesting an old address. `status`: the final response's status; null if there was no response.
+ *  `redirects`: the redirects followed, in order. */
 export const Outcome = z.object({
   redirects: z.array(z.object({ status: z.int(), to: z.string() })),
   status: z.nullable(z.int()),
@@ -9,11 +9,11 @@ export const Outcome = z.object({
 })
 export type Outcome = z.infer<typeof Outcome>
 
-/** Redirects followed before giving up. */
+/** The maximum number of redirects to follow. */
 export const maxFollowed = 5
 const maxRedirects = 1
 
-/** Returns why an old address is lost; null if it returns 200 after at most one redirect. */
+/** Returns why an old address is lost, or null if it returns 200 after at most one redirect. */
 export function faultOf({ redirects, status, problem }: Outcome): string | null {
   if (problem) return problemTexts[problem]
   if (status !== 200)

@@ -2,20 +2,20 @@ import { once } from 'node:events'
 import http, { type RequestListener } from 'node:http'
 import { AppError } from '#kernel/errors.ts'
 
-/** Answers requests of the site to itself on a port of this machine only, exactly as it answers visitors, but
- *  independent of proxies, DNS, and firewalls. */
+/** Serves the site to itself on a loopback port. Requests are handled as for visitors but do not depend on proxies,
+ *  DNS, or firewalls. */
 export interface OwnServer {
   /** @param listener handles the site's requests */
   serve(listener: RequestListener): void
-  /** Runs `work` while the site answers at the given origin: `http://127.0.0.1:41234`. */
+  /** Opens the port while `work` runs, and passes its origin to `work`: `http://127.0.0.1:41234`. */
   whileOpen<T>(work: (origin: string) => Promise<T>): Promise<T>
-  /** Rejects work that waits for the listener. */
+  /** Rejects work that is still waiting for the listener. */
   stop(): void
 }
 
 export function createOwnServer(): OwnServer {
   const ready = Promise.withResolvers<RequestListener>()
-  ready.promise.catch(() => {}) // nothing may be waiting
+  ready.promise.catch(() => {}) // avoids an unhandled rejection if no work is waiting
   return {
     serve: ready.resolve,
     async whileOpen(work) {

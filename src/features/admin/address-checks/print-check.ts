@@ -15,8 +15,8 @@ export interface CheckCommand {
   onProgress: (checked: number, total: number) => void
 }
 
-/** Asks the running site for every old address in the source, and prints the results in their order.
- *  @returns how many addresses are lost @throws AddressSourceError */
+/** Requests every old address in the source from the running site, and prints the results in order.
+ *  @returns the number of lost addresses @throws AddressSourceError */
 export async function printCheck({
   source,
   site,

@@ -4,14 +4,14 @@ import { XMLParser } from 'fast-xml-parser'
 /** Largest sitemap, compressed or not. Source: sitemaps.org, Sitemap protocol */
 export const maxSitemapBytes = 50 * 1024 * 1024
 
-/** The URLs of a sitemap, or the sitemaps of an index. */
+/** The URLs in a sitemap, or the sitemaps in an index. */
 export interface Sitemap {
   pages: string[]
   sitemaps: string[]
 }
 
-/** Reads a sitemap, a sitemap index, or a list with one URL per line; also compressed with gzip.
- *  @throws Error if it is none of them, or too large */
+/** Reads a sitemap, a sitemap index, or a list with one URL per line, gzipped or not.
+ *  @throws Error if it is none of these or too large */
 export function readSitemap(bytes: Buffer): Sitemap {
   const isCompressed = bytes[0] === 0x1f && bytes[1] === 0x8b
   const text = (isCompressed ? gunzipSync(bytes, { maxOutputLength: maxSitemapBytes }) : bytes).toString('utf8')
@@ -53,7 +53,7 @@ function fromXml(text: string): Sitemap {
 
 const locationsOf = (entries: Entry[] = []): string[] =>
   entries.flatMap((entry) => {
-    // A sitemap of images has a `loc` per image, too: those are in elements of their own.
+    // Image sitemaps also have a `loc` per image, but nested in other elements.
     const loc = typeof entry === 'object' ? [entry.loc].flat()[0] : undefined
     return typeof loc === 'string' && loc.trim() !== '' ? [loc.trim()] : []
   })

@@ -70,7 +70,7 @@ async function* jsonOf(
   yield '\n}\n'
 }
 
-/** Generates a further field of the JSON object: a list with one row per line. */
+/** Generates another field of the JSON object, a list with one row per line. */
 async function* listOf<Row extends object>(
   name: string,
   rows: AsyncIterable<Row>,
@@ -85,8 +85,8 @@ async function* listOf<Row extends object>(
   yield ']'
 }
 
-/** Returns a lookup from the URLs of the member's pictures to files in the archive. Keeps only file names in memory,
- *  about a hundred bytes each. */
+/** Returns a lookup from the URLs of the member's pictures to their files in the archive. Keeps only file names in
+ *  memory, about a hundred bytes each. */
 async function addressesOf({ db, storage, siteUrl }: Parts, { memberId }: ArchiveOwner): Promise<Addresses> {
   const files = new Set<string>()
   for await (const picture of listPictureRows(db, memberId)) files.add(mediaFile(picture))
@@ -106,7 +106,7 @@ const readme = (siteUrl: string, { username }: ArchiveOwner, now: Date): string 
 
 posts/        your posts and articles as Markdown files, which open in any text editor
 drafts/       your unpublished drafts
-pages/        pages such as /about that you wrote; all of the site's pages if you own it
+pages/        pages that you wrote, such as /about, or all pages if you own the site
 media/        the pictures that you uploaded
 archive.json  the same in machine-readable form, with your profile and settings, the revisions of
               your posts, your follows and followers, and your likes

@@ -18,7 +18,7 @@ export const postFile = ({ id, title, createdAt }: PostRow): string =>
 
 export const draftFile = ({ key }: DraftRow): string => `drafts/${key}.md`
 
-/** Returns the file of a page: `pages/talks/2024.md`. */
+/** Returns the path of a page's file: `pages/talks/2024.md`. */
 export const pageFile = ({ slug }: PageRow): string => `pages/${slug}.md`
 
 /** Reduces text to lowercase letters, digits, and hyphens. */
@@ -31,7 +31,7 @@ const plain = (text: string): string =>
 
 export interface Addresses {
   siteUrl: string
-  /** Returns the file of the archive for a picture URL, or null. */
+  /** Returns the archive's file for a picture URL, or null. */
   fileOf: (address: string) => string | null
   /** The number of texts that may still time out before the rest is archived without rewriting links. */
   patience: number
@@ -101,8 +101,7 @@ const pictureIn = (url: string, { fileOf }: Addresses): string => {
   return file === null ? url : `../${file}`
 }
 
-/** Points pictures to the files of the archive and makes links to the site absolute. Returns null if parsing times
- *  out. */
+/** Points pictures to files in the archive and makes links to the site absolute. Returns null if parsing times out. */
 const withRewrittenUrls = (content: string, { siteUrl, fileOf }: Addresses, up: string): Promise<string | null> =>
   withAddresses(content, ({ text }) => {
     const file = fileOf(text)

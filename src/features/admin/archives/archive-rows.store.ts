@@ -81,7 +81,7 @@ export interface PageRow {
   updatedAt: Date
 }
 
-/** Lists the pages that the member wrote; for the owner of the site, all pages. */
+/** Lists the pages that the member wrote or, for the site's owner, all pages. */
 export const listPageRows = pagesOf<PageRow>(
   (db, memberId, after) => many<PageRow>(db)`
   select slug, title, content, is_in_navigation as "isInNavigation", is_published as "isPublished",

@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 
-/** How long a link is valid, for one download. */
+/** How long a single-use link is valid. */
 export const linkMinutes = 5
 
 /** `url` is a path of this site. */
 const ArchiveLink = z.object({ url: z.string(), expiresAt: z.iso.datetime() })
 
 export const createArchiveLink = endpoint('POST /api/account/archive', {
-  summary: 'Create a link to download your archive once',
+  summary: 'Create a single-use link to download your archive',
   access: 'member',
   answer: ArchiveLink,
   creates: true,

@@ -11,7 +11,7 @@ interface Props {
   onChoose: (file: File | null) => void
 }
 
-/** A field for one file, which can also be dropped on it: the input covers the whole area. */
+/** A file input that also accepts a dropped file. The input covers the whole area. */
 export function FileDrop({ file, error, isDisabled, maxBytes, onChoose }: Props) {
   const id = useId()
   const [isOver, setOver] = useState(false)

@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The current import: its progress, what it would do, or its result. */
+/** The current import with its progress, preview, or result. */
 export function ImportCard({ run, onClose }: Props) {
   return (
     <Card title={titles[run.state]} className="import-card">

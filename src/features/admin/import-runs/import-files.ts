@@ -8,13 +8,13 @@ export const newFileKey = (): string => randomUUID()
 
 type Place = Pick<StoredRun, 'name' | 'fileKey'>
 
-/** Returns the path of an uploaded file. It keeps its name, by which readers recognize some formats. */
+/** Returns the path of an uploaded file. Keeps its name, because readers recognize some formats by name. */
 export function fileOf(folder: string, { name, fileKey }: Place): string {
   if (fileKey === null) throw new Error('The import has no file.')
   return path.join(folder, fileKey, plain(name))
 }
 
-/** Returns the name without characters that are special to any file system, and not longer than its limits. */
+/** Replaces characters that are special on any file system, and shortens long names. */
 const plain = (name: string): string =>
   name
     .normalize('NFC')
@@ -22,7 +22,7 @@ const plain = (name: string): string =>
     .slice(-80)
     .replace(/^[.\s]+/, '')
 
-/** Writes a part at its place, and creates the file with the first one. */
+/** Writes a part at its offset. The first part creates the file. */
 export async function writePart(file: string, offset: number, bytes: Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   await using handle = await open(file, offset === 0 ? 'w' : 'r+', 0o600)
@@ -35,7 +35,7 @@ export async function writePart(file: string, offset: number, bytes: Uint8Array)
 
 export const hasFile = (file: string): boolean => existsSync(file)
 
-/** Deletes the file of a run that has ended, if there is one. */
+/** Deletes the file of a run that has ended, if it has one. */
 export async function removeFile(folder: string, { fileKey }: Pick<StoredRun, 'fileKey'>): Promise<void> {
   if (fileKey !== null) await rm(path.join(folder, fileKey), { recursive: true, force: true })
 }

@@ -8,7 +8,7 @@ import type { ReportCounts, RunReport } from './import-report.contract.ts'
 import type { ImportRun, ReportExcerpt } from './import-runs.contract.ts'
 import { downloadReport, useImportExcerpt } from './import-runs.hooks.ts'
 
-/** The report of a run: numbers, lists with reasons, and downloads. */
+/** The report of a run, with numbers, lists of items with reasons, and downloads. */
 export function ImportReportView({ run }: { run: ImportRun }) {
   return (
     <Loaded
@@ -153,7 +153,7 @@ function List({ title, total, entries, isOpen = false }: ListProps) {
       </summary>
       <ul dir="auto">
         {entries.map(([title, why], place) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the lists of a report never change
+          // oxlint-disable-next-line react/no-array-index-key -- a report's lists never change
           <li key={place}>
             {title}
             {why && <span className="meta">{why}</span>}

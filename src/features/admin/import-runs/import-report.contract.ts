@@ -4,8 +4,8 @@ const Count = z.int().check(z.gte(0))
 const Reason = z.object({ key: z.string(), why: z.string() })
 const Placed = z.object({ key: z.string(), title: z.string(), address: z.nullable(z.string()) })
 
-/** What was imported and what was not; after a check, what would be. `address` is null in a check. `drafts.why`: the
- *  reason that it is not published; null if it already was a draft. */
+/** What was imported and what was not or, after a check, what would be. `address` is null after a check. `drafts.why`:
+ *  why it is not published; null if it was already a draft. */
 export const RunReport = z.object({
   kind: z.string(),
   isDryRun: z.boolean(),
@@ -28,7 +28,7 @@ export const RunReport = z.object({
 })
 export type RunReport = z.infer<typeof RunReport>
 
-/** How many entries each list of a report has. */
+/** The length of each list in a report. */
 export const ReportCounts = z.object({
   posts: Count,
   drafts: Count,
@@ -42,7 +42,7 @@ export const ReportCounts = z.object({
 })
 export type ReportCounts = z.infer<typeof ReportCounts>
 
-/** Entries of each list on the screen. The downloaded report has all of them. */
+/** How many entries of each list the screen shows. The downloaded report contains all of them. */
 const shownEntries = 100
 
 const lists = [

@@ -20,7 +20,7 @@ const progressMs = 1000
 const maxCrashes = 3
 const maxRunMs = 2 * 3_600_000
 
-/** Runs one at a time, because each takes a processor. Continues where it was interrupted. */
+/** Runs one at a time, because an import keeps a CPU core busy. Resumes interrupted imports. */
 export const runImportJob = job('import-runs.run', {
   summary: 'Check or import a file',
   payload: z.object({ runId: Id }),
@@ -68,7 +68,7 @@ async function work(ctx: JobContext, run: ActiveRun): Promise<void> {
   }
 }
 
-/** Saves the progress once a second, and notices when the run is canceled. */
+/** Saves the progress once a second, and aborts the import when the run has been canceled. */
 async function follow(
   db: JobContext['db'],
   run: ActiveRun,
@@ -76,7 +76,7 @@ async function follow(
   { canceled, signal }: { canceled: AbortController; signal: AbortSignal },
 ): Promise<void> {
   while (!signal.aborted) {
-    // During an outage of the database, the import continues or fails by itself.
+    // A database outage does not cancel the import: it either continues or fails on its own.
     if (!(await saveProgress(db, run, progress).catch(() => true))) return canceled.abort()
     await sleep(progressMs, undefined, { signal, ref: false }).catch(() => {})
   }
@@ -88,7 +88,7 @@ interface Failure {
   isCanceled: boolean
 }
 
-/** Ends a run that cannot succeed. @throws the reason if another try may help */
+/** Ends a run that cannot succeed. @throws the reason if a retry may succeed */
 async function handleFailure(
   { db, log, importRunner: { folder } }: JobContext,
   run: ActiveRun,
@@ -106,7 +106,7 @@ async function handleFailure(
 }
 
 const fileMissing =
-  'The uploaded file is not on the machine that should import it. Upload it again. If the site runs on several ' +
+  'The uploaded file is not on the machine that runs the import. Upload it again. If the site runs on several ' +
   'machines, ask an administrator to import it from the command line.'
 const crashed =
   'The import stopped unexpectedly several times. Everything imported so far is kept. Upload the file again to ' +

@@ -4,7 +4,7 @@ import { perMember } from '#kernel/limits.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
 import { ReportCounts, RunReport } from './import-report.contract.ts'
 
-/** The file is sent in parts of this size, so that slow connections and proxies do not limit it. */
+/** Files are uploaded in parts of this size, so that neither slow connections nor proxies limit their size. */
 export const partBytes = 4 * 1024 * 1024
 export const listedRuns = 10
 export const reportDays = 90
@@ -59,12 +59,12 @@ export type ImportRun = z.infer<typeof ImportRun>
 export const ImportRuns = z.object({ runs: z.array(ImportRun), maxBytes: Count })
 export type ImportRuns = z.infer<typeof ImportRuns>
 
-/** The first entries of each list of the report, and how many there are. */
+/** The first entries of each list in the report, and the lists' full lengths. */
 export const ReportExcerpt = z.object({ report: RunReport, counts: ReportCounts })
 export type ReportExcerpt = z.infer<typeof ReportExcerpt>
 
 const oldSiteFault = 'Enter the URL of your old site, such as https://old.example'
-/** A site's address, with or without `https://`; an empty one is null. */
+/** A site's address, with or without `https://`. Empty text becomes null. */
 const OldSite = z.pipe(
   z._default(z.nullable(z.string().check(z.maxLength(300, oldSiteFault))), null),
   z.transform((text, context) => {
@@ -77,7 +77,7 @@ const OldSite = z.pipe(
   }),
 )
 
-/** `name`: the name of the file, or `bluesky:` and a handle, which has no bytes. */
+/** `name`: the name of the file, or `bluesky:` and a handle, for which no file is uploaded. */
 export const RunInput = z
   .object({
     name: z.string('name must be text').check(
@@ -100,7 +100,7 @@ export const listImportRuns = endpoint('GET /api/imports', {
   access: 'member',
   answer: ImportRuns,
 })
-/** Replaces an import that has been uploaded or checked only. */
+/** Replaces an import that has not been started. */
 export const createImportRun = endpoint('POST /api/imports', {
   summary: 'Prepare an import',
   access: 'member',
@@ -109,7 +109,7 @@ export const createImportRun = endpoint('POST /api/imports', {
   creates: true,
   limits: [perMember('imports', 30, 3600)],
 })
-/** `offset`: how many bytes were received before. */
+/** `offset`: the number of bytes received so far. */
 export const uploadImportPart = endpoint('PUT /api/imports/:id/file', {
   summary: 'Upload the next part of the file',
   access: 'member',

@@ -18,11 +18,11 @@ const refreshMs = 2000
 export const isUnderWay = ({ state }: Pick<ImportRun, 'state'>): boolean =>
   state === 'checking' || state === 'importing'
 
-/** Reports whether the run waits for the member, or for the server. */
+/** Reports whether the run is in progress or waiting for the member. */
 export const isOpen = (run: Pick<ImportRun, 'state'>): boolean =>
   isUnderWay(run) || run.state === 'uploaded' || run.state === 'checked'
 
-/** The member's latest imports, refreshed while one is running. */
+/** Loads the member's latest imports, and refreshes them while one is running. */
 export const useImportRuns = () =>
   useQuery({
     ...queryOf(listImportRuns, {}),
@@ -30,7 +30,7 @@ export const useImportRuns = () =>
     refetchInterval: ({ state: { data } }) => (data?.runs.some(isUnderWay) ? refreshMs : false),
   })
 
-/** The report of a run. It changes when a checked file is imported. */
+/** Loads the report of a run, which changes when a checked file is imported. */
 export const useImportExcerpt = ({ id, state }: ImportRun) => {
   const query = queryOf(getImportExcerpt, { params: { id } })
   return useQuery({ ...query, queryKey: [...query.queryKey, state] as const })
@@ -50,7 +50,7 @@ export function useImportActions() {
     await action.finally(() => refetch())
   }
   return {
-    /** Uploads the source and starts the check. @param onSent is called with the number of sent bytes */
+    /** Uploads the source and starts the check. @param onSent called with the number of bytes sent */
     check: (source: Source, onSent: (bytes: number) => void, signal: AbortSignal) =>
       act(uploadAndCheck(source, onSent, signal)),
     checkAgain: ({ id }: ImportRun) => act(call(checkImportRun, { params: { id } })),

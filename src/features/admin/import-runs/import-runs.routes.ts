@@ -33,7 +33,7 @@ import {
   type StoredRun,
 } from './import-runs.store.ts'
 
-/** Files of this many times the limit may be open at the same time, for all members together. */
+/** The total size of all pending files, as a multiple of the size limit for one file. */
 const openFiles = 5
 
 export const importRunRoutes = [
@@ -83,7 +83,7 @@ export const importRunRoutes = [
 const ownRun = async (db: Context['db'], { id: memberId }: Member, id: number): Promise<StoredRun> =>
   found(await findRun(db, memberId, id), 'Import')
 
-/** Starts the job; does nothing if it has been started. */
+/** Starts the job. Does nothing if it is already running. */
 async function begin({ db }: Context, member: Member, id: number, state: 'checking' | 'importing'): Promise<ImportRun> {
   const run = await ownRun(db, member, id)
   const begun = await inTransaction(db, async (tx) => {
@@ -96,7 +96,7 @@ async function begin({ db }: Context, member: Member, id: number, state: 'checki
   return shown(now)
 }
 
-/** Returns the run without what only the server knows. */
+/** Returns the run without server-only fields. */
 const shown = (run: StoredRun): ImportRun => ImportRun.parse(run)
 
 const alreadyRunning = 'One of your imports is still running. Wait until it ends, or cancel it.'

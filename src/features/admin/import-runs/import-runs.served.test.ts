@@ -121,7 +121,7 @@ test('checks an export, imports it, reports the result, and changes nothing the 
   assert.deepEqual(t.logged(50), [])
 })
 
-test('shows why a file cannot be imported, without its path on the server', async () => {
+test('explains why a file cannot be imported, without revealing its path on the server', async () => {
   const t = await importSite()
   const run = await t.upload('notes.json', Buffer.from('{"hello": "world"}'))
   await t.call('PUT', `/api/imports/${run.id}/check`)
@@ -184,7 +184,7 @@ test('keeps imports private', async () => {
   assert.equal((await t.find(id)).state, 'uploaded')
 })
 
-test('replaces a waiting import, and rejects another one while one is running', async () => {
+test('replaces a pending import, and rejects a second one while one is running', async () => {
   const t = await importSite()
   const bytes = await fixture('wordpress.xml')
   const first = await t.upload('wordpress.xml', bytes)
@@ -206,7 +206,7 @@ test('replaces a waiting import, and rejects another one while one is running', 
   await t.call('PUT', `/api/imports/${large.id}/cancellation`)
 })
 
-test('cancels a running import, and keeps what was imported', async () => {
+test('cancels a running import, and keeps the posts imported so far', async () => {
   const t = await importSite()
   const run = await t.upload('articles.json', manyArticles(2000))
   await t.call('PUT', `/api/imports/${run.id}/start`)
@@ -221,7 +221,7 @@ test('cancels a running import, and keeps what was imported', async () => {
   assert.equal((await t.ask('PUT', `/api/imports/${run.id}/start`)).status, 409)
 })
 
-test('continues after its process was killed', async () => {
+test('resumes an import after its process is killed', async () => {
   const t = await importSite()
   const run = await t.upload('articles.json', manyArticles(300))
   await t.call('PUT', `/api/imports/${run.id}/start`)
@@ -234,7 +234,7 @@ test('continues after its process was killed', async () => {
   assert.deepEqual(titles, [])
 })
 
-test('reports a missing file', async () => {
+test('fails with a message if the uploaded file is missing', async () => {
   const t = await importSite()
   const run = await t.upload('wordpress.xml', await fixture('wordpress.xml'))
   rmSync(path.join(t.config.dataDir, 'imports'), { recursive: true })

@@ -35,7 +35,7 @@ interface NewRun {
   sizeBytes: number
 }
 
-/** Replaces the member's run that waits for its file or for a decision.
+/** Replaces the member's run that is waiting for a file or a decision.
  *  @returns null if another one is being checked or imported */
 export const createRun = (db: Db, { memberId, name, oldSite, fileKey, sizeBytes }: NewRun): Promise<StoredRun | null> =>
   inTransaction(db, async (db) => {
@@ -49,7 +49,7 @@ export const createRun = (db: Db, { memberId, name, oldSite, fileKey, sizeBytes 
       returning ${columns}`)
   })
 
-/** Returns the space that the files of open runs of other members need. */
+/** Returns the total size of the files in other members' open runs. */
 export const openBytes = async (db: Db, memberId: number): Promise<number> =>
   (await one<{ bytes: number }>(db)`
     select coalesce(sum(size_bytes), 0)::bigint as bytes from import_runs
@@ -69,7 +69,7 @@ export const beginRun = (db: Db, id: number, state: 'checking' | 'importing') =>
     update import_runs set state = ${state}, done = 0, total = 0, crashes = 0, error = null, updated_at = now()
     where id = ${id} and state in ('uploaded', 'checked') returning ${columns}`)
 
-/** @returns null if it has ended already */
+/** @returns null if it has already ended */
 export const cancelRun = (db: Db, id: number) =>
   presented(one<Row>(db)`
     update import_runs set state = 'canceled', updated_at = now()

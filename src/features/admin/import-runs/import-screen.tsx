@@ -9,7 +9,7 @@ import { ImportHistory } from './import-history.tsx'
 import type { ImportRuns } from './import-runs.contract.ts'
 import { isOpen, useImportRuns } from './import-runs.hooks.ts'
 
-/** The form, or the current import, and earlier ones. */
+/** The form or the current import, followed by earlier imports. */
 export function ImportScreen() {
   return (
     <Loaded
@@ -25,7 +25,7 @@ export function ImportScreen() {
 function Imports({ runs, maxBytes }: ImportRuns) {
   const cache = useQueryClient()
   const open = runs.find(isOpen)
-  // The result stays until the member closes it.
+  // The result is shown until the member closes it.
   const [watchedId, setWatchedId] = useState<number | null>(null)
   if (open && open.id !== watchedId) setWatchedId(open.id)
   const current = open ?? runs.find(({ id, state }) => id === watchedId && state !== 'uploading')

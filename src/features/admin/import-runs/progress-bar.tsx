@@ -2,12 +2,12 @@ import './progress-bar.css'
 
 interface Props {
   label: string
-  /** 0 of 0 while the end is not known. */
+  /** `done` and `total` are 0 until the total is known. */
   done: number
   total: number
 }
 
-/** A bar that fills up, with the numbers as text below it. */
+/** A progress bar with its label and percentage as text below it. */
 export function ProgressBar({ label, done, total }: Props) {
   const isKnown = total > 0
   return (

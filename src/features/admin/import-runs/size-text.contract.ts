@@ -1,4 +1,4 @@
-/** Returns the size in the unit that fits: `3.4 MB`. */
+/** Formats a size in the largest suitable unit: `3.4 MB`. */
 export function sizeText(bytes: number): string {
   const [unit, size] =
     bytes >= 1024 ** 3

@@ -2,9 +2,9 @@ import type { Changes } from '#kernel/changes.ts'
 import { createRedirectIndex, type RedirectIndex } from './redirect-index.contract.ts'
 import type { RedirectRule } from './redirect-rules.contract.ts'
 
-/** Age of the rules at which they are read again, while changes by other processes may be missed. */
+/** The maximum age of the rules while changes made by other processes may be missed. */
 const unannouncedMs = 1000
-/** Pause after the rules could not be read. The last known ones stay in use. */
+/** The delay before retrying after a failed read. Until then, the last known rules apply. */
 const retryMs = 1000
 
 export interface LiveRedirectsOptions {
@@ -16,8 +16,8 @@ export interface LiveRedirectsOptions {
   now?: () => number
 }
 
-/** Returns a function for the rules in memory. It reads them from the database only after a change, when a request
- *  needs them, and then returns a promise. */
+/** Returns a function that returns the rules from memory or, if they have changed, a promise that reads them from the
+ *  database. */
 export function createLiveRedirects({
   load,
   changes,
@@ -49,7 +49,7 @@ export function createLiveRedirects({
     return index
   }
 
-  /** Reads the rules once at a time, and again if they have changed since the read in progress began. */
+  /** Shares a read in progress, unless the rules have changed since it began. */
   function reload(): Promise<RedirectIndex> {
     const before = changes.lastStampOf(['redirects'])
     if (loading?.stamp === before) return loading.done

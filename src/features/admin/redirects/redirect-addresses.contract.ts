@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { address, optionalText, PageNumber } from '#kernel/address.contract.ts'
 import { maxRedirectLength } from './redirect-rules.contract.ts'
 
-/** The redirects, for administrators. `q`: a part of a path. `from`: opens the form for a new redirect from this path. */
+/** The list of redirects, for administrators. `q`: a part of a path. `from`: opens the form for a new redirect from
+ *  this path. */
 export const adminRedirectsAddress = address('/admin/redirects', {
   query: { q: optionalText(200), from: optionalText(maxRedirectLength), page: PageNumber },
 })

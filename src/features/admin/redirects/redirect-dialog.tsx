@@ -10,7 +10,7 @@ import { type Redirect, RedirectInput } from './redirects.contract.ts'
 import { useRedirectActions } from './redirects.hooks.ts'
 
 interface Props {
-  /** The redirect to change, or the beginning of a new one. */
+  /** The redirect to change, or initial values for a new one. */
   redirect: Redirect | { id: null; from: string; to: string }
   onClose: () => void
   onSaved?: () => void

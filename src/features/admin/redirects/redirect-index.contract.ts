@@ -1,7 +1,7 @@
 import { isReserved, pathKey } from './redirect-paths.contract.ts'
 import type { RedirectRule } from './redirect-rules.contract.ts'
 
-/** The rule for a request, and where it leads. */
+/** The matching rule for a request, and the resulting location. */
 export interface RedirectMatch {
   rule: RedirectRule
   location: string
@@ -9,7 +9,7 @@ export interface RedirectMatch {
 type Requested = Pick<URL, 'pathname' | 'searchParams'>
 export type RedirectIndex = ReturnType<typeof createRedirectIndex>
 
-/** Finds the rule for a request in a time that does not depend on the number of rules. */
+/** Finds the rule for a request in time that does not depend on the number of rules. */
 export function createRedirectIndex(rules: readonly RedirectRule[]) {
   const exact = new Map<string, RedirectRule>()
   const wildcards = new Map<string, RedirectRule>()
@@ -21,14 +21,14 @@ export function createRedirectIndex(rules: readonly RedirectRule[]) {
   }
   for (const list of withQuery.values()) list.sort(byPrecedence)
 
-  /** Returns the rule whose query parameters the request has, that with the most of them first. */
+  /** Returns the matching rule with the most query parameters. */
   function findByQuery({ pathname, searchParams }: Requested): RedirectMatch | null {
     const list = withQuery.size > 0 ? withQuery.get(pathKey(pathname)) : undefined
     const rule = list?.find(({ params }) => params.every(([name, value]) => searchParams.getAll(name).includes(value)))
     return rule ? { rule, location: rule.location } : null
   }
 
-  /** Returns the rule for the path without a query: the exact one, or else that with the longest path. */
+  /** Returns the matching rule without a query: the exact path, or else the longest wildcard. */
   function findByPath({ pathname }: Pick<URL, 'pathname'>): RedirectMatch | null {
     const key = pathKey(pathname)
     if (isReserved(key)) return null
@@ -53,15 +53,15 @@ export function createRedirectIndex(rules: readonly RedirectRule[]) {
   }
 }
 
-/** Reports whether the wildcard leads everything below a path to that path, as from `/tag/a/*` to `/tag/a`. */
+/** Reports whether the wildcard redirects everything below a path to the path itself: `/tag/a/*` to `/tag/a`. */
 const leadsToOwnPath = ({ path, location, carriesRest }: RedirectRule): boolean =>
   !carriesRest && pathKey(location.split(/[?#]/, 1)[0]!) === path
 
 const byPrecedence = (a: RedirectRule, b: RedirectRule): number =>
   b.params.length - a.params.length || (a.matchKey < b.matchKey ? -1 : 1)
 
-/** Returns the target with the rest of the path. Slashes at the start of the rest are dropped: they could start the
- *  host of another site. */
+/** Appends the rest of the path to the target. Drops leading slashes from the rest, because they could introduce
+ *  another site's host. */
 function carried({ path, location }: RedirectRule, pathname: string): string {
   const segments = path === '' ? 0 : path.split('/').length - 1
   const rest = pathname

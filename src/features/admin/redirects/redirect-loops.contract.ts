@@ -2,18 +2,17 @@ import { createRedirectIndex, type RedirectIndex } from './redirect-index.contra
 import { localUrl } from './redirect-paths.contract.ts'
 import type { RedirectRule } from './redirect-rules.contract.ts'
 
-/** Wildcards can make a path grow or shrink at each step. No site needs more of them in a row. */
+/** The maximum number of wildcards in a chain. They can make a path grow or shrink endlessly. */
 export const maxCarried = 64
-/** Stands for any rest of a path. No rule contains it. */
+/** A placeholder for any rest of a path. No rule contains it. */
 const anyRest = '%F4%8F%BF%BF'
 const maxRounds = 20
 
-/** The rules that lead from one to the next without end. */
+/** Rules that each lead to the next, and the last one to the first. */
 type Loop = RedirectRule[]
 
-/** Returns the candidates that would lead back to themselves, each with the rules of its loop. Of several in the same
- *  loop, it is the last one. Every chain is followed once, so that it takes a time proportional to the number of
- *  rules. */
+/** Returns the candidates that would lead back to themselves, each with the rules of its loop; if several are in the
+ *  same loop, only the last one. Follows every chain once, so the time is proportional to the number of rules. */
 export function loopsAmong(
   existing: readonly RedirectRule[],
   candidates: readonly RedirectRule[],
@@ -35,8 +34,9 @@ export function loopsAmong(
   }
 }
 
-/** Returns the rules that lead into a loop, each with the rules of that loop. A rule that carries the rest of a path is
- *  followed with a rest that no other rule knows: if any rest leads into a loop of such rules, this one does, too. */
+/** Returns the rules that lead into a loop, each with the rules of that loop. For rules that append the rest of the
+ *  path, it uses a placeholder that no rule matches: if any rest leads into a loop of such rules, so does the
+ *  placeholder. */
 export function loopsOf(rules: readonly RedirectRule[], siteUrl: string): Map<RedirectRule, Loop> {
   const index = createRedirectIndex(rules)
   const known = new Map<string, Loop | null>()
@@ -48,7 +48,7 @@ export function loopsOf(rules: readonly RedirectRule[], siteUrl: string): Map<Re
   return loops
 }
 
-/** Follows a rule and all that come after it. @returns the loop in which that ends, or null */
+/** Follows the chain that starts with a rule. @returns the loop that it leads into, or null */
 function follow(
   start: RedirectRule,
   index: RedirectIndex,

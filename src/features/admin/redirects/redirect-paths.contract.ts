@@ -3,15 +3,15 @@ const reserved = /^\/(?:api|auth|storage|assets)(?:\/|$)/
 
 export const isReserved = (key: string): boolean => reserved.test(key)
 
-/** Returns the key of a path, which is equal for all spellings of it: percent-encoding, letter case, and slashes at the
- *  end do not matter. The key of the home page is empty. */
+/** Returns the key of a path. Paths that differ only in percent-encoding, letter case, or trailing slashes have the
+ *  same key. The key of the home page is empty. */
 export function pathKey(path: string): string {
   const segments = path.split('/').slice(1).map(segmentKey)
   while (segments.at(-1) === '') segments.pop()
   return segments.map((segment) => `/${segment}`).join('')
 }
 
-/** Returns the text of a segment without what has a meaning in a rule. */
+/** Normalizes a segment, and encodes characters that have a special meaning in rules. */
 const segmentKey = (segment: string): string =>
   decoded(segment)
     .normalize('NFC')

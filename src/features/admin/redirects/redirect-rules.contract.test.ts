@@ -91,7 +91,7 @@ test('never matches the application’s own paths', () => {
     assert.equal(at(path), null, path)
 })
 
-test('rejects rules that could not work, and explains why', () => {
+test('rejects rules that cannot work, and explains why', () => {
   const cases: [from: string, to: string, message: RegExp][] = [
     ['', '/x', /Enter the old path/],
     ['old', '/x', /must start with \//],

@@ -14,7 +14,7 @@ export interface RedirectRule extends RedirectPair {
   /** The key of the path, without the wildcard. */
   path: string
   isWildcard: boolean
-  /** Whether what the wildcard matches is added to the target. */
+  /** Whether the part matched by the wildcard is appended to the target. */
   carriesRest: boolean
   /** Query parameters that a request must have. */
   params: [name: string, value: string][]
@@ -48,7 +48,7 @@ export function parseRedirect(pair: RedirectPair, siteUrl: string): RedirectRule
   if (message) return { field: 'from', message }
   if (location === null) return { field: 'to', message: targetFault(to) }
   if (!isWildcard && to.endsWith('/*'))
-    return { field: 'to', message: 'Only an old path that ends with /* can have a target that does.' }
+    return { field: 'to', message: 'The target can end with /* only if the old path does.' }
   return {
     from,
     to,
@@ -98,7 +98,7 @@ function locationOf(to: string): string | null {
   return url && !url.username && !url.password ? url.href : null
 }
 
-/** Returns the path and query of a URL; other text stays as it is. */
+/** Returns the path and query of a URL, and any other text unchanged. */
 function withoutOrigin(text: string): string {
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null
   return url ? url.pathname + url.search : text

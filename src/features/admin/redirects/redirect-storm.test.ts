@@ -23,7 +23,7 @@ function naiveMatch(rules: RedirectRule[], path: string): { rule: RedirectRule; 
   if (exact) return { rule: exact, location: exact.location }
   const [rule] = rules
     .filter((one) => one.isWildcard && `${clean}/`.startsWith(`${one.path}/`))
-    // A wildcard that leads everything below a path to that path does not count for the path itself.
+    // A wildcard that redirects everything below a path to the path itself does not match that path.
     .filter((one) => one.carriesRest || clean !== one.path || one.location !== one.path)
     .toSorted((a, b) => b.path.length - a.path.length)
   if (!rule) return null

@@ -12,7 +12,7 @@ declare module '#kernel/topics.contract.ts' {
   }
 }
 
-/** Every process has all of them in memory. */
+/** The maximum number of redirects: every process keeps them all in memory. */
 export const maxRedirects = 50_000
 
 /** A redirect. `origin`: entered by an administrator, or created by an import. `username`: who saved it last; null for
@@ -46,7 +46,7 @@ export const RedirectInput = z.object({ from: text('from', 4000), to: text('to',
 export const maxPastedLength = 1_000_000
 const Pasted = z.object({ text: text('text', maxPastedLength) })
 
-/** The result of pasting lines. `unchanged`: redirects that exist already. */
+/** The result of pasting lines. `unchanged`: redirects that already exist. */
 export const PasteResult = z.object({
   added: z.int().check(z.gte(0)),
   unchanged: z.int().check(z.gte(0)),
@@ -100,7 +100,7 @@ export const pasteRedirects = endpoint('POST /api/admin/redirects/lines', {
 })
 
 /** Returns the redirects that an import cannot create, with the reason: those that are invalid, and those that would
- *  lead back to themselves. Redirects that the site has already are not known here. */
+ *  lead back to themselves. Ignores the site's existing redirects. */
 export function rejectedRedirects(
   pairs: readonly RedirectPair[],
   siteUrl: string,

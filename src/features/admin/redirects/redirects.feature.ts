@@ -9,7 +9,7 @@ import { forgetRedirectsOf } from './redirects.store.ts'
 import { addRedirects } from './save-redirects.ts'
 
 /** Runs after the import has committed, in a process of the site. */
-const announceImported = job('redirects.announce', { summary: 'Use imported redirects', key: () => '' })
+const announceImported = job('redirects.announce', { summary: 'Apply imported redirects', key: () => '' })
 
 export const redirectsFeature = feature('redirects', {
   routes: redirectRoutes,

@@ -10,7 +10,7 @@ export interface RedirectsPart {
   q: string
 }
 
-/** A page of the redirects. While another page loads, the previous one stays on screen. */
+/** Loads a page of the redirects. Shows the previous page until the next one has loaded. */
 export const useRedirects = ({ page, q }: RedirectsPart) =>
   useQuery({
     ...queryOf(getRedirects, { query: { page, limit: redirectsPerPage, q: q === '' ? undefined : q } }),

@@ -12,7 +12,7 @@ export interface StoredPair extends RedirectPair {
 export const listPairs = (db: Db) => many<StoredPair>(db)`
   select id, from_path as "from", target as "to", origin from redirects order by id`
 
-/** Lets one transaction at a time change redirects, because a loop can consist of several. Reading goes on. */
+/** Lets only one transaction at a time change redirects, because several can form a loop. Does not block reads. */
 export const lockRedirects = (db: Db) => run(db)`lock table redirects in share row exclusive mode`
 
 const present = sql`
@@ -47,7 +47,7 @@ interface By {
   memberId: number | null
 }
 
-/** Adds the redirects. One with the same key is replaced. @returns the ids */
+/** Adds the redirects. Replaces those with the same key. @returns the ids */
 export async function saveRedirects(
   db: Db,
   rules: readonly RedirectRule[],

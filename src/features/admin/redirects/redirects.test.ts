@@ -64,7 +64,7 @@ test('searches old paths and targets, page by page', async () => {
   assert.deepEqual([page.redirects.map(({ from }) => from), page.total, page.totalPages], [['/b', '/c'], 4, 2])
 })
 
-test('rejects a second redirect from the same path in any spelling, and loops through other redirects', async () => {
+test('rejects a second redirect from an equivalent path, and redirects that form a loop', async () => {
   const t = await castRedirects()
   const { body } = await t.add('/a', '/b')
   for (const [from, to] of [
@@ -214,7 +214,7 @@ test('imports redirects, keeping manual ones, replacing earlier imports, and rep
   assert.equal(jobs.length, 1)
 })
 
-test('leaves no redirects when an import rolls back', async () => {
+test('adds no redirects when an import is rolled back', async () => {
   const t = await castRedirects()
   const failing = inTransaction(t.db, async (tx) => {
     await t.ctx.emit(tx, redirectsImported, { pairs: [{ from: '/a', to: '/b' }], onRejected: () => {} })
@@ -224,7 +224,7 @@ test('leaves no redirects when an import rolls back', async () => {
   assert.equal(await one(t.db)`select from redirects`, null)
 })
 
-test('reports to importers in advance which redirects would be rejected', () => {
+test('lets importers check in advance which redirects would be rejected', () => {
   const rejected = rejectedRedirects(
     [
       { from: '/a', to: '/b' },

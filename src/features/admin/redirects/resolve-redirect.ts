@@ -2,25 +2,26 @@ import type { RedirectIndex, RedirectMatch } from './redirect-index.contract.ts'
 import { maxCarried } from './redirect-loops.contract.ts'
 import { localUrl } from './redirect-paths.contract.ts'
 
-/** How the site answers a request for a page of its own. */
+/** The site's response to a request for one of its own URLs. */
 export interface OwnAnswer {
   status: number
   /** Where a page redirects to. */
   location?: string | undefined
 }
 
-/** Targets beyond these are assumed not to exist, so that a long chain of rules does not render a page for each. */
+/** The maximum number of targets to check. Further ones are assumed not to exist, because each check may render a
+ *  page. */
 const maxChecked = 10
 
 interface Options {
   index: RedirectIndex
   siteUrl: string
-  /** Answers a URL of this site without its redirects. @throws Error while the database is unavailable */
+  /** Requests a URL of this site without applying redirects. @throws Error while the database is unavailable */
   answerAt: (url: URL) => Promise<OwnAnswer>
 }
 
-/** Follows a rule to where a browser would end up, so that one redirect is enough: through pages that do not exist to
- *  their rules, and through pages that redirect. @returns null if that never ends */
+/** Returns the location where a browser would end up, so that one redirect is enough. Follows further rules for pages
+ *  that do not exist, and pages that redirect. @returns null for a loop */
 export async function resolveRedirect(
   { rule, location: first }: RedirectMatch,
   { index, siteUrl, answerAt }: Options,

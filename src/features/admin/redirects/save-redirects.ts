@@ -22,8 +22,8 @@ export async function listRules(db: Db, siteUrl: string): Promise<Existing[]> {
   })
 }
 
-/** Adds redirects of an administrator or, without a `memberId`, of an import, in the transaction of `db`. An import
- *  replaces redirects of earlier imports, but none that administrators entered. */
+/** Adds redirects entered by an administrator or, without a `memberId`, by an import, in the transaction of `db`. An
+ *  import replaces redirects from earlier imports, but not those entered by administrators. */
 export async function addRedirects(
   db: Db,
   rules: readonly RedirectRule[],
@@ -51,7 +51,7 @@ export async function addRedirects(
   return { ids, unchanged, rejected }
 }
 
-/** Changes a redirect, in the transaction of `db`. @returns why not, or null */
+/** Changes a redirect, in the transaction of `db`. @returns why it was rejected, or null */
 export async function changeRedirect(
   db: Db,
   id: number,

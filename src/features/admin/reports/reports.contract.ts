@@ -50,12 +50,12 @@ const JudgedPost = z.object({
   createdAt: z.iso.datetime(),
   isHidden: z.boolean(),
   user: PublicAuthor,
-  /** The author can be suspended: they are not an administrator, and their account exists. */
+  /** Whether the author can be suspended: not an administrator, and the account still exists. */
   canSuspend: z.boolean(),
 })
 
-/** A post with all its reports, newest first. `closedBy` is null while it is open, and if that administrator was
- *  deleted. */
+/** A post with all its reports, newest first. `closedBy` is null while the case is open, or if that administrator has
+ *  been deleted. */
 export const ReportedPost = z.object({
   post: JudgedPost,
   reports: z.array(z.object({ ...reportFields, user: PublicAuthor })),
@@ -99,7 +99,7 @@ export const changeReportedPost = endpoint('PATCH /api/admin/reports/:id', {
   answer: ReportedPost,
 })
 
-/** Returns whether the member may report the post: not their own. */
+/** Reports whether the member may report the post. Members may not report their own posts. */
 export const canReportPost = (member: { id: number }, post: { user: { id: number } }): boolean =>
   member.id !== post.user.id
 export const notYourOwn = 'You cannot report your own post.'

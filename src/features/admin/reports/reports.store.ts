@@ -59,7 +59,8 @@ export const removeReportsBy = (db: Db, memberId: number) => run(db)`
 export const findReportedPost = async (db: Db, postId: number): Promise<ReportedPost | null> =>
   (await reportedPosts(db, [postId]))[0] ?? null
 
-/** Returns a page of the cases, newest first: open ones by their last report, closed ones by when they were closed. */
+/** Returns a page of the cases, newest first: open ones by their latest report, closed ones by when they were
+ *  closed. */
 export async function listReportedPosts(db: Db, query: ReportedPostQuery): Promise<ReportedPostList> {
   const { page, limit } = query
   const { where, order } = orders[query.status]

@@ -55,7 +55,7 @@ interface Account {
   role: 'member' | 'admin'
 }
 
-/** Returns whether the member may suspend the target. Administrators cannot be suspended. */
+/** Reports whether the member may suspend the target. Administrators cannot be suspended. */
 export const canSuspend = (member: Pick<Account, 'role'>, target: Pick<Account, 'role'>): boolean =>
   member.role === 'admin' && target.role !== 'admin'
 export const notAnAdmin = 'An administrator cannot be suspended.'

@@ -10,7 +10,7 @@ export const useSuspensions = (page: number) =>
     placeholderData: keepPreviousData,
   })
 
-/** Returns a function that suspends a member and refetches all data, as nearly all of it may be theirs. */
+/** Returns a function that suspends a member and refetches all data, because almost any of it may be theirs. */
 export function useSuspend(): (memberId: number, reason: string) => Promise<void> {
   const cache = useQueryClient()
   return async (memberId, reason) => {

@@ -44,7 +44,7 @@ async function site() {
 }
 type Site = Awaited<ReturnType<typeof site>>
 
-/** Returns which pages and calls show a visitor something of Alice or her post. */
+/** Returns which pages and calls show visitors anything about Alice or her post. */
 async function foundOf(t: Site, postId: number): Promise<Record<string, boolean>> {
   const has = async (path: string) => {
     const answer = await t.call('GET', path)
