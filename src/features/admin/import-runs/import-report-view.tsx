@@ -94,7 +94,7 @@ function Lists({ report, counts }: ReportExcerpt) {
       <List
         title="Notes"
         total={counts.notes}
-        entries={report.notes.map((one) => item(one.key, one.notes.join(' ')))}
+        entries={report.notes.map((one) => item(one.key, one.notes.join('; ')))}
       />
       <List
         title="Old addresses that do not redirect"

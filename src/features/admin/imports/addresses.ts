@@ -2,8 +2,8 @@ import { comparable } from './generators/paths.ts'
 import type { ReadFile } from './markdown-post.ts'
 import type { SourceList } from './source-site.ts'
 
-/** Gives every post its addresses. Of several posts with the same address, the first one keeps it, and the others get a
- *  note. A possible address of several posts belongs to none. */
+/** Assigns addresses to posts. If several posts have the same address, the first one keeps it, and the others get a
+ *  note. A possible address that several posts share is dropped. */
 export function settleAddresses(files: ReadFile[]): void {
   const owners = new Map<string, ReadFile>()
   for (const file of files) {
@@ -29,7 +29,7 @@ export function settleAddresses(files: ReadFile[]): void {
 const asTaken = (owners: Map<string, ReadFile>) => (address: string) =>
   `its address ${address} is already used by ${owners.get(comparable(address))!.post.key}`
 
-/** Returns the addresses that differ by more than case, encoding, and a slash at the end. */
+/** Removes addresses that differ from an earlier one only in case, encoding, or a trailing slash. */
 function distinct(addresses: string[]): string[] {
   const seen = new Set<string>()
   return addresses.filter((address) => {
@@ -38,7 +38,7 @@ function distinct(addresses: string[]): string[] {
   })
 }
 
-/** Returns the lists whose addresses are not those of posts, each once. */
+/** Returns the lists whose addresses no post uses, without duplicates. */
 export function freeLists(lists: SourceList[], files: ReadFile[]): SourceList[] {
   const seen = new Set(files.flatMap(({ post }) => post.addresses.map(comparable)))
   return lists.filter(({ from }) => {

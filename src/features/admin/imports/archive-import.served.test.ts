@@ -52,7 +52,7 @@ function calling(site: ServedSite, token: string) {
   return { call, upload, archive }
 }
 
-/** A member who has used everything that an archive holds. @returns the ids of the posts, oldest first */
+/** Creates every kind of content that an archive contains. @returns the ids of the posts, oldest first */
 async function fillSite(site: ServedSite, token: string) {
   const { call, upload, archive } = calling(site, token)
   const publish = (body: object) => call('POST', '/api/posts', body)
@@ -137,8 +137,8 @@ const pagesOfPost = (id: number) => [
   `/api/posts/${id}/versions/1`,
 ]
 
-/** Returns every public document about the member, in parts. Normalizes what differs between sites: hosts, ids, names,
- *  the date of joining, and bytes of pictures, which are re-encoded. */
+/** Returns every public document about the member, in parts. Normalizes everything that differs between sites: hosts,
+ *  ids, file names, join dates, and the bytes of pictures, which are re-encoded. */
 async function documentsOf(site: ServedSite, ids: number[]): Promise<Record<string, string[]>> {
   const me = JSON.parse((await site.ask('/api/users/by-username/alice')).text) as { createdAt: string }
   const plain = (text: string) =>
@@ -174,7 +174,7 @@ async function followed(site: ServedSite, target: string) {
   return answer.status === 308 ? site.ask(answer.headers['location']!) : answer
 }
 
-/** What the member has built, with the bytes of its pictures left aside. */
+/** Returns the member's projects without the bytes of their pictures. */
 async function projectsOf(site: ServedSite): Promise<unknown[]> {
   const projects = Projects.parse(JSON.parse((await site.ask('/api/projects')).text))
   return projects.map(({ title, description, technologies, githubUrl, thumbnail, createdAt, updatedAt }) => ({
@@ -199,7 +199,7 @@ test('reproduces pages, feeds, revisions, and drafts when an archive is imported
 
   await sql`select clean_tables()`.execute(old.db)
   const site = await servedSite({ OWNER_USERNAME: 'alice', SITE_URL: newUrl })
-  // Ids differ from the old site.
+  // Ids differ from those on the old site.
   await site.register('zoe')
   await sql`select nextval(pg_get_serial_sequence('all_posts', 'id')) from generate_series(1, 3)`.execute(site.db)
   const token = await site.register('alice')
@@ -247,7 +247,7 @@ test('reproduces pages, feeds, revisions, and drafts when an archive is imported
     [[], [], 6, false, 0],
   )
   assert.deepEqual(await documentsOf(site, newIds), after)
-  // The old site uses the same database, and may take over broadcasts.
+  // Ignores messages about broadcasts, which the old site may take over because it uses the same database.
   const lines = site.logged(40).filter(({ msg }) => !String(msg).startsWith('streaming: '))
   assert.deepEqual(lines, [])
 })

@@ -182,9 +182,9 @@ test('reports problems with the file and line, and imports everything else', asy
   const report = await t.run(folder, { from: 'http://127.0.0.1:9' })
   const whys = Object.fromEntries(report.rejected.map(({ key, why }) => [key.replace('content/posts/', ''), why]))
   assert.deepEqual(Object.keys(whys).toSorted(), ['huge.md', 'json.md', 'toml.md', 'yaml.md'])
-  assert.match(whys['toml.md']!, /invalid in line 3:/)
-  assert.match(whys['yaml.md']!, /invalid in line [34]:/)
-  assert.match(whys['json.md']!, /invalid in line 3:/)
+  assert.match(whys['toml.md']!, /invalid on line 3:/)
+  assert.match(whys['yaml.md']!, /invalid on line [34]:/)
+  assert.match(whys['json.md']!, /invalid on line 3:/)
   assert.deepEqual(report.posts.map(({ title }) => title).toSorted(), ['Good', 'No such day', 'Picture'])
   assert.deepEqual(
     report.picturesFailed.map(({ address }) => address),

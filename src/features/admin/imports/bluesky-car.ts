@@ -13,14 +13,14 @@ const Bytes = z.pipe(
   z.transform(({ $bytes }: { $bytes: string }) => Buffer.from($bytes, 'base64')),
 )
 const Commit = z.object({ did: z.string(), data: Cid })
-/** A node of the tree of records. The key of an entry shares its first `p` bytes with the one before. */
+/** A node in the tree of records. An entry's key shares its first `p` bytes with the previous entry's key. */
 const Node = z.object({
   l: z.nullish(Cid),
   e: z.array(z.object({ p: z.int(), k: Bytes, v: Cid, t: z.nullish(Cid) })),
 })
 type Blocks = ReadonlyMap<string, Uint8Array>
 
-/** Whether a file starts with the header of a CAR file: its length, and a map of `roots` and `version`. */
+/** Reports whether a file starts with the header of a CAR file: its length, and a map with `roots` and `version`. */
 export const isCar = (start: Buffer): boolean => {
   const header = start.toString('latin1', 0, 24)
   return header.includes('eroots') && start.toString('latin1').includes('gversion')
@@ -60,7 +60,7 @@ function blockOf(blocks: Blocks, cid: string): Uint8Array {
   return block
 }
 
-/** Returns the ids of the records by their path: `app.bsky.feed.post/3k…`. */
+/** Returns the ids of the records by path: `app.bsky.feed.post/3k…`. */
 function addressesIn(blocks: Blocks, root: string): Map<string, string> {
   const addresses = new Map<string, string>()
   const waiting = [root]
@@ -95,7 +95,7 @@ const Profile = z.object({
   website: text,
 })
 
-/** The name stays that of the member here. */
+/** Omits the display name, so that the member keeps theirs. */
 function profileOf(did: string, record: unknown): { profile?: SourceProfile } {
   const { data } = Profile.safeParse(record)
   if (!data) return {}

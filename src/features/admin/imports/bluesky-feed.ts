@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { siteOfAccount } from './bluesky-posts.ts'
 import { type SourceSite, SourceError } from './source-site.ts'
 
-/** What reading a source from the web needs. */
+/** Dependencies for reading a source from the web. */
 export interface Web {
   fetch: SafeFetch
   /** The URL of a Bluesky AppView, without a trailing slash. */
@@ -19,7 +19,7 @@ const Page = z.object({
         author: z.object({ did: z.string(), handle: z.string() }),
         record: z.unknown(),
       }),
-      /** Of a repost or a pinned post. */
+      /** Set for reposts and pinned posts. */
       reason: z.optional(z.unknown()),
     }),
   ),
@@ -27,7 +27,7 @@ const Page = z.object({
 
 const limits = { types: /^application\/json\b/i, maxBytes: 16 * 1024 * 1024, timeoutMs: 30_000 }
 const postsPerPage = 100
-/** Bluesky itself stops earlier. */
+/** A safeguard: Bluesky stops earlier. */
 const maxPages = 1000
 
 /** Reads the public posts of an account, newest first, without reposts and replies to others.
@@ -50,7 +50,10 @@ export async function readBlueskyFeed(handle: string, web: Web): Promise<SourceS
     cursor = next
   }
   const site = siteOfAccount({ ...account, records })
-  return { ...site, notes: [...(site.notes ?? []), ...(reposts > 0 ? [`${reposts} reposts were left out.`] : [])] }
+  return {
+    ...site,
+    notes: [...(site.notes ?? []), ...(reposts > 0 ? [`not imported: reposts (${reposts})`] : [])],
+  }
 }
 
 const Reason = z.object({ $type: z.literal('app.bsky.feed.defs#reasonRepost') })
@@ -70,7 +73,7 @@ async function pageOf(actor: string, cursor: string | undefined, { fetch, bluesk
         ? 'Bluesky’s rate limit has been reached. Try again later.'
         : 'Bluesky is unavailable. Try again later.',
     )
-  if (answer.status === 400) throw new SourceError(`Bluesky does not show an account named ${actor}.`)
+  if (answer.status === 400) throw new SourceError(`Bluesky has no public account named ${actor}.`)
   const { data } = Page.safeParse(parsed(answer.body))
   if (answer.status !== 200 || !data) throw new SourceError('Bluesky is unavailable. Try again later.')
   return data

@@ -7,7 +7,7 @@ import { type ThreadPart, threadsOf } from './threads.ts'
 import { orElse } from './or-else.ts'
 
 const Cid = z.object({ $link: z.string() })
-/** Blobs had another form at first. */
+/** The second form is that of old records. */
 const Blob = z.union([
   z.pipe(
     z.object({ ref: Cid }),
@@ -23,13 +23,13 @@ const Media = z.object({
   images: orElse(z.optional(z.array(Picture)), undefined),
   external: orElse(z.optional(z.object({ uri: z.string(), title: orElse(z.string(), '') })), undefined),
   video: z.optional(z.unknown()),
-  /** Of the video. */
+  /** The description of the video. */
   alt: orElse(z.optional(z.string()), undefined),
 })
 const Reference = z.object({ uri: z.string() })
 const Embed = z.extend(Media, {
   media: orElse(z.optional(Media), undefined),
-  // A quote with pictures has another level.
+  // A quote with pictures is nested one level deeper.
   record: orElse(z.optional(z.union([Reference, z.object({ record: Reference })])), undefined),
 })
 const Facet = z.object({
@@ -78,7 +78,7 @@ export function siteOfAccount(account: Account): SourceSite {
     refused,
     pictureAt: noPictures,
     origin: 'https://bsky.app',
-    notes: repliesToOthers > 0 ? [`${repliesToOthers} replies to others were left out.`] : [],
+    notes: repliesToOthers > 0 ? [`not imported: replies to others (${repliesToOthers})`] : [],
   }
 }
 
@@ -100,7 +100,7 @@ function postOf({ did, handle }: Account, thread: [Part, ...Part[]]): SourcePost
   }
 }
 
-/** Returns the address on the web of a post. */
+/** Returns the URL of a post on the web. */
 function addressOf(uri: string, name?: string): string {
   const [, did, key] = /^at:\/\/([^/]+)\/app\.bsky\.feed\.post\/([^/]+)$/.exec(uri) ?? []
   return did ? `https://bsky.app/profile/${name ?? did}/post/${key}` : 'https://bsky.app'
@@ -122,7 +122,7 @@ function contentOf(did: string, { record }: Part): string {
   return blocks.filter((block) => block !== '').join('\n\n')
 }
 
-/** Blobs are not in the repository; this is where Bluesky serves them. */
+/** Returns the URL where Bluesky serves a blob. Repositories do not contain blobs. */
 export const pictureAddress = (did: string, cid: string, kind = 'feed_fullsize'): string =>
   `https://cdn.bsky.app/img/${kind}/plain/${did}/${cid}@jpeg`
 
@@ -136,7 +136,7 @@ const linkTo = ({ uri, title }: { uri: string; title: string }): string =>
 const escaped = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** Returns the text as HTML, with links for the facets, whose positions are in bytes. */
+/** Returns the text as HTML with a link for each facet. Facet positions are in bytes. */
 function htmlOf({ text, facets }: PostRecord): string {
   const bytes = Buffer.from(text)
   const parts: string[] = []

@@ -24,7 +24,7 @@ test('imports a Bluesky account’s repository with links, hashtags, pictures, a
   const file = await fileOf(await carOf())
   const report = await t.run(file)
   assert.deepEqual([report.kind, report.posts.length, report.rejected, report.hasProfile], ['Bluesky', 3, [], true])
-  assert.deepEqual(report.notes, [{ key: 'Bluesky', notes: ['1 replies to others were left out.'] }])
+  assert.deepEqual(report.notes, [{ key: 'Bluesky', notes: ['not imported: replies to others (1)'] }])
   const [harbor, reading, quote] = await t.posts()
   const picture =
     'https://cdn.bsky.app/img/feed_fullsize/plain/did:plc:annanchor222222222222222/bafkreibnoezn55ekwc3ytrfynq3jrqmfl5ix3k7ccbrmt5qzofk7vpzsvi@jpeg'
@@ -44,7 +44,7 @@ test('imports a Bluesky account’s repository with links, hashtags, pictures, a
   assert.deepEqual([again.posts, again.alreadyImported], [[], 3])
 })
 
-test('reads an account’s public posts page by page, and gets the same posts as from the repository', async () => {
+test('reads the same posts from an account’s paginated public feed as from its repository', async () => {
   const pages = await Promise.all(
     ['../bluesky/feed-1.json', '../bluesky/feed-2.json'].map((name) => json<object>(name)),
   )
@@ -70,7 +70,7 @@ test('reads an account’s public posts page by page, and gets the same posts as
       ['/xrpc/app.bsky.feed.getAuthorFeed', 'ann.example', '2024-01-04T03:04:05.678Z'],
     ],
   )
-  assert.deepEqual(site.notes, ['1 reposts were left out.'])
+  assert.deepEqual(site.notes, ['not imported: reposts (1)'])
   const other = await readSource(await fileOf(await carOf()))
   const texts = (posts: typeof site.posts) => Object.fromEntries(posts.map(({ key, content }) => [key, content]))
   assert.deepEqual(texts(site.posts), texts(other.posts))
@@ -90,7 +90,7 @@ test('imports from the public API, and explains failures', async () => {
   assert.equal((await t.run('bluesky:ann.example')).alreadyImported, 1)
   view.answers = (answer) =>
     answer.writeHead(400, { 'content-type': 'application/json' }).end('{"error":"InvalidRequest"}')
-  await assert.rejects(t.run('bluesky:gone.example'), /does not show an account named gone\.example/)
+  await assert.rejects(t.run('bluesky:gone.example'), /has no public account named gone\.example/)
   view.answers = (answer) => answer.writeHead(429).end()
   await assert.rejects(t.run('bluesky:ann.example'), /rate limit/)
   view.answers = { feed: [] }
@@ -99,7 +99,7 @@ test('imports from the public API, and explains failures', async () => {
   await assert.rejects(t.run('bluesky:ann.example'), /unavailable/)
 })
 
-test('rejects damaged repositories, and imports the valid records of others', async () => {
+test('rejects damaged repositories, and skips invalid records in valid repositories', async () => {
   const good = await carOf()
   const flipped = Buffer.from(good)
   flipped[good.length - 40]! ^= 1

@@ -3,11 +3,11 @@ import { recordOf } from './generators/file-tree.ts'
 import { imageOf } from './markdown-parts.ts'
 import type { SourceCover } from './source-site.ts'
 
-/** Puts the cover above the text, unless the text contains it: for a site that has no field for covers. */
+/** Adds the cover above the text unless the text already contains it, for content without a cover field here. */
 export const withCover = (content: string, cover: SourceCover | undefined): string =>
   cover && !content.includes(cover.address) ? `${imageOf(cover.address, cover.alt)}\n\n${content.trim()}` : content
 
-/** Where generators name the cover, most specific first. */
+/** Front matter fields for the cover, most specific first. */
 const names = [
   'cover_image',
   'coverImage',
@@ -52,7 +52,7 @@ export function coverOf(fields: Fields, siblings: string[]): SourceCover | undef
   return file === undefined ? undefined : { address: encodeURIComponent(file), alt: '' }
 }
 
-/** Names of icons and colors are not pictures. */
+/** Rejects the names of icons and colors, which some themes use instead of a picture. */
 const isPicture = (address: string): boolean =>
   /^https?:\/\/|\.(?:jpe?g|png|webp|gif|avif|svg|bmp)(?:[?#].*)?$/i.test(address)
 
@@ -74,7 +74,7 @@ function altOf(fields: Fields, name: string): string {
   )
 }
 
-/** Finds a resource of a Hugo page that is named as its cover. */
+/** Finds the resource that a Hugo page declares as its cover. */
 function resourceOf({ resources }: Fields): string | null {
   const all = Array.isArray(resources) ? resources.map(recordOf) : []
   const found = all.find((one) => /feature|cover|header|thumb|hero/i.test(textOf(one, 'name')))

@@ -27,7 +27,7 @@ import type { SourceFiles } from './source-files.ts'
 
 const maxJsonBytes = 256 * 1024 * 1024
 
-/** Reads a member's archive of a Devstead site. Returns null for other files. @throws SourceError if it is damaged */
+/** Reads a member's archive from a Devstead site. Returns null for other files. @throws SourceError if it is damaged */
 export async function readDevsteadArchive(files: SourceFiles): Promise<SourceSite | null> {
   const json = await files.read(archiveJson, maxJsonBytes)
   return json && siteOf(archiveOf(json), files)
@@ -184,7 +184,7 @@ const draftOf = (siteUrl: string, draft: ArchivedDraft): SourcePost => ({
   }),
 })
 
-/** Finds pictures by bucket and path. Their host is the old site or its storage. */
+/** Finds pictures by bucket and path, because their host is either the old site or its storage. */
 function picturesOf({ siteUrl, pictures }: Archive, { read }: SourceFiles): SourceSite['pictureAt'] {
   const hosts = new Set([placeholder, URL.parse(siteUrl)?.host])
   const byKey = new Map<string, string>()

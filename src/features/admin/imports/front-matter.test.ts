@@ -39,7 +39,7 @@ test('rejects invalid or unclosed front matter', () => {
   assert.deepEqual(readFrontMatter('{ not: json }\n').body, '{ not: json }\n')
 })
 
-test('splits strings at commas, or as Jekyll does, and keeps list items intact', () => {
+test('splits strings at commas, or at spaces for Jekyll, and keeps list items intact', () => {
   assert.deepEqual(textsOf({ tags: 'a, b c' }, ['tags']), ['a', 'b c'])
   assert.deepEqual(textsOf({ tags: 'a b', more: ['c d', 2024] }, ['tags', 'more'], /[,\s]+/), ['a', 'b', 'c d', '2024'])
 })

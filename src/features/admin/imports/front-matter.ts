@@ -18,7 +18,7 @@ export function readFrontMatter(text: string): { fields: Fields; body: string } 
     if (whole !== undefined) return { fields: fieldsOf(source, parse), body: text.slice(whole.length) }
   }
   if (/^(?:---[ \t]*\n[\w-]+:|\+\+\+[ \t]*\n)/.test(text))
-    throw new Error('its front matter, from line 1, is not closed')
+    throw new Error('its front matter, which starts on line 1, is not closed')
   return { fields: {}, body: text }
 }
 
@@ -33,13 +33,13 @@ function fieldsOf(source: string, parse: (source: string) => unknown): Fields {
     const value = parse(source)
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return {}
     const fields: Fields = Object.fromEntries(Object.entries(value).map(([name, one]) => [name, plainValue(one)]))
-    // Zola has tags, and fields that it does not know, in separate tables.
+    // Zola puts tags and custom fields in separate tables.
     const { taxonomies, extra } = fields
     return { ...objectOf(extra), ...objectOf(taxonomies), ...fields }
   } catch (reason) {
     const [why = ''] = reason instanceof Error ? reason.message.split('\n') : []
     const plain = why.replace(/ at line \d+, column \d+:?$/, '').replace(/:$/, '')
-    throw new Error(`its front matter is invalid in line ${lineOf(reason, source)}: ${plain}`, { cause: reason })
+    throw new Error(`its front matter is invalid on line ${lineOf(reason, source)}: ${plain}`, { cause: reason })
   }
 }
 
@@ -49,23 +49,23 @@ const Located = z.object({
   message: z.string(),
 })
 
-/** Returns the line of the file with the problem: of YAML, TOML, or JSON. */
+/** Returns the line number of a YAML, TOML, or JSON error in the file. */
 function lineOf(reason: unknown, source: string): number {
   const { line, linePos, message } = Located.parse(reason)
   if (line !== undefined || linePos?.[0]) return (line ?? linePos![0]!.line) + 1
   const offset = /at position (\d+)/.exec(message)?.[1]
   if (offset !== undefined) return source.slice(0, Number(offset)).split('\n').length
-  // JSON, which is also YAML, whose parser always knows the line.
+  // JSON is also YAML, and the YAML parser always reports the line.
   return parseDocument(source).errors[0]?.linePos?.[0].line ?? 1
 }
 
 const objectOf = (value: unknown): object =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
 
-/** TOML has dates, with or without a time and a time zone. */
+/** Converts TOML dates, with or without a time and a time zone, to text. */
 const plainValue = (value: unknown): unknown => (value instanceof Date ? value.toJSON() : value)
 
-/** Returns the first of the fields that is a string or a number, as a string. */
+/** Returns the first field that is a string or a number, as a string. */
 export function textOf(fields: Fields, ...names: string[]): string {
   for (const name of names) {
     const value = fields[name]
@@ -85,7 +85,7 @@ export const textsOf = (fields: Fields, names: string[], separator: RegExp | str
     .map((one) => String(one).trim())
     .filter((one) => one !== '')
 
-/** A time zone, of which the abbreviations are those that `Date` parses. */
+/** A time zone: an offset, or an abbreviation that `Date` parses. */
 const zoned = /(?:Z|[+-]\d\d:?\d\d|GMT|UTC|[ECMP][SD]T)$/i
 
 /** Parses a time, in UTC unless it has a time zone. Returns null if it is not a time. */
@@ -97,7 +97,7 @@ export function timeOf(text: string): Date | null {
   return year >= 1970 && year < 10_000 ? time : null
 }
 
-/** Returns the path or URL of a picture in one of the fields: text, the first of a list, or an object with it. */
+/** Returns the path or URL of a picture in the first field that has one: as text, first in a list, or in an object. */
 export function pictureIn(fields: Fields, names: string[]): string {
   for (const name of names) {
     const found = pictureOf(fields[name])

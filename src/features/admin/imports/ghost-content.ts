@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { markdownOf } from './html-to-markdown.ts'
 import { storable } from './source-site.ts'
 
-/** The text of a Ghost post in its formats, of which one is enough. */
+/** The text of a Ghost post, in at least one of its formats. */
 export interface GhostText {
   html?: string | null | undefined
   lexical?: string | null | undefined
@@ -93,7 +93,7 @@ const styled = (text: string, format: number): string =>
 
 const link = (label: string, url: string): string => (url === '' ? '' : `<p><a href="${url}">${label || url}</a></p>`)
 
-/** Returns the HTML of a card, of which both formats have the same fields. */
+/** Returns the HTML of a card, which has the same fields in both formats. */
 function cardOf(type: string, card: Record<string, unknown>): string {
   const text = (name: string) => escaped(textIn(card[name]))
   const html = (name: string) => textIn(card[name])
@@ -147,7 +147,7 @@ const Mobiledoc = z.object({
   sections: z.array(z.array(z.unknown())),
 })
 
-/** Returns the HTML of the former editor's format. Source: mobiledoc-kit, MOBILEDOC.md. */
+/** Returns the HTML of the previous editor's format. Source: mobiledoc-kit, MOBILEDOC.md. */
 function htmlOfMobiledoc(source: string): string {
   const document = Mobiledoc.safeParse(parsed(source)).data
   if (!document) return ''

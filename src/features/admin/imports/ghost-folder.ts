@@ -54,7 +54,7 @@ function addRedirects(site: SourceSite, text: string, name: string): void {
   const { rules, left } = ghostRedirects(text, name)
   site.redirects = [...(site.redirects ?? []), ...rules]
   if (left > 0)
-    site.notes = [...(site.notes ?? []), `${name}: ${left} redirects use regular expressions and were not imported`]
+    site.notes = [...(site.notes ?? []), `${name}: not imported: redirects with regular expressions (${left})`]
 }
 
 const Routes = z.object({
@@ -62,7 +62,7 @@ const Routes = z.object({
   taxonomies: z.nullish(z.record(z.string(), z.nullish(z.string()))),
 })
 
-/** Adds the addresses by the permalinks of `routes.yaml`, such as `/{year}/{slug}/` or `/blog/{slug}/`. */
+/** Adds the addresses defined by the permalinks in `routes.yaml`, such as `/{year}/{slug}/` or `/blog/{slug}/`. */
 function addRoutes(site: SourceSite, text: string): void {
   const { collections, taxonomies } = Routes.parse(parseYaml(text, { maxAliasCount: 0, logLevel: 'error' }))
   const permalinks = Object.values(collections ?? {}).flatMap(({ permalink }) => permalink ?? [])

@@ -8,14 +8,14 @@ import { ruleOf } from './generators/redirect-rules.ts'
 import { markdownOf } from './html-to-markdown.ts'
 import { type SourceComment, type SourceList, type SourceRedirect, type SourceSite, storable } from './source-site.ts'
 
-/** Returns the pattern of the addresses of posts, which old versions have as a setting. */
+/** Returns the permalink pattern of posts, which is a setting in old versions. */
 export function permalinkOf({ settings }: GhostData): string {
   const Setting = z.object({ key: z.literal('permalinks'), value: z.string() })
   const value = settings.flatMap((one) => Setting.safeParse(one).data?.value ?? [])[0]
   return value !== undefined && /^\/(?:[\w-]+\/|:(?:year|month|day|slug)\/)+$/.test(value) ? value : '/:slug/'
 }
 
-/** Returns the pages of tags and authors, and the feeds. */
+/** Returns the tag and author pages, and the feeds. */
 export function ghostLists({ tags, users }: GhostData): SourceList[] {
   return [
     { from: '/rss/', to: 'feed' },
@@ -129,7 +129,7 @@ export function ghostRedirects(source: string, file: string): { rules: SourceRed
   return { rules, left: given.length - rules.length }
 }
 
-/** Returns the path that a simple regular expression stands for: `^\/old\/(.*)$` is `/old/*`. */
+/** Converts a simple regular expression to a path: `^\/old\/(.*)$` becomes `/old/*`. */
 const plainPattern = (pattern: string): string =>
   pattern
     .replace(/^\^/, '')

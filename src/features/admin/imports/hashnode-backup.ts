@@ -28,7 +28,7 @@ export async function readHashnodeBackup(files: SourceFiles): Promise<SourceSite
 
 function postOf(key: string, text: string): SourcePost {
   const { fields, body } = fieldsOf(text)
-  // The first backups had no front matter, but the title as a heading.
+  // Early backups have no front matter; their title is a heading.
   const [, heading = '', rest = ''] = /^\s*#{1,2}[ \t]+([^\n]+)\n([\s\S]*)$/.exec(`${body}\n`) ?? []
   const isOld = Object.keys(fields).length === 0
   const { markdown, left } = hashnodeMarkdown(isOld && heading !== '' ? rest : body)
@@ -58,7 +58,7 @@ function postOf(key: string, text: string): SourcePost {
   }
 }
 
-/** Reads the front matter. Titles in it may contain quotation marks, which makes it invalid. */
+/** Reads the front matter. Unescaped quotation marks in a title can make it invalid YAML. */
 function fieldsOf(text: string): { fields: Fields; body: string } {
   try {
     return readFrontMatter(text)

@@ -18,7 +18,7 @@ const Post = z.object({
   coverImage: text,
   isActive: z.optional(z.boolean()),
   isDelisted: z.optional(z.boolean()),
-  // Often ids only.
+  // Often only ids.
   tags: z.nullish(z.array(z.unknown())),
   series: z.optional(z.unknown()),
   originalArticleURL: text,

@@ -9,7 +9,7 @@ export function hashnodeMarkdown(source: string): Converted {
   return { markdown: cleanMarkdown(markdown), left }
 }
 
-/** Replaces callouts, also those in lists, with quotes. They contain HTML, which is converted later. */
+/** Replaces callouts, including those in lists, with quotes. They contain HTML, which is converted later. */
 const withoutCallouts = (markdown: string): string =>
   markdown.replaceAll(
     /^([ \t]*)<div data-node-type="callout">\s*(?:<div data-node-type="callout-emoji">([^<\n]{0,40})<\/div>)?\s*<div data-node-type="callout-text">([^\n]*)<\/div>\s*<\/div>[ \t]*$/gm,

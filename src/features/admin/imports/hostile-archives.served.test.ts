@@ -57,7 +57,7 @@ async function fileOf(bytes: Uint8Array): Promise<string> {
 }
 
 const central = Buffer.from('504b0102', 'hex')
-/** With other bytes in the entry of the table of contents, from `offset` on. */
+/** Overwrites bytes of the first entry in the zip file's central directory, starting at `offset`. */
 function patched(bytes: Buffer, offset: number, other: number[]): Buffer {
   const copy = Buffer.from(bytes)
   copy.set(other, copy.indexOf(central) + offset)

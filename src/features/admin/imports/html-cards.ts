@@ -15,7 +15,7 @@ const linkTo = (address: string, label: string): string =>
 
 const hrefIn = (node: HTMLElement): string => attribute(node.querySelector('a'), 'href')
 
-/** Returns a link to the file of a player, which may be in its first source. */
+/** Returns a link to a player's file, which may be in its first `source` element. */
 export function mediaLink(node: HTMLElement, label = ''): string {
   const source = attribute(node, 'src') || attribute(node.querySelector('source'), 'src')
   const name = label || (node.nodeName === 'VIDEO' ? 'Video' : 'Audio')
@@ -29,7 +29,7 @@ const player = (kind: 'video' | 'audio') => (node: HTMLElement) => {
   return caption === '' ? link : `${link}\n\n*${caption}*`
 }
 
-/** The cards of Ghost and blocks of WordPress by their class, with what they become in Markdown. */
+/** Functions that convert Ghost cards and WordPress blocks to Markdown, by class. */
 const cards = new Map<string, (node: HTMLElement, content: string) => string>([
   ['kg-bookmark-card', (node) => linkTo(hrefIn(node), textOf(node, '.kg-bookmark-title'))],
   ['kg-callout-card', (_, content) => quoted(content.replace(/\n{2,}/, ' '))],
@@ -46,7 +46,7 @@ const cards = new Map<string, (node: HTMLElement, content: string) => string>([
   ['wp-block-file', (node) => linkTo(hrefIn(node), (node.querySelector('a')?.textContent ?? '').trim())],
 ])
 
-/** Returns what an element becomes if it is a card. */
+/** Returns the function that converts an element, if it is a card. */
 export function cardOf(node: unknown) {
   const name = attribute(node, 'class')
   return name === ''

@@ -34,7 +34,7 @@ export function withoutHtml(markdown: string): string {
 }
 
 interface OpenTags {
-  /** Targets of the links. */
+  /** The targets of open links. */
   links: string[]
   /** A video or audio element whose file is not known yet. */
   media: 'video' | 'audio' | null
@@ -54,7 +54,7 @@ function replacementOf(node: string, html: string, open: OpenTags): string | nul
   return marks.find(([pattern]) => pattern.test(html))?.[1] ?? null
 }
 
-/** An anchor without a target is dropped. */
+/** Drops an anchor without a target. */
 function openLink(html: string, { links }: OpenTags): string {
   const href = attributeOf(html, 'href')
   if (html.endsWith('/>')) return ''
@@ -67,7 +67,7 @@ function closeLink({ links }: OpenTags): string {
   return href === '' ? '' : `](<${href.replaceAll(/[<>\n]/g, encodeURIComponent)}>)`
 }
 
-/** Returns a link to the file of a video or audio element, which may be in its first source. */
+/** Returns a link to the file of a video or audio element, which may be in its first `source` element. */
 function mediaOf(html: string, open: OpenTags): string {
   const tag = /^<(\w+)/.exec(html)![1]!.toLowerCase()
   if (tag === 'video' || tag === 'audio') open.media = tag

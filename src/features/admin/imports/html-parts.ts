@@ -39,7 +39,7 @@ export function replaceWith(element: Element, ...others: Node[]): void {
   element.remove()
 }
 
-/** Replaces an element with a paragraph that links to an address, or removes it if that is not a web address. */
+/** Replaces an element with a paragraph that links to an address, or removes it if the address is not a web address. */
 export function replaceWithLink(element: Element, address: string, text: string): void {
   if (!/^https?:\/\//.test(address)) return element.remove()
   const attributes = { href: address, ...(text === '' && { class: 'address' }) }

@@ -13,12 +13,12 @@ turndown.addRule('plain-pre', {
   filter: (node) => node.nodeName === 'PRE' && node.firstElementChild?.nodeName !== 'CODE',
   replacement: (_, node) => fenced(node.textContent ?? '', isElement(node) ? languageOf(node) : ''),
 })
-// Hashtags stay as they are, so that they work here, too.
+// Hashtags remain plain text, so that they also work as hashtags here.
 turndown.addRule('hashtag', {
   filter: (node) => node.nodeName === 'A' && /^#[\p{L}\p{M}\p{N}_]+$/u.test(node.textContent ?? '') && isHashtag(node),
   replacement: (_, node) => node.textContent ?? '',
 })
-// Of embedded pages, and of Mastodon, which hides parts of addresses.
+// Links whose text is their address: embedded pages, and links from Mastodon, which hides parts of addresses.
 turndown.addRule('address', {
   filter: (node) =>
     node.nodeName === 'A' &&
@@ -53,7 +53,7 @@ turndown.addRule('figcaption', {
   replacement: (content) =>
     content.trim() === '' ? '' : `\n\n*${content.trim().replace(/^\*+|(?<!\*)\*+$/g, '')}*\n\n`,
 })
-// The blocks of Ghost and WordPress come with the controls of their players and boxes.
+// Ghost and WordPress blocks include the controls of their players and boxes.
 turndown.addRule('card', {
   filter: (node) => cardOf(node) !== undefined,
   replacement: (content, node) => {
@@ -95,7 +95,7 @@ function checkSize(html: string): void {
 /** Converts a part of a document to Markdown. */
 export const markdownOfNode = (node: HTMLElement): string => turndown.turndown(node)
 
-/** Whether the HTML may have more nested elements than real pages do: each one takes space on the stack. */
+/** Reports whether the HTML may be nested more deeply than real pages. Each level takes space on the stack. */
 function isTooDeep(html: string): boolean {
   let open = 0
   for (const [tag] of html.matchAll(/<\/?[a-z][^<>]*>/gi)) {
@@ -106,7 +106,7 @@ function isTooDeep(html: string): boolean {
   return false
 }
 
-/** Returns the language of a code block of a highlighter. */
+/** Returns the language of a code block in any highlighter's markup. */
 function languageOf(pre: HTMLElement): string {
   const { className } = pre
   const [, named] = /(?:brush:\s*|lang(?:uage)?[:-]\s*)([\w+#-]+)/.exec(className) ?? []

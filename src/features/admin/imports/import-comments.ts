@@ -5,8 +5,8 @@ import type { ImportReport } from './import-report.contract.ts'
 import { type Import, listCommentKeys } from './imports.store.ts'
 import type { SourcePost } from './source-site.ts'
 
-/** Imports the comments that posts of an earlier import have got on the old site since.
- *  @param imports of these posts */
+/** Imports new comments from the old site on posts that have already been imported.
+ *  @param imports the imports of these posts */
 export async function importNewComments(
   { db, emit }: Pick<Context, 'db' | 'emit'>,
   posts: SourcePost[],
@@ -24,7 +24,7 @@ export async function importNewComments(
     const comments = commented.get(postId)!
     const added = comments.filter(({ key }) => !present.has(key)).length
     report.commentsImported += added
-    // All of them, because new ones may reply to those that are here already.
+    // Includes comments that have already been imported, because new ones may reply to them.
     if (added > 0 && !report.isDryRun) await inTransaction(db, (db) => emit(db, commentsImported, { postId, comments }))
   }
 }

@@ -11,7 +11,7 @@ import type { SourcePost, SourceSite } from './source-site.ts'
 
 type Parts = Pick<Context, 'db' | 'clock' | 'markdown' | 'emit' | 'sitePaths'>
 
-/** Numbers to try after a slug that is in use. */
+/** The highest number to append to a slug that is in use. */
 const maxSuffix = 20
 
 /** Separates the pages of a site from its posts. Only administrators can add pages, so those of other members become
@@ -28,7 +28,7 @@ export function splitPages(
   return { pages: [], posts }
 }
 
-/** Imports the pages that were not imported before, each in its own transaction.
+/** Imports the pages that have not been imported yet, each in its own transaction.
  *  @param rewritten returns the text of a page with the new addresses of pictures and posts */
 export async function importPages(
   parts: Parts,
@@ -81,13 +81,14 @@ async function importOne(
   }
 }
 
-/** Returns the slug of the page's address, or with a number if this site uses it. @throws AppError if none is free */
+/** Returns the slug from the page's address, with a number if this site already uses it.
+ *  @throws AppError if none is free */
 async function freeSlug({ db, sitePaths }: Pick<Parts, 'db' | 'sitePaths'>, page: SourcePost): Promise<string> {
   const [address = '/'] = page.addresses
   const path = URL.parse(address, 'https://source.invalid')?.pathname ?? address
   const wanted = slugFrom(path) ?? slugFrom(page.slug ?? '') ?? slugFrom(page.title) ?? 'page'
   for (let number = 1; number <= maxSuffix; number++) {
-    // A slug whose first part belongs to a screen stays taken with any number at its end.
+    // Slashes are replaced, because a slug whose first part belongs to a screen conflicts even with a number appended.
     const slug = number === 1 ? wanted : `${wanted.replaceAll('/', '-')}-${number}`
     if ((await sitePaths.problemOf(db, slug)) === null) return slug
   }
@@ -102,5 +103,5 @@ const titleOf = ({ title }: SourcePost, slug: string): string =>
     .replaceAll('-', ' ')
     .replace(/^./, (letter) => letter.toUpperCase())
 
-/** Returns the text of a page, which has no field for a cover, with its cover above it. */
+/** Returns the text of a page with its cover above it, because pages have no cover field. */
 export const pageText = ({ content, cover }: SourcePost): string => withCover(content, cover)

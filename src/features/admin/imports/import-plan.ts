@@ -8,14 +8,15 @@ import { timeFault } from '#features/writing/draft-schedules/draft-schedules.con
 import type { SourcePost } from './source-site.ts'
 import { ImportedArticle, type NewPost, NewShortPost } from '#features/writing/posts/posts.contract.ts'
 
-/** What a post becomes. `isScheduled`: a draft that is published at the time of the post. `why`: the reason that it is not published or imported; null if it already was a draft. */
+/** What a post becomes. `isScheduled`: a draft that will be published at the time of the post. `why`: why it is not
+ *  published or imported; null if it was already a draft. */
 export type Plan =
   | { as: 'post'; input: NewPost }
   | { as: 'draft'; input: DraftInput; why: string | null; isScheduled?: boolean }
   | { as: 'nothing'; why: string }
 
-/** Plans an article if the post has a title and was not a short post here; otherwise a short post, or a draft if it is
- *  not valid as either. */
+/** Plans an article if the post has a title and was not a short post on a Devstead site; otherwise a short post, or a
+ *  draft if it is valid as neither. */
 export function planOf(post: SourcePost, content: string, facts: Facts, nowMs: number): Plan {
   const { title, isDraft, createdAt } = post
   if (content.trim() === '' && (title === '' || !isDraft)) return { as: 'nothing', why: 'it has no text' }
@@ -61,7 +62,7 @@ interface Whole extends Facts {
 const maxTitle = 1000
 
 /** Returns the first category of the post that exists here by name, otherwise General Thoughts, and all other
- *  categories as tags. `omitted`: those that are not tags, or too many. */
+ *  categories as tags. `omitted`: names that are not valid tags or exceed the limit. */
 export function topicsOf(
   { categories }: Pick<SourcePost, 'categories'>,
   known: Category[],
@@ -73,8 +74,8 @@ export function topicsOf(
   return { categoryId: category?.id ?? defaultCategoryId, tags, omitted }
 }
 
-/** Returns the slug and the original address of the post, and whether it is unlisted, without its cover, which must be copied first. An original
- *  address on the old site itself is none, because the text moves here. */
+/** Returns the slug and the original address of the post, and whether it is unlisted, but not its cover, which must be
+ *  copied first. Drops an original address on the old site itself, because the text moves here. */
 export function detailsOf(
   {
     slug,

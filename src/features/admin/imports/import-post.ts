@@ -56,7 +56,7 @@ interface Publishing {
   revisions: ImportedRevision[]
 }
 
-/** @returns false if it was imported before @throws AppError if the renderer rejects it */
+/** @returns false if it was already imported @throws AppError if the renderer rejects it */
 async function publish(
   { db, clock, markdown, emit }: Parts,
   member: Member,
@@ -79,7 +79,7 @@ async function publish(
   })
 }
 
-/** @returns false if it was imported before @throws AppError if the member has too many drafts */
+/** @returns false if it was already imported @throws AppError if the member has too many drafts */
 const saveAsDraft = (
   { db, emit }: Parts,
   member: Member,
@@ -99,7 +99,7 @@ const saveAsDraft = (
     return true
   })
 
-/** Adds the outcome to the report, which may be that of a dry run. */
+/** Adds the outcome, which may be that of a dry run, to the report. */
 export function record(report: ImportReport, post: SourcePost, plan: Plan, postId: number | null): void {
   const { key, title, comments = [] } = post
   if (plan.as === 'post') {
@@ -108,7 +108,7 @@ export function record(report: ImportReport, post: SourcePost, plan: Plan, postI
   } else if (comments.length > 0)
     report.notes.push({
       key,
-      notes: [`its ${comments.length} comments were not imported, because it is not published`],
+      notes: [`its comments (${comments.length}) were not imported, because it is not published`],
     })
   if (plan.as === 'post') return
   if (plan.as === 'draft') report.drafts.push({ key, title, why: plan.why })

@@ -11,7 +11,7 @@ import type { ImportReport } from './import-report.contract.ts'
 /** The key of the profile in the table of imports. */
 export const profileKey = ({ origin }: SourceSite): string => `${origin} profile`
 
-/** Imports the name and the fields that are still empty, once. @returns whether it did */
+/** Imports the name and fills in empty fields, but only once. @returns whether it did */
 export async function importProfile(
   { db, emit }: Pick<Context, 'db' | 'emit'>,
   member: Member,
@@ -46,7 +46,8 @@ const stillEmpty = ({ displayName, title, bio, githubUsername, skills }: SourceP
   ...(present.skills.length === 0 && { skills }),
 })
 
-/** Copies the picture if it was stored with the profile or is part of the source. Pictures of other sites stay there. */
+/** Copies the picture if it was stored with the profile or is part of the source. Pictures on other sites are not
+ *  copied. */
 async function pictureOf({ profileImage }: SourceProfile, pictures: PictureCopier): Promise<string | null> {
   if (profileImage === '' || (URL.canParse(profileImage) && !parsePublicUrl(profileImage))) return profileImage
   return pictures.copy(profileImage, { base: '/' }, 'profile-images')

@@ -11,7 +11,7 @@ import type { ImportReport } from './import-report.contract.ts'
 
 export interface ProjectParts extends PictureParts, Pick<Context, 'emit'> {}
 
-/** Imports the projects, last first, because a new project becomes the first. */
+/** Imports the projects in reverse order, because a new project becomes the first. */
 export async function importProjects(
   parts: ProjectParts,
   member: Member,
@@ -50,6 +50,6 @@ async function importProject(
   }
 }
 
-/** Copies the picture if it was stored with the project. Pictures of other sites stay there. */
+/** Copies the picture if it was stored with the project. Pictures on other sites are not copied. */
 const pictureOf = async (address: string, pictures: PictureCopier): Promise<string> =>
   parsePublicUrl(address) ? ((await pictures.copy(address, { base: '/' }, 'project-images')) ?? '') : address

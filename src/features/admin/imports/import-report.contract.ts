@@ -1,10 +1,10 @@
-/** What was imported and what was not. In a dry run, what would be. */
+/** What was imported and what was not or, in a dry run, what would be. */
 export interface ImportReport {
   kind: string
   isDryRun: boolean
   /** Published. `address` is null in a dry run. */
   posts: { key: string; title: string; address: string | null }[]
-  /** `why`: the reason that it is not published; null if it already was a draft. */
+  /** `why`: why it is not published; null if it was already a draft. */
   drafts: { key: string; title: string; why: string | null }[]
   /** Pages such as `/about`. `address` is null in a dry run. */
   pages: { key: string; title: string; address: string | null }[]
@@ -19,7 +19,7 @@ export interface ImportReport {
   redirectsSkipped: number
   /** Old addresses that do not redirect. `key`: the post or file with the redirect. */
   redirectsRejected: { key: string; from: string; to: string; why: string }[]
-  /** What the old site did not publish as posts, and lists, which this site has anyway. */
+  /** Items that the old site did not publish as posts, and lists, which this site generates itself. */
   skipped: { key: string; why: string }[]
   rejected: { key: string; why: string }[]
   picturesCopied: number
@@ -27,7 +27,7 @@ export interface ImportReport {
   picturesFailed: { address: string; why: string }[]
   /** What to check in imported posts: parts that were not converted, and guessed dates. */
   notes: { key: string; notes: string[] }[]
-  /** Tags that a post did not keep: too many, too long, or without letters and digits. */
+  /** Tags that were dropped from a post: too many, too long, or without letters and digits. */
   tagsOmitted: { key: string; tags: string[] }[]
 }
 

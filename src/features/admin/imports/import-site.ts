@@ -28,14 +28,14 @@ export interface ImportOptions {
   from: string | null
   /** Only reports what an import would do. */
   isDryRun: boolean
-  /** Is called before each post and page that was not imported before, and at the end. */
+  /** Called before each post and page that has not been imported yet, and at the end. */
   onProgress?: ((done: number, total: number) => void) | undefined
   /** Ends the import before the next post or page. */
   signal?: AbortSignal
 }
 
-/** Imports the posts, oldest first, each in its own transaction, then the profile's pins and projects. Skips items
- *  that were imported before, so that a run can continue an interrupted one. */
+/** Imports the posts, oldest first, each in its own transaction, then the profile's pins and projects. Skips items that
+ *  have already been imported, so that a run can resume an interrupted one. */
 export async function importSite(
   parts: Parts,
   member: Member & { username: string },
@@ -122,8 +122,8 @@ export async function importSite(
   return report
 }
 
-/** Returns a function that points the pictures of a text to their copies and its links to the imported posts. A text
- *  that takes too long to parse stays unchanged. */
+/** Returns a function that points the pictures of a text to their copies and its links to the imported posts. Text that
+ *  takes too long to parse is left unchanged. */
 const rewriting =
   ({ siteUrl }: Parts, pictures: PictureCopier, links: SourceLinks, idOf: (post: SourcePost) => number | null) =>
   async (content: string, post: SourcePost): Promise<string> =>
@@ -136,7 +136,7 @@ const rewriting =
       return kind === 'bare' ? siteUrl + address : address
     })) ?? content
 
-/** Copies the cover. One that cannot be copied stays on the old site if it has a URL; the report lists it either way. */
+/** Copies the cover. A cover that cannot be copied keeps its old URL, if it has one; the report lists it either way. */
 async function copyCover(pictures: PictureCopier, post: SourcePost): Promise<ArticleDetails['cover']> {
   if (!post.cover) return null
   const { address, alt } = post.cover
@@ -170,7 +170,7 @@ function plan(
   return entries
 }
 
-/** Replaces the ids in the addresses of published articles by their slugs. */
+/** Replaces the ids in the addresses of published articles with their slugs. */
 async function giveAddresses(db: Parts['db'], { posts }: ImportReport): Promise<void> {
   const ids = posts.map(({ address }) => idOf(address)).filter((id) => id !== undefined)
   const slugs = new Map((await listSlugs(db, ids)).map(({ id, slug }) => [id, slug]))

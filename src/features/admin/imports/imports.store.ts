@@ -5,7 +5,7 @@ import type { User } from '#features/people/profiles/profiles.contract.ts'
 /** An imported item, or one that is being imported. */
 export interface Import {
   key: string
-  /** The id that is reserved for its post. */
+  /** The id reserved for its post. */
   postId: number
   /** Null unless it is a draft. */
   draftKey: string | null
@@ -27,7 +27,8 @@ export const beginImports = (db: Db, memberId: number, keys: string[]) => run(db
   on conflict (member_id, source_key) do nothing`
 
 /** Marks the item as imported. Must be the first statement of the transaction that imports it: a concurrent import
- *  waits. @returns false if it was imported before */
+ *  waits.
+ *  @returns false if it was already imported */
 export const endImport = async (
   db: Db,
   memberId: number,
@@ -78,8 +79,7 @@ export const findProfileTexts = (db: Db, memberId: number) => one<ProfileTexts>(
   select title, bio, profile_image as "profileImage", github_username as "githubUsername", skills
   from members where id = ${memberId}`
 
-/** Returns the keys of the comments that posts got from another site, also of those that were deleted here; nothing for
- *  posts that do not exist. */
+/** Returns the keys of posts' imported comments, including comments deleted here. Omits posts that do not exist. */
 export const listCommentKeys = (db: Db, postIds: number[]) => many<{ postId: number; keys: string[] }>(db)`
   select id as "postId", coalesce(array_agg(source_key) filter (where source_key is not null), '{}') as keys
   from posts_with_hidden left join imported_comments on post_id = id where id = any(${postIds}::int[]) group by id`

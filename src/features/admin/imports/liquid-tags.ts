@@ -1,8 +1,8 @@
 import { embedOf } from './markdown-parts.ts'
 import { codeRangesIn } from './shortcodes.ts'
 
-/** Converts the Liquid tags of dev.to that embed something or contain text. Others stay as they are.
- *  Source: Forem, app/liquid_tags. */
+/** Converts the Liquid tags of dev.to that embed something or contain text. Leaves other tags unchanged. Source: Forem,
+ *  app/liquid_tags. */
 export function withoutLiquidTags(markdown: string): string {
   const text = outsideCode(
     markdown,
@@ -32,7 +32,7 @@ function blockOf(name: string, options: string, content: string): string {
   return `\n\n**${options || 'Details'}**\n\n${content}\n\n`
 }
 
-/** Where tags look for an id that is not a URL. */
+/** Base URLs for tags that take an id instead of a URL. */
 const places: Record<string, string> = {
   asciinema: 'https://asciinema.org/a/',
   codesandbox: 'https://codesandbox.io/s/',

@@ -13,7 +13,7 @@ import { type SourceList, type SourceSite, storable } from './source-site.ts'
 
 const maxFileBytes = 4 * 1024 * 1024
 const isMarkdown = (name: string) => /\.(?:mdx?|markdown|mdown|mkd)$/i.test(name)
-/** Formats of texts that generators also read. */
+/** Other text formats that generators read. */
 const isOtherText = (name: string) => /\.(?:adoc|asciidoc|rst|org|textile|ipynb)$/i.test(name)
 const isHtml = (name: string) => /\.html?$/i.test(name)
 const hasFrontMatter = (text: string) => /^(?:---|\+\+\+)[ \t]*\r?\n/.test(text)
@@ -101,7 +101,7 @@ function filesByFolder(paths: string[]): Map<string, string[]> {
   return folders
 }
 
-/** Reads one file, and reports why it cannot be imported. */
+/** Reads a file, or returns why it cannot be imported. */
 async function readOne(
   absolute: string,
   file: Omit<SourceFile, 'text' | 'modified'>,
@@ -139,10 +139,10 @@ function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** A loop in Liquid or Nunjucks, or a part of a page that is elsewhere. */
+/** A loop or an include in Liquid or Nunjucks. */
 const isTemplate = /`\{%-? (?:for|include|assign|paginate|render) /
 
-/** Whether a page only lists posts: it has no text, or a loop. */
+/** Reports whether a page only lists posts: it has no text, or it has a loop. */
 const isListPage = ({ post: { content, isPage, isDraft } }: ReadFile): boolean =>
   isPage === true && !isDraft && (content === '' || isTemplate.test(content))
 

@@ -20,11 +20,11 @@ import type { Refusal, SourcePost } from './source-site.ts'
 
 /** A Markdown file in the source. */
 export interface SourceFile {
-  /** Its path in the source, with `/`. */
+  /** Its path in the source, separated by `/`. */
   key: string
   /** Its path in the folder of the generator. */
   path: string
-  /** Its path in the folder that pictures are read from. */
+  /** Its path relative to the folder that pictures are read from. */
   base: string
   text: string
   modified: Date
@@ -32,10 +32,10 @@ export interface SourceFile {
   siblings: string[]
 }
 
-/** A file that is a post, and what the lists of the old site need to know about it. */
+/** A file that is a post, with everything that determines which of the old site's lists contain it. */
 export interface ReadFile {
   post: SourcePost
-  /** Addresses that it has only if no other file has them. */
+  /** Possible addresses. Each is used only if no other file has it. */
   candidates: string[]
   listed: ListedFile
 }

@@ -18,7 +18,7 @@ const Audience = orElse(
 )
 const Option = z.object({ name: z.string() })
 
-/** A post, as Mastodon publishes it to other servers. */
+/** A post in the form that Mastodon sends to other servers. */
 export const Note = z.object({
   id: z.string(),
   type: z.enum(['Note', 'Question', 'Article']),
@@ -73,7 +73,7 @@ export function contentOf(note: Note): { markdown: string; left: string[] } {
 const kindOf = (mediaType: string | null | undefined): string =>
   mediaType?.startsWith('audio/') ? 'Audio' : mediaType?.startsWith('video/') ? 'Video' : 'File'
 
-/** Older archives name no media type. */
+/** Older archives contain no media types. */
 const isPicture = ({ mediaType, url }: Note['attachment'][number]): boolean =>
   mediaType ? mediaType.startsWith('image/') : /\.(?:jpe?g|png|gif|webp|avif|heic)$/i.test(url ?? '')
 

@@ -28,7 +28,7 @@ interface Part extends ThreadPart {
   isUnlisted: boolean
 }
 
-/** Reads an archive of Mastodon: the public posts of `outbox.json` with their pictures. Returns null for other files.
+/** Reads a Mastodon archive: the public posts in `outbox.json` with their pictures. Returns null for other files.
  *  Source: Mastodon, app/services/backup_service.rb. */
 export async function readMastodonArchive(files: SourceFiles): Promise<SourceSite | null> {
   if (!files.names.includes(outbox)) return null
@@ -110,7 +110,7 @@ function postOf(thread: [Part, ...Part[]]): SourcePost {
   }
 }
 
-/** Finds pictures by the part of their path that all ways of storing them share. */
+/** Finds pictures by the part of the path that is the same in all of Mastodon's storage layouts. */
 function picturesOf({ names, read }: SourceFiles): SourceSite['pictureAt'] {
   const byPath = new Map(names.map((name) => [sharedPath(name), name]))
   return async (url) => {
@@ -121,7 +121,7 @@ function picturesOf({ names, read }: SourceFiles): SourceSite['pictureAt'] {
 
 const sharedPath = (path: string): string => /media_attachments\/.*/.exec(path)?.[0] ?? path.replace(/^\/+/, '')
 
-/** The name stays that of the member here. */
+/** Omits the display name, so that the member keeps theirs. */
 function profileOf({ summary, icon, attachment }: Actor): SourceProfile {
   return {
     displayName: '',

@@ -38,6 +38,6 @@ test('keeps the content of other components, and shows components without conten
 })
 
 test('rejects invalid MDX and reports the line number', () => {
-  assert.throws(() => markdownOfMdx('One\n\nTwo {three'), /^Error: its MDX is invalid in line 3: /)
+  assert.throws(() => markdownOfMdx('One\n\nTwo {three'), /^Error: its MDX is invalid on line 3: /)
   assert.throws(() => markdownOfMdx('<Open>\n\ntext'), /its MDX is invalid/)
 })

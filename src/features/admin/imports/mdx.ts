@@ -11,13 +11,14 @@ type JsxElement = MdxJsxFlowElement | MdxJsxTextElement
 export interface Converted {
   markdown: string
   left: string[]
-  /** Why the text was read in another way than its file name says. */
+  /** Why the text was not read in the format that its file name indicates. */
   problem?: string
 }
 
 /** Converts MDX to Markdown: resolves imported pictures, drops other imports and exports, and converts the components
- *  for pictures, videos, links, and notes. Of other components, the content stays; those without content, and
- *  expressions, are shown as code. @throws Error if the MDX is invalid */
+ *  for pictures, videos, links, and notes. Keeps only the content of other components; shows components without
+ *  content, and expressions, as code.
+ *  @throws Error if the MDX is invalid */
 export function markdownOfMdx(source: string): Converted {
   const tree = parsed(source)
   const imports = importsIn(tree)
@@ -37,7 +38,7 @@ export function markdownOfMdx(source: string): Converted {
     return [...parts, source.slice(end, to)].join('')
   }
 
-  /** Returns null for a node that stays as it is. */
+  /** Returns null for a node that is left unchanged. */
   function replacementOf(node: Nodes): string | null {
     if (node.type === 'mdxjsEsm') return ''
     if (node.type === 'mdxFlowExpression' || node.type === 'mdxTextExpression') return valueOf(node.value, node)
@@ -111,7 +112,7 @@ function parsed(source: string) {
     const { message = '', line } = z
       .object({ message: z.optional(z.string()), line: z.optional(z.number()) })
       .parse(reason)
-    throw new Error(`its MDX is invalid${line ? ` in line ${line}` : ''}: ${message.split('\n')[0]}`, {
+    throw new Error(`its MDX is invalid${line ? ` on line ${line}` : ''}: ${message.split('\n')[0]}`, {
       cause: reason,
     })
   }

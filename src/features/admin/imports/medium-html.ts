@@ -52,10 +52,11 @@ export function cleanBody(
     ['h4', 'h3'],
   ] as const)
     for (const one of all(body, from)) replaceWith(one, elementOf(one, to, {}, ...nodesOf(one)))
-  return left === 0 ? [] : [`${left} embedded elements without an address were left out`]
+  return left === 0 ? [] : [`embedded elements without an address were left out (${left})`]
 }
 
-/** Replaces gists with links, and players of Embedly with those of their sites. @returns how many were left out */
+/** Replaces gists with links, and Embedly's players with those of the original sites.
+ *  @returns how many were left out */
 function replaceEmbeds(body: Element): number {
   for (const script of all(body, 'script')) {
     const gist = /^https:\/\/gist\.github\.com\/[\w./-]+(?=\.js)/.exec(attributeOf(script, 'src'))?.[0]
@@ -77,7 +78,7 @@ function replaceEmbeds(body: Element): number {
   return left
 }
 
-/** Points links between the member's stories, which have many spellings, to the one that all stories have. */
+/** Normalizes links between the member's stories, whose URLs have several forms, to the form that all stories have. */
 function replaceLinks(body: Element, hashes: ReadonlySet<string>): void {
   for (const link of all(body, 'a')) {
     const url = URL.parse(attributeOf(link, 'href'))

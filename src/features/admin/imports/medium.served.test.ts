@@ -21,7 +21,7 @@ test('imports Medium stories with dates, code, cards, and internal links; respon
     [['Medium feedfacecafe', 'An unfinished hitch', null]],
   )
   assert.deepEqual(report.notes, [
-    { key: 'Medium', notes: ['1 without a title, such as responses to other stories, became unlisted short posts.'] },
+    { key: 'Medium', notes: ['stories without a title, such as responses, became unlisted short posts (1)'] },
   ])
   const [knots, splice, ...listed] = await t.posts()
   assert.deepEqual(
@@ -106,7 +106,7 @@ test('reports damaged and hostile stories, and imports the others', async () => 
     ],
   )
   assert.deepEqual(report.notes, [
-    { key: 'Medium aaaaaaaaaa01', notes: ['1 embedded elements without an address were left out'] },
+    { key: 'Medium aaaaaaaaaa01', notes: ['embedded elements without an address were left out (1)'] },
     { key: 'Medium aaaaaaaaaa06', notes: ['its date is invalid'] },
   ])
   const posts = await t.posts()

@@ -9,8 +9,8 @@ import { noPictures, type SourcePost, type SourceSite, storable } from './source
 const maxFileBytes = 16 * 1024 * 1024
 const isStory = (name: string) => /^posts\/[^/]+\.html$/i.test(name)
 
-/** Reads an export of Medium: `posts/2020-01-31_Title-0123456789ab.html` and `posts/draft_Title-0123456789ab.html`.
- *  Returns null for other files. Responses have no title, and become unlisted short posts. */
+/** Reads a Medium export: `posts/2020-01-31_Title-0123456789ab.html` and `posts/draft_Title-0123456789ab.html`. Returns
+ *  null for other files. Responses have no title, and become unlisted short posts. */
 export async function readMediumExport(files: SourceFiles): Promise<SourceSite | null> {
   const names = files.names.filter(isStory)
   const [first] = names
@@ -28,7 +28,7 @@ export async function readMediumExport(files: SourceFiles): Promise<SourceSite |
   }
   const responses = site.posts.filter(({ isUnlisted }) => isUnlisted).length
   if (responses > 0)
-    site.notes = [`${responses} without a title, such as responses to other stories, became unlisted short posts.`]
+    site.notes = [`stories without a title, such as responses, became unlisted short posts (${responses})`]
   return site
 }
 

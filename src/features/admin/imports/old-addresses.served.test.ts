@@ -27,7 +27,7 @@ async function movedSite() {
   return { ...site, run: importFrom }
 }
 
-/** Returns the old addresses of everything that was imported as published, and of lists. */
+/** Returns the old addresses of lists and of everything that was published on import. */
 function addressesOf({ posts, lists = [], redirects = [] }: SourceSite, published: Set<string>): string[] {
   const pathOf = (address: string) => {
     const url = new URL(address, 'https://source.invalid')
@@ -40,7 +40,7 @@ function addressesOf({ posts, lists = [], redirects = [] }: SourceSite, publishe
   return [...new Set([...ofPosts, ...ofLists])]
 }
 
-/** Returns what an address answers after at most one redirect. */
+/** Requests an address and follows at most one redirect. */
 async function after(site: Pick<ServedSite, 'ask'>, address: string): Promise<string> {
   const first = await site.ask(encodeURI(decodeURI(address)))
   if (first.status === 200) return 'ok'
@@ -96,7 +96,7 @@ test.each([
   assert.deepEqual(await counts(), before)
 })
 
-test('adds no pages or redirects when the import is for a member other than the owner', async () => {
+test('adds no pages or redirects when importing for a member who is not the owner', async () => {
   const site = await movedSite()
   await site.register('bob')
   const report = await runImport(site.config, { db: site.db, connection: await testConnection() }, site.ctx.log, {

@@ -45,7 +45,7 @@ export async function redirectOldAddresses(
   report.redirectsRejected = rejectedAmong(wanted, rejected)
 }
 
-/** Reports the redirects that an import could not add, in a dry run. The new addresses of posts are not known yet. */
+/** In a dry run, reports the redirects that the import could not add. The new addresses of posts are not known yet. */
 export function checkRedirects(siteUrl: string, member: Member, site: SourceSite, report: ImportReport): void {
   if (member.role !== 'admin') return
   const ofPosts = site.posts

@@ -1,4 +1,4 @@
 import * as z from 'zod/mini'
 
-/** A schema whose invalid values are replaced: one damaged field must not cost a post. */
+/** A schema that replaces invalid values, so that a post is imported despite a damaged field. */
 export const orElse = z.catch

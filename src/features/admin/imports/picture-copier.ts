@@ -13,7 +13,7 @@ export interface Parts extends Pick<Context, 'db' | 'storage' | 'siteUrl'> {
   fetch: SafeFetch
 }
 
-/** What relative addresses of pictures refer to: the file of a post, the address that it had, or the site. */
+/** The base of relative picture addresses: the file of a post, the post's old address, or the site. */
 export type PictureBase = Pick<SourcePost, 'base'> & Partial<Pick<SourcePost, 'addresses'>>
 
 export interface PictureCopier {
@@ -25,7 +25,7 @@ export interface PictureCopier {
   readonly failed: ReadonlyMap<string, string>
 }
 
-/** Copies pictures as uploads of the member, each once per bucket. The address depends on the bytes only. */
+/** Copies pictures as uploads of the member, each once per bucket. The address depends only on the bytes. */
 export function createPictureCopier(parts: Parts, member: Member, site: SourceSite, origins: string[]): PictureCopier {
   const copies = new Map<string, Promise<string | null>>()
   const copied = new Set<string>()
@@ -55,7 +55,7 @@ export function createPictureCopier(parts: Parts, member: Member, site: SourceSi
     return null
   }
 
-  /** Returns null for a picture that is stored here already. */
+  /** Returns null for a picture that is already stored here. */
   async function bytesOf(url: URL): Promise<Buffer | null> {
     if (parts.storage.keyOf(url.href)) return null
     if (localPath(url) === null) return fetchPicture(url.href)
@@ -78,7 +78,7 @@ export function createPictureCopier(parts: Parts, member: Member, site: SourceSi
   }
 }
 
-/** Consecutive failures after which a host is skipped: each may take twenty seconds. */
+/** The number of consecutive failures after which a host is skipped. Each may take twenty seconds. */
 const maxFailures = 4
 
 /** Returns a function that fetches a picture. It throws an AppError with the reason if that fails. */
@@ -107,7 +107,7 @@ const whyNot = {
   type: 'It is not an image',
   encoding: 'The response is compressed',
   unreachable: 'The server could not be reached',
-  busy: 'It is busy; try again later',
+  busy: 'Its host is busy; try again later',
 }
 
 /** Stores the picture. @returns its address */

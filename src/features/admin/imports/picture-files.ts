@@ -7,11 +7,12 @@ export const maxPictureBytes = 20 * 1024 * 1024
 /** Folders whose files site generators publish at the root of the site. */
 const roots = ['', 'static', 'public', 'source', 'src', 'content']
 
-/** Reads the picture that a path refers to, from any of the places where site generators look for it. Returns null if
- *  it does not exist or if a link leads out of the folder. @param others more of these places @throws AppError too_large */
+/** Reads the picture that a path refers to, from any of the folders in which site generators look for it. Returns null
+ *  if it does not exist or if a link leads out of the folder.
+ *  @param others additional folders to look in @throws AppError too_large */
 export async function readPicture(folder: string, pathname: string, others: string[] = []): Promise<Buffer | null> {
   const within = `${await realpath(folder)}${path.sep}`
-  // `@/` and `~/` stand for the folder of the code.
+  // `@/` and `~/` stand for the source folder.
   const plain = pathname.replace(/^(?:.*\/)?[@~]\//, '/')
   for (const root of new Set([...roots, ...others])) {
     const file = await realpath(path.join(folder, root, plain)).catch(() => null)

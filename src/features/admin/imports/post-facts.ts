@@ -26,7 +26,7 @@ export const dateFields = [
   'posted',
 ]
 
-/** The fields with the date of the last change, for posts without any other. */
+/** The fields with the date of the last change, used for posts without any other date. */
 export const changeFields = [
   'lastmod',
   'last_modified_at',
@@ -52,7 +52,7 @@ export const isDraftIn = (fields: Fields): boolean =>
   isFalse(fields['publish']) ||
   /^(?:draft|private|unpublished)$/i.test(textOf(fields, 'status'))
 
-/** Returns whether the old site did not list the post. */
+/** Reports whether the old site did not list the post. */
 export function isUnlistedIn(fields: Fields): boolean {
   const { list } = { ...recordOf(fields['_build']), ...recordOf(fields['build']) }
   const { sitemap } = fields
@@ -67,7 +67,7 @@ export function isUnlistedIn(fields: Fields): boolean {
   )
 }
 
-/** Returns the name of the series that a post is part of, and its place in it. */
+/** Returns the name of the series that a post belongs to, and its position in the series. */
 export function seriesIn(fields: Fields): SourcePost['series'] {
   const { series } = fields
   const nested = recordOf(series)
@@ -77,7 +77,7 @@ export function seriesIn(fields: Fields): SourcePost['series'] {
   return name === '' ? undefined : { name, position: Number.isInteger(position) && position > 0 ? position : null }
 }
 
-/** Returns the URL of the text on the site where it was first published, if that is another one. */
+/** Returns the URL of the text on the site where it was first published, if that is a different site. */
 export function canonicalIn(fields: Fields, origins: (string | null)[]): string | undefined {
   const url = URL.parse(textOf(fields, 'canonical_url', 'canonicalURL', 'canonicalUrl', 'canonical'))
   return url && /^https?:$/.test(url.protocol) && !origins.includes(url.origin) ? url.href : undefined

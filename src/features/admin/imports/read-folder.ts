@@ -8,7 +8,7 @@ import { readWordPress } from './wordpress.ts'
 
 const maxBytes = 256 * 1024 * 1024
 
-/** Reads a folder with an export of WordPress, which may be split, or of Ghost; otherwise with Markdown files. */
+/** Reads a folder that contains a WordPress export, which may be split, or a Ghost export, or else Markdown files. */
 export async function readFolder(folder: string): Promise<SourceSite> {
   const entries = await readdir(folder, { withFileTypes: true })
   const names = entries.filter((entry) => entry.isFile()).map(({ name }) => name)
@@ -28,13 +28,13 @@ export async function readFolder(folder: string): Promise<SourceSite> {
   return readMarkdownFolder(folder)
 }
 
-/** Returns the text of a file, or an empty one if it is too large or not encoded in UTF-8. */
+/** Returns the text of a file, or an empty string if it is too large or not encoded in UTF-8. */
 async function textOf(file: string): Promise<string> {
   if ((await stat(file)).size > maxBytes) return ''
   return new TextDecoder().decode(await readFile(file))
 }
 
-/** Reads an export of WordPress, Ghost, dev.to, or Hashnode. @throws SourceError for any other file */
+/** Reads an export from WordPress, Ghost, dev.to, or Hashnode. @throws SourceError for any other file */
 export async function readExport(bytes: Uint8Array, source: string): Promise<SourceSite> {
   const text = decoded(bytes, source).trimStart()
   if (text.startsWith('<')) return readWordPress(text)

@@ -50,7 +50,7 @@ async function startOf(source: string): Promise<Buffer> {
   return buffer
 }
 
-/** Readers of files that are looked up by name, in a folder or in an archive. */
+/** Readers that look up files by name in a folder or an archive. */
 const readers = [
   readDevsteadArchive,
   readMastodonArchive,
@@ -78,7 +78,7 @@ async function siteInArchive(archive: Archive): Promise<SourceSite> {
   }
 }
 
-/** Reads an archive of a site generator, or of a repository with one. */
+/** Reads an archive of a folder of Markdown files, such as a repository with a site generator. */
 async function siteUnpacked(archive: Archive): Promise<SourceSite> {
   const { folder, refused, remove } = await unpack(archive)
   archive.close()
@@ -100,7 +100,7 @@ async function siteIn(files: SourceFiles): Promise<SourceSite | null> {
   return null
 }
 
-/** Reads the exports of dev.to, in `articles.json`, or Hashnode that a folder or archive contains. */
+/** Reads a dev.to export (`articles.json`) or Hashnode export in a folder or archive. */
 async function readJsonExports(files: SourceFiles): Promise<SourceSite | null> {
   if (files.names.some((name) => /\.mdx?$/i.test(name) && !/(?:^|\/)readme\.md$/i.test(name))) return null
   for (const name of files.names.filter((one) => /^[^/]+\.json$/i.test(one))) {

@@ -3,7 +3,7 @@ import { embedOf, imageOf } from './markdown-parts.ts'
 import type { Converted } from './mdx.ts'
 
 /** Converts the shortcodes of Hugo and the Liquid tags of Jekyll, dev.to, and Hashnode to Markdown: highlighted code,
- *  pictures, videos, and links. Others are shown as code. Code stays as it is. */
+ *  pictures, videos, and links. Others are shown as code. Leaves code unchanged. */
 export function withoutShortcodes(markdown: string): Converted {
   const left: string[] = []
   const highlighted = markdown.replaceAll(

@@ -1,8 +1,8 @@
 /** The files of a source. */
 export interface SourceFiles {
-  /** The paths of the files, sorted, separated by `/`. Without links and hidden folders. */
+  /** The paths of the files, sorted, separated by `/`. Excludes links and hidden folders. */
   names: string[]
-  /** Returns the bytes of a file, or null if there is none with that name.
+  /** Returns the bytes of a file, or null if no file has that name.
    *  @throws AppError or SourceError if it is too large or damaged */
   read: (name: string, maxBytes: number) => Promise<Buffer | null>
 }
@@ -15,12 +15,12 @@ export interface Archive extends SourceFiles {
   close: () => void
 }
 
-/** Folders with a meaning of their own, which stay in the paths. */
+/** Top folders that have a meaning and are kept in the paths. */
 const meaningful = /^(?:_?posts|_?drafts|content|src|data|blog|articles|profile|media_attachments)$/i
 const isJunk = (name: string) => /(?:^|\/)(?:__MACOSX\/|\.DS_Store$|Thumbs\.db$)/.test(name)
 
-/** Removes the top folder that all files of an archive share, such as `blog-main` in those of GitHub, from the paths.
- *  Otherwise, posts would get another key with each version. */
+/** Removes the top folder that all files in an archive share, such as `blog-main` in GitHub's archives, from the paths.
+ *  Otherwise, the posts' keys would change with each version. */
 export function withoutTopFolder(files: Archive): Archive {
   const names = files.names.filter((name) => !isJunk(name))
   const [top = ''] = names[0]?.split('/', 1) ?? []
@@ -36,7 +36,7 @@ export function withoutTopFolder(files: Archive): Archive {
   }
 }
 
-/** Reads a file as UTF-8. @throws Error if there is none, or if it is too large or not text */
+/** Reads a file as UTF-8. @throws Error if it does not exist, is too large, or is not text */
 export async function readText({ read }: SourceFiles, name: string, maxBytes: number): Promise<string> {
   const bytes = await read(name, maxBytes)
   if (!bytes) throw new Error('it does not exist')

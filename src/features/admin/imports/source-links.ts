@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { SourcePost, SourceSite } from './source-site.ts'
 
-/** Finds posts by their old addresses. An address of several posts matches none. */
+/** Finds posts by their old addresses. An address that several posts share matches none of them. */
 export class SourceLinks {
   readonly #byPath = new Map<string, SourcePost | null>()
   readonly #bySlug = new Map<string, SourcePost | null>()
@@ -49,7 +49,7 @@ export const resolved = (address: string, { base }: Pick<SourcePost, 'base'>): U
 /** Returns the path within the source of a resolved address, or null. */
 export const localPath = (url: URL): string | null => (url.host === placeholder ? decoded(url.pathname) : null)
 
-/** Returns the last segment. Numbers do not count, because other items have them too. */
+/** Returns the last segment, unless it is a number: other items may have the same number. */
 function slugOf(plain: string): string {
   const slug = path.posix.basename(plain)
   return /^\d+$/.test(slug) ? '' : slug

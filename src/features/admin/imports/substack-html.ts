@@ -37,7 +37,7 @@ const languageOf = (pre: Element): string =>
 
 const text = orElse(z.nullish(z.string()), null)
 const Image = z.object({ src: text, alt: text })
-/** What the editor stores with an element, as JSON. */
+/** JSON that the editor stores with an element. */
 const Data = z.object({
   src: text,
   alt: text,
@@ -58,7 +58,7 @@ function dataOf(element: Element | null): Partial<z.infer<typeof Data>> {
   }
 }
 
-/** Replaces the copies in different sizes, and their link to the large one, with the original. */
+/** Replaces a picture's copies in different sizes, and their link to the large one, with the original. */
 function replacePictures(body: Element): void {
   for (const image of all(body, 'img')) {
     const { src, alt } = dataOf(image)
@@ -106,7 +106,7 @@ function replaceEmbeds(body: Element): void {
   }
 }
 
-/** Writes footnotes as Markdown does: `[^1]` in the text and `[^1]: …` at its end. */
+/** Converts footnotes to Markdown: `[^1]` in the text and `[^1]: …` at its end. */
 function replaceFootnotes(body: HTMLElement): void {
   const notes = all(body, '.footnote')
   const known = new Set(notes.map((note) => numberOf(note.querySelector('.footnote-number'))))

@@ -9,7 +9,7 @@ const maxEntries = 200_000
 /** Larger files, such as videos, cannot be imported. */
 const maxFileBytes = 256 * 1024 * 1024
 const maxTotalBytes = 16 * 1024 ** 3
-/** Archives of pictures hardly compress, and those of texts to a tenth. */
+/** Pictures hardly compress, and text compresses to about a tenth. */
 const maxRatio = 100
 const minTotalBytes = 64 * 1024 * 1024
 
@@ -20,9 +20,9 @@ interface Entry {
   modifiedAt: Date | null
 }
 
-/** Opens a tar file, compressed with gzip or not. Its contents are copied one after the other to a temporary file
- *  without a name, because a compressed file can only be read from its beginning.
- *  @throws SourceError if it is damaged, or expands to more than it may */
+/** Opens a tar file, gzipped or not. Copies its contents to an unnamed temporary file, because a compressed file can
+ *  only be read from its beginning.
+ *  @throws SourceError if it is damaged or expands beyond the limit */
 export async function openTar(file: string, isCompressed: boolean): Promise<Archive> {
   const copy = await unnamedFile()
   try {

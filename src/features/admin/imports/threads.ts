@@ -6,8 +6,9 @@ export interface ThreadPart {
   createdAt: Date | null
 }
 
-/** Joins the member's replies to their own posts with the posts, in order of time. Replies to others are left out, with
- *  what follows them. @param isOwn whether an id is that of a post of the member, which may be deleted or private */
+/** Joins the member's replies to their own posts with those posts, in chronological order. Leaves out replies to others
+ *  and everything that follows them.
+ *  @param isOwn whether an id is that of a post of the member, which may be deleted or private */
 export function threadsOf<Part extends ThreadPart>(
   parts: Part[],
   isOwn: (id: string) => boolean,
@@ -15,7 +16,7 @@ export function threadsOf<Part extends ThreadPart>(
   const byId = new Map(parts.map((part) => [part.id, part]))
   const firsts = new Map<string, Part | null>()
 
-  /** Returns the first part of the thread, or null if that is a reply to another member. */
+  /** Returns the first part of the thread, or null if it is a reply to someone else. */
   function firstOf(part: Part): Part | null {
     const path = new Set<Part>()
     let one: Part = part

@@ -18,7 +18,7 @@ export async function unpack(
 ): Promise<{ folder: string; refused: Refusal[]; remove: () => Promise<void> }> {
   const top = await mkdtemp(path.join(tmpdir(), 'devstead-import-'))
   const remove = () => rm(top, { recursive: true, force: true })
-  // Several folders deep, because readers look for the configuration of a site in the folders above.
+  // Nested in empty folders, because readers also search parent folders for a site's configuration.
   const folder = path.join(top, 'files', 'of', 'an', 'archive')
   await mkdir(folder, { recursive: true })
   const refused: Refusal[] = []

@@ -7,7 +7,7 @@ export interface Media {
   alt: string
 }
 
-/** The HTML of a post. `left`: shortcodes that stay as text. */
+/** The HTML of a post. `left`: shortcodes that were kept as text. */
 export interface WordPressHtml {
   html: string
   left: string[]

@@ -4,13 +4,13 @@ import { type SourceComment, type SourcePost, type SourceSite, storable } from '
 import { htmlOf, type Media } from './wordpress-html.ts'
 import { allMetaOf, Comment, type Item, metaOf, Term } from './wordpress-schema.ts'
 
-/** What reading an item needs to know about the others. */
+/** The context of other items that reading an item requires. */
 export interface Reading {
   /** The files of the media library by their id. */
   media: ReadonlyMap<string, Media>
-  /** The keys so far. */
+  /** The keys used so far. */
   seen: Set<string>
-  /** What was left out, with how many of it. */
+  /** The number of items left out, by kind. */
   counts: Map<string, number>
   /** The URL of the site. */
   link: string
@@ -26,7 +26,7 @@ export const mediaIn = (items: Item[]): Map<string, Media> =>
     }),
   )
 
-/** The ids of posts are unique, and guids are not: plugins have exported several posts with the same one. */
+/** Post ids are unique, but guids are not: some plugins export several posts with the same guid. */
 function keyOf(item: Item, seen: Set<string>): string {
   const key = `WordPress ${item.guid || item.link || item['wp:post_id']}`
   const unique = seen.has(key) ? `${key} (${item['wp:post_id']})` : key
@@ -131,7 +131,7 @@ const decodedName = (name: string): string => {
   }
 }
 
-/** Returns the permalink, the address by id, the further pages of a long post, and the addresses of former slugs. */
+/** Returns the permalink, the address by id, the other pages of a long post, and the addresses of former slugs. */
 function addressesOf(item: Item): string[] {
   const { link, guid, 'wp:post_id': id, 'wp:post_name': name } = item
   const isPermalink = link !== '' && !link.includes('?')

@@ -5,11 +5,11 @@ import { type Channel, type Item, Term } from './wordpress-schema.ts'
 interface NamedTerm {
   slug: string
   name: string
-  /** The slug of the category above it. */
+  /** The slug of the parent category. */
   parent: string
 }
 
-/** Returns the pages of categories, tags, authors, years, and months, and the feeds. */
+/** Returns the pages for categories, tags, authors, years, and months, and the feeds. */
 export function wordPressLists(channels: Channel[], items: Item[], posts: SourcePost[]): SourceList[] {
   const prefix = URL.parse(channels[0]!.link.trim())?.pathname ?? '/'
   const at = (...parts: string[]) => pathOf(prefix, ...parts, '/')
@@ -64,7 +64,7 @@ function termsOf(domain: string, listed: NamedTerm[], items: Item[]): NamedTerm[
   return [...terms.values()]
 }
 
-/** Returns the path of a category below those that it is part of: `a/b`. */
+/** Returns the path of a category, including its parents: `a/b`. */
 function pathTo(slug: string, categories: NamedTerm[]): string {
   const bySlug = new Map(categories.map((one) => [one.slug, one]))
   const path = [slug]

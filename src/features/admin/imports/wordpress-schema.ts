@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 const text = z._default(z.coerce.string(), '')
 const list = z._default(z.array(z.unknown()), [])
 
-/** An item of a WordPress export: a post, a page, a file, or something of a plugin.
- *  Source: WordPress, wp-admin/includes/export.php. */
+/** An item in a WordPress export: a post, a page, a file, or a plugin's own type. Source: WordPress,
+ *  wp-admin/includes/export.php. */
 export const Item = z.object({
   title: text,
   link: text,

@@ -40,7 +40,7 @@ function channelOf(xml: string) {
 }
 
 function parsedXml(xml: string): unknown {
-  // Exports have no document type, and it is the only place that can define entities.
+  // Exports have no document type declaration, the only place where entities can be defined.
   if (/<!DOCTYPE|<!ENTITY/i.test(withoutCdata(xml)))
     throw new SourceError('This XML declares a document type, which is not allowed.')
   try {

@@ -9,7 +9,7 @@ const maxEntries = 200_000
 const linkMode = 0o120000
 
 /** Opens the zip file and checks its table of contents. Nothing is extracted to disk.
- *  @throws SourceError if it is not a zip file, is truncated, or has entries that only a hostile one has */
+ *  @throws SourceError if it is not a zip file, is truncated, or has entries that only hostile files have */
 export async function openZip(file: string): Promise<Archive> {
   const zip = await openPromise(file, { autoClose: false }).catch(unreadable)
   // An error after the last call must not end the process.
@@ -46,7 +46,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
 }
 
 const isLink = ({ externalFileAttributes }: Entry) => ((externalFileAttributes >>> 16) & 0o170000) === linkMode
-/** Links and hidden folders are left out, as they are in folders. */
+/** Skips links and hidden folders, as when reading folders. */
 const isFile = (entry: Entry) =>
   !entry.fileName.endsWith('/') && !isLink(entry) && !/(?:^|\/)(?:\.[^/]+|node_modules)\//.test(entry.fileName)
 

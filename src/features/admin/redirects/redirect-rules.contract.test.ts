@@ -119,7 +119,7 @@ test('rejects rules that cannot work, and explains why', () => {
     ['/a', 'https://user:secret@example.com/', /must be a path/],
     ['/a', 'https://', /must be a path/],
     ['/a', `/${'x'.repeat(2000)}`, /too long/],
-    ['/a', '/x/*', /Only an old path/],
+    ['/a', '/x/*', /only if the old path/],
   ]
   for (const [from, to, message] of cases) {
     const parsed = parseRedirect({ from, to }, siteUrl)

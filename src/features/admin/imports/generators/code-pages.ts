@@ -7,7 +7,7 @@ const feedNames = /^(?:(?:rss|atom|feed|index)(?:\.xml|\.json|\.atom|\.rss)?|fee
 const notPages =
   /^(?:404|500|50x|offline|robots|sitemap[\w-]*|sw|manifest|opensearch|browserconfig|googleb?[\da-f]{8,})$/i
 
-/** Returns where the address of a page that consists of code leads: to the posts, the feed, or the home page. */
+/** Returns the redirect target for a page that consists of code: the posts, the feed, or the home page. */
 export function listOfPage(from: string): SourceList[] {
   const file = from.split('/').findLast((segment) => segment !== '') ?? ''
   if (feedNames.test(file) && (file.includes('.') || /^(?:rss|atom|feed)$/i.test(file))) return [{ from, to: 'feed' }]

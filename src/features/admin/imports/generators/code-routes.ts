@@ -1,7 +1,7 @@
 import type { FileTree } from './generator.ts'
 import { pathOf, unique } from './paths.ts'
 
-/** The folders in which frameworks find their pages, and the files that are one. */
+/** The folders in which frameworks look for pages, and the files that are pages. */
 const routers: { folder: RegExp; page: RegExp }[] = [
   // Astro, Next.js (pages), Gatsby, Docusaurus, Nuxt
   { folder: /^(?:src\/)?pages\//, page: /\.(?:astro|[jt]sx?|vue|html|svelte)$/ },
@@ -14,7 +14,7 @@ const routers: { folder: RegExp; page: RegExp }[] = [
 /** A page of a framework: the fixed segments of its address before the first parameter. */
 interface Route {
   address: string
-  /** Whether it has exactly one parameter, at its end. */
+  /** Whether its only parameter is the last segment. */
   isPerPost: boolean
   isFixed: boolean
 }
@@ -44,7 +44,7 @@ const extension = /\.(?:astro|[jt]sx?|vue|html|svelte)$/
 
 const isParameter = (segment: string): boolean => /[[\]{}$]/.test(segment)
 
-/** Returns the addresses below which every post has a page: `/blog` for `src/pages/blog/[slug].astro`. */
+/** Returns the base addresses of post pages: `/blog` for `src/pages/blog/[slug].astro`. */
 export const postRoutes = (tree: FileTree): string[] =>
   unique(
     routesIn(tree).flatMap(({ address, isPerPost }) =>

@@ -7,7 +7,7 @@ import { type FileTree, type Generator, type ListedFile, nothing, type Placement
 import { originIn, prefixIn } from './origins.ts'
 import { githubSlug, partsOf, pathIn, pathOf, slugsOf, unique } from './paths.ts'
 
-/** The configuration files of frameworks in which code decides about addresses. */
+/** Configuration files of frameworks whose code determines addresses. */
 export const codeConfigs: { kind: string; name: RegExp }[] = [
   { kind: 'Astro', name: /^astro\.config\.\w+$/ },
   { kind: 'Gatsby', name: /^gatsby-config\.\w+$/ },
@@ -19,11 +19,11 @@ export const codeConfigs: { kind: string; name: RegExp }[] = [
 
 interface CodeSite {
   prefix: string
-  /** Addresses below which every post has a page. */
+  /** The base addresses of post pages. */
   routes: string[]
 }
 
-/** Reads a site of a framework. Its code decides about addresses, so most are guesses from its routes and folders. */
+/** Reads a framework's site. Its code determines the addresses, so most are guessed from routes and folders. */
 export async function codeSite(tree: FileTree, kind: string): Promise<Generator> {
   const names = tree.paths.filter((name) => codeConfigs.some((config) => config.name.test(name)))
   const code = (await Promise.all(names.map((name) => textIn(tree, name)))).join('\n')
@@ -47,7 +47,7 @@ export async function codeSite(tree: FileTree, kind: string): Promise<Generator>
   }
 }
 
-/** The folders for content that are not part of addresses. */
+/** Content folders that are not part of addresses. */
 const containers =
   /^(?:src\/content|src\/data|src\/markdown|app\/content|contents?|data|public|src\/(?=_?posts\/|blog\/|articles\/|notes\/))\//
 
@@ -89,7 +89,7 @@ function pageAddress(path: string): string | null {
   )
 }
 
-/** Returns the addresses that the file may have had, most likely first. */
+/** Returns the possible addresses of the file, most likely first. */
 function guessesOf({ path, date }: SiteFile, slug: string, { routes }: CodeSite): string[] {
   const { folders: all, name } = partsOf(path.replace(containers, ''))
   const isIndex = name === 'index' && all.length > 0
@@ -99,7 +99,7 @@ function guessesOf({ path, date }: SiteFile, slug: string, { routes }: CodeSite)
   const names = unique([slug, undated, base].flatMap((one) => (one === '' ? [] : [githubSlug(one), one])))
   const days = /^\d{4}-/.test(base) ? date.days.map((day) => `${day.replaceAll('-', '/')}/${undated}`) : []
   const starts = routes.length > 0 ? routes : ['/blog', '/posts']
-  // A collection is often a folder of the same name as the route, or part of it.
+  // A collection's folder often has the same name as the route, or part of it.
   const isCollection = (start: string) =>
     start.endsWith(`/${folders[0]}`) || /^(?:blog|posts?|articles?|notes?)$/.test(folders[0] ?? '')
   const within = (from: number) =>

@@ -1,12 +1,12 @@
 import { timeOf } from '../front-matter.ts'
 import { unique } from './paths.ts'
 
-/** When a post was written, as the source says. */
+/** When a post was written, according to the source. */
 export interface WrittenDate {
   at: Date | null
-  /** The days that its address may contain, `2019-05-04`, most likely first. */
+  /** Dates that its address may contain, such as `2019-05-04`, most likely first. */
   days: string[]
-  /** The time of day as it is written: `18:30:00`. */
+  /** The time of day as written: `18:30:00`. */
   time: string
 }
 
@@ -35,7 +35,7 @@ export function dayIn(path: string): string {
   return ofYear === undefined ? '' : `${ofYear}-01-01`
 }
 
-/** Returns whether the day of {@link dayIn} is exact. */
+/** Reports whether the day returned by {@link dayIn} is exact. */
 export const hasWholeDay = (path: string): boolean => /(?:^|[/_])\d{4}[-/_]?\d\d[-/_]?\d\d(?=[-/_. ]|$)/.test(path)
 
 const hasZone = /(?:Z|[+-]\d\d:?\d\d|GMT|UTC|[ECMP][SD]T)$/i

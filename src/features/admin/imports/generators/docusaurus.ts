@@ -15,7 +15,7 @@ interface DocusaurusConfig {
   docs: { folder: string; route: string }
 }
 
-/** Reads the configuration of a Docusaurus site as far as it can be read without running it. */
+/** Reads as much of a Docusaurus configuration as possible without running it. */
 export async function docusaurusSite(tree: FileTree): Promise<Generator> {
   const texts = await Promise.all(docusaurusConfigs.map((name) => textIn(tree, name)))
   const code = texts.find((text) => text !== null) ?? ''

@@ -19,17 +19,17 @@ export const eleventyConfigs = [
 interface EleventyConfig {
   input: string
   prefix: string
-  /** Data of folders: their default front matter. */
+  /** Default front matter by folder, from data files. */
   data: ReadonlyMap<string, Fields>
 }
 
-/** A page that is a template, with the front matter that decides about its address. */
+/** A page that is a template, with the front matter that determines its address. */
 interface Template {
   path: string
   fields: Fields
 }
 
-/** Reads the configuration of an Eleventy site as far as it can be read without running it. */
+/** Reads as much of an Eleventy configuration as possible without running it. */
 export async function eleventySite(tree: FileTree): Promise<Generator> {
   const texts = await Promise.all(eleventyConfigs.map((name) => textIn(tree, name)))
   const code = texts.find((text) => text !== null) ?? ''
@@ -89,7 +89,7 @@ function defaultsFor(file: string, { data }: EleventyConfig): Fields {
   return Object.assign({}, ...['', ...folders].map((folder) => data.get(folder) ?? {}))
 }
 
-/** Returns the path in the input folder; null if the file is not in it or is no page. */
+/** Returns the path in the input folder, or null if the file is outside it or is not a page. */
 function inputPath(file: string, input: string): string | null {
   const prefix = input === '' ? '' : `${input}/`
   if (!file.startsWith(prefix)) return null
@@ -120,7 +120,7 @@ function placeOf(file: SiteFile, config: EleventyConfig): Placement {
   }
 }
 
-/** Returns the last part of a path without its date; of an index file, that of its folder. */
+/** Returns the last part of a path without its date or, for an index file, the name of its folder. */
 function fileSlug(rest: string): string {
   const { folders, name } = partsOf(rest)
   const base = name === 'index' ? (folders.at(-1) ?? '') : name

@@ -7,7 +7,7 @@ import type { FileTree } from './generator.ts'
 
 const maxFiles = 200_000
 const maxConfigBytes = 512 * 1024
-/** Folders of tools and of built sites. */
+/** Folders of tools and build output. */
 const ignored = new Set(['node_modules', '_site', 'vendor', 'bower_components', 'dist', 'target'])
 
 /** Lists the files below a folder. Does not follow symbolic links. */
@@ -26,7 +26,7 @@ export async function fileTreeOf(root: string): Promise<FileTree> {
   return { root, paths, names: new Set(paths) }
 }
 
-/** Reads a small text file of the tree. Returns null if the tree does not contain it or it is large. */
+/** Reads a small text file of the tree. Returns null if the file is missing or too large. */
 export async function textIn({ root, names }: FileTree, name: string): Promise<string | null> {
   if (!names.has(name)) return null
   const handle = await open(path.join(root, name))
@@ -37,8 +37,7 @@ export async function textIn({ root, names }: FileTree, name: string): Promise<s
   }
 }
 
-/** Reads the first of the configuration files that exists. Returns no fields if it is invalid: the addresses are those
- *  of the defaults then. */
+/** Reads the first configuration file that exists. Returns no fields if it is invalid, so that the defaults apply. */
 export async function configIn(tree: FileTree, names: string[]): Promise<Fields> {
   for (const name of names) {
     const text = await textIn(tree, name)
@@ -64,7 +63,7 @@ function parsed(name: string, text: string): Fields {
 export const recordOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : {}
 
-/** Returns the fields with their names in lower case, because Hugo ignores it. */
+/** Returns the fields with their names in lower case, because Hugo ignores case. */
 export const lowerCased = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), value]))
 
@@ -72,13 +71,13 @@ export const lowerCased = (fields: Fields): Fields =>
 export const literalIn = (code: string, name: string): string | null =>
   new RegExp(`\\b${name}['"]?\\s*[:=]\\s*(['"\`])([^'"\`\\n$]*)\\1`).exec(code)?.[2] ?? null
 
-/** Returns the paths below a folder of the tree, relative to it. */
+/** Returns the paths below a folder of the tree, relative to that folder. */
 export const below = ({ paths }: FileTree, folder: string): string[] => {
   const prefix = folder === '' ? '' : `${folder}/`
   return paths.filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length))
 }
 
-/** Returns a folder of a setting in its shortest form: `./content/` is `content`. */
+/** Normalizes a folder in a setting: `./content/` becomes `content`. */
 export const folderOf = (setting: string): string => {
   const plain = path.posix.normalize(setting).replace(/^\/+|(?<!\/)\/+$/g, '')
   return plain === '.' || plain.startsWith('..') ? '' : plain

@@ -11,8 +11,8 @@ import { jekyllSite } from './jekyll.ts'
 import { redirectRules } from './redirect-rules.ts'
 import { zolaSite } from './zola.ts'
 
-/** Finds the site generators of a folder: in it, in its subfolders, or, if it is only the content of a site, in one of
- *  the folders around it. The innermost comes first. */
+/** Finds the site generators in a folder and its subfolders or, if the folder is only the content of a site, in a
+ *  parent folder. Innermost first. */
 export async function findGenerators(tree: FileTree): Promise<Generator[]> {
   const folders = new Set(tree.paths.filter(isConfig).map(siteFolder))
   const found: Generator[] = []
@@ -25,7 +25,7 @@ export async function findGenerators(tree: FileTree): Promise<Generator[]> {
   return found.toSorted((a, b) => b.root.length - a.root.length)
 }
 
-/** Returns the folder of the site of a configuration file. */
+/** Returns the root folder of the site that a configuration file belongs to. */
 const siteFolder = (name: string): string => path.posix.dirname(name.replace(/config\/_default\/[^/]*$/, 'config'))
 
 const isConfig = (name: string): boolean => {
@@ -41,7 +41,7 @@ function subtree({ root, paths, names }: FileTree, folder: string): FileTree {
   return { root: path.join(root, folder), paths: inside, names: new Set(inside) }
 }
 
-/** How many folders above the source may have the configuration. */
+/** How many parent folders of the source to search for a configuration. */
 const maxParents = 4
 
 async function generatorAround(folder: string): Promise<Generator[]> {

@@ -4,30 +4,30 @@ import type { WrittenDate } from './dates.ts'
 
 /** A Markdown file of a site generator. */
 export interface SiteFile {
-  /** Its path in the root of the generator, with `/`. */
+  /** Its path relative to the generator's root, separated by `/`. */
   path: string
-  /** Its front matter, with the defaults of the generator. */
+  /** Its front matter, including the generator's defaults. */
   fields: Fields
   title: string
   date: WrittenDate
 }
 
-/** What the generator made of a file. */
+/** How the generator publishes a file. */
 export type Placement = PublishedFile | { as: 'nothing'; why: string | null }
 
 export interface PublishedFile {
   as: 'post' | 'page'
-  /** Addresses that it had for certain, the last one first. */
+  /** Its known addresses, latest first. */
   addresses: string[]
-  /** Addresses that it may have had. They count if no other file has them. */
+  /** Its possible addresses. Each is used only if no other file has it. */
   candidates: string[]
-  /** Categories that follow from its folder. */
+  /** Categories derived from its folder. */
   categories?: string[]
-  /** Why it was not public, if it was not. */
+  /** The reason, if it was not public. */
   whyDraft?: string
 }
 
-/** A published post, for the lists that it is in. */
+/** A published post, with everything that determines which lists contain it. */
 export interface ListedFile {
   path: string
   fields: Fields
@@ -42,7 +42,7 @@ export interface ListedFile {
 /** A site generator with its configuration. */
 export interface Generator {
   kind: string
-  /** Its folder, absolute. */
+  /** The absolute path of its folder. */
   root: string
   /** The URL of the site, if it is configured. */
   origin: string | null
@@ -50,7 +50,7 @@ export interface Generator {
   zone: string | null
   /** Folders whose files were published at the root of the site. */
   publicFolders: string[]
-  /** Whether text in `categories` and `tags` is separated by spaces. */
+  /** Whether spaces separate the entries of `categories` and `tags`. */
   hasSpacedLists: boolean
   /** Whether `.md` files may contain components. */
   hasJsx?: boolean
@@ -61,18 +61,18 @@ export interface Generator {
   /** Returns the default front matter of a file. */
   defaultsFor(path: string): Fields
   place(file: SiteFile): Placement
-  /** Returns the folder that the relative addresses of a file's pictures refer to, if it is not that of the file. */
+  /** Returns the folder that a file's relative picture paths refer to, if it is not the file's own folder. */
   pictureFolder?(path: string): string | null
-  /** Returns the lists, feeds, and pages without Markdown of the old site. */
+  /** Returns the old site's lists, feeds, and pages that are not Markdown. */
   lists(files: ListedFile[]): SourceList[]
   redirects: SourceRedirect[]
 }
 
 /** The files of a folder and its subfolders. */
 export interface FileTree {
-  /** Absolute. */
+  /** An absolute path. */
   root: string
-  /** Their paths in the folder, with `/`, sorted. */
+  /** Sorted paths relative to the folder, separated by `/`. */
   paths: string[]
   names: ReadonlySet<string>
 }

@@ -17,7 +17,7 @@ const flagsIn = ({ posts }: SourceSite) =>
 const listAt = ({ lists = [] }: SourceSite, from: string) => lists.find((list) => list.from === from)?.to
 const postAt = ({ posts }: SourceSite, key: string) => posts.find((post) => post.key === key)!
 
-test('Hugo: permalinks per section, bundles, aliases, and pages', async () => {
+test('applies Hugo’s permalinks per section, and reads bundles, aliases, and pages', async () => {
   const site = await readSource(sample('hugo'))
   assert.deepEqual([site.kind, site.origin, site.refused], ['Hugo', 'https://looms.example', []])
   assert.deepEqual(addressesIn(site), {
@@ -70,7 +70,7 @@ test('Hugo: permalinks per section, bundles, aliases, and pages', async () => {
   for (const [from, to] of lists) assert.deepEqual(listAt(site, from), to, from)
 })
 
-test('Hugo: finds the same URLs and pictures in the content folder alone', async () => {
+test('finds the same Hugo URLs and pictures when given only the content folder', async () => {
   const whole = await readSource(sample('hugo'))
   const content = await readSource(sample('hugo/content'))
   const withoutFolder = Object.fromEntries(
@@ -80,7 +80,7 @@ test('Hugo: finds the same URLs and pictures in the content folder alone', async
   assert.ok(await content.pictureAt(new URL('https://source.invalid/img/warp.png')))
 })
 
-test('Jekyll: styles, categories, collections, defaults, and redirects', async () => {
+test('reads Jekyll’s permalink styles, categories, collections, defaults, and redirects', async () => {
   const site = await readSource(sample('jekyll'))
   assert.deepEqual([site.kind, site.refused], ['Jekyll', []])
   const first = '/metal/work/2018/07/01/First-kettle'
@@ -129,7 +129,7 @@ test('Jekyll: styles, categories, collections, defaults, and redirects', async (
   )
 })
 
-test('Eleventy: templates in front matter and in directory data files', async () => {
+test('reads Eleventy’s permalink templates in front matter and directory data files', async () => {
   const site = await readSource(sample('eleventy'))
   assert.deepEqual([site.kind, site.origin], ['Eleventy', 'https://pines.example'])
   assert.deepEqual(addressesIn(site), {
@@ -146,7 +146,7 @@ test('Eleventy: templates in front matter and in directory data files', async ()
   assert.deepEqual([listAt(site, '/tags/trees/'), listAt(site, '/blog/')], [{ tag: 'Trees' }, 'posts'])
 })
 
-test('Astro and Next.js: routes, collections, and pages', async () => {
+test('finds URLs in the routes, collections, and pages of Astro and Next.js', async () => {
   const astro = await readSource(sample('astro'))
   assert.deepEqual([astro.kind, astro.origin], ['Astro', 'https://cups.example'])
   assert.deepEqual(addressesIn(astro), {
@@ -179,7 +179,7 @@ test('Astro and Next.js: routes, collections, and pages', async () => {
   assert.deepEqual(postAt(next, 'app/uses/page.mdx').isPage, true)
 })
 
-test('Gatsby: paths, dated file names, and guesses', async () => {
+test('finds Gatsby URLs in paths and dated file names, and guesses others', async () => {
   const site = await readSource(sample('gatsby'))
   assert.deepEqual([site.kind, site.origin], ['Gatsby', 'https://kites.example'])
   assert.deepEqual(addressesIn(site), {
@@ -200,7 +200,7 @@ test('Gatsby: paths, dated file names, and guesses', async () => {
   })
 })
 
-test('Docusaurus, Hexo, and Zola', async () => {
+test('finds URLs of Docusaurus, Hexo, and Zola sites', async () => {
   const docusaurus = await readSource(sample('docusaurus'))
   assert.deepEqual(addressesIn(docusaurus), {
     'blog/2020-01-01-first-bell.md': ['/blog/2020/01/01/first-bell'],
@@ -233,7 +233,7 @@ test('Docusaurus, Hexo, and Zola', async () => {
   assert.deepEqual([listAt(zola, '/tags/knots'), listAt(zola, '/blog')], [{ tag: 'Knots' }, 'posts'])
 })
 
-test('no generator: paths, names, and dates in a plain folder', async () => {
+test('finds paths, names, and dates in a folder without a generator', async () => {
   const site = await readSource(sample('markdown'))
   assert.deepEqual(addressesIn(site), {
     '_drafts/not-yet.md': ['/not-yet', '/not-yet.html'],

@@ -45,7 +45,7 @@ export async function hexoSite(tree: FileTree): Promise<Generator> {
     redirects: [],
     defaultsFor: () => ({}),
     place: (file) => placeOf(file, config),
-    // The folder of a post's pictures has its name.
+    // A post's picture folder has the same name as the post.
     pictureFolder: (file) => (folders.has(withoutExtension(file)) ? withoutExtension(file) : null),
     lists: (files) => listsOf(files, config),
   }
@@ -107,7 +107,7 @@ function expand(
   )
 }
 
-/** Returns the categories: a list is one path of categories, a list of lists several. */
+/** Returns the categories. A list is a single path of nested categories; a list of lists is several paths. */
 const categoriesOf = (fields: SiteFile['fields']): string[][] => {
   const value = fields['categories'] ?? fields['category']
   const nested = Array.isArray(value) && value.some((one) => Array.isArray(one))

@@ -3,7 +3,7 @@ import type { SourceList } from '../source-site.ts'
 import type { ListedFile } from './generator.ts'
 import { pathOf, unique, urlized } from './paths.ts'
 
-/** The settings of a Hugo site that decide about addresses. */
+/** The settings of a Hugo site that determine addresses. */
 export interface HugoConfig {
   origin: string | null
   /** The path of the base URL. */
@@ -13,7 +13,7 @@ export interface HugoConfig {
   /** Permalink patterns by section. */
   pages: Fields
   sections: Fields
-  /** Patterns by the plural of a taxonomy. */
+  /** Permalink patterns by the plural of a taxonomy. */
   terms: Fields
   taxonomyPages: Fields
   uglyUrls: unknown
@@ -27,7 +27,7 @@ export interface HugoConfig {
   hasDatesInNames: boolean
 }
 
-/** Returns a list with its further pages and its feed. */
+/** Returns a list with its other pages and its feed. */
 const listWithFeed = (from: string, to: SourceList['to']): SourceList[] => [
   { from, to },
   { from: pathOf(from, 'index.xml'), to: 'feed' },
@@ -35,7 +35,7 @@ const listWithFeed = (from: string, to: SourceList['to']): SourceList[] => [
 ]
 
 /** Returns the lists of a Hugo site: its sections, its taxonomies with their terms, and its feeds.
- *  @param paths of the content */
+ *  @param paths the paths of all content files */
 export function hugoLists(config: HugoConfig, files: ListedFile[], paths: string[]): SourceList[] {
   const own = { language: '', files: files.filter(({ path }) => languageIn(path, config) === config.language) }
   const others = config.languages
@@ -69,7 +69,7 @@ function listsBelow(language: string, config: HugoConfig, files: ListedFile[], p
   ]
 }
 
-/** Returns the list of the terms of a taxonomy, and the lists of their posts. */
+/** Returns a taxonomy's list of terms, and each term's list of posts. */
 function taxonomyLists(plural: string, config: HugoConfig, files: ListedFile[], at: (address: string) => string) {
   const terms = termsIn(files, plural).flatMap((term) =>
     listWithFeed(at(termAddress(plural, term, config)), targetOf(plural, term)),
@@ -93,7 +93,7 @@ const targetOf = (plural: string, term: string): SourceList['to'] =>
 const termsIn = (files: ListedFile[], plural: string): string[] =>
   unique(files.flatMap(({ fields }) => textsOf(fields, [plural])))
 
-/** Returns the sections: the folders at the top, and those with a file of their own. */
+/** Returns the sections: top-level folders, and folders with an `_index` file. */
 function sectionsIn(paths: string[]): string[] {
   const isBundle = (folder: string) => paths.some((path) => path.startsWith(`${folder}/index.`))
   const tops = paths.filter((path) => path.includes('/')).map((path) => path.split('/')[0]!)

@@ -77,7 +77,7 @@ async function readConfig(tree: FileTree): Promise<HugoConfig> {
   }
 }
 
-/** Returns the language and the path without it: of `post/a.fr.md`, or by its content folder. */
+/** Returns the language, from a name such as `post/a.fr.md` or from the content folder, and the path without it. */
 function languageOf(file: string, config: HugoConfig): { language: string; rest: string } | null {
   for (const [language, folder] of config.languageFolders)
     if (file.startsWith(`${folder}/`)) return { language, rest: file.slice(folder.length + 1) }
@@ -130,7 +130,7 @@ const withPrefix = (prefix: string, address: string): string[] =>
 interface Place {
   section: string
   folders: string[]
-  /** The name of the file, or of the folder of a bundle. */
+  /** The name of the file or, for a bundle, of its folder. */
   base: string
 }
 

@@ -4,13 +4,13 @@ import type { FileTree, ListedFile } from './generator.ts'
 import { listOfPage } from './code-pages.ts'
 import { partsOf, pathIn, pathOf, slugsOf, unique, withoutHtml } from './paths.ts'
 
-/** The settings of a Jekyll site that decide about addresses. */
+/** The settings of a Jekyll site that determine addresses. */
 export interface JekyllConfig {
   source: string
   /** The path of `baseurl`. */
   prefix: string
   permalink: string
-  /** Their settings by name. */
+  /** The settings of each collection, by name. */
   collections: ReadonlyMap<string, Fields>
   collectionsFolder: string
   /** Folders with underscores that are published. */
@@ -22,7 +22,7 @@ export interface JekyllConfig {
   archives: Fields
 }
 
-/** Returns the addresses of pages in HTML, which are templates. */
+/** Returns the addresses of HTML pages, which are templates. */
 export async function templatePages(
   tree: FileTree,
   config: JekyllConfig,
@@ -74,7 +74,7 @@ export function jekyllLists(config: JekyllConfig, files: ListedFile[], pages: st
   ]
 }
 
-/** Returns the addresses of the second and further pages. */
+/** Returns the addresses of all pages after the first. */
 function furtherPages({ perPage, pagePath }: JekyllConfig, posts: number): string[] {
   if (perPage <= 0 || !pagePath.includes(':num')) return []
   const pages = Math.min(Math.ceil(posts / perPage), 1000)

@@ -54,7 +54,7 @@ function configOf(settings: Fields): JekyllConfig {
   }
 }
 
-/** Returns the folder of a file without leading underscores: what it is, and its path there. */
+/** Returns the kind of a file (posts, drafts, pages, or a collection) and its path within the folder for that kind. */
 function kindOf(path: string, config: JekyllConfig): { kind: string; rest: string; before: string[] } | null {
   const prefix = config.source === '' ? '' : `${config.source}/`
   if (!path.startsWith(prefix)) return null
@@ -78,7 +78,7 @@ function kindOf(path: string, config: JekyllConfig): { kind: string; rest: strin
 
 const depth = ({ scope }: Fields): number => textOf(recordOf(scope), 'path').length
 
-/** Returns the values of all matching scopes; longer paths count more. */
+/** Returns the values of all matching scopes. Longer paths take precedence. */
 function defaultsFor(path: string, config: JekyllConfig): Fields {
   const kind = kindOf(path, config)?.kind
   const matching = config.defaults.filter(({ scope }) => {
@@ -122,7 +122,7 @@ function placeOf(file: SiteFile, config: JekyllConfig): Placement {
   }
 }
 
-/** Whether all tokens of a permalink have a value: those of a draft may need its date. */
+/** Reports whether all tokens of a permalink have values. A draft may lack a date. */
 const isFilled = (address: string): boolean => !address.includes('/:')
 
 const isDated = (rest: string): boolean => /(?:^|\/)\d{2,4}-\d\d?-\d\d?-[^/]+$/.test(rest)
@@ -168,7 +168,7 @@ function addressesOf(pattern: string, { fields, date }: SiteFile, place: Place, 
   return /\.html?$/.test(address) || address.endsWith('/') ? withoutHtml(address) : [address, `${address}.html`]
 }
 
-/** Returns the value of a token, which may be followed by text: `:yearly` is the year and "ly". */
+/** Returns the value of a token, which may be followed by other text: `:yearly` is the year and "ly". */
 function tokenOf(token: string, values: Record<string, string>): string | null {
   for (let end = token.length; end > 0; end--) {
     const value = values[token.slice(0, end)]

@@ -1,6 +1,6 @@
 const placeholders = /(?:^|\.)(?:example\.(?:com|org|net)|localhost|invalid|test)$/
 
-/** Returns the origin of a configured URL, or null if there is none or it is that of a template. */
+/** Returns the origin of a configured URL, or null if it is missing or a placeholder. */
 export function originIn(address: string): string | null {
   const url = URL.parse(address)
   return url && /^https?:$/.test(url.protocol) && !placeholders.test(url.hostname) ? url.origin : null

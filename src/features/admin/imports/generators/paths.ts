@@ -1,4 +1,4 @@
-/** Returns an absolute path with every segment encoded once. Keeps a slash at the end. */
+/** Returns an absolute path with every segment encoded once. Keeps a trailing slash. */
 export function pathOf(...parts: string[]): string {
   const joined = parts.filter((part) => part !== '').join('/')
   const segments = joined.split('/').filter((segment) => segment !== '' && segment !== '.')
@@ -17,21 +17,21 @@ function decoded(text: string): string {
   }
 }
 
-/** Returns the spelling by which addresses are compared: without case, encoding, and a slash at the end. */
+/** Normalizes an address for comparison: ignores case, encoding, and a trailing slash. */
 export const comparable = (address: string): string =>
   decoded(URL.parse(address, 'https://source.invalid')?.pathname ?? address)
     .normalize('NFC')
     .toLowerCase()
     .replace(/\/(?:index\.html)?$/, '') + (address.includes('?') ? address.slice(address.indexOf('?')) : '')
 
-/** Returns the path of a URL in the front matter, which may be absolute, or null for one of another protocol. */
+/** Returns the path of a path or URL in front matter, or null for protocols other than HTTP. */
 export function pathIn(address: string): string | null {
   if (!/^[a-z][a-z0-9+.-]*:/i.test(address)) return address
   const url = URL.parse(address)
   return url && /^https?:$/.test(url.protocol) ? url.pathname : null
 }
 
-/** Returns a static file and the address that hosts serve it under: `/a.html` and `/a`. */
+/** Returns the addresses at which hosts serve a static file: `/a.html` and `/a`. */
 export const withoutHtml = (address: string): string[] =>
   /\.html?$/.test(address) ? [address, address.replace(/(?:index)?\.html?$/, '')] : [address]
 
@@ -39,7 +39,8 @@ const withoutMarks = (text: string): string => text.normalize('NFKD').replace(/\
 
 const slug = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
 
-/** Returns the spellings that slug functions make of a title: with and without hyphens for apostrophes. */
+/** Returns the slugs that various slug functions create from a title, such as with and without hyphens for
+ *  apostrophes. */
 export function slugsOf(title: string): string[] {
   const plain = withoutMarks(title).toLowerCase().replaceAll('&', ' and ')
   const unchanged = title.toLowerCase().replace(/[^\p{L}\p{M}\p{N}_ -]/gu, '')
@@ -52,7 +53,7 @@ export function slugsOf(title: string): string[] {
   ])
 }
 
-/** Returns the name as github-slugger, Astro, and Gatsby spell it. */
+/** Returns the slug that github-slugger, Astro, and Gatsby create. */
 export const githubSlug = (text: string): string =>
   text
     .toLowerCase()
@@ -73,7 +74,7 @@ export function partsOf(path: string): { folders: string[]; name: string } {
   return { folders: segments.slice(0, -1), name: segments.at(-1)!.replace(/\.[^.]+$/, '') }
 }
 
-/** Returns the text as Hugo spells it in URLs. Source: Hugo, common/paths/path.go, Sanitize. */
+/** Returns the text as Hugo writes it in URLs. Source: Hugo, common/paths/path.go, Sanitize. */
 export const urlized = (text: string): string =>
   text
     .normalize('NFC')

@@ -2,7 +2,7 @@ import { type Fields, textOf } from '../front-matter.ts'
 import { dateTokens } from './dates.ts'
 import { slugsOf, unique } from './paths.ts'
 
-/** What a permalink template of Eleventy can refer to. */
+/** Values that an Eleventy permalink template can refer to. */
 interface Filling {
   fields: Fields
   title: string
@@ -14,7 +14,7 @@ interface Filling {
 }
 
 /** Fills in a permalink template in Liquid or Nunjucks. Returns the possible addresses, because slug functions differ;
- *  none if it contains anything else than variables and common filters. */
+ *  none if it contains anything other than variables and common filters. */
 export function filledTemplate(template: string, filling: Filling): string[] {
   const variants = [0, 1, 2, 3, 4].map((variant) => filled(template, filling, variant))
   return unique(variants.filter((one) => one !== null))

@@ -88,7 +88,7 @@ test('reports two files with the same URL, and keeps both', async () => {
   assert.deepEqual(site.posts[1]!.notes?.at(-1), 'its address /Same is already used by content/p/a.md')
 })
 
-test('assigns a possible URL that two files share to neither', async () => {
+test('drops a possible URL that two files share', async () => {
   const site = await readSource(await folderOf({ 'a/same.md': post('title: A'), 'b/same.md': post('title: B') }))
   assert.deepEqual(
     site.posts.map(({ addresses }) => addresses),

@@ -2,7 +2,7 @@ import { textOf, textsOf } from '../front-matter.ts'
 import type { Generator, Placement, SiteFile } from './generator.ts'
 import { partsOf, pathIn, pathOf, unique, withoutHtml } from './paths.ts'
 
-/** A folder without the configuration of a generator: guesses addresses from paths. */
+/** Guesses addresses from paths in a folder without a generator's configuration. */
 export const plainFolder = (root: string): Generator => ({
   kind: 'Markdown',
   root,

@@ -7,7 +7,7 @@ const Vercel = z.object({ redirects: z.array(z.object({ source: z.string(), dest
 
 const vercelFile = 'vercel.json'
 
-/** Reads the redirects of hosts that can be expressed here: `_redirects` and `vercel.json`. */
+/** Reads redirects from hosting configuration (`_redirects` and `vercel.json`) as far as they can be expressed here. */
 export async function redirectRules(tree: FileTree): Promise<SourceRedirect[]> {
   const rules: SourceRedirect[] = []
   for (const name of ['_redirects', 'static/_redirects', 'public/_redirects', 'src/_redirects', 'source/_redirects'])
