@@ -27,8 +27,8 @@ export async function measureChat({ url, dataDir, pid }: RunningSite): Promise<R
   const site = { url, pid: childrenOf(pid)[0]!, livestreamId }
   const bare = await startBare('bare-chat-server.ts')
   try {
-    const reference = { url: bare.url, pid: bare.pid, livestreamId }
-    return [...(await measureEvents(site, reference)), ...(await measurePolls(site, reference))]
+    const baseline = { url: bare.url, pid: bare.pid, livestreamId }
+    return [...(await measureEvents(site, baseline)), ...(await measurePolls(site, baseline))]
   } finally {
     bare.stop()
   }
@@ -74,7 +74,7 @@ async function measurePolls(site: Server, bare: Server): Promise<Row[]> {
       name: 'chat: 5,000 polling viewers, CPU as a multiple of bare node:http',
       value: ratioOf(cpuOf),
       limit: { atMost: 4 },
-      info: `${percentOf(seen)} of a core; reference ${percentOf(bareSeen)}`,
+      info: `${percentOf(seen)} of a core; baseline ${percentOf(bareSeen)}`,
     },
     {
       name: 'chat: 5,000 polling viewers, p99 of responses, multiple of bare node:http',

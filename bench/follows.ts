@@ -37,11 +37,11 @@ export async function measureFollows({ url, dataDir }: RunningSite): Promise<Row
   ]
 }
 
-const row = (name: string, ms: number, referenceMs: number, atMost: number): Row => ({
+const row = (name: string, ms: number, baselineMs: number, atMost: number): Row => ({
   name,
-  value: ms / referenceMs,
+  value: ms / baselineMs,
   limit: { atMost },
-  info: msOf(ms, referenceMs),
+  info: msOf(ms, baselineMs),
 })
 
 const userAt = async (address: string): Promise<User> => User.parse(await (await fetch(address)).json())

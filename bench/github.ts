@@ -3,7 +3,7 @@ import { type Db, one, run, sql } from '#kernel/db.ts'
 import type { RunningSite } from '#tests/support/site.ts'
 import type { Row } from './row.ts'
 import { withDatabase } from './seed.ts'
-import { compareWithSql, type SqlComparison } from './sql-reference.ts'
+import { compareWithSql, type SqlComparison } from './sql-baseline.ts'
 
 const events = 100_000
 

@@ -21,8 +21,8 @@ export function lineOf(row: Row): string {
 const rounded = (value: number) => value.toFixed(value < 10 ? 2 : 0)
 
 /** Formats a measured time and its baseline as the `info` of a row. */
-export const msOf = (measuredMs: number, referenceMs: number, statistic = 'p50'): string =>
-  `${statistic} ${rounded(measuredMs)} ms; reference ${rounded(referenceMs)} ms`
+export const msOf = (measuredMs: number, baselineMs: number, statistic = 'p50'): string =>
+  `${statistic} ${rounded(measuredMs)} ms; baseline ${rounded(baselineMs)} ms`
 
 /** Returns the median; of an even number of values, the upper of the two in the middle. */
 export const median = (values: number[]): number => sorted(values)[Math.floor(values.length / 2)] ?? Number.NaN

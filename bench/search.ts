@@ -3,7 +3,7 @@ import { renderVersion } from '#kernel/markdown/markdown.ts'
 import type { RunningSite } from '#tests/support/site.ts'
 import type { Row } from './row.ts'
 import { withDatabase } from './seed.ts'
-import { compareWithSql, type SqlComparison } from './sql-reference.ts'
+import { compareWithSql, type SqlComparison } from './sql-baseline.ts'
 
 const posts = 100_000
 const members = 10_000

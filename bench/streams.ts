@@ -92,7 +92,7 @@ async function measureDelivery(pid: number, { urls, encoders }: Live): Promise<R
       name: `streams: CPU of ${streams} streams, as a multiple of the ffmpeg processes that send them`,
       value: siteMs / encodersMs,
       limit: { atMost: 8 },
-      info: `${percentOf(siteMs)} of a core per stream; reference ${percentOf(encodersMs)}`,
+      info: `${percentOf(siteMs)} of a core per stream; baseline ${percentOf(encodersMs)}`,
     },
     {
       name: 'streams: end of a part to its player, p50 as a share of the duration of a part',
