@@ -1,6 +1,6 @@
 -- When a draft of a new article will be published. `time_zone`: the IANA name that the author chose the time in.
--- `attempts`: how often publishing failed for an unexpected reason. `failure`: why the draft was not published; such a
--- schedule is over. `id`: new for each time that is chosen, so that each failure is a notification of its own.
+-- `attempts`: how often publishing failed for an unexpected reason. `failure`: why the draft was not published; it will
+-- not be retried. `id`: changes whenever a time is chosen, so that each failure creates its own notification.
 create table draft_schedules (
   member_id int not null,
   draft_key text not null,

@@ -1,4 +1,4 @@
--- Comments imported from another site, added without notifications.
+-- Comments imported from another site, which send no notifications.
 alter table all_comments add column is_imported boolean not null default false;
 create or replace view comments as select * from all_comments where not is_withheld;
 

@@ -1,9 +1,9 @@
--- The usernames that members had before, one row per change. They lead to the member’s profile, and no other member can
--- have them. Rows stay when a member takes a name back, because they count the changes.
+-- Former usernames, one row per change. They lead to the member’s profile, and no other member can take them. Rows are
+-- kept when a member reclaims a name, because they count the changes.
 create table former_usernames (
   id int generated always as identity primary key,
   member_id int not null references all_members on delete cascade,
-  -- As it was spelled.
+  -- The original spelling.
   username text not null,
   changed_at timestamptz(3) not null default now()
 );
