@@ -9,7 +9,7 @@ import { importFlags } from './import-flags.mjs'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const withSettings = fs.existsSync(path.join(root, '.env')) ? ['--env-file=.env'] : []
-// Caches compiled code, so that later starts only compile what has changed.
+// Caches compiled code, so that later starts compile only changed files.
 const compileCache = { NODE_COMPILE_CACHE: path.join(root, 'node_modules/.cache/node') }
 const production = { NODE_ENV: 'production' }
 const startFlags = ['--max-semi-space-size=16']
@@ -52,7 +52,7 @@ function main([task, ...rest]) {
   run(findNode(), [...(commandFlags[rest[0]] ?? []), ...flags, script, ...args, ...rest], env)
 }
 
-/** Reports whether node_modules matches the lock file: npm records in it what it has installed. */
+/** Reports whether node_modules matches the lock file, according to npm's own record of what it installed. */
 function isInstalled() {
   const present = packagesIn('node_modules/.package-lock.json')
   return Object.entries(packagesIn('package-lock.json') ?? {}).every(
