@@ -119,7 +119,7 @@ test('links to the feeds from every page, starting with the page’s own feed', 
     `application/feed+json ${folder}/feed.json`,
   ])
   for (const { path } of pages.map(({ address }) => address)) {
-    if (path === '/livestream/manage') continue // It only redirects to /livestreams/manage.
+    if (path === '/livestream/manage') continue // This page only redirects to /livestreams/manage.
     const links = await linksOf(path.replace(':username', 'alice').replaceAll(/:\w+/g, '1'))
     assert.deepEqual(
       everywhere.filter((link) => !links.includes(link)),

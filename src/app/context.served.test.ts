@@ -40,7 +40,7 @@ test('recognizes existing members after SITE_URL has changed', async () => {
   const ada = (await me()) as { id: number; username: string; role: string }
   assert.deepEqual([ada.username, ada.role], ['ada', 'admin'])
 
-  // Former issuers: the first one determines the identity.
+  // Former issuers. The first one determines the identity.
   await sql`update all_members set issuer = 'http://localhost:3000/auth/v1'`.execute(after.db)
   assert.equal(((await me()) as { username: string }).username, 'ada-2')
   await sql`update all_members set issuer = 'https://ada.example/auth/v1' where issuer = 'embedded'`.execute(after.db)

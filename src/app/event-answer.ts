@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { EventLine, EventStream } from '#kernel/event-stream.ts'
 
-/** The maximum buffer for a slow reader. Joining a chat with long messages needs half of it. */
+/** The maximum buffer for a slow reader. Joining a chat with long messages takes half of it. */
 const maxWaitingBytes = 4 * 1024 * 1024
 
 const own = { 'content-type': 'text/event-stream', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }

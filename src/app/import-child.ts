@@ -5,7 +5,7 @@ import { connectionOf } from '#providers/database/database-url.ts'
 import type { ChildMessage, ChildTask } from './import-process.ts'
 import { runImport } from './run-import.ts'
 
-// The process of one import: see `import-process.ts`.
+// The child process of one import; see `import-process.ts`.
 
 const progressMs = 200
 const graceMs = 5000
@@ -14,7 +14,7 @@ const stopping = new AbortController()
 process.once('message', (task: ChildTask) => void work(task))
 process.on('SIGTERM', () => stopping.abort())
 process.on('SIGINT', () => stopping.abort())
-// Without its parent, the job runs again elsewhere.
+// The parent is gone, so the job will be retried elsewhere.
 process.on('disconnect', () => {
   stopping.abort()
   setTimeout(() => process.exit(1), graceMs).unref()

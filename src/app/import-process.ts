@@ -6,13 +6,13 @@ import type { ImportReport } from '#features/admin/imports/import-report.contrac
 import { importFlags } from '../../scripts/import-flags.mjs'
 import type { Config } from './config.ts'
 
-/** What the child process gets. */
+/** The message sent to the child process. */
 export interface ChildTask {
   config: Config
   connection: PoolConfig
   job: ImportJob
 }
-/** What the child process sends. */
+/** A message from the child process. */
 export type ChildMessage =
   | { type: 'progress'; done: number; total: number }
   | { type: 'done'; report: ImportReport }
@@ -53,7 +53,7 @@ export function createImportRunner(config: Config, connection: PoolConfig): Impo
   }
 }
 
-/** Ends the process, forcibly if it does not end by itself. */
+/** Stops the process, forcibly if it does not exit on its own. */
 function end(child: ChildProcess): void {
   child.kill('SIGTERM')
   const timer = setTimeout(() => child.kill('SIGKILL'), graceMs).unref()

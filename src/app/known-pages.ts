@@ -3,7 +3,7 @@ import { slugInPath } from '#features/writing/site-pages/page-paths.contract.ts'
 import { sitePageAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
 import { notFoundPath } from '#pages/pages.ts'
 
-/** While change signals from other processes may be missed, slugs are read at most this often. */
+/** The minimum time between reads of the slugs while change signals from other processes may be missed. */
 const minTtlMs = 1000
 /** The maximum age of cached slugs, because manual database edits are not announced. */
 const maxTtlMs = 60_000

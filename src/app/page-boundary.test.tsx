@@ -7,7 +7,7 @@ function Faulty(): never {
   throw new Error('a fault')
 }
 
-test('keeps the frame after an error in a page; shows a message with a link after an error in the frame', async () => {
+test('keeps the frame after an error in a page, and shows a message with a link after an error in the frame', async () => {
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   const frame = await mount(
     <SiteBoundary>

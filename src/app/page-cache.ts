@@ -11,7 +11,7 @@ const defaultTtlMs = 1000
 const maxTtlMs = 60_000
 /** Maximum age of a stale page that is served while the database is unavailable. */
 const maxStaleMs = 24 * 60 * 60 * 1000
-/** The maximum time visitors wait for a page, such as when the database hangs. */
+/** The maximum time that visitors wait for a page, for example when the database hangs. */
 const defaultTimeoutMs = 15_000
 const maxBytes = 64 * 1024 * 1024
 /** Budget for responses that are cheap to lose (errors, API responses): anyone can multiply their URLs. */
@@ -109,7 +109,7 @@ export function createPageCache({
     return present === null ? ageMs < defaultTtlMs : ageMs < maxTtlMs && present === stamp
   }
 
-  // Time and stamp are read before rendering, so that changes made in the meantime invalidate the page.
+  // Reads the time and the stamp before rendering, so that changes made in the meantime invalidate the page.
   async function renderAndStore(url: string, state: Pick<Entry, 'topics' | 'stamp' | 'isSameVersion'>) {
     const renderedAtMs = now()
     const removals = removalsNow()

@@ -67,7 +67,7 @@ const memberLookup =
     const who = await identity.identify(authorization)
     if (!who) return null
     const known = await findMemberByIdentity(db, who.issuer, who.subject)
-    // Hosted projects create accounts for everyone, so a closed site has to reject new members itself.
+    // Hosted projects create accounts for anyone, so a closed site has to reject new members itself.
     if (known || (config.supabase && config.registration === 'closed')) return known
     if (await isDeletedAccount(db, who)) return null
     const { ownerUsername } = config

@@ -11,7 +11,7 @@ const rule = (from: string, to: string): RedirectRule => {
   return parsed
 }
 
-/** Redirects of a site whose database can be taken away. */
+/** Redirects of a site whose database can be made unavailable. */
 function siteWith(rules: RedirectRule[]) {
   const state = { rules, isAway: false, isListening: true, stamp: 0, nowMs: 0, loads: 0 }
   const redirects = createRedirects({

@@ -11,7 +11,7 @@ export interface StoredResponse {
   etag: string
   headers: Record<string, string>
   bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer }
-  /** False for pictures and fonts, which are compressed already. */
+  /** False for pictures and fonts, which are already compressed. */
   isCompressible: boolean
 }
 
