@@ -16,7 +16,7 @@ export const IdText = z.pipe(
   ),
 )
 
-/** An id from a form, as a number or as digits. @param message the error message if nothing was selected */
+/** An id from a form, as a number or as digits. @param message the error message if nothing is selected */
 export const chosenId = (message: string) =>
   z.pipe(
     z.transform((given: unknown) => (typeof given === 'string' && /^\d{1,10}$/.test(given) ? Number(given) : given)),

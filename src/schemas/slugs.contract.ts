@@ -4,8 +4,8 @@ import * as z from 'zod/mini'
 export const maxSlugLength = 100
 
 /** Returns a readable final URL segment: lowercase, words joined by hyphens, Latin letters without accents. Other
- *  scripts are kept. `Hello, Wörld!` becomes `hello-world`. If it is too long, truncates it after a word; empty if
- *  nothing is left. */
+ *  scripts are kept. `Hello, Wörld!` becomes `hello-world`. Truncates a long slug after a word. Returns an empty string
+ *  if nothing is left. */
 export function slugOf(text: string): string {
   const slug = text
     .toWellFormed()
