@@ -9,7 +9,7 @@ interface CommentOfPost {
 export const commentPublished = event<CommentOfPost & { isNew: boolean; mayHaveLinks: boolean }>('comment.published')
 /** A comment was hidden, or was moderated without ever becoming visible. */
 export const commentHidden = event<CommentOfPost>('comment.hidden')
-/** A post was imported with comments from another site. Comments that were imported before are ignored. */
+/** A post was imported with comments from another site. Comments that have already been imported are ignored. */
 export const commentsImported = event<{ postId: number; comments: ImportedComment[] }>('comments.imported')
 
 export interface ImportedComment {

@@ -73,7 +73,7 @@ test('returns 404 for unknown profiles and 400 for invalid IDs', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('reports whether a username is taken to anyone, ignoring case', async () => {
+test('lets anyone check whether a username is taken, ignoring case', async () => {
   const t = await castProfiles()
   assert.deepEqual((await t.stranger('GET', checkUsername.href({ username: 'ALICE' }))).body, { isTaken: true })
   assert.deepEqual((await t.stranger('GET', checkUsername.href({ username: 'nobody-yet' }))).body, { isTaken: false })

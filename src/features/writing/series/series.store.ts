@@ -121,7 +121,7 @@ export async function changeSeries(db: Db, slug: string, { name, description }: 
   throw new AppError('conflict', message, { issues: [{ path: 'name', message }] })
 }
 
-/** Removes the series of a deleted member, except those with posts that stay. */
+/** Deletes a deleted member's series, except those with remaining posts. */
 export async function removeSeriesOf(db: Db, memberId: number, deletesPosts: boolean): Promise<void> {
   if (deletesPosts)
     await run(db)`delete from series_posts where series_id in (select id from series where member_id = ${memberId})`

@@ -134,7 +134,7 @@ test('has a feed of the series’ articles', async () => {
   assert.equal(await findFeedSeries(t.db, 'nothing'), null)
 })
 
-test('deletes a deleted member’s series, except those with posts that are kept', async () => {
+test('deletes a deleted member’s series, except those with remaining posts', async () => {
   const t = await castSeries()
   const first = await t.publish({ name: 'Kept' })
   const second = await t.publish({ name: 'Emptied' })
