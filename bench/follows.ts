@@ -10,7 +10,8 @@ const fewFollowers = 10
 const rounds = 100
 const limit = 10
 
-/** Compares the profile and follower pages of a member with 100,000 followers to those of a member with ten. */
+/** Compares the profile and follower pages of a member with 100,000 followers to those of a member with ten
+ *  followers. */
 export async function measureFollows({ url, dataDir }: RunningSite): Promise<Row[]> {
   await withDatabase(dataDir, seedFollows)
   const address = (username: string) => url + getUserByUsername.href({ username })

@@ -20,7 +20,7 @@ const serverOnly: ReadonlySet<string> = new Set<keyof EndpointFacts>([
   'isFrequent',
 ])
 
-/** Functions without side effects, in addition to those of zod. */
+/** Functions without side effects, in addition to zod's. */
 const pure: ReadonlySet<string> = new Set(['endpoint', 'media', 'perAddress', 'perMember'])
 
 /** Makes contracts smaller for browsers: removes endpoint properties that only the server reads, and lets the bundler

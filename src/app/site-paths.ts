@@ -10,7 +10,7 @@ const assetsPath = '/assets'
 
 const firstPartOf = (path: string): string => path.split('/')[1]!.toLowerCase()
 
-/** Knows which paths belong to screens, API calls, and files, so that none of them can hide a page. */
+/** Determines which paths belong to screens, API calls, and files, so that pages cannot use them. */
 export function createSitePaths(routes: readonly Pick<Route, 'path'>[]): SitePaths {
   const taken = new Set(
     [

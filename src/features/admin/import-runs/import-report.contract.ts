@@ -4,8 +4,8 @@ const Count = z.int().check(z.gte(0))
 const Reason = z.object({ key: z.string(), why: z.string() })
 const Placed = z.object({ key: z.string(), title: z.string(), address: z.nullable(z.string()) })
 
-/** What was imported and what was not or, after a check, what would be. `address` is null after a check. `drafts.why`:
- *  why it is not published; null if it was already a draft. */
+/** The results of an import or, after a check, the expected results. `address` is null after a check. `drafts.why`: why
+ *  it is not published; null if it was already a draft. */
 export const RunReport = z.object({
   kind: z.string(),
   isDryRun: z.boolean(),

@@ -7,7 +7,7 @@ import { type ThreadPart, threadsOf } from './threads.ts'
 import { orElse } from './or-else.ts'
 
 const Cid = z.object({ $link: z.string() })
-/** The second form is that of old records. */
+/** Old records use the second form. */
 const Blob = z.union([
   z.pipe(
     z.object({ ref: Cid }),

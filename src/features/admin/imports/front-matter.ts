@@ -75,8 +75,8 @@ export function textOf(fields: Fields, ...names: string[]): string {
   return ''
 }
 
-/** Returns all strings in the fields, each of which may be a list or separated by commas.
- *  @param separator Jekyll separates by spaces instead */
+/** Returns all strings in the fields, which may be lists or comma-separated text.
+ *  @param separator matches spaces for Jekyll, which does not use commas */
 export const textsOf = (fields: Fields, names: string[], separator: RegExp | string = ','): string[] =>
   names
     .map((name) => fields[name])

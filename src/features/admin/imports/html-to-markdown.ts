@@ -80,7 +80,7 @@ export function markdownOf(html: string): string {
   return turndown.turndown(html)
 }
 
-/** Parses an untrusted document of another site, to change it before {@link markdownOfNode} converts a part of it.
+/** Parses an untrusted document from another site, to change it before {@link markdownOfNode} converts part of it.
  *  @throws Error if it is too long or too deeply nested */
 export function documentOf(html: string): Document {
   checkSize(html)

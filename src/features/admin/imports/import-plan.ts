@@ -49,7 +49,7 @@ export function draftOf({ title, content, categoryId, ...details }: Whole, why: 
   return { as: 'nothing', why: draft.error.issues[0]?.message ?? 'it cannot be saved as a draft' }
 }
 
-/** What a post has besides its title and text. */
+/** A post's data other than its title and text. */
 export interface Facts extends ArticleDetails {
   categoryId: number
 }

@@ -1,4 +1,4 @@
-/** What was imported and what was not or, in a dry run, what would be. */
+/** The results of an import or, in a dry run, the expected results. */
 export interface ImportReport {
   kind: string
   isDryRun: boolean

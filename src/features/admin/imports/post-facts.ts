@@ -77,7 +77,7 @@ export function seriesIn(fields: Fields): SourcePost['series'] {
   return name === '' ? undefined : { name, position: Number.isInteger(position) && position > 0 ? position : null }
 }
 
-/** Returns the URL of the text on the site where it was first published, if that is a different site. */
+/** Returns the URL where the text was first published, if that is on a different site. */
 export function canonicalIn(fields: Fields, origins: (string | null)[]): string | undefined {
   const url = URL.parse(textOf(fields, 'canonical_url', 'canonicalURL', 'canonicalUrl', 'canonical'))
   return url && /^https?:$/.test(url.protocol) && !origins.includes(url.origin) ? url.href : undefined

@@ -8,7 +8,7 @@ export interface ThreadPart {
 
 /** Joins the member's replies to their own posts with those posts, in chronological order. Leaves out replies to others
  *  and everything that follows them.
- *  @param isOwn whether an id is that of a post of the member, which may be deleted or private */
+ *  @param isOwn whether an id belongs to one of the member's posts, including deleted and private ones */
 export function threadsOf<Part extends ThreadPart>(
   parts: Part[],
   isOwn: (id: string) => boolean,

@@ -108,7 +108,7 @@ function whyDraft(item: Item): string | null {
   return item['wp:status'] === 'pending' ? 'it is pending review' : null
 }
 
-/** Returns the categories and tags; those of plugins are dropped. */
+/** Returns the categories and tags. Drops taxonomies added by plugins. */
 function termsOf({ category }: Item): string[] {
   const terms = category.flatMap((one) => Term.safeParse(one).data ?? [])
   return ['category', 'post_tag'].flatMap((domain) =>

@@ -17,7 +17,7 @@ const Fields = z.object({
   ),
 })
 
-/** The dialog for adding many redirects. Rejected lines stay in the field, with the reasons. */
+/** The dialog for adding many redirects. Rejected lines remain in the field and are listed with the reasons. */
 export function PasteRedirectsDialog({ onClose }: { onClose: () => void }) {
   const { paste } = useRedirectActions()
   const [rejected, setRejected] = useState<PasteResult['rejected']>([])

@@ -9,8 +9,7 @@ export interface OwnAnswer {
   location?: string | undefined
 }
 
-/** The maximum number of targets to check. Further ones are assumed not to exist, because each check may render a
- *  page. */
+/** The maximum number of targets to check. Others are assumed not to exist, because each check may render a page. */
 const maxChecked = 10
 
 interface Options {

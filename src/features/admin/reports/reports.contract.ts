@@ -50,7 +50,7 @@ const JudgedPost = z.object({
   createdAt: z.iso.datetime(),
   isHidden: z.boolean(),
   user: PublicAuthor,
-  /** Whether the author can be suspended: not an administrator, and the account still exists. */
+  /** True unless the author is an administrator or has deleted their account. */
   canSuspend: z.boolean(),
 })
 
