@@ -38,7 +38,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   }
 }
 
-/** Opens the configured database, or the embedded one in DATA_DIR, in the state in which it is. */
+/** Opens the configured database, or the embedded one in DATA_DIR, without migrating it. */
 export async function openUnmigrated(config: Config, log: Log): Promise<Database> {
   if (config.database) {
     await waitForDatabase(config.database.directUrl, log)
