@@ -53,9 +53,9 @@ export async function readMastodonArchive(files: SourceFiles): Promise<SourceSit
     }
   }
   site.notes = [
-    ...(hidden > 0 ? [`${hidden} posts visible only to followers or mentioned people were left out.`] : []),
-    ...(repliesToOthers > 0 ? [`${repliesToOthers} replies to others were left out.`] : []),
-    ...(boosts > 0 ? [`${boosts} boosts were left out.`] : []),
+    ...(hidden > 0 ? [`not imported: posts visible only to followers or mentioned people (${hidden})`] : []),
+    ...(repliesToOthers > 0 ? [`not imported: replies to others (${repliesToOthers})`] : []),
+    ...(boosts > 0 ? [`not imported: boosts (${boosts})`] : []),
   ]
   return site
 }

@@ -18,7 +18,7 @@ test('imports Substack posts with footnotes, pictures, players, and code; paid p
     { key: 'posts.csv, line 9', why: 'its text, posts/107.lost.html, is not in the export' },
   ])
   assert.deepEqual(Object.fromEntries(report.notes.map(({ key, notes }) => [key, notes])), {
-    Substack: ['The list of subscribers was not imported.'],
+    Substack: ['not imported: the list of subscribers'],
     'Substack 106': ['it became an article, because only administrators can add pages'],
     'Substack 101': ['subscription forms and buttons were left out'],
     'Substack 102': ['saved as a draft, because it is only for paying subscribers'],

@@ -34,8 +34,8 @@ function notesOn({ names }: SourceFiles, count: number): string[] {
   const subscribers = names.some((name) => /^(?:email_list|subscriber)[^/]*\.csv$/i.test(name))
   const stories = names.filter((name) => /^posts\/[^/]+\.html$/i.test(name)).length
   return [
-    ...(subscribers ? ['The list of subscribers was not imported.'] : []),
-    ...(stories > count ? [`${stories - count} files in posts are not in ${table} and were left out.`] : []),
+    ...(subscribers ? ['not imported: the list of subscribers'] : []),
+    ...(stories > count ? [`not imported: files in posts that are not listed in ${table} (${stories - count})`] : []),
   ]
 }
 
