@@ -5,7 +5,7 @@ import { Icon } from '#ui/icon.tsx'
 import type { AdjacentArticle } from './adjacent-articles.contract.ts'
 import { useAdjacentArticles } from './adjacent-articles.hooks.ts'
 
-/** Links to the previous and the next article. Renders nothing for the only article. */
+/** Links to the previous and next articles. Renders nothing if there are no others. */
 export function AdjacentArticlesNav({ postId }: { postId: number }) {
   const { data } = useAdjacentArticles(postId)
   if (!data || (!data.previous && !data.next)) return null

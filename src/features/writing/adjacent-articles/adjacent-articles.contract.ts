@@ -5,7 +5,7 @@ import { Id, IdText } from '#schemas/ids.contract.ts'
 const AdjacentArticle = z.nullable(z.object({ id: Id, slug: z.nullable(z.string()), title: z.string() }))
 export type AdjacentArticle = z.infer<typeof AdjacentArticle>
 
-/** The articles published just before and after one. Null at either end, and for a short post. */
+/** The articles published just before and after an article. Null at either end, and for short posts. */
 export const AdjacentArticles = z.object({ previous: AdjacentArticle, next: AdjacentArticle })
 export type AdjacentArticles = z.infer<typeof AdjacentArticles>
 

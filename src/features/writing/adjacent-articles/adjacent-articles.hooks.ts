@@ -4,5 +4,5 @@ import { getAdjacentArticles } from './adjacent-articles.contract.ts'
 
 export const adjacentArticlesQuery = (postId: number) => queryIfThere(getAdjacentArticles, { params: { id: postId } })
 
-/** Returns the previous and next article, or null if the article no longer exists. */
+/** Returns the previous and next articles, or null if the article no longer exists. */
 export const useAdjacentArticles = (postId: number) => useQuery(adjacentArticlesQuery(postId))

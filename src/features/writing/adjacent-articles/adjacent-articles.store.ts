@@ -21,7 +21,7 @@ interface AdjacentArticlesRow {
   nextTitle: string | null
 }
 
-/** Finds the two ids with an index-only scan, and then their titles. */
+/** Finds the two ids with an index-only scan, then fetches their titles. */
 export const adjacentArticlesQuery = (postId: number) => sql`
   select previous.id as "previousId", previous.slug as "previousSlug", previous.title as "previousTitle",
     next.id as "nextId", next.slug as "nextSlug", next.title as "nextTitle"
