@@ -16,17 +16,17 @@ interface Props extends FieldState {
   faultId: string
   onChange: (content: string) => void
   onEditor: (editor: MarkdownEditor | null) => void
-  /** Called when the editor's layout has changed. */
+  /** Called when the editor's layout changes. */
   onLayout: () => void
 }
 
-/** The field for the text: a textarea until the editor has loaded, and where it is unavailable. */
+/** The text field: a textarea until the editor loads, or permanently if the editor is unavailable. */
 export function ArticleField({ ref, content, fault, faultId, isReadOnly, ...told }: Props) {
   const textarea = useRef<HTMLTextAreaElement>(null)
   const host = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<MarkdownEditor | null>(null)
   const isComposing = useRef(false)
-  // Texts that the editor has reported and that have not come back as `content` yet.
+  // Texts that the editor has reported but that have not come back as `content` yet.
   const sent = useRef<string[]>([])
 
   const tell = useEffectEvent((text: string) => {
@@ -119,7 +119,7 @@ async function loadEditor(): Promise<OpenEditor | null> {
   }
 }
 
-/** Resolves when an IME composition has ended: replacing the field earlier would lose the word. */
+/** Resolves when the IME composition ends. Replacing the field earlier would lose the word. */
 const endOfWord = (field: HTMLTextAreaElement): Promise<void> =>
   new Promise((resolve) => {
     field.addEventListener('compositionend', () => setTimeout(resolve), { once: true })

@@ -3,21 +3,21 @@ import { tooComplex } from '#features/writing/posts/posts.contract.ts'
 import { previewOf } from '#features/writing/posts/posts.hooks.ts'
 import { ApiError, isRefusal, messageOf } from '#web/api.ts'
 
-// The server renders 120 previews a minute for each member.
+// The server allows each member 120 previews per minute.
 const restMs = 300
 const apartMs = 700
 const againMs = 5000
 const refusedMs = 15_000
 
 export interface ArticlePreviewState {
-  /** The latest preview; null before the first. */
+  /** The latest preview; null until there is one. */
   html: string | null
   /** Why the preview is outdated or shows only the beginning of the text. */
   fault: string | undefined
 }
 
-/** Returns the text as it would be published, shortly after the last keystroke. Keeps the previous preview and retries
- *  after failures. */
+/** Renders the text as it would be published, shortly after the last keystroke. If rendering fails, keeps the previous
+ *  preview and retries. */
 export function useArticlePreview(content: string, isShown: boolean, hasHashtags: boolean): ArticlePreviewState {
   const [state, setState] = useState<ArticlePreviewState>({ html: null, fault: undefined })
   const clock = useRef({ nextAt: 0, asked: 0, shown: 0 })
@@ -58,7 +58,7 @@ function wordsFor(reason: unknown): string {
   return messageOf(reason, 'The preview failed to load. Trying again…')
 }
 
-/** Returns how long to wait before a retry, or null if it would fail again. */
+/** Returns how long to wait before a retry, or null if a retry would fail again. */
 function patienceAfter(reason: unknown): number | null {
   if (isRefusal(reason, 429)) return refusedMs
   return reason instanceof ApiError && reason.status < 500 ? null : againMs

@@ -8,7 +8,7 @@ interface Props {
   content: string
   isShown: boolean
   hasHashtags: boolean
-  /** Called when the preview's layout has changed. */
+  /** Called when the preview's layout changes. */
   onLayout: () => void
 }
 

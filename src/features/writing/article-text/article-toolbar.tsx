@@ -25,8 +25,8 @@ const marks: { icon: IconName; mark: Mark }[] = [
   { icon: 'list', mark: list },
 ]
 
-/** Buttons for formatting and inserting. Arrow keys move between them. Pressing one keeps the focus, and the keyboard
- *  of a phone, in the text. */
+/** Buttons for formatting and inserting. Arrow keys move between them. Pressing one keeps the focus in the text and a
+ *  phone's keyboard open. */
 export function ArticleToolbar({ isDisabled, onCommand, children, ...inserts }: Props) {
   const isMac = useIsMac()
   const [isHelping, setHelping] = useState(false)

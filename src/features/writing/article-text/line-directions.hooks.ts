@@ -3,7 +3,7 @@ import { Decoration, type DecorationSet, type EditorView, ViewPlugin } from '@co
 
 const inItsOwnDirection = Decoration.line({ attributes: { dir: 'auto' } })
 
-/** Sets the direction of each line from its text. */
+/** Sets the text direction of each line according to its content. */
 export const lineDirections = ViewPlugin.define(
   (view) => ({
     lines: linesOf(view),

@@ -1,6 +1,6 @@
 import type { Selected } from '#features/writing/posts/markdown-snippets.hooks.ts'
 
-/** An edit of a text with its selection. Running it twice restores the text. */
+/** A command that edits the text at the selection. Running it twice restores the text. */
 export type Command = (before: Selected) => Selected
 
 export const toggleBold: Command = (before) => toggleAround(before, '**')
@@ -23,7 +23,8 @@ export const toggleQuote: Command = (before) =>
 export const toggleList: Command = (before) =>
   toggleLines(before, { has: /^(\s*)[-*+] +/, put: (line) => line.replace(/^(\s*)(?:\d+[.)] +)?/, '$1- '), off: '$1' })
 
-/** Turns the selection into a link and selects the place of its URL. A selected URL becomes the target. */
+/** Turns the selection into a link, or a link into plain text. Selects the placeholder for the URL; a selected URL
+ *  becomes the link's target. */
 export function toggleLink(before: Selected): Selected {
   const { text } = before
   const around = linkAround(before)
@@ -37,7 +38,7 @@ export function toggleLink(before: Selected): Selected {
   return { ...after, start: after.end - 1 - blankAddress.length, end: after.end - 1 }
 }
 
-/** Returns the text after a URL was pasted over a selection: a link. Null if it should be pasted as plain text. */
+/** Returns the text with the selection linked to the pasted URL, or null if it should be pasted as plain text. */
 export function linked({ text, start, end }: Selected, pasted: string): Selected | null {
   const address = pasted.trim()
   const chosen = text.slice(start, end)
@@ -50,7 +51,7 @@ export function linked({ text, start, end }: Selected, pasted: string): Selected
 const blankAddress = 'https://'
 const isAddress = (text: string): boolean => /^https?:\/\/\S+$/i.test(text) && URL.canParse(text)
 
-/** Returns the link on this line that contains the selection. */
+/** Returns the link that contains the selection, or null. */
 function linkAround({ text, start, end }: Selected) {
   const line = wholeLines({ text, start, end })
   for (const link of text.slice(line.start, line.end).matchAll(/(?<!!)\[([^[\]\n]*)\]\([^)[\]\n]*\)/g)) {
@@ -60,8 +61,8 @@ function linkAround({ text, start, end }: Selected) {
   return null
 }
 
-/** Adds the mark around the selected part of each line, or removes it if all have it. An empty selection means the word
- *  at the caret; without a word, the caret ends up between two marks. */
+/** Wraps the selected part of each line in the mark, or removes the mark if every line has it. If nothing is selected,
+ *  applies to the word at the caret; if there is no word, puts the caret between two marks. */
 function toggleAround(before: Selected, mark: string): Selected {
   const { text } = before
   const { start, end } = before.start === before.end ? wordAround(before) : trimmed(before)
@@ -87,7 +88,7 @@ function toggleAround(before: Selected, mark: string): Selected {
   }
 }
 
-/** Reports whether the `*` next to the selection belongs to a `**`. */
+/** Reports whether the `*` next to the selection is part of a `**`. */
 const isPartOfLonger = (text: string, start: number, end: number, mark: string): boolean =>
   mark.length === 1 && text.slice(0, start).endsWith(mark + mark) && text.slice(end).startsWith(mark + mark)
 
@@ -116,13 +117,13 @@ function unmarked(line: string, mark: string): string {
 interface LineMark {
   has: RegExp
   put: (line: string) => string
-  /** What replaces the match of `has` when the mark is removed. */
+  /** The replacement for the match of `has` when the mark is removed. */
   off: string
   /** Marks empty lines too. */
   onBlank?: boolean
 }
 
-/** Adds the mark to each line of the selection, or removes it if all have it. */
+/** Adds the mark to each line of the selection, or removes it if every line has it. */
 function toggleLines(before: Selected, { has, put, off, onBlank = false }: LineMark): Selected {
   const range = wholeLines(before)
   const lines = before.text.slice(range.start, range.end).split('\n')

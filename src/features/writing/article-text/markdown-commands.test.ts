@@ -12,7 +12,7 @@ import {
   toggleQuote,
 } from './markdown-commands.hooks.ts'
 
-/** Runs the command on a text in which `⟦` and `⟧` mark the selection, or `│` the caret. */
+/** Runs the command on a text. `⟦` and `⟧` mark the selection, or `│` marks the caret. */
 function done(command: Command, marked: string): string {
   const { text, start, end } = command(read(marked))
   if (start === end) return `${text.slice(0, start)}│${text.slice(start)}`
@@ -60,7 +60,7 @@ test('formats each selected line after its list, quote, or heading marker', () =
   assert.equal(done(toggleBold, '⟦**one**\ntwo⟧'), '⟦**one**\n**two**⟧')
 })
 
-test('makes inline code from part of a line, and a code block from several lines', () => {
+test('turns part of a line into inline code, and several lines into a code block', () => {
   assertBoth(toggleCode, 'let ⟦a = 1⟧', 'let `⟦a = 1⟧`')
   assertBoth(toggleCode, 'x\n⟦let a\nlet b⟧\ny', 'x\n⟦```\nlet a\nlet b\n```⟧\ny')
   assert.equal(done(toggleCode, '⟦```js\nlet a\n```⟧'), '⟦let a⟧')
@@ -82,7 +82,7 @@ test('toggles lists and block quotes', () => {
   assert.equal(done(toggleList, 'on⟦e\ntwo\n⟧three'), '⟦- one\n- two⟧\nthree')
 })
 
-test('makes a link and selects the URL placeholder; removes the link when inside one', () => {
+test('inserts a link and selects the URL placeholder; removes the link when the cursor is inside one', () => {
   assert.equal(done(toggleLink, 'see ⟦here⟧.'), 'see [here](⟦https://⟧).')
   assert.equal(done(toggleLink, 'see [here](⟦https://⟧).'), 'see ⟦here⟧.')
   assert.equal(done(toggleLink, 'see ⟦[here](https://a.example)⟧.'), 'see ⟦here⟧.')

@@ -24,8 +24,8 @@ import {
 } from './text-field.hooks.ts'
 import { typingOver } from './replace-selection.hooks.ts'
 
-/** Opens the editor in its host, inside of a shadow root. There, its styles are adopted style sheets; in the page, they
- *  would be a style element, which the content security policy forbids. */
+/** Opens the editor in a shadow root of its host. In a shadow root, it adopts style sheets; in the page, it would add a
+ *  style element, which the content security policy forbids. */
 export function openMarkdownEditor({ host, initial, onChange, onLayout, ...state }: EditorOptions): MarkdownEditor {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   const fault = faultIn(root)
@@ -100,14 +100,14 @@ function asField(view: EditorView) {
   }
 }
 
-/** Marks a change whose text the owner already has. */
+/** Marks a change that the owner already knows about. */
 const known = Annotation.define<boolean>()
 const unknownToUndo = Transaction.addToHistory.of(false)
 const aStepOfItsOwn = isolateHistory.of('full')
 
 const faultId = 'fault'
 
-/** Returns a copy of the error inside of the shadow root, because elements outside cannot describe the field. */
+/** Creates a copy of the error inside the shadow root, because elements outside it cannot describe the field. */
 function faultIn(root: ShadowRoot): HTMLElement {
   const words = document.createElement('p')
   words.id = faultId
@@ -125,17 +125,17 @@ const stateful = ({ isReadOnly, fault }: FieldState): Extension => [
   }),
 ]
 
-/** Returns the height that bars cover, in pixels: the editor's own, and on phones the site's top bar and the
+/** Returns the height that bars cover, in pixels: the editor's own bar and, on phones, the site's top bar and the
  *  toolbar. */
 const coveredByBars = () =>
   matchMedia('(max-width: 47.99rem)').matches ? { top: 176, bottom: 96 } : { top: 80, bottom: 48 }
 
-// Without Tab, which moves the focus to the next control.
+// Tab is not bound, so that it moves the focus to the next control.
 const basics: Extension = [
   history(),
   dropCursor(),
   markdownLanguage,
-  indentUnit.of('    '), // indents items of numbered and other lists
+  indentUnit.of('    '), // enough to nest items in numbered lists, too
   EditorView.lineWrapping,
   EditorView.perLineTextDirection.of(true),
   EditorView.scrollMargins.of(coveredByBars),

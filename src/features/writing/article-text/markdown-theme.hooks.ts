@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import { EditorView } from '@codemirror/view'
 import { tags } from '@lezer/highlight'
 
-// The editor is in a shadow root: of the page's styles, only inherited ones reach it, such as the design tokens.
+// The editor is in a shadow root, so the only page styles that reach it are inherited ones, such as the design tokens.
 
 const theme = EditorView.theme({
   '&': {

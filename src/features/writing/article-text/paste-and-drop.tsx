@@ -14,8 +14,8 @@ interface Options {
   isReadOnly: boolean
 }
 
-/** Handles pasting and dropping: uploads pictures behind placeholders, links the selection to a pasted URL, and leaves
- *  everything else to the field. Uses the capture phase, to run before the field's own handlers. */
+/** Handles pasting and dropping: uploads pictures, showing placeholders; links the selection to a pasted URL; and
+ *  leaves everything else to the field. Uses the capture phase to run before the field's own handlers. */
 export function useTransfers({ field, images, isReadOnly }: Options) {
   function take(files: File[], place: number) {
     let at = place

@@ -1,6 +1,6 @@
 const wordsPerMinute = 200
 
-/** Returns the approximate number of words in Markdown, without parsing it. Marks, URLs, and frames do not count. */
+/** Returns the approximate number of words in Markdown, without parsing it. Markup, URLs, and iframes do not count. */
 export const wordCountOf = (markdown: string): number =>
   markdown
     .replace(/^ {0,3}(?:```|~~~).*$|^[^\S\n]*<iframe\s.*$/gm, '')
@@ -8,5 +8,5 @@ export const wordCountOf = (markdown: string): number =>
     .split(/\s/)
     .filter((word) => /[\p{L}\p{N}\p{So}]/u.test(word)).length
 
-/** Returns the minutes to read the words at 200 per minute, rounded up, at least 1. Source: docs/product.md, Limits. */
+/** Returns the minutes to read the words at 200 per minute, rounded up; at least 1. Source: docs/product.md, Limits. */
 export const minutesToRead = (words: number): number => Math.max(1, Math.ceil(words / wordsPerMinute))

@@ -1,7 +1,7 @@
 import { EditorView } from '@codemirror/view'
 
-/** Replaces the selection when typing. Chromium would preserve its appearance with style attributes, which the content
- *  security policy forbids. */
+/** Replaces the selection with typed text. Chromium itself would preserve the selection's appearance with style
+ *  attributes, which the content security policy forbids. */
 export const typingOver = EditorView.domEventHandlers({
   beforeinput(event, view) {
     const { state } = view

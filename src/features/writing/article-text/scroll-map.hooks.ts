@@ -1,4 +1,4 @@
-/** Two positions of the same content, in pixels from the top of each scrolled element. */
+/** The positions of the same content on both sides, in pixels from the top of the scrolled element. */
 export interface Pair {
   text: number
   preview: number
@@ -6,7 +6,7 @@ export interface Pair {
 
 export type Side = keyof Pair
 
-/** Returns the pairs in order, from the top to the end of both sides, without those that go backwards. */
+/** Returns the pairs from the top to the end, omitting those that go backward on either side. */
 export function ladder(pairs: Pair[], end: Pair): Pair[] {
   const steps: Pair[] = [{ text: 0, preview: 0 }]
   for (const pair of pairs) {

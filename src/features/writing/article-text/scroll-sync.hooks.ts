@@ -11,7 +11,7 @@ interface Sides {
 }
 
 /** Scrolls the text and its preview together. The side that was used last determines the position.
- *  @returns a function to call after the layout of either has changed */
+ *  @returns a function to call after the layout of either changes */
 export function useScrollSync({ editor, preview, isOn }: Sides): () => void {
   const follow = useRef<() => void>(() => undefined)
 

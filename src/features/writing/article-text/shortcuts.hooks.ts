@@ -28,7 +28,7 @@ interface Order extends Keyed {
   action: 'save' | 'publish'
 }
 
-/** A shortcut with Ctrl (Cmd on a Mac). Those with Shift avoid the browsers' own shortcuts. */
+/** A shortcut with Ctrl (Cmd on a Mac). Some also use Shift, to avoid the browser's own shortcuts. */
 export type Shortcut = Mark | Order
 
 export const bold: Mark = { action: 'mark', label: 'Bold', key: 'b', code: 'KeyB', command: toggleBold }
@@ -66,8 +66,8 @@ export const shortcuts: readonly Shortcut[] = [bold, italic, heading, link, quot
 
 type Keys = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
 
-/** Returns the shortcut for the pressed keys, or null. Letters are matched by character, or by physical key in other
- *  scripts; all others by physical key. */
+/** Returns the shortcut for the pressed keys, or null. Latin letters are matched by character; letters of other
+ *  scripts, digits, and symbols by physical key. */
 export function shortcutOf(event: Keys, isMac: boolean): Shortcut | null {
   const [isMod, isOther] = isMac ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey]
   if (!isMod || isOther || event.altKey) return null

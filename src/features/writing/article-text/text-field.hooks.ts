@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import type { Selected } from '#features/writing/posts/markdown-snippets.hooks.ts'
 
-/** A field with a long text: a textarea, or the editor that replaces it. */
+/** A field for long text: a textarea, or the editor that replaces it. */
 export interface TextField {
   read: () => Selected
   /** Replaces text and selection in one undoable step, and focuses the field. */
@@ -10,7 +10,7 @@ export interface TextField {
   insertPlaceholder: (place: number, mark: string) => void
   /** Replaces the placeholder, wherever the caret is. Does nothing if the placeholder was deleted. */
   replacePlaceholder: (mark: string, by: string) => void
-  /** Returns the position in the text at a point of the window, or null outside of it. */
+  /** Returns the text position at a point in the window, or null if the point is outside the text. */
   placeAt: (x: number, y: number) => number | null
   focus: () => void
 }
@@ -71,13 +71,13 @@ export function textareaField(textarea: HTMLTextAreaElement, onChange: (text: st
   }
 }
 
-/** Inserts text with `execCommand`, which is deprecated but the only undoable way. @returns whether it worked */
+/** Inserts text with `execCommand`, which is deprecated but the only way to allow undo. @returns whether it worked */
 function typeUndoably(text: string): boolean {
   if (!('execCommand' in document)) return false
   return text === '' ? document.execCommand('delete') : document.execCommand('insertText', false, text)
 }
 
-/** The variable properties of a field. */
+/** The properties of a field that can change. */
 export interface FieldState {
   isReadOnly: boolean
   /** The error message for the text. */
@@ -88,7 +88,7 @@ export interface FieldState {
 export interface MarkdownEditor extends TextField {
   /** The element that scrolls. */
   scroller: HTMLElement
-  /** Returns the distance from the top of the content to the top of the line in pixels. Lines count from 0. */
+  /** Returns the distance in pixels from the top of the content to the top of the line. Lines are numbered from 0. */
   topOf: (line: number) => number
   /** Replaces the text without notifying the owner. Can be undone. */
   replace: (text: string) => void
@@ -101,7 +101,7 @@ export interface EditorOptions extends FieldState {
   host: HTMLElement
   initial: Selected
   onChange: (text: string) => void
-  /** Called when the layout has changed. */
+  /** Called when the layout changes. */
   onLayout: () => void
 }
 

@@ -1,4 +1,4 @@
-/** Returns the placeholder for a picture during its upload, unique in the text. */
+/** Returns the placeholder for a picture during its upload. It is unique in the text. */
 export function uploadMark(text: string, fileName: string): string {
   const words = fileName.replace(/[[\]()\\`*_~<>!…\s]+/g, ' ').trim()
   const name = words.slice(0, 60) || 'image'
@@ -14,8 +14,8 @@ export interface Placeholder {
   block: string
 }
 
-/** Returns what to replace and by what after the upload. Without a picture, the line breaks are removed too, except
- *  those that separate the text before from the text after. */
+/** Returns the string to replace after the upload, and its replacement. If the upload failed, removes the line breaks
+ *  too, except those that separate the text before from the text after. */
 export function replacementOf(
   text: string,
   { mark, block }: Placeholder,
@@ -30,6 +30,6 @@ export function replacementOf(
 
 const marks = /!\[Uploading [^\]\n]*…\]\(\)/g
 
-/** Returns the text without placeholders of uploads that a reload has interrupted. */
+/** Removes the placeholders of uploads that a reload interrupted. */
 export const withoutUploads = (text: string): string =>
   text.replace(new RegExp(`(?<=^|\\n)${marks.source}(\\n|$)`, 'g'), '').replace(marks, '')
