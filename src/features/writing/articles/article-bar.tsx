@@ -4,12 +4,12 @@ import type { IconName } from '#ui/icon-names.ts'
 
 interface Props {
   heading: string
-  /** The status of saving; null for none. */
+  /** The save status; null if there is none. */
   status: string | null
   children: ReactNode
 }
 
-/** The bar above the article: heading, status of saving, and buttons. */
+/** The bar above the article: heading, save status, and buttons. */
 export const ArticleBar = ({ heading, status, children }: Props) => (
   <header className="article-bar">
     <div className="article-bar-state">
@@ -20,7 +20,7 @@ export const ArticleBar = ({ heading, status, children }: Props) => (
   </header>
 )
 
-/** Shows every status, but announces only those that last. */
+/** Shows every status, but announces only lasting ones to screen readers. */
 function Status({ status }: { status: string | null }) {
   const [heard, setHeard] = useState(status)
   if (status !== saving && status !== heard) setHeard(status)

@@ -15,16 +15,16 @@ interface Props {
   state: AutosaverState
   /** Older local copies. */
   olderCopies: StoredCopy[]
-  /** The article as someone else saved it in the meantime. */
+  /** The version of the article that someone else saved in the meantime. */
   present: Post | null
   isPending: boolean
-  /** Updates the article, over `present`. */
+  /** Updates the article, replacing `present`. */
   onKeepMine: (present: Post) => void
-  /** Runs after `present` was put into the editor. */
+  /** Called after the editor has switched to `present`. */
   onTakeTheirs: (present: Post) => void
 }
 
-/** Offers the other versions of the text, one at a time, and the text that one of them replaced. */
+/** Offers the other versions of the text, one at a time, or the text that one of them replaced. */
 export function ArticleConflicts({
   userId,
   saver,

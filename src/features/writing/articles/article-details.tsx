@@ -11,7 +11,7 @@ import { CoverField } from './cover-field.tsx'
 
 interface Props {
   details: Details
-  /** The title, from which an address is made. */
+  /** The title, from which the default address is derived. */
   title: string
   faults: Faults
   isReadOnly: boolean
@@ -19,7 +19,8 @@ interface Props {
   onUploading: (isUploading: boolean) => void
 }
 
-/** The cover, address, original address, and series of an article, and whether it is unlisted. Open if one of them has an error. */
+/** An article's cover, address, original address, and series, and a switch to unlist it. Open if one of them has an
+ *  error. */
 export function ArticleDetails({ details, title, faults, isReadOnly, onChange, onUploading }: Props) {
   const change = (part: Partial<Details>) => onChange({ ...details, ...part })
   const hasFault = ['slug', 'cover', 'canonicalUrl', 'series'].some((name) => faults[name])
@@ -90,8 +91,8 @@ const SlugField = ({ slug, title, ...field }: SlugProps) => (
 
 const slugHint = (slug: string): string =>
   slug === ''
-    ? 'Made from the title. If you change it later, the earlier address redirects to the new one.'
-    : `The article’s address is ${articleAddress.href({ slug })}. Earlier addresses redirect to it.`
+    ? 'Based on the title. If you change it later, the old address redirects to the new one.'
+    : `The article’s address is ${articleAddress.href({ slug })}. Old addresses redirect to it.`
 
 interface CheckedProps {
   label: string
@@ -106,7 +107,7 @@ interface CheckedProps {
   onChange: (value: string | null) => void
 }
 
-/** A field that is saved when it is left. An invalid text stays in the field, with the reason. */
+/** A field that is saved on blur. Keeps invalid text and shows what is wrong with it. */
 function CheckedField({ name, value, error, isReadOnly, normalize = trimmed, onChange, ...field }: CheckedProps) {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)

@@ -31,7 +31,7 @@ import { type Outcome, useSubmit } from './article-submit.hooks.ts'
 interface Props {
   userId: string
   initial: InitialArticle
-  /** The article to edit. Without it, the editor writes a new one. */
+  /** The article to edit; omitted for a new one. */
   post?: Post
   /** Called once the draft is stored under this key. */
   onNamed?: (key: string) => void
@@ -39,7 +39,7 @@ interface Props {
   children?: ReactNode
 }
 
-/** The editor for an article. Saves while typing; readers see the text once it is published. */
+/** The editor for an article. Saves while the author types; readers see changes only once they are published. */
 export function ArticleEditor({ userId, initial, post, onNamed, children }: Props) {
   const { saver, state } = useAutosave(userId, initial)
   const { submit, isPending } = useSubmit(saver)
@@ -126,7 +126,7 @@ export function ArticleEditor({ userId, initial, post, onNamed, children }: Prop
         )}
         {state.isCopyMissing && (
           <ArticleNote icon="triangle-alert">
-            This browser can’t store a copy. Until the text is saved, don’t close this page.
+            This browser can’t store a copy. Don’t close this page until the text is saved.
           </ArticleNote>
         )}
         <ArticleConflicts

@@ -50,7 +50,7 @@ const nameOf = ({ writing: { title, content } }: StoredCopy): string => {
 
 interface PublishedProps {
   postId: number | null
-  /** The text in the editor continues as a new draft. */
+  /** True if the text in the editor differs and has become a new draft. */
   isKept: boolean
 }
 

@@ -27,13 +27,13 @@ export type Outcome =
   | { is: 'conflicting'; present: Post }
   /** The member must first choose between two versions of the draft. */
   | { is: 'undecided' }
-  /** The draft was already published with a different text; this one continues as a new draft. */
+  /** The draft was already published with different text; this text becomes a new draft. */
   | { is: 'published-before'; postId: number | null }
-  /** The article has been deleted; the text continues as a draft of a new one. */
+  /** The article has been deleted; the text becomes a draft of a new one. */
   | { is: 'deleted' }
   | { is: 'failed'; reason: unknown }
 
-/** Publishes or updates the article. If a response was lost, trying again does not publish twice. */
+/** Publishes or updates the article. If a response was lost, a retry does not publish twice. */
 export function useSubmit(saver: Autosaver) {
   const cache = useQueryClient()
   const [isPending, setPending] = useState(false)
@@ -110,7 +110,7 @@ function refusedFields(reason: unknown): Faults | null {
   return success ? faultsIn(data.issues.map(({ path, message }) => ({ path: path.split('.'), message }))) : null
 }
 
-/** Reports whether the post has this text. An address or a part number that the author did not choose may be any. */
+/** Reports whether the post has this text. Ignores an address or part number that the author did not choose. */
 function says(post: Post, { details, ...text }: Writing): boolean {
   const slug = details.slug ?? post.slug
   const series = details.series && { ...details.series, part: details.series.part ?? post.series?.part ?? null }

@@ -102,7 +102,7 @@ export function CoverField({ cover, error, isReadOnly, onChange, onUploading }: 
   )
 }
 
-/** The content security policy only allows pictures of this site. Others are shown once they are published. */
+/** The content security policy allows only this site's pictures. Others are shown once they are published. */
 const Shown = ({ url }: { url: string }) =>
   isForeignImage(url) ? (
     <p className="field-hint">{url}</p>

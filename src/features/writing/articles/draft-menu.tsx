@@ -4,7 +4,7 @@ import { showToast } from '#ui/toasts.ts'
 import type { Choice, DraftDialog } from './draft-plans.hooks.ts'
 
 interface Props {
-  /** The draft is of a new article, which can be scheduled. */
+  /** True for a draft of a new article, which can be scheduled. */
   isNew: boolean
   schedule: DraftSchedule | null
   onChoose: (dialog: DraftDialog) => Promise<Choice>
@@ -31,7 +31,7 @@ export function DraftMenu({ isNew, schedule, onChoose }: Props) {
 export function showChoice(choice: Choice): void {
   if (choice === 'empty') showToast({ title: 'There is nothing to share yet', description: 'Write something first.' })
   if (choice === 'unsaved') {
-    const description = 'The text is not saved yet. Please try again once it is.'
+    const description = 'The text is not saved yet. Try again once it is.'
     showToast({ title: 'Error', description, variant: 'error' })
   }
 }

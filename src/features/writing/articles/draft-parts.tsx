@@ -1,6 +1,6 @@
 import { lazyPart } from '#ui/lazy-part.ts'
 
-// What few drafts need, loaded after the editor. Each needs a Suspense boundary.
+// Components that few drafts need, loaded after the editor. Each needs a Suspense boundary.
 
 const none = () => null
 export const DraftDialogs = lazyPart(async () => (await import('./draft-dialogs.tsx')).DraftDialogs, none)

@@ -6,7 +6,7 @@ import { useSchedule } from '#features/writing/draft-schedules/draft-schedules.h
 import { type Faults, faultsIn } from '#web/use-form.ts'
 
 export type DraftDialog = 'schedule' | 'share'
-/** `faulty`: the errors are shown. `empty`: there is no text yet. */
+/** The result of opening a dialog. `faulty`: the draft has errors, which are shown. `empty`: there is no text yet. */
 export type Choice = 'open' | 'faulty' | 'empty' | 'unsaved'
 
 /** The schedule of the draft in the editor, and the dialog that is open. `storedKey`: null until the server has the
@@ -20,7 +20,7 @@ export function useDraftPlans(saver: Autosaver, state: AutosaverState, show: (fa
     if (postId !== undefined) saver.end(postId)
   }, [postId, saver])
 
-  /** Opens the dialog once the text is saved. A text that cannot be published cannot be scheduled. */
+  /** Opens the dialog once the text is saved. Text that cannot be published cannot be scheduled. */
   async function choose(chosen: DraftDialog): Promise<Choice> {
     const problems = chosen === 'schedule' ? articleOf(saver.state().writing).error : undefined
     show(problems ? faultsIn(problems.issues) : {})

@@ -13,7 +13,7 @@ interface LeaveProps {
   isUploading: boolean
 }
 
-/** Asks before leaving text that the server does not have, and says where it is stored. */
+/** Asks for confirmation before the author leaves unsaved text, and says where it is stored. */
 export function LeaveDialog({ saver, state, isUploading }: LeaveProps) {
   const { isAsking, answer } = useLeaveConfirmation(saver, state, isUploading)
   useEffect(
@@ -42,7 +42,7 @@ export function LeaveDialog({ saver, state, isUploading }: LeaveProps) {
   )
 }
 
-/** Saves and says where the text is. Deletes a draft that equals the published text. */
+/** Saves and shows where the text is stored. Deletes a draft that matches the published text. */
 export async function saveBeforeLeaving(saver: Autosaver, hasNews: boolean): Promise<void> {
   if (!(await saver.save())) return
   const { key, saved } = saver.state()

@@ -11,7 +11,7 @@ import { DraftDialogs } from './draft-parts.tsx'
 import type { DraftDialog } from './draft-plans.hooks.ts'
 import { usePublishDraft } from './publish-draft.hooks.ts'
 
-/** The signed-in member's drafts, with their schedules and links. */
+/** The signed-in member's drafts, with their schedules and secret links. */
 export const OwnDrafts = () => <DraftList facts={Facts} actions={Actions} />
 
 function Facts({ draft: { schedule, isShared, openComments } }: { draft: DraftSummary }) {

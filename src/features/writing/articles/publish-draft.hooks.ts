@@ -8,8 +8,8 @@ import { refetchPosts } from '#features/writing/posts/posts.hooks.ts'
 import { ApiError } from '#web/api.ts'
 import { call } from '#web/call.ts'
 
-/** Returns a function that publishes a saved draft of a new article, with the same effect as in the editor. It throws an
- *  ApiError with the first reason why the draft cannot be published. */
+/** Returns a function that publishes a saved draft of a new article, as the editor does. If the draft cannot be
+ *  published, the function throws an ApiError with the first reason. */
 export function usePublishDraft() {
   const cache = useQueryClient()
   return async (key: string): Promise<Post> => {

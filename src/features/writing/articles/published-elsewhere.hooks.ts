@@ -5,8 +5,8 @@ import { isSameWriting, type Writing } from '#features/writing/autosave/article-
 import { getPost } from '#features/writing/posts/posts.contract.ts'
 import { call } from '#web/call.ts'
 
-/** Handles a draft that was published in another window. A different text continues as a new draft.
- *  @returns the post, and what to show */
+/** Handles a draft that was published in another window. If the text here differs, it becomes a new draft.
+ *  @returns the note to show, and a function to show one */
 export function usePublishedElsewhere(saver: Autosaver, state: AutosaverState) {
   const [note, setNote] = useState<{ postId: number | null } | null>(null)
   const postId = state.phase.is === 'published' ? state.phase.postId : undefined

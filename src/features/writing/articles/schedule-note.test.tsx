@@ -42,7 +42,7 @@ test('warns when the text cannot be published', async () => {
   const t = await open({ title: '', content: 'Short' })
   assert.match(
     t.page.textContent,
-    /won’t be published then and will stay a draft: Title is required for blog posts\. Blog post/,
+    /can’t be published and will remain a draft: Title is required for blog posts\. Blog post/,
   )
 })
 

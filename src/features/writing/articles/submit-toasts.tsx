@@ -30,7 +30,7 @@ function showSubmitFailure(reason: unknown, isNew: boolean): void {
   }
 }
 
-/** Reports that the article was deleted during editing. */
+/** Reports that the article was deleted while it was being edited. */
 export const showDeleted = () => showError('This article has been deleted. Your text is kept as a new draft.')
 
 const showError = (description: string) => showToast({ title: 'Error', description, variant: 'error' })
