@@ -89,7 +89,7 @@ const failed = (state: Autosave, { cause, at }: { cause: FailureCause; at: numbe
   isUnconfirmed: state.isUnconfirmed || cause === 'offline',
 })
 
-/** A saved version that equals our text, or one we sent before, is no conflict: its response was lost. */
+/** If the saved version matches our text, or text we sent earlier, the response was lost and there is no conflict. */
 function conflicted(state: Autosave, theirs: Draft, at: number): Autosave {
   const writing = writingOf(theirs)
   const isOurs = isSameWriting(writing, state.writing) || state.sent.includes(fingerprint(writing))
@@ -97,13 +97,13 @@ function conflicted(state: Autosave, theirs: Draft, at: number): Autosave {
   return { ...state, phase: { is: 'conflicting', theirs } }
 }
 
-/** The draft becomes one of a new article. */
+/** Turns the draft into a draft of a new article. */
 const orphaned = (state: Autosave, at: number): Autosave =>
   state.postId === null
     ? { ...state, phase: { is: 'refused', message: 'not found' } }
     : changedAt({ ...state, postId: null, baseUpdatedAt: null, phase: { is: 'idle' } }, at)
 
-/** The text becomes a new article with its own draft. */
+/** Turns the text into a new article with its own draft. */
 const moved = (state: Autosave, { key, at }: { key: string; at: number }): Autosave =>
   changedAt(
     {

@@ -2,19 +2,19 @@ import type { Draft, DraftInput } from '#features/writing/drafts/drafts.contract
 import type { InitialArticle } from './initial-article.hooks.ts'
 import { hasText, isSameWriting, type Writing } from './article-writing.hooks.ts'
 
-// The state machine that saves an unpublished article: pure, without clock, network, or DOM.
+// The state machine that saves an unpublished article. It is pure: it uses no clock, network, or DOM.
 
-/** The status of saving. */
+/** The save status. */
 export type Phase =
   | { is: 'idle' }
   | { is: 'sending'; writing: Writing; baseUpdatedAt: string | null }
-  /** The save is retried. `at`: when it failed, in milliseconds. */
+  /** The save failed and will be retried. `at`: when it failed, in milliseconds. */
   | { is: 'failing'; at: number }
-  /** Nothing is sent until the text changes. */
+  /** The server rejected the text. Nothing is sent until it changes. */
   | { is: 'refused'; message: string }
   /** Another window saved this draft, or another draft of the same article. */
   | { is: 'conflicting'; theirs: Draft }
-  /** Another window published the draft. `postId`: null if the post has been deleted since. */
+  /** Another window published the draft. `postId`: null if the post has since been deleted. */
   | { is: 'published'; postId: number | null }
   /** Nothing is sent while the article is being published. */
   | { is: 'locked' }
@@ -30,15 +30,15 @@ export interface Autosave {
   writing: Writing
   saved: { writing: Writing; baseUpdatedAt: string | null; updatedAt: string | null }
   phase: Phase
-  /** Times of the first and the last change that have not been sent; null if there are none. */
+  /** The times of the first and last unsent changes; null if there are none. */
   changed: { firstAt: number; lastAt: number } | null
   /** When the author last changed something, in milliseconds. */
   writtenAt: number
   /** Fingerprints of the last texts sent, to recognize them when the server reports a conflict. */
   sent: number[]
-  /** Why the last requests failed, and how many in a row. */
+  /** Why the last requests failed, and how many failed in a row. */
   failure: { cause: FailureCause; tries: number } | null
-  /** A response was lost: the server may have that text. */
+  /** A response was lost, so the server may have saved the text. */
   isUnconfirmed: boolean
 }
 
@@ -81,7 +81,7 @@ export function initialState(
   return state
 }
 
-/** Reports whether the server may lack the text in the editor. */
+/** Reports whether the server may not have the text in the editor. */
 export function isUnsaved({ writing, baseUpdatedAt, saved, isUnconfirmed, phase }: Autosave): boolean {
   if (phase.is === 'finished') return false
   if (isSameWriting(writing, saved.writing) && !isUnconfirmed) {
@@ -111,7 +111,7 @@ export const inputOf = ({ writing, postId, baseUpdatedAt, saved }: Autosave): Dr
   updatedAt: saved.updatedAt,
 })
 
-/** Returns the status text for the editor; null without one. */
+/** Returns the status text for the editor; null if there is none. */
 export function statusOf(state: Autosave): string | null {
   const { phase, saved, failure } = state
   if (phase.is === 'conflicting') return 'Not saved – there is another version'

@@ -226,7 +226,7 @@ test('saves the reverted text when an edit is undone after a lost response', asy
   assert.equal(t.status(), 'Saved')
 })
 
-test('stops saving after a save in another window until a version is chosen, and keeps the local copy', async () => {
+test('stops saving after another window saves until a version is chosen, and keeps the local copy', async () => {
   const t = write()
   t.type('Mine')
   await wait(1000)

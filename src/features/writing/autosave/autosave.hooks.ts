@@ -33,7 +33,7 @@ const saveAs =
     return draft
   }
 
-/** The identity provider's id of the signed-in user, which local copies are stored under. */
+/** The signed-in user's id from the identity provider. Local copies are stored under it. */
 const currentUserId = (): string => String(sessionUserId())
 
 export const useCurrentUserId = (): string => useSyncExternalStore(onSessionChange, currentUserId, () => 'null')

@@ -76,17 +76,17 @@ export class Autosaver {
     this.#dispatch({ type: 'resolved', keep, at: Date.now() })
   }
 
-  /** Retries after the network or the session is back. */
+  /** Retries once the network or the session is back. */
   resume(): void {
     this.#dispatch({ type: 'resumed', at: Date.now() })
   }
 
-  /** Ends saving after the article was published or deleted, and removes the local copy. */
+  /** Stops saving after the article was published or deleted, and removes the local copy. */
   finish(): void {
     this.#dispatch({ type: 'finished' })
   }
 
-  /** Ends saving because the server has published the draft, for example as scheduled. */
+  /** Stops saving because the server has published the draft, for example on schedule. */
   end(postId: number | null): void {
     const { is } = this.#state.phase
     if (is !== 'published' && is !== 'finished') this.#dispatch({ type: 'published', postId })
@@ -97,12 +97,12 @@ export class Autosaver {
     this.#dispatch({ type: 'moved', key: newDraftKey(), at: Date.now() })
   }
 
-  /** Turns the draft into one of a new article after its article was deleted. */
+  /** Turns the draft into a draft of a new article after its article was deleted. */
   orphan(): void {
     this.#dispatch({ type: 'orphaned', at: Date.now() })
   }
 
-  /** Goes back to the published text, without a draft. */
+  /** Reverts to the published text, without a draft. */
   revert(writing: Writing, baseUpdatedAt: string): void {
     this.#dispatch({ type: 'reverted', key: newDraftKey(), writing, baseUpdatedAt })
   }
@@ -128,13 +128,13 @@ export class Autosaver {
     this.#dispatch({ type: 'unlocked', at: Date.now() })
   }
 
-  /** Saves immediately: the page is hidden and may never be shown again. */
+  /** Saves immediately, because the page is hidden and may never be shown again. */
   flush(): void {
     this.#updateCopy()
     if (this.#canSend() && !this.#request) void this.#send(true)
   }
 
-  /** Sends the unsaved text a last time, as the editor closes. */
+  /** Sends the unsaved text one last time when the editor closes. */
   stop(): void {
     this.#updateCopy()
     this.#isStarted = false

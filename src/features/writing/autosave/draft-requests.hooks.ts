@@ -12,7 +12,8 @@ import { ApiError, isRefusal, isShortEnoughToBeLast, messageOf } from '#web/api.
 import { call } from '#web/call.ts'
 import type { AutosaveEvent } from './autosave-state.hooks.ts'
 
-/** Saves the draft. `isLast`: the page is being unloaded; a draft that is short enough outlives it. @throws ApiError */
+/** Saves the draft. `isLast`: the page is being unloaded; if the draft is short enough, the request outlives it.
+ *  @throws ApiError */
 export async function saveDraft(key: string, input: DraftInput, isLast: boolean): Promise<Draft> {
   const fit = DraftInput.safeParse(input)
   if (!fit.success) throw new ApiError(400, JSON.stringify({ message: fit.error.issues[0]?.message }))
@@ -20,7 +21,7 @@ export async function saveDraft(key: string, input: DraftInput, isLast: boolean)
   return call(putDraft, { params: { key }, body: input }, { keepalive })
 }
 
-/** Discards the draft, ignoring failures: a leftover draft equals the article. */
+/** Discards the draft. Ignores failures, because a leftover draft matches the article. */
 export const tryToDiscard = (key: string): Promise<unknown> =>
   call(discardDraft, { params: { key } }).catch(() => undefined)
 
@@ -39,8 +40,8 @@ function nullIfGone(reason: unknown): null {
 const EditConflictBody = z.object({ draft: Draft })
 const PublishedBody = z.object({ postId: z.nullable(Id) })
 
-/** Returns the post that the draft was published as, from an error; null if it has been deleted, undefined if the draft
- *  was not published. */
+/** Returns the id of the post that the draft was published as, according to the error; null if the post has been
+ *  deleted, undefined if the draft was not published. */
 export function publishedPostId(reason: unknown): number | null | undefined {
   if (!isRefusal(reason, 410)) return undefined
   return PublishedBody.safeParse(JSON.parse(reason.body)).data?.postId ?? null

@@ -2,7 +2,7 @@ import type { Draft } from '#features/writing/drafts/drafts.contract.ts'
 import type { StoredCopy } from './local-copies.hooks.ts'
 import { fingerprint, isSameWriting, type Writing } from './article-writing.hooks.ts'
 
-/** Where the editor's initial text may come from. */
+/** The possible sources of an editor's initial text. */
 export interface Sources {
   /** The draft's key if there is neither a draft nor a local copy. */
   freshKey: string
@@ -11,20 +11,20 @@ export interface Sources {
   start: Writing
   /** The published article's version. */
   startedAt: string | null
-  /** The server's draft; null if it has none, undefined if reading it failed. */
+  /** The server's draft; null if there is none, undefined if loading it failed. */
   draft: Draft | null | undefined
   /** Local copies of this draft, newest first. */
   copies: StoredCopy[]
 }
 
-/** What an editor starts with. */
+/** The initial content of an editor. */
 export interface InitialArticle {
   key: string
   postId: number | null
   start: Writing
   writing: Writing
   baseUpdatedAt: string | null
-  /** What the server has: the draft, or the text without a draft if `updatedAt` is null. */
+  /** The text on the server: the draft, or the published or empty text if `updatedAt` is null. */
   saved: { writing: Writing; updatedAt: string | null }
   sent: number[]
   /** The local copy that `writing` comes from. */

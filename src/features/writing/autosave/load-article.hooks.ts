@@ -10,11 +10,11 @@ import { findDraftOf, publishedPostId } from './draft-requests.hooks.ts'
 import { type InitialArticle, initialArticleOf } from './initial-article.hooks.ts'
 import { hasText, newDraftKey, emptyWriting, type Writing } from './article-writing.hooks.ts'
 
-/** The status of loading what an editor starts with. */
+/** The status of loading an editor's initial text. */
 export type ArticleLoad =
   | { is: 'loading' }
   | { is: 'ready'; initial: InitialArticle }
-  /** There is no such draft, neither in this browser nor on the server. */
+  /** The draft exists neither in this browser nor on the server. */
   | { is: 'missing' }
   /** The draft has been published. `postId`: null if the post has been deleted. */
   | { is: 'published'; postId: number | null }
@@ -87,7 +87,7 @@ export function listUnsavedArticles(userId: string): StoredCopy[] {
 
 interface Found {
   draft: Draft | null
-  /** The post that the draft was published as; undefined if it was not published. */
+  /** The id of the post that the draft was published as; undefined if it was not published. */
   postId?: number | null
 }
 
@@ -102,7 +102,7 @@ async function findDraft(key: string): Promise<Found> {
   }
 }
 
-/** Returns the first value that can be computed, unchanged from then on. */
+/** Returns the first value that can be computed, and never recomputes it. */
 function useFirstValue<Value>(make: (() => Value) | null): Value | null {
   const [value, setValue] = useState<Value | null>(null)
   if (value !== null || !make) return value
