@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { Id } from '#schemas/ids.contract.ts'
 
-/** The category of a post. `color` is a color of the design's palette. Source: docs/product.md, Data. */
+/** The category of a post. `color` is a color from the design's palette. Source: docs/product.md, Data. */
 export const Category = z.object({ id: Id, name: z.string(), displayName: z.string(), color: z.string() })
 export type Category = z.infer<typeof Category>
 export const CategoryList = z.array(Category)
