@@ -13,7 +13,7 @@ export function timeFault(publishAt: Date, now: Date): string | null {
   return publishAt > latest ? `Choose a time within the next ${maxYearsAhead} years.` : null
 }
 
-/** Reports whether this is the IANA name of a time zone that can be shown here: 'Europe/Berlin'. */
+/** Reports whether this is the IANA name of a supported time zone, such as 'Europe/Berlin'. */
 function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== ''

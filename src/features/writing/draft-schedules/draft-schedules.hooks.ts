@@ -6,8 +6,8 @@ export const scheduleQuery = (key: string) => queryOf(getSchedule, { params: { k
 const laterMs = 3_600_000
 const againMs = 3000
 
-/** Returns when the draft will be published. Fetches it again once that time has come; the error is then the answer for
- *  a published draft. @param key null for a draft that is not saved yet */
+/** Returns when the draft will be published. Refetches once that time has come; the error then shows that the draft was
+ *  published. @param key null for a draft that is not saved yet */
 export function useSchedule(key: string | null) {
   const { data, error } = useQuery({
     ...scheduleQuery(key ?? ''),

@@ -8,7 +8,7 @@ import { getSchedule } from './schedule-state.contract.ts'
 import { findPlanned, findPublished, type PlannedDraft, removeSchedule, saveSchedule } from './draft-schedules.store.ts'
 import { publishDue, renderedArticle } from './publish-due.ts'
 
-/** Schedules are visible to the author of the draft only; everyone else gets 404. */
+/** Schedules are visible only to the draft's author; everyone else gets 404. */
 export const draftScheduleRoutes = [
   implement(getSchedule, async ({ params, member, ctx }) => (await plannedDraft(ctx, member, params.key)).schedule),
   implement(scheduleDraft, ({ params, body, member, ctx }) => schedule(ctx, member, params.key, body)),

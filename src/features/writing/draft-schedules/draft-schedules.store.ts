@@ -2,7 +2,7 @@ import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import type { Draft, DraftSchedule } from '#features/writing/drafts/drafts.contract.ts'
 import { ArticleDetails } from '#features/writing/posts/article-details.contract.ts'
 
-/** A draft, and the post that it was published as. */
+/** An unpublished draft and its schedule. */
 export interface PlannedDraft extends Pick<Draft, 'title' | 'content' | 'categoryId' | 'postId' | 'details'> {
   schedule: DraftSchedule | null
   /** Whether another article has the slug that the author chose. */
@@ -37,7 +37,7 @@ export interface NewSchedule {
   failure?: string | null
 }
 
-/** Schedules the draft, instead of an earlier schedule. @returns null if the draft no longer exists */
+/** Schedules the draft, replacing any earlier schedule. @returns null if the draft no longer exists */
 export async function saveSchedule(
   db: Db,
   memberId: number,
@@ -58,7 +58,7 @@ export async function saveSchedule(
 export const removeSchedule = (db: Db, memberId: number, key: string) => run(db)`
   delete from draft_schedules where member_id = ${memberId} and draft_key = ${key}`
 
-/** A draft that is to be published now. */
+/** A draft that is due for publication. */
 export interface DueDraft extends Pick<Draft, 'key' | 'title' | 'content' | 'categoryId' | 'details'> {
   memberId: number
   /** Null if the member is suspended. */
@@ -68,7 +68,8 @@ export interface DueDraft extends Pick<Draft, 'key' | 'title' | 'content' | 'cat
   updatedAt: Date
 }
 
-/** Returns the draft if it is due. The database's clock decides, so that the article is never older than its time. */
+/** Returns the draft if it is due. The database's clock decides, so that no article is dated before its scheduled
+ *  time. */
 export async function findDue(db: Db, memberId: number, key: string): Promise<DueDraft | null> {
   const row = await one<DueDraft>(db)`
     select drafts.member_id as "memberId", key, drafts.title, content, category_id as "categoryId", details,
@@ -90,8 +91,8 @@ export async function lockDue(db: Db, { memberId, key, updatedAt, scheduleId }: 
   return schedule !== null
 }
 
-/** Returns the drafts that are due and have no job that is running or will soon, the earliest first. Replacing a running
- *  job would leave a failed one behind. */
+/** Returns the due drafts, earliest first, that have no job running or about to run. Replacing a running job would
+ *  leave a failed one behind. */
 export const listForgotten = (db: Db, jobName: string, limit: number) => many<{ memberId: number; key: string }>(db)`
   select member_id as "memberId", draft_key as key from draft_schedules planned
   where ${isDue} and not exists (
@@ -99,7 +100,7 @@ export const listForgotten = (db: Db, jobName: string, limit: number) => many<{ 
       and attempts < max_attempts and (locked_at is not null or run_at < now() + interval '1 minute'))
   order by publish_at limit ${limit}`
 
-/** Counts an attempt that failed unexpectedly. @returns the number of them */
+/** Counts an attempt that failed unexpectedly. @returns the number of such attempts */
 export const countAttempt = async (db: Db, { memberId, key, scheduleId }: DueDraft): Promise<number> =>
   (
     await one<{ attempts: number }>(db)`
@@ -107,7 +108,7 @@ export const countAttempt = async (db: Db, { memberId, key, scheduleId }: DueDra
       where member_id = ${memberId} and draft_key = ${key} and id = ${scheduleId} returning attempts`
   )?.attempts ?? 0
 
-/** Ends the schedule with the reason why the draft was not published, and notifies the author. */
+/** Ends the schedule, stores why the draft was not published, and notifies the author. */
 export const failSchedule = (db: Db, { memberId, key, scheduleId }: DueDraft, failure: string) => run(db)`
   with failed as (
     update draft_schedules set failure = ${failure}

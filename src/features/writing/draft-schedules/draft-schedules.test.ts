@@ -313,7 +313,7 @@ test('publishes under a numbered slug if the chosen slug has been taken in the m
   assert.deepEqual(await many(t.db)`select slug from posts order by id`, [{ slug: 'wanted' }, { slug: 'wanted-2' }])
 })
 
-test('queues only drafts that are due in the sweep', async () => {
+test('queues only due drafts in the sweep', async () => {
   const t = await start()
   await t.save()
   await t.schedule()

@@ -17,7 +17,7 @@ import {
   notifyPublished,
 } from './draft-schedules.store.ts'
 
-/** Runs at the time of the schedule. Without effect if the draft was published, changed its time, or is gone. */
+/** Runs at the scheduled time. Does nothing if the draft has been published, rescheduled, or deleted. */
 export const publishDue = job('draft-schedules.publish', {
   summary: 'Publish a scheduled article',
   payload: z.object({ memberId: z.int(), key: DraftKey }),
@@ -35,10 +35,10 @@ export const scheduleWorkers = [
   }),
 ]
 
-/** Unexpected failures before the author must act: about as many minutes. */
+/** The number of unexpected failures, about one per minute, after which the author is notified. */
 const maxAttempts = 5
 
-/** Publishes the draft if it is due. A draft that cannot be published stays, with the reason. */
+/** Publishes the draft if it is due. A draft that cannot be published is kept, with the reason. */
 async function publish(ctx: Context, memberId: number, key: string): Promise<void> {
   const due = await findDue(ctx.db, memberId, key)
   if (!due) return
@@ -50,7 +50,7 @@ async function publish(ctx: Context, memberId: number, key: string): Promise<voi
   await publish(ctx, memberId, key) // the text or the time has changed
 }
 
-/** @returns false if the draft is no longer as it was, or no longer due */
+/** @returns false if the draft has changed or is no longer due */
 async function publishOnce(ctx: Context, due: DueDraft): Promise<boolean> {
   const { memberId: id, username, role, key } = due
   if (username === null) throw suspended()
@@ -73,7 +73,7 @@ export async function renderedArticle({ markdown }: Pick<Context, 'markdown'>, d
   return { input, rendered }
 }
 
-/** Ends the schedule with the reason. @throws the reason if trying again may help */
+/** Ends the schedule and stores the reason. @throws the reason if a retry may help */
 async function giveUp({ db, log }: Context, due: DueDraft, reason: unknown): Promise<void> {
   const { code, message } = toAppError(reason)
   if (code === 'not_ready') throw reason

@@ -102,7 +102,7 @@ function initialTime(present: DraftSchedule | null, timeZone: string): string {
 const Refused = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) })
 const ownFields = new Set(['publishAt', 'timeZone'])
 
-/** Returns the errors by field; those of the draft itself under `draft`. */
+/** Returns the errors by field; errors in the draft itself are under `draft`. */
 function refusalOf(reason: unknown): Faults {
   const fallback = messageOf(reason, 'Failed to schedule the article. Please try again.')
   const refused =

@@ -1,9 +1,9 @@
-/** Returns the instant of a local time, such as '2026-12-01T09:00', in the time zone; null if it is not a time. A time
- *  that the clocks skip is moved forward, and of a time that they repeat, the first is taken. */
+/** Converts a local time in the zone, such as '2026-12-01T09:00', to an instant; null if it is not a valid time. A time
+ *  that the clocks skip is moved forward; for a time that they repeat, the first occurrence is used. */
 export function instantOf(local: string, timeZone: string): Date | null {
   const asUtc = Date.parse(`${local}Z`)
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(local) || Number.isNaN(asUtc)) return null
-  // The offsets before and after any change of the clocks near that time.
+  // The offsets before and after any clock change near that time.
   const before = asUtc - offsetMs(asUtc - dayMs, timeZone)
   const after = asUtc - offsetMs(asUtc + dayMs, timeZone)
   const matches = [before, after].filter((at) => at + offsetMs(at, timeZone) === asUtc)
@@ -12,11 +12,11 @@ export function instantOf(local: string, timeZone: string): Date | null {
 
 const dayMs = 86_400_000
 
-/** Returns the local time in the zone as a date field shows it: '2026-12-01T09:00'. */
+/** Returns the local time in the zone in the format of a date field: '2026-12-01T09:00'. */
 export const localTimeOf = (at: Date, timeZone: string): string =>
   new Date(at.getTime() + offsetMs(at.getTime(), timeZone)).toISOString().slice(0, 16)
 
-/** How far the zone's clocks are ahead of UTC. */
+/** Returns the zone's offset from UTC at that time, in milliseconds. */
 function offsetMs(at: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -33,9 +33,9 @@ function offsetMs(at: number, timeZone: string): number {
   return local - Math.floor(at / 1000) * 1000
 }
 
-/** The zone of this browser. */
+/** Returns the browser's time zone. */
 export const localTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Returns the names of all time zones, with UTC and the given one. */
+/** Returns the names of all time zones, including UTC and the given one. */
 export const timeZones = (selected: string): string[] =>
   [...new Set([selected, 'UTC', ...Intl.supportedValuesOf('timeZone')])].toSorted()
