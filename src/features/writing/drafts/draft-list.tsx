@@ -11,9 +11,9 @@ import { useDrafts } from './drafts.hooks.ts'
 const shownAtFirst = 3
 
 interface DraftListProps {
-  /** Further facts about a draft. */
+  /** Additional details about a draft. */
   facts?: ComponentType<{ draft: DraftSummary }>
-  /** Further actions for a draft. */
+  /** Additional actions for a draft. */
   actions?: ComponentType<{ draft: DraftSummary }>
 }
 

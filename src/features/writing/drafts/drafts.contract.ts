@@ -9,11 +9,11 @@ import { chosenId, Id } from '#schemas/ids.contract.ts'
 export const draftEditorPath = ({ key, postId }: Pick<Draft, 'key' | 'postId'>): string =>
   postId === null ? `${writeArticleAddress.href()}?draft=${key}` : editArticleAddress.href({ id: postId })
 
-/** The random key of a draft, chosen by the browser. The post is published with the same `Idempotency-Key`, which
- *  deletes the draft. */
+/** The random key of a draft, chosen by the browser. Publishing sends it as the `Idempotency-Key`, which deletes the
+ *  draft. */
 export const DraftKey = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'A draft key is 32 hexadecimal digits'))
 
-/** More than a post may have, so that a text that is too long to publish can still be saved. */
+/** Higher than the limit for posts, so that text that is too long to publish can still be saved. */
 const maxDraftLength = 400_000
 const maxDraftTitleLength = 1000
 /** Maximum number of drafts per member. */
@@ -26,7 +26,7 @@ export const DraftInput = z.object({
   categoryId: z.nullable(chosenId('Please select a category')),
   details: z._default(ArticleDetails, noDetails),
   /** The article that the draft changes, and the version that it is based on; null for a new article. If the article
-   *  has been deleted, the draft becomes one of a new article. */
+   *  has been deleted, the draft becomes a draft of a new article. */
   postId: z.nullable(Id),
   baseUpdatedAt: z.nullable(z.iso.datetime()),
   updatedAt: z.nullable(z.iso.datetime()),
@@ -58,8 +58,8 @@ export const isSameText = (draft: Draft, input: DraftInput): boolean =>
 
 const timeOf = (iso: string | null): number | null => (iso === null ? null : Date.parse(iso))
 
-/** When a draft will be published. `timeZone`: the IANA name of the zone that the author chose the time in.
- *  `failure`: why it was not published then; null while it is scheduled. */
+/** When a draft will be published. `timeZone`: the IANA name of the zone in which the author chose the time. `failure`:
+ *  why it was not published then; null while it is scheduled. */
 export const DraftSchedule = z.object({
   publishAt: z.iso.datetime(),
   timeZone: z.string(),
@@ -67,8 +67,8 @@ export const DraftSchedule = z.object({
 })
 export type DraftSchedule = z.infer<typeof DraftSchedule>
 
-/** A draft in its author's list. `excerpt`: the first 100 characters of the Markdown. `isShared`: it has a secret link
- *  that works. `openComments`: by readers of that link, without resolved ones. */
+/** A draft in its author's list. `excerpt`: the first 100 characters of the Markdown. `isShared`: it has a working
+ *  secret link. `openComments`: the number of unresolved comments from readers of the link. */
 export const DraftSummary = z.object({
   key: DraftKey,
   title: z.string(),
@@ -85,7 +85,7 @@ export type DraftSummary = z.infer<typeof DraftSummary>
 export const DraftList = z.object({ drafts: z.array(DraftSummary) })
 export type DraftList = z.infer<typeof DraftList>
 
-/** Space for {@link maxDraftLength} characters, each escaped as six bytes, and the other fields. */
+/** Enough for {@link maxDraftLength} characters escaped as six bytes each, plus the other fields. */
 const maxBodyBytes = 2400 * 1024
 
 const ofDraft = { access: 'member', params: { key: DraftKey } } as const
@@ -97,7 +97,7 @@ export const getDrafts = endpoint('GET /api/drafts', {
 })
 /** 410 with `postId` for a draft that has been published. */
 export const getDraft = endpoint('GET /api/drafts/:key', { summary: 'Get a draft', ...ofDraft, answer: Draft })
-/** 409 with `draft` if another version, or another draft of the article, was saved before; 410 as in `getDraft`. */
+/** 409 with `draft` if another version, or another draft of the article, was saved first; 410 as in `getDraft`. */
 export const putDraft = endpoint('PUT /api/drafts/:key', {
   summary: 'Save a draft',
   ...ofDraft,

@@ -5,11 +5,11 @@ interface ImportedDraft {
   memberId: number
   key: string
   input: DraftInput
-  /** Null if the other site does not say when it was last edited. */
+  /** Null if the other site does not provide the time of the last edit. */
   updatedAt: Date | null
-  /** When the other site would have published it. A time that has passed is ignored. */
+  /** When the other site would have published it. Past times are ignored. */
   schedule?: { publishAt: Date; timeZone: string } | null
 }
 
-/** The member imports a draft. */
+/** A member is importing a draft. */
 export const draftImported = event<ImportedDraft>('draft.imported')

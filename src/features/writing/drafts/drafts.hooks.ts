@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call, queryOf } from '#web/call.ts'
 import { discardDraft, getDrafts } from './drafts.contract.ts'
 
-/** Must be invalidated after a draft was saved or published. */
+/** Must be invalidated after a draft is saved or published. */
 export const draftsQuery = queryOf(getDrafts, {})
 
 /** Returns the signed-in member's drafts. */

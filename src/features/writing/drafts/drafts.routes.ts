@@ -14,7 +14,7 @@ import {
 } from './drafts.contract.ts'
 import { findDraft, findDraftOfPost, findNamed, listDrafts, removeDraft, saveDraft } from './drafts.store.ts'
 
-/** Drafts are visible to their author only; everyone else gets 404. */
+/** Drafts are visible only to their author; everyone else gets 404. */
 export const draftRoutes = [
   implement(getDrafts, async ({ member, ctx }) => ({ drafts: await listDrafts(ctx.db, member.id) })),
   implement(getDraft, async ({ params: { key }, member, ctx }) => {
@@ -43,7 +43,7 @@ async function save(ctx: Context, member: Member, key: string, given: DraftInput
   throw new AppError('conflict', `You have ${maxDrafts} drafts. Discard some to save new ones.`)
 }
 
-/** Returns the draft unless it was published while it was being saved: the article may lack the text.
+/** Returns the draft, unless it was published while it was being saved: the article may lack the new text.
  *  @throws AppError gone */
 async function notPublished({ db }: Context, member: Member, draft: Draft): Promise<Draft> {
   const { published } = await findNamed(db, member.id, draft.key, draft)
@@ -51,8 +51,8 @@ async function notPublished({ db }: Context, member: Member, draft: Draft): Prom
   return draft
 }
 
-/** Returns the draft as it can be saved: one that changes a deleted article becomes a new article. @throws AppError if
- *  it has been published, or if its article does not exist or is not editable by the member */
+/** Returns the draft in a form that can be saved: a change to a deleted article becomes a new article.
+ *  @throws AppError if it has been published, or if its article does not exist or is not editable by the member */
 async function storable({ db }: Context, member: Member, key: string, input: DraftInput): Promise<DraftInput> {
   const { published, authorId, isDeleted, isCategory } = await findNamed(db, member.id, key, input)
   if (published) throw alreadyPublished(published.postId)

@@ -41,16 +41,16 @@ export const findDraft = async (db: Db, memberId: number, key: string): Promise<
     select ${draftColumns} from drafts where member_id = ${memberId} and key = ${key}`,
   )
 
-/** Returns the member's draft of a change to the post, or null. */
+/** Returns the member's draft of changes to the post, or null. */
 export const findDraftOfPost = async (db: Db, memberId: number, postId: number): Promise<Draft | null> =>
   presented(
     await one<Row<Draft>>(db)`
     select ${draftColumns} from drafts where member_id = ${memberId} and post_id = ${postId}`,
   )
 
-/** Saves the draft if it is new or the text is based on its current version; of concurrent saves, one succeeds.
- *  @returns null if nothing was saved: the draft has a newer version or the same text, it has been published, the post
- *  has another draft or was just deleted, or the member has {@link maxDrafts} others */
+/** Saves the draft if it is new or the text is based on its current version. Only one of several concurrent saves
+ *  succeeds. @returns null if nothing was saved: the draft has a newer version or the same text, it has been published,
+ *  the post has another draft or was just deleted, or the member has {@link maxDrafts} others */
 export async function saveDraft(db: Db, memberId: number, key: string, input: DraftInput): Promise<Draft | null> {
   const own = sql`member_id = ${memberId} and key = ${key}`
   try {
@@ -85,8 +85,8 @@ export const removeDraft = (db: Db, memberId: number, key: string) => run(db)`
 /** Removes all drafts of the member. */
 export const removeDraftsOf = (db: Db, memberId: number) => run(db)`delete from drafts where member_id = ${memberId}`
 
-/** What a draft refers to. `authorId`: the author of the post, or null. `published`: the post that the draft was
- *  published as, or null; its `postId` is null if that post has been deleted. */
+/** The posts that a draft refers to. `authorId`: the author of the changed post, or null. `published`: the post that
+ *  the draft was published as, or null; its `postId` is null if that post has been deleted. */
 interface Named {
   authorId: number | null
   isDeleted: boolean
