@@ -17,7 +17,7 @@ export interface EditConflictProps {
   mine: ConflictText
   /** The version saved in the meantime. `editor`: who saved it, if known and not the reader. */
   theirs: ConflictText & { updatedAt: string; editor?: { displayName: string } | null }
-  /** A post keeps what is replaced in its edit history; drafts and pages do not. */
+  /** A post keeps replaced versions in its edit history; drafts and pages do not. */
   what: 'post' | 'draft' | 'page'
   /** Saves `mine` over `theirs`. */
   onKeepMine: () => void
@@ -132,5 +132,5 @@ const Side = ({ heading, text }: { heading: string; text: string }) => (
   </label>
 )
 
-/** Returns title and text as one Markdown text. */
+/** Returns the title and text as a single Markdown text. */
 const withTitle = ({ title, content }: ConflictText): string => (title ? `# ${title}\n\n${content}` : content)

@@ -8,7 +8,7 @@ import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
 /** The editor of a version; null for a deleted member. */
 const Editor = z.nullable(z.object({ id: Id, username: z.string(), displayName: z.string() }))
 
-/** An entry of a post's history. Versions count from 1; the highest is the current one. */
+/** An entry of a post's history. Versions are numbered from 1; the highest is the current one. */
 export const RevisionEntry = z.object({
   number: Id,
   title: z.nullable(z.string()),
@@ -50,7 +50,7 @@ export type TextPart = z.infer<typeof TextPart>
 export const TextChange = z.object({ parts: z.array(TextPart), isWhole: z.boolean() })
 export type TextChange = z.infer<typeof TextChange>
 
-/** The changes of a version to the previous one; null for none. The content is compared as Markdown. */
+/** A version's changes from the previous one; null where there are none. The content is compared as Markdown. */
 export const RevisionChanges = z.object({
   title: z.nullable(TextChange),
   content: z.nullable(TextChange),

@@ -17,5 +17,5 @@ export const useRevision = (postId: number, number: number) => useQuery(revision
 
 export const revisionChangesQuery = (postId: number, number: number) =>
   queryOf(getRevisionChanges, { params: { id: postId, number } })
-/** Returns the changes of a version to the previous one. Not for the first version. */
+/** Returns a version's changes from the previous one. Not for the first version. */
 export const useRevisionChanges = (postId: number, number: number) => useQuery(revisionChangesQuery(postId, number))

@@ -85,7 +85,7 @@ interface RevisionRow
   categoryColor: string
 }
 
-// The author wrote the first version. The editor of any other one is stored, or null if deleted.
+// The author wrote the first version. Other versions store their editor, which is null for a deleted member.
 const presentEditor = sql`case when p.version = 1 then p.member_id else p.editor_id end`
 const editorColumns = sql`members.id as "editorId", members.username, members.display_name as "displayName"`
 

@@ -171,7 +171,7 @@ test('saves a version for each concurrent change, without gaps or duplicates', a
   assert.equal(totals?.total, 1)
 })
 
-test('deletes a post’s versions along with the post, after which their URLs return 410', async () => {
+test('deletes a post’s versions along with the post, and returns 410 for their URLs', async () => {
   const t = await open()
   const id = await t.postBy('alice')
   await t.alice('PATCH', updatePost.href({ id }), { content: 'Changed' })

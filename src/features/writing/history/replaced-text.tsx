@@ -9,7 +9,7 @@ interface Props {
   onDiscard: () => void
 }
 
-/** Shown above an editor after the other version replaced the member's own text: offers to restore it. */
+/** A note above an editor that offers to restore the member's own text after the other version replaced it. */
 export const ReplacedText = ({ text, onRestore, onDiscard }: Props) => (
   <div className="put-aside">
     <output>Your text was replaced. It is still stored in this browser.</output>

@@ -1,7 +1,7 @@
 import { textChange } from './text-change.contract.ts'
 import type { Revision, RevisionChanges } from './history.contract.ts'
 
-/** Compares a version with the previous one, in about 60 ms at most. */
+/** Compares a version with the previous one. Takes about 60 ms at most. */
 export const revisionChanges = (before: Revision, after: Revision): RevisionChanges => ({
   title: textChange(before.title ?? '', after.title ?? '', 10),
   content: textChange(before.content, after.content, 50),

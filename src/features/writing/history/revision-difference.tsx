@@ -6,7 +6,7 @@ import { useRevisionChanges } from './history.hooks.ts'
 
 type Props = { revision: Revision }
 
-/** The changes of a version to the previous one. */
+/** A version's changes from the previous one. */
 export function RevisionDifference({ revision }: Props) {
   const { data, error } = useRevisionChanges(revision.postId, revision.number)
   return (

@@ -8,7 +8,7 @@ import type { Revision } from './history.contract.ts'
 
 type Props = { revision: Pick<Revision, 'postId' | 'number' | 'total' | 'isCurrent' | 'editor' | 'editedAt'> }
 
-/** Says which version this is, and links to the previous and the next one. */
+/** Shows which version this is, and links to the previous and next ones. */
 export function RevisionNotice({ revision }: Props) {
   const { postId, number, total, isCurrent, editor, editedAt } = revision
   const hrefOf = (other: number) => revisionAddress.href({ id: postId, number: other })

@@ -1,11 +1,11 @@
 import { type ChangeObject, diffLines, diffWordsWithSpace } from 'diff'
 import type { TextChange, TextPart } from './history.contract.ts'
 
-/** Beyond this many added and removed lines or words, two texts are not compared. */
+/** The maximum number of added and removed lines or words; texts that differ more are not compared. */
 const maxEditLength = 1000
-/** Unchanged lines shown before and after a change. */
+/** The number of unchanged lines shown before and after a change. */
 const contextLines = 3
-/** Two passages with a smaller common part are shown one after the other. */
+/** Passages with a smaller share of common text are shown one after the other. */
 const leastInCommon = 0.4
 
 /** Compares two texts by lines, and changed lines by words. Ignores carriage returns. Stops after about `patienceMs`.
@@ -22,7 +22,7 @@ export function textChange(before: string, after: string, patienceMs = 60): Text
 
 type TextStretch = Exclude<TextPart, { kind: 'gap' }>
 
-/** Lines that are in both texts, or the removed and added lines in their place. */
+/** Lines that are in both texts, or removed lines with the added lines that replace them. */
 interface Run {
   same: string
   removed: string
@@ -57,7 +57,7 @@ function byWords({ removed, added }: Run, untilMs: number): TextStretch[] {
   return joinedOverSpaces(runsOf(words))
 }
 
-/** Joins changed words that are separated only by spaces, which is easier to read. */
+/** Joins changed words that are separated only by spaces, for readability. */
 function joinedOverSpaces(runs: Run[]): TextStretch[] {
   const joined: Run[] = []
   runs.forEach((run, index) => {
@@ -74,7 +74,7 @@ function joinedOverSpaces(runs: Run[]): TextStretch[] {
   return joined.flatMap((run) => (run.same === '' ? apartFromSpaces(run) : same(run.same)))
 }
 
-/** Treats spaces at the end of both as unchanged. */
+/** Treats trailing spaces that both have as unchanged. */
 function apartFromSpaces({ removed, added }: Run): TextStretch[] {
   const spaces = removed.slice(removed.trimEnd().length)
   if (spaces === '' || !added.endsWith(spaces)) return stretches({ removed, added })

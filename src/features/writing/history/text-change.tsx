@@ -1,7 +1,7 @@
 import './text-change.css'
 import type { TextPart } from './history.contract.ts'
 
-/** The changes of a text: added parts are underlined, removed parts are struck through. */
+/** The changes to a text: added parts are underlined, removed parts are struck through. */
 export const TextChanges = ({ parts }: { parts: TextPart[] }) => (
   <div className="text-change" dir="auto">
     {withKeys(parts).map(([key, part]) => (
@@ -10,7 +10,7 @@ export const TextChanges = ({ parts }: { parts: TextPart[] }) => (
   </div>
 )
 
-/** Adds the start of each part as its key. */
+/** Uses the start of each part as its key. */
 function withKeys(parts: TextPart[]): [number, TextPart][] {
   let position = 0
   return parts.map((part) => {
@@ -29,6 +29,6 @@ function Part({ part }: { part: TextPart }) {
 
 const gapLabel = (lines: number) => `${lines.toLocaleString('en')} unchanged ${lines === 1 ? 'line' : 'lines'}`
 
-/** Makes changes visible that consist only of spaces or line breaks. */
+/** Makes changes that consist only of spaces or line breaks visible. */
 const visible = (text: string) =>
   text.trim() === '' ? text.replaceAll('\n', '↵\n').replaceAll(' ', '␣').replaceAll('\t', '⇥') : text
