@@ -19,7 +19,7 @@ export const unlikePost = endpoint('DELETE /api/posts/:id/like', { summary: 'Unl
 /** The same as `unlikePost`. Source: docs/product.md, Calls. */
 export const unlikePostByPost = endpoint('POST /api/posts/:id/unlike', { summary: 'Unlike a post', ...ofPost })
 
-/** Returns what to show until the server answers: `truth` changed by one. */
+/** Returns the state to show until the server responds: `truth` adjusted by one. */
 export const guess = (truth: LikeState, wish: boolean): LikeState => ({
   isLiked: wish,
   likeCount: Math.max(0, truth.likeCount + Number(wish) - Number(truth.isLiked)),

@@ -1,12 +1,12 @@
 import { type Db, one, run } from '#kernel/db.ts'
 import type { LikeState } from './likes.contract.ts'
 
-/** Likes the post as the member. A second like changes nothing. @returns the new state, or null if there is no such
- *  post */
+/** Likes the post as the member. A second like changes nothing.
+ *  @returns the new state, or null if there is no such post */
 export const like = async (db: Db, postId: number, memberId: number): Promise<LikeState | null> =>
   (await addLike(db, postId, memberId)) ?? findLikeState(db, postId, memberId)
 
-/** Removes the member's like, if there is one. @returns like {@link like} */
+/** Removes the member's like, if there is one. @returns the same as {@link like} */
 export const unlike = async (db: Db, postId: number, memberId: number): Promise<LikeState | null> =>
   (await removeLike(db, postId, memberId)) ?? findLikeState(db, postId, memberId)
 

@@ -7,7 +7,7 @@ import { guess, likePost, LikeState, unlikePostByPost } from './likes.contract.t
 import { likeRoutes } from './likes.routes.ts'
 import { like, unlike } from './likes.store.ts'
 
-test('counts repeated likes of a post by the same member once, and unlikes it', async () => {
+test('counts repeated likes by the same member once, and removes the like on request', async () => {
   const t = await cast(likeRoutes)
   const path = likePost.href({ id: await t.postBy('alice') })
   await Promise.all([t.bob('POST', path), t.bob('POST', path), t.alice('POST', path)])
@@ -16,7 +16,7 @@ test('counts repeated likes of a post by the same member once, and unlikes it', 
   assert.deepEqual((await t.bob('DELETE', path)).body, { isLiked: false, likeCount: 1 })
 })
 
-test('also unlikes with POST', async () => {
+test('accepts POST to unlike a post', async () => {
   const t = await cast(likeRoutes)
   const id = await t.postBy('alice')
   await t.bob('POST', likePost.href({ id }))
