@@ -1,4 +1,4 @@
 import { event } from '#kernel/event.ts'
 
-/** The member imported posts that were pinned on the other site, in the order of their pins. */
+/** A member imported posts that were pinned on the other site, in the order of their pins. */
 export const pinsImported = event<{ memberId: number; postIds: number[] }>('pins.imported')

@@ -11,8 +11,8 @@ export async function findAuthorId(db: Db, postId: number): Promise<number | nul
 export const pin = (db: Db, postId: number, authorId: number): Promise<boolean> =>
   inTransaction(db, (db) => addPin(db, postId, authorId))
 
-/** Like {@link pin}, in the caller's transaction. Runs one at a time per author; each pin is later than the one before,
- *  so that two of the same millisecond keep their order. */
+/** Like {@link pin}, in the caller's transaction. Runs one at a time per author. Each pin gets a later time than the
+ *  one before, so that pins from the same millisecond keep their order. */
 export async function addPin(db: Transaction<unknown>, postId: number, authorId: number): Promise<boolean> {
   await run(db)`select from members where id = ${authorId} for no key update`
   await run(db)`
