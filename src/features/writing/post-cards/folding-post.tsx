@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { PostCard } from './post-card.tsx'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 
-/** A post in the feed. One with a muted word is collapsed to a line. */
+/** A post in the feed, collapsed to one line if it contains a muted word. */
 export function FoldingPost({ post }: { post: Post }) {
   const [isUnfolded, setUnfolded] = useState(false)
   if (post.mutedWord === undefined) return <PostCard post={post} />

@@ -25,7 +25,7 @@ interface Props {
   isOnTop?: boolean
 }
 
-/** A post in a list: short ones in full unless they are very long, articles by title and excerpt. */
+/** A post in a list: short posts in full unless they are very long, articles as title and excerpt. */
 export function PostCard({ post, isOnTop = false }: Props) {
   const isSignedIn = useSignedIn()
   const address = postPath(post)
@@ -88,7 +88,7 @@ const Excerpt = ({ post, address }: PartProps) => (
   </>
 )
 
-/** CSS clips long posts and reveals the link; very long posts only contain their beginning. */
+/** CSS clips long posts and reveals the link; very long posts contain only their beginning. */
 const Whole = ({ post, address }: PartProps) => (
   <div className="post-card-whole" data-truncated={post.isTruncated || undefined}>
     <PostBody post={post} />
