@@ -75,7 +75,7 @@ test('keeps an article’s slugs when it becomes a short post and then an articl
   assert.equal((await t.edit(post.id, { isLongForm: true, slug: 'hello-world' })).body.slug, 'hello-world')
 })
 
-test('returns 410 at a deleted article’s slug until another article uses it', async () => {
+test('returns 410 for a deleted article’s slug until another article uses it', async () => {
   const t = await castArticles()
   const { body: post } = await t.publish()
   await t.alice('DELETE', deletePost.href({ id: post.id }))

@@ -29,14 +29,14 @@ const ChosenCover = z.object({
   alt: z._default(z.string().check(z.maxLength(1000, 'The description must be at most 1,000 characters')), ''),
 })
 
-/** What an article has besides its text. The editor, drafts, and posts have all of these fields. */
+/** An article's fields besides its text. The editor, drafts, and posts have all of them. */
 export const articleDetailFields = {
-  /** The last part of its address. Null: made from the title when it is published, unchanged from then on. */
+  /** The last part of its address. Null: derived from the title at publication and fixed from then on. */
   slug: z._default(z.nullable(ArticleSlug), null),
   /** Where the text was first published, if not here. */
   canonicalUrl: z._default(z.nullable(CanonicalUrl), null),
   cover: z._default(z.nullable(ChosenCover), null),
-  /** Left out of lists, feeds, and search: only people with the link find it. */
+  /** Left out of lists, feeds, and search. Only people with the link can find it. */
   isUnlisted: z._default(z.boolean('isUnlisted must be true or false'), false),
   series: z._default(z.nullable(ChosenSeries), null),
   /** Chosen by the author, in addition to the hashtags in the text. */

@@ -5,13 +5,13 @@ import { isReservedSlug } from './article-details.contract.ts'
 import { slugOf } from '#schemas/slugs.contract.ts'
 import type { Cover, NewPost } from './posts.contract.ts'
 
-/** Numbers to try after a slug that is taken, before the post's id. */
+/** How many numbers to try after a taken slug, before falling back to the post's id. */
 const maxSuffix = 50
 
 type Details = Pick<NewPost, 'title' | 'isLongForm' | 'slug' | 'canonicalUrl' | 'isUnlisted'> & { cover: Cover | null }
 
-/** Saves the details of a post that was just created or changed. An article without a slug gets one made from its
- *  title; `isExact`: a chosen slug that is taken is an error instead of getting a number.
+/** Saves the details of a post that was just created or changed. An article without a slug gets one derived from its
+ *  title. `isExact`: rejects a chosen slug that is taken instead of adding a number to it.
  *  @throws AppError invalid_input if the chosen slug is taken */
 export async function saveDetails(
   db: Db,
@@ -55,7 +55,8 @@ const findFree = async (db: Db, slug: string): Promise<string | null> =>
       order by number limit 1`
   )?.slug ?? null
 
-/** Registers the slug for the post, unless it is or was the slug of another existing one. @returns whether it was */
+/** Registers the slug for the post, unless it is or was the slug of another existing post.
+ *  @returns whether it was registered */
 const claim = async (db: Db, id: number, slug: string): Promise<boolean> =>
   (await run(db)`
     insert into post_slugs as taken (slug, post_id) values (${slug}, ${id})

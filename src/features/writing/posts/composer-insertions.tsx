@@ -13,17 +13,17 @@ interface Options {
 
 export interface Insertions {
   ask: (question: Question) => void
-  /** Uploads them and asks for a description of each. */
+  /** Uploads the pictures and asks for a description of each. */
   addImages: (files: File[], source: ImageSource) => Promise<void>
   /** The open dialog. */
   dialog: ReactNode
 }
 
-/** Inserts pictures, videos, and code. Asks for what it needs, one dialog after the other. */
+/** Inserts pictures, videos, and code. Asks for the details in one dialog after another. */
 export function useInsertions({ images, insert, onCancel }: Options): Insertions {
   const [questions, setQuestions] = useState<Question[]>([])
   const ask = (question: Question) => setQuestions((waiting) => [...waiting, question])
-  // Synchronously: nothing behind an open dialog can receive the focus.
+  // Synchronous, because nothing behind an open dialog can receive the focus.
   const answered = () => flushSync(() => setQuestions((waiting) => waiting.slice(1)))
   const [question] = questions
 

@@ -12,7 +12,7 @@ import {
   youtubeId,
 } from './markdown-snippets.hooks.ts'
 
-/** What the composer asks before it inserts something. */
+/** A question that the composer asks before it inserts something. */
 export type Question = { about: 'image'; url: string } | { about: 'video' } | { about: 'code' }
 
 interface Props {
@@ -37,7 +37,7 @@ export function ComposerQuestion({ question, onInsert, onCancel }: Props) {
     else onInsert(markdown)
   }
 
-  // Outside of the composer's form, because forms cannot nest.
+  // Outside the composer's form, because forms cannot be nested.
   return createPortal(
     <Dialog isOpen title={title} onClose={onCancel} size="s">
       <form onSubmit={onSubmit} noValidate className="stack">

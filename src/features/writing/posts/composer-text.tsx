@@ -16,15 +16,14 @@ interface Props {
   content: string
   fault: string | undefined
   images: ImageUpload
-  /** True while publishing, so that nothing typed then is lost. */
+  /** True while publishing, so that nothing typed in the meantime is lost. */
   isReadOnly: boolean
   onChange: (part: { content: string }) => void
   /** Called on Ctrl or Cmd + Enter. */
   onSubmit: () => void
 }
 
-/** The field for the text. Pictures can be pasted, dropped, or picked. They are uploaded and described one after the
- *  other. */
+/** The text field. Pictures can be pasted, dropped, or picked. They are uploaded and described one at a time. */
 export function ComposerText({ ref, panel, content, fault, images, isReadOnly, onChange, onSubmit }: Props) {
   const id = useId()
   const viewer = useViewer()

@@ -40,7 +40,7 @@ export interface ImageUpload {
   upload: (file: File, source: ImageSource) => Promise<UploadedImage>
 }
 
-/** Uploads pictures of a post. */
+/** Uploads pictures for a post. */
 export function useImageUpload(): ImageUpload {
   const [travelling, setTravelling] = useState(0)
 

@@ -113,7 +113,7 @@ test('shows “Posting...” while the request is pending, and sends it only onc
   assert.equal(t.sent('POST /api/posts').length, 1)
 })
 
-test('shows an error at the field for an empty post, without a request', async () => {
+test('shows an error at the field for an empty post without sending a request', async () => {
   const t = await open()
   await settle(() => type(t.text(), '   '))
   await settle(() => t.button('Post').click())
@@ -227,7 +227,7 @@ test('warns in the preview when text has too many elements to be published', asy
   assert.equal(t.page.querySelector('.composer-preview-fault')?.textContent, tooComplex)
 })
 
-test('inserts a video at the cursor by its URL, and asks again for anything that is not a video URL', async () => {
+test('inserts a video by its URL at the cursor, and asks again if the input is not a video URL', async () => {
   const t = await open()
   await settle(() => type(t.text(), 'before\nafter'))
   t.text().setSelectionRange(7, 7)
@@ -307,7 +307,7 @@ test('shows the character count when a post approaches the limit', async () => {
   assert.match(t.page.textContent, /95,000 of 100,000 characters/)
 })
 
-test('does not publish during an upload; canceling alt text returns to the text and clears the status', async () => {
+test('does not publish during an upload; canceling the alt text returns to the post and clears the status', async () => {
   let arrive = () => {}
   const held = new Promise<void>((resolve) => (arrive = resolve))
   const t = await open({

@@ -17,7 +17,7 @@ interface Props {
   draftKey: string
   initial?: PostDraft
   words: { submit: string; pending: string; failure: string }
-  /** If it throws, the error is shown and the text stays. Otherwise the stored text is removed, and a composer that
+  /** If it throws, the error is shown and the text is kept. Otherwise the stored text is removed, and a composer that
    *  started empty is cleared. */
   onSubmit: (draft: PostDraft) => Promise<unknown>
   /** Called with the text initially and after every change. */

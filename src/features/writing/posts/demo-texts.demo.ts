@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 
-/** A demo post as in its file. Pictures are referenced by file name: `![…](flame-graph.webp)`. */
+/** A demo post as parsed from its file. Pictures are referenced by file name: `![…](flame-graph.webp)`. */
 export interface DemoText {
   /** The username. */
   author: string
   categoryId: number
-  /** A fraction if the file says hours. */
+  /** Fractional if the file gives hours. */
   daysAgo: number
   title: string | null
   content: string

@@ -28,7 +28,7 @@ export function useDraft(key: string, initial?: PostDraft) {
     draft,
     change: (part: Partial<PostDraft>) => setDraft((before) => ({ ...before, ...part })),
     clear: () => setDraft(emptyDraft()),
-    /** Gives the text a new key after the old one has been used for another post. */
+    /** Gives the text a new key after the old one was used for another post. */
     renew: () => setDraft((before) => (before.key ? { ...before, key: newKey() } : before)),
   }
 }

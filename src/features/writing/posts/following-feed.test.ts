@@ -9,7 +9,7 @@ import { postRoutes } from './posts.routes.ts'
 
 const following = `${getPosts.path}?type=following`
 
-test('lists followed members’ posts, newest first, read from either end of the list', async () => {
+test('lists followed members’ posts newest first, from either end of the list', async () => {
   const t = await cast([...postRoutes, ...followRoutes])
   const ids: number[] = []
   for (let n = 0; n < 6; n++) {

@@ -6,7 +6,7 @@ import { headingsOf } from './headings.contract.ts'
 const options = { siteUrl: 'http://devstead.test', image: (src: string) => ({ src }) }
 const source = '# One *a* & `<b>` "c"\n\n## Two\u00A0&nbsp;[d](/e)^[f]\n\n> # quoted\n\n###### Six\n\n####### seven'
 
-test('reads the headings of articles but not of short posts', () => {
+test('finds headings in articles but not in short posts', () => {
   const { html } = renderMarkdown(source, { ...options, isArticle: true })
   assert.deepEqual(headingsOf(html), [
     { id: 'h-one-a-b-c', text: 'One a & <b> "c"', level: 1 },

@@ -7,11 +7,11 @@ type Sql = RawBuilder<unknown>
  *  meantime: {@link createPost} waits for the lock and rejects suspended members. @returns the number of posts */
 export const hidePostsOf = (db: Db, memberId: number): Promise<number> => setHidden(db, memberId, true)
 
-/** Shows again what {@link hidePostsOf} hid. @returns the number of posts */
+/** Unhides what {@link hidePostsOf} hid. @returns the number of posts */
 export const unhidePostsOf = (db: Db, memberId: number): Promise<number> => setHidden(db, memberId, false)
 
 /** Changes the totals in the same statement and locks them in the same order as {@link changePost}. Locks the posts
- *  first, so that it sees the totals of categories they were moved to in the meantime. */
+ *  first, so that it sees the totals of any categories that they were moved to in the meantime. */
 async function setHidden(db: Db, memberId: number, isHidden: boolean): Promise<number> {
   await run(db)`select from all_posts where member_id = ${memberId} order by id for update`
   return withhold(db, sql`is_withheld = ${isHidden}`, sql`member_id = ${memberId} and not is_unlisted`, isHidden)

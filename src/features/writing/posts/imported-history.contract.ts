@@ -1,4 +1,4 @@
-/** The edits of a post on the site that it is imported from. */
+/** The edits of a post on the site from which it is imported. */
 export interface ImportedHistory {
   updatedAt: Date
   /** Whether the author made the last edit. */

@@ -1,6 +1,6 @@
 import { type Db, many, run, sql } from '#kernel/db.ts'
 
-/** Visible and hidden posts are found by separate indexes. */
+/** Visible and hidden posts are in separate indexes. */
 export const isBy = (memberId: number) => sql`
   ((member_id = ${memberId} and not is_withheld) or (member_id = ${memberId} and is_withheld))`
 

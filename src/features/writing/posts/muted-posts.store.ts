@@ -3,7 +3,7 @@ import type { Member } from '#kernel/http.ts'
 import { wordFinder } from '#kernel/word-finder.ts'
 import type { Post } from './posts.contract.ts'
 
-/** Returns the posts, marking those of others that contain a word that the reader has muted. */
+/** Returns the posts, marking posts by others that contain a word that the reader has muted. */
 export async function withMutedWords(db: Db, posts: Post[], reader: Member): Promise<Post[]> {
   const words = await many<{ word: string }>(db)`
     select word from muted_words where member_id = ${reader.id} order by id`

@@ -23,7 +23,7 @@ const fences = '```\n'.repeat(24_997)
 const heavy = '```\n'.repeat(2800)
 const footnotes = `Text[^1]\n\n${'A paragraph of some length.\n\n'.repeat(600)}[^1]: Note`
 
-/** Members who post; `bring` stores a post from before the limits. */
+/** Members who post; `bring` stores a post as if it predated the limits. */
 async function writers() {
   const t = await cast(postRoutes)
   const publish = async (content: string, more: object = {}) =>
@@ -62,7 +62,7 @@ test('previews the beginning of text with too many elements and reports it as tr
   assert.equal((await preview('short')).isTruncated, false)
 })
 
-test('keeps all Markdown of older text with too many elements, and allows changes to its title', async () => {
+test('keeps the full Markdown of older text with too many elements, and allows changes to its title', async () => {
   const t = await writers()
   const id = await t.bring(fences, '<p>old</p>')
   const saved = Post.parse((await t.alice('PATCH', updatePost.href({ id }), { title: 'A title' })).body)
@@ -91,14 +91,14 @@ test('shows the beginning of a very long short post in lists, and all of it on i
   assert.deepEqual([alone.contentHtml, alone.isTruncated], [contentHtml, false])
 })
 
-test('includes ordinary posts in lists in full, not marked as truncated', async () => {
+test('includes ordinary posts in full in lists, without marking them as truncated', async () => {
   const t = await writers()
   const { contentHtml } = await t.publish('Hello *there*')
   const [listed] = (await t.list()).posts
   assert.deepEqual([listed!.contentHtml, listed!.isTruncated], [contentHtml, false])
 })
 
-test('gives footnotes in a list different IDs for each post with the same text, and links to them', async () => {
+test('gives footnotes unique IDs in a list of posts with the same text, and links to them', async () => {
   const t = await writers()
   for (let n = 0; n < 2; n++) await t.publish('Hello[^1]\n\n[^1]: Note')
   const html = (await t.list()).posts.map(({ contentHtml }) => contentHtml).join('')
@@ -107,14 +107,14 @@ test('gives footnotes in a list different IDs for each post with the same text, 
   for (const [, target] of html.matchAll(/ href="#([^"]+)"/g)) assert.ok(ids.includes(target), target)
 })
 
-test('lists a long post by its excerpt if another renderer version rendered it, until it is re-rendered', async () => {
+test('lists a long post rendered by another renderer version by its excerpt until it is re-rendered', async () => {
   const t = await writers()
   await t.bring('old', '<p>old</p>'.repeat(200_000))
   const [listed] = (await t.list()).posts
   assert.deepEqual([listed!.contentHtml, listed!.isTruncated], ['<p>brought</p>', true])
 })
 
-test('keeps a list of 100 maximum-length posts to a few megabytes', async () => {
+test('limits a list of 100 maximum-length posts to a few megabytes', async () => {
   const t = await writers()
   const { id } = await t.publish(heavy)
   await t.publish('short')
@@ -135,7 +135,7 @@ test('keeps a list of 100 maximum-length posts to a few megabytes', async () => 
   assert.equal(articles.posts.length, 0)
 })
 
-test('includes all Markdown of ten ordinary articles in a list', async () => {
+test('includes the full Markdown of ten ordinary articles in a list', async () => {
   const t = await writers()
   const content = 'A sentence of an article. '.repeat(1000)
   for (let count = 0; count < 10; count++)
@@ -147,7 +147,7 @@ test('includes all Markdown of ten ordinary articles in a list', async () => {
   )
 })
 
-test('keeps a revision from before an edit within the limits, and marks it as truncated', async () => {
+test('keeps the oversized text of an edited post as a revision, and marks it as truncated', async () => {
   const t = await writers()
   const id = await t.bring(fences, '<p>old</p>')
   await t.alice('PATCH', updatePost.href({ id }), { title: 'A title' })

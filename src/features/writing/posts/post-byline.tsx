@@ -13,7 +13,7 @@ interface Props {
   as?: 'relative' | 'date'
 }
 
-/** Author and date; for articles also the reading time. */
+/** Author and date, plus the reading time for articles. */
 export function PostByline({ post, as = 'relative' }: Props) {
   const { id, user, createdAt, updatedAt, isLongForm, readingMinutes } = post
   return (

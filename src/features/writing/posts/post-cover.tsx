@@ -3,15 +3,15 @@ import type { Cover } from './posts.contract.ts'
 
 interface Props {
   cover: Cover
-  /** The displayed width, for the browser's choice of a size. */
+  /** The displayed width, from which the browser chooses a size. */
   sizes: string
-  /** Visible initially. */
+  /** Visible when the page loads. */
   isEarly?: boolean
-  /** The title is next to it, so that its alt text would only repeat what a link says. */
+  /** The title is next to it, so alt text would only repeat the link's text. */
   isDecorative?: boolean
 }
 
-/** The cover of an article, with reserved space, so that nothing moves when it loads. */
+/** The cover of an article, with space reserved for it, so that nothing moves when it loads. */
 export const PostCover = ({ cover: { src, srcset, alt }, sizes, isEarly = false, isDecorative = false }: Props) => (
   <img
     className="post-cover u-featured"

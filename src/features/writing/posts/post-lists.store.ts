@@ -8,7 +8,7 @@ import { postsWithIds } from './posts.store.ts'
 
 /** Returns a page of posts, newest or most liked first. A page past the end is empty. `following`: posts by members
  *  whom the viewer follows; empty for visitors. The feed leaves out members whom the viewer has muted, and marks posts
- *  with a muted word. A tag has no other filters. */
+ *  with a muted word. A tag cannot be combined with other filters. */
 export async function listPosts(db: Db, query: PostListQuery, viewer: Member | null): Promise<PostList> {
   if (query.tag !== undefined) return pageOf(db, taggedPosts(query.tag), query, viewer)
   if (!viewer || !isFeed(query)) return pageOf(db, sourceOf(query, viewer), query, viewer)
@@ -16,7 +16,7 @@ export async function listPosts(db: Db, query: PostListQuery, viewer: Member | n
   return { ...list, posts: await withMutedWords(db, list.posts, viewer) }
 }
 
-/** Returns a page of the member's posts, newest first, or of their pinned posts, last pinned first. */
+/** Returns a page of the member's posts, newest first, or of their pinned posts, most recently pinned first. */
 export const listPostsBy = (
   db: Db,
   memberId: number,
@@ -26,14 +26,14 @@ export const listPostsBy = (
 
 type Sql = RawBuilder<unknown>
 
-/** An order of posts: their number, and their ids from either end, each with an index-only scan. */
+/** An ordered set of posts: queries for their number and for their ids from either end, each an index-only scan. */
 interface Source {
   total: Sql
   ids: Sql
   idsFromEnd: Sql
 }
 
-/** `readerId`: leaves out members whom this member has muted. */
+/** `readerId`: excludes members whom this member has muted. */
 type Filters = Pick<PostListQuery, 'isLongForm' | 'categoryId'> & { readerId?: number }
 
 function sourceOf(query: PostListQuery & Filters, viewer: Member | null): Source {
@@ -71,7 +71,7 @@ export function taggedPosts(tag: string): Source {
   }
 }
 
-/** Former names lead to the current tag. */
+/** Resolves a former name to the current tag. */
 const tagIdOf = (tag: string): Sql => sql`coalesce(
   (select tag_id from former_tags where name = ${tag}), (select id from tags where name = ${tag}))`
 
@@ -102,8 +102,8 @@ function pinnedBy(memberId: number): Source {
   }
 }
 
-/** Posts by followed members, and posts by others with a followed tag. Reads no more posts of each member and tag than
- *  fit on the page. */
+/** Posts by followed members, and posts by others with a followed tag. For each member and tag, reads only as many
+ *  posts as fit on the pages so far. */
 export function followedPosts(followerId: number, { page, limit, ...filters }: Filters & PageQuery): Source {
   const ofMember = all([sql`member_id = following_id`, ...kindOf(filters)])
   const members = sql`follows cross join lateral`
@@ -165,8 +165,8 @@ async function idsOf(db: Db, source: Source, slice: Slice): Promise<number[]> {
   return slice.fromEnd ? ids.toReversed() : ids
 }
 
-/** The limit is a literal in one of two sizes: with a parameter, PostgreSQL would plan every call, and one literal per
- *  limit would be a hundred statements. */
+/** The limit is one of two literals: with a parameter, PostgreSQL would plan every call, and a literal for each limit
+ *  would make a hundred statements. */
 export function idsQuery(source: Source, { fromEnd, skip, count }: Slice): Sql {
   const limit = sql.lit(count <= defaultLimit ? defaultLimit : maxLimit)
   return sql`${fromEnd ? source.idsFromEnd : source.ids} limit ${limit} ${skip > 0 ? sql`offset ${skip}` : sql``}`

@@ -2,24 +2,24 @@ import { type Db, many, run, sql } from '#kernel/db.ts'
 import { renderVersion } from '#kernel/markdown/markdown.ts'
 import type { RenderedPost } from './posts.store.ts'
 
-/** A post that another version of the renderer has rendered. */
+/** A post rendered by another version of the renderer. */
 export interface OutdatedPost {
   id: number
   content: string
   isLongForm: boolean
   updatedAt: Date
-  /** The version of the renderer. Below 1: render again with the current one. */
+  /** The version of the renderer. Below 1: marked to be re-rendered by the current one. */
   renderVersion: number
 }
 
-/** Returns up to `limit` posts to render again. */
+/** Returns up to `limit` posts to re-render. */
 export const listOutdatedPosts = (db: Db, limit: number): Promise<OutdatedPost[]> => many<OutdatedPost>(db)`
   select id, content, is_long_form as "isLongForm", updated_at as "updatedAt", render_version as "renderVersion"
   from all_posts
   where ${isOutdated} limit ${limit}`
 
-/** Saves the rendering of the post; null if it can no longer be rendered and stays as it is. Skips posts that were
- *  changed, rendered, or marked again in the meantime. */
+/** Saves the rendering of the post, or leaves the post unchanged if it is null, because the post can no longer be
+ *  rendered. Skips posts that were changed, rendered, or marked again in the meantime. */
 export const saveRendering = (
   db: Db,
   { id, updatedAt, renderVersion: before }: OutdatedPost,
@@ -34,12 +34,12 @@ export const saveRendering = (
     reading_minutes = coalesce(${rendered?.readingMinutes ?? null}::int, reading_minutes)
   where id = ${id} and updated_at = ${updatedAt} and render_version = ${before}`
 
-/** Marks the posts to be rendered again. The number distinguishes this from an earlier mark that is still being
- *  handled. */
+/** Marks the posts for re-rendering. The number distinguishes this mark from an earlier one that is still being
+ *  processed. */
 export const outdatePosts = (db: Db, ids: number[]) => run(db)`
   update all_posts set render_version = greatest(least(render_version, 1) - 1, -32000) where id = any(${ids}::int[])`
 
-/** A revision that another version of the renderer has rendered. */
+/** A revision rendered by another version of the renderer. */
 export interface OutdatedVersion {
   postId: number
   number: number
@@ -47,12 +47,12 @@ export interface OutdatedVersion {
   isLongForm: boolean
 }
 
-/** Returns up to `limit` revisions to render again. */
+/** Returns up to `limit` revisions to re-render. */
 export const listOutdatedVersions = (db: Db, limit: number): Promise<OutdatedVersion[]> => many<OutdatedVersion>(db)`
   select post_id as "postId", number, content, is_long_form as "isLongForm" from post_versions
   where ${isOutdated} limit ${limit}`
 
-/** Saves the rendering of the revision; null if it can no longer be rendered and stays as it is. */
+/** Saves the rendering of the revision, or leaves it unchanged if the rendering is null. */
 export const saveRevisionRendering = (
   db: Db,
   { postId, number }: OutdatedVersion,

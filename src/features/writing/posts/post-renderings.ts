@@ -15,11 +15,11 @@ import {
 
 type Parts = Pick<Context, 'db' | 'log' | 'markdown' | 'announce'>
 
-const renderOutdated = job('posts.render', { summary: 'Render posts again', key: () => '' })
-/** Posts and revisions per job: a few seconds of work, so that shutting down does not take long. */
+const renderOutdated = job('posts.render', { summary: 'Re-render posts', key: () => '' })
+/** Posts and revisions per job: a few seconds of work, to keep shutdown fast. */
 const batchSize = 100
 
-/** Queues posts and revisions that an earlier version of the renderer rendered. */
+/** Queues posts and revisions rendered by an earlier version of the renderer. */
 export const enqueueRenderings = ({ db }: Pick<Context, 'db'>) => renderOutdated.enqueue(db, {})
 
 /** Renders a batch of outdated posts, then of revisions, and queues the next batch. */

@@ -7,7 +7,7 @@ import { getPostsBy } from './posts.contract.ts'
 export const postsByQuery = (userId: number, page: number) =>
   queryOf(getPostsBy, { params: { id: userId }, query: { page, limit: defaultLimit } })
 
-/** The posts pinned to the member's profile, last pinned first. */
+/** The posts pinned to the member's profile, most recently pinned first. */
 export const pinnedPostsQuery = (userId: number) =>
   queryOf(getPostsBy, { params: { id: userId }, query: { pinned: 'true' } })
 

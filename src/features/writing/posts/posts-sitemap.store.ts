@@ -2,7 +2,7 @@ import { type Db, many, one, sql } from '#kernel/db.ts'
 import type { SitemapPart } from '#kernel/sitemap.ts'
 import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 
-/** Lists the feed and the blog with the last change to what they list, and every post. */
+/** Lists the feed and the blog, each with the time of the last change to its posts, and every post. */
 export const postsSitemap: SitemapPart = {
   lists: async (db) => {
     const { all, articles } = await lastChanges(db)

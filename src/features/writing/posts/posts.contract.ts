@@ -29,7 +29,7 @@ export type Cover = z.infer<typeof Cover>
 
 /** A post as one reader sees it. `contentHtml` is sanitized; in lists, it is empty for articles, which show their
  *  excerpt of at most 200 characters instead. `isTruncated`: `contentHtml` is only the beginning of the text; in lists,
- *  `content` may be truncated too. `mutedWord`: a word that the reader has muted, only in their feed. Source:
+ *  `content` may be truncated too. `mutedWord`: a muted word that the post contains, only in the reader's feed. Source:
  *  docs/product.md, Data. */
 export const Post = z.object({
   id: Id,
@@ -79,8 +79,8 @@ const Flag = z.pipe(
   z.enum(['true', 'false'], 'isLongForm must be true or false'),
   z.transform((text: 'true' | 'false') => text === 'true'),
 )
-/** Filters of a list. Without `isLongForm`, both kinds. `popular`: at least one like, most liked first.
- *  `unlisted`: your own unlisted posts. */
+/** Filters for a list. Without `isLongForm`, both kinds. `popular`: at least one like, most liked first. `unlisted`:
+ *  the caller's unlisted posts. */
 export const PostListQuery = z.extend(PageQuery, {
   isLongForm: z.optional(Flag),
   type: z.optional(z.enum(['popular', 'following', 'unlisted'], 'type can only be popular, following, or unlisted')),
@@ -92,7 +92,7 @@ export type PostListQuery = z.infer<typeof PostListQuery>
 /** Reports whether the query is for the feed, which has both kinds. */
 export const isFeed = ({ isLongForm }: { isLongForm?: unknown }): boolean => isLongForm === undefined
 
-/** Filters of a member's posts. `pinned`: only pinned posts, last pinned first. */
+/** Filters for a member's posts. `pinned`: only pinned posts, most recently pinned first. */
 export const UserPostsQuery = z.extend(PageQuery, {
   pinned: z.optional(z.literal('true', 'pinned can only be true')),
 })
@@ -101,7 +101,7 @@ export type UserPostsQuery = z.infer<typeof UserPostsQuery>
 /** Maximum length of a post's Markdown, in UTF-16 code units. */
 export const maxContentLength = 100_000
 
-/** The error for a text with more elements than a page can show. */
+/** The error for text with more elements than a page can show. */
 export const tooComplex =
   'This text has too many elements to display. Split it into several posts, or use fewer code blocks, tables, links, and videos.'
 
@@ -175,7 +175,7 @@ export const NewPostHeaders = z.object({
   ),
 })
 
-/** A change to a post. Missing fields keep their value; the result must be a valid {@link NewPost}. `updatedAt`: the
+/** A change to a post. Missing fields keep their values; the result must be a valid {@link NewPost}. `updatedAt`: the
  *  version that the edit is based on. */
 export const PostChange = z.object({
   title: z.optional(z.unknown()),
@@ -221,8 +221,8 @@ export const isUnchanged = (post: Post, { title, content, categoryId, isLongForm
   post.isLongForm === (isLongForm ?? false) &&
   isSameDetails(post, details)
 
-/** Markdown to preview. `hasHashtags`: links hashtags, as in posts (the default). `withLines`: blocks have their first
- *  source line as `data-line`, from 0. */
+/** Markdown to preview. `hasHashtags`: links hashtags, as in posts (the default). `withLines`: adds the first source
+ *  line of each block, counted from 0, as `data-line`. */
 export const PreviewInput = z.object({
   content: z.string().check(z.maxLength(maxContentLength, 'Post content must be at most 100,000 characters')),
   isLongForm: z.optional(z.boolean('isLongForm must be true or false')),
@@ -234,7 +234,7 @@ export type PreviewInput = z.infer<typeof PreviewInput>
 export const Preview = z.object({ html: z.string(), isTruncated: z.boolean() })
 export type Preview = z.infer<typeof Preview>
 
-/** Space for {@link maxContentLength} characters, each escaped as six bytes, and the other fields. */
+/** Enough for {@link maxContentLength} characters escaped as six bytes each, plus the other fields. */
 const maxBodyBytes = 640 * 1024
 
 export const getPosts = endpoint('GET /api/posts', {
@@ -250,7 +250,7 @@ export const getPostsBy = endpoint('GET /api/users/:id/posts', {
   query: UserPostsQuery,
   answer: PostList,
 })
-/** A repeated call with the same key answers the first post. */
+/** A repeated call with the same key returns the first post. */
 export const publishPost = endpoint('POST /api/posts', {
   summary: 'Publish a post',
   access: 'member',
@@ -276,7 +276,7 @@ export const getPost = endpoint('GET /api/posts/:id', {
   params: { id: IdText },
   answer: Post,
 })
-/** 409 with `post`, the current version, if `updatedAt` is not its version. */
+/** 409 with `post`, the current version, if `updatedAt` is out of date. */
 export const updatePost = endpoint('PATCH /api/posts/:id', {
   summary: 'Edit a post',
   access: 'member',
@@ -294,7 +294,7 @@ export const deletePost = endpoint('DELETE /api/posts/:id', {
   answer: z.null(),
   changes: ['posts', 'removals'],
 })
-/** A former slug of an article answers the article, whose `slug` is the current one. */
+/** A former slug returns the article with its current `slug`. */
 export const getArticle = endpoint('GET /api/articles/:slug', {
   summary: 'Get an article by its address',
   access: 'anyone',

@@ -25,7 +25,7 @@ declare module '#kernel/demo.ts' {
   }
 }
 
-/** Creates sixty short posts and twelve articles of the last four months, with pictures. */
+/** Creates sixty short posts and twelve articles from the last four months, with pictures. */
 export const postsDemo: DemoPart = async (demo) => {
   for (const text of await readDemoTexts()) demo.posts.push(await publish(demo, text))
 }

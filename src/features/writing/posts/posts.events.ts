@@ -4,17 +4,18 @@ import type { Rendered } from '#kernel/markdown/markdown.ts'
 import type { ImportedHistory } from './imported-history.contract.ts'
 import type { NewPost, Post } from './posts.contract.ts'
 
-/** A post was created or edited, and its answer is not read yet: for data that is part of the post. */
+/** A post was created or edited, but has not been read for the response yet. For data that is part of the post. */
 export const postSaved = event<{ id: number; input: NewPost; rendered: Pick<Rendered, 'hashtags'> }>('post.saved')
 export const postPublished = event<{ post: Post }>('post.published')
 export const postChanged = event<{ before: Post; post: Post }>('post.changed')
 export const postDeleted = event<{ post: Post }>('post.deleted')
-/** A post was rendered outside of a request: by a newer version of the renderer, or as demo content. */
+/** A post was rendered outside a request: by a newer version of the renderer, or as demo content. */
 export const postRendered = event<{ id: number; content: string; hashtags: string[] }>('post.rendered')
-/** The member imports a post under an id that is reserved for it. */
+/** A member is importing a post under an id that is reserved for it. */
 export const postImported = event<ImportedPost>('post.imported')
 
-/** A scheduled article is due. It is published in the transaction of this event, unless the member has used the key. */
+/** A scheduled article is due. It is published in the transaction of this event, unless the member has already used the
+ *  key. */
 export const postDue = event<DuePost>('post.due')
 
 export interface DuePost {

@@ -61,7 +61,7 @@ export const useUnlistedPosts = () =>
 export const postQuery = (id: number) => queryIfThere(getPost, { params: { id } })
 export const usePost = (id: number) => useQuery(postQuery(id))
 
-/** The id of the post at an article's address; null if there is none. Reading it loads the post, too. */
+/** The id of the post at an article's address; null if there is none. Also loads the post. */
 export const articleIdQuery = (slug: string) =>
   queryOptions({
     queryKey: keyOf(getArticle, { params: { slug } }),
@@ -76,7 +76,7 @@ export const articleIdQuery = (slug: string) =>
 export const usePostToEdit = (id: number) =>
   useQuery({ ...postQuery(id), queryKey: ['edit', ...postQuery(id).queryKey], gcTime: 0 })
 
-/** Publishes a new post. A retry whose first response was lost gets the first post; it throws a 409 if the text has
+/** Publishes a new post. If the response was lost, a retry returns the first post, or throws a 409 if the text has
  *  changed since, because that post does not contain the changes. */
 export function useCreatePost() {
   const cache = useQueryClient()
@@ -92,7 +92,7 @@ export function useCreatePost() {
 }
 
 const publishedBefore =
-  'This post was already published, without your last changes. Edit it there, or press Post to publish this text too.'
+  'This post was already published, without your last changes. Edit that post, or press Post to publish this text too.'
 
 /** Saves an edited post. `updatedAt`: the version that the edit is based on; 409 if there is a newer one. */
 export function useUpdatePost(id: number) {
@@ -120,8 +120,8 @@ export function presentPost(reason: unknown): Post | null {
   return conflict.success ? conflict.data.post : null
 }
 
-/** Puts a new post at the top of the cached lists of the newest posts, and refetches all other lists. A fetch that
- *  began before could overwrite the post, so it is canceled. */
+/** Puts a new post at the top of the cached lists of the newest posts, and refetches all other lists. Cancels earlier
+ *  fetches, which could overwrite the post. */
 async function addPost(cache: QueryClient, post: Post): Promise<void> {
   const newest = [{ page: 1 }, { page: 1, categoryId: post.categoryId }]
     .map((feed) => postListQuery(feed).queryKey)
@@ -141,7 +141,7 @@ function withNewest(list: PostList, post: Post): PostList {
   return { ...list, posts, total, totalPages: totalPagesOf(total, defaultLimit) }
 }
 
-/** Changes a post in all cached reads. */
+/** Updates a post wherever it is cached. */
 export function patchPost(cache: QueryClient, id: number, change: Partial<Post>): void {
   const patched = (post: Post): Post => (post.id === id ? { ...post, ...change } : post)
   cache.setQueryData(postQuery(id).queryKey, (post) => post && patched(post))
@@ -151,7 +151,7 @@ export function patchPost(cache: QueryClient, id: number, change: Partial<Post>)
   )
 }
 
-/** Removes the member's posts from all cached pages of the feed. Other lists keep them. */
+/** Removes the member's posts from all cached pages of the feed. Other lists are left unchanged. */
 export const removeFromFeed = (cache: QueryClient, userId: number) =>
   cache.setQueriesData<PostList>(
     { queryKey: keyOf(getPosts, {}), predicate: isFeedList },

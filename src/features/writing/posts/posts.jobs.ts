@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { job } from '#kernel/job.ts'
 
-/** For posts whose source stays the same but whose HTML depends on something that has changed. */
+/** For posts whose Markdown has not changed but whose HTML depends on something that has. */
 export const renderPostsAgain = job('posts.render-again', {
-  summary: 'Render posts whose previews have changed',
+  summary: 'Re-render posts whose previews have changed',
   payload: z.object({ postIds: z.array(z.int()) }),
 })

@@ -35,7 +35,7 @@ import { listPosts, listPostsBy } from './post-lists.store.ts'
 import { publishIn } from './publish-post.ts'
 import { changePost, findPost, findSlug, isCategory, isDeleted, isMember, removePost } from './posts.store.ts'
 
-/** Limit on previewed Markdown per member and minute: twenty texts of the maximum length. */
+/** Limit on previewed Markdown per member per minute: twenty texts of the maximum length. */
 const previewBytes = perMember('preview bytes', 2_000_000, 60)
 
 const tooMuchPreviewed = (waitSeconds: number) =>
@@ -127,8 +127,8 @@ async function publish(ctx: Context, member: Member, input: NewPost, key: string
   return post ? created(post) : publish(ctx, member, input, key)
 }
 
-/** Applies the change to the current post, and again if another change came in between. A change without an effect is
- *  ignored. */
+/** Applies the change to the current post, and retries if another change came in between. Ignores a change that has no
+ *  effect. */
 async function save(ctx: Context, id: number, change: PostChange, member: Member): Promise<Post | Reply<Post>> {
   const post = await presentPost(ctx, id, member)
   allowed(canEditPost(member, post), 'You can only edit your own posts.')
@@ -139,7 +139,7 @@ async function save(ctx: Context, id: number, change: PostChange, member: Member
   if (isUnchanged(post, input)) return unchanged(post)
   await knownCategory(ctx, input.categoryId)
   const rendered = await ctx.markdown.render(input.content, { isArticle: input.isLongForm, hasHashtags: true })
-  // The title and category of a text that predates the limit, or was imported, stay editable.
+  // The title and category of text that predates the limit or was imported remain editable.
   if (rendered.isTruncated && input.content !== post.content) throw refusedAsTooComplex()
   const cover = await coverOf(ctx, input.cover, post.cover)
   const saved = await inTransaction(ctx.db, async (db) => {

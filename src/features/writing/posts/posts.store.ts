@@ -23,7 +23,7 @@ export const findSlug = async (db: Db, slug: string): Promise<number | null> =>
 const maxListedContentBytes = 512 * 1024
 const cutContentLength = 2000
 
-/** Returns the existing posts among the ids, in any order, as lists show them: long posts only have their beginning. */
+/** Returns the existing posts among the ids, in any order, as lists show them: only the beginning of long posts. */
 export async function postsWithIds(db: Db, ids: number[], viewer: Member | null): Promise<Post[]> {
   const rows = await many<ListedRow>(db)`
     select ${postColumns},
@@ -35,7 +35,7 @@ export async function postsWithIds(db: Db, ids: number[], viewer: Member | null)
   return rows.map((row) => present({ ...row, contentHtml: listedHtmlOf(row) }, viewer, liked))
 }
 
-/** The row of a post in a list. `contentHtml` is null if the post is too long and has not been re-rendered yet. */
+/** A post's row in a list. `contentHtml` is null if the post is too long and has not been re-rendered yet. */
 type ListedRow = Omit<PostRow, 'contentHtml'> & { contentHtml: string | null }
 
 // Shortest first, so that one member's long posts do not truncate everyone else's.
@@ -45,8 +45,8 @@ const isHtmlListed = sql`(
   posts.beginning_html is null and octet_length(posts.content_html) <= ${sql.lit(listBounds.maxBytes)})`
 const listedHtml = sql`case when ${isHtmlListed} then posts.content_html else posts.beginning_html end`
 
-/** Makes links into the text point to the post's page if only the beginning is shown here. Footnotes get the post's id:
- *  two posts with the same text have the same ones. */
+/** If only the beginning is shown here, makes links within the text point to the post's page. Adds the post's id to
+ *  footnote ids, because posts with the same text would share them. */
 function listedHtmlOf({ id, slug, contentHtml, isTruncated, excerpt }: ListedRow): string {
   if (contentHtml === null) return `<p>${escapeHtml(excerpt)}</p>`
   const html = isTruncated ? contentHtml.replaceAll(' href="#', ` href="${postPath({ id, slug })}#`) : contentHtml
@@ -69,8 +69,8 @@ export interface RenderedPost {
 export const createPost = async (db: Db, member: Member, input: PostText, rendered: RenderedPost): Promise<number> =>
   (await insertPost(db, member, input, rendered, sql`select ${nextPostId} as id from writer`))!
 
-/** Publishes the post unless the member has used the key. Of concurrent calls, one publishes and the others wait for
- *  it. @returns its id, or null if the key was used */
+/** Publishes the post unless the member has used the key. Of several concurrent calls, one publishes and the others
+ *  wait for it. @returns its id, or null if the key was used */
 export const createPostOnce = (db: Db, member: Member, key: string, input: PostText, rendered: RenderedPost) =>
   insertPost(
     db,
@@ -170,7 +170,8 @@ export async function changePost(
   return changed > 0
 }
 
-/** Removes the post and leaves a tombstone. Locks it first, to see the totals of the category that an edit moved it to.
+/** Removes the post and leaves a tombstone. Locks it first, to see the totals of the category that a concurrent edit
+ *  moved it to.
  *  @returns whether it existed */
 export async function removePost(db: Db, id: number, deletedBy: number): Promise<boolean> {
   await run(db)`select from readable_posts where id = ${id} for update`

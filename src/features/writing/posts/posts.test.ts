@@ -85,7 +85,7 @@ test('accepts 100,000 characters of any kind, and rejects more', async () => {
   assert.equal((await t.alice('POST', publishPost.path, { content: 'x'.repeat(700_000) })).status, 413)
 })
 
-test('rejects creating, editing, deleting, and previewing posts by visitors', async () => {
+test('does not let visitors create, edit, delete, or preview posts', async () => {
   const t = await cast(postRoutes)
   const id = await t.postBy('alice')
   const before = await rowsOf(t)
@@ -107,7 +107,7 @@ test('rejects another member’s user ID, and accepts the caller’s own', async
   assert.equal((await t.bob('POST', publishPost.path, { content: 'Hello', userId: t.members.bob.id })).status, 201)
 })
 
-test('ignores author, counters, timestamps, and HTML in a body', async () => {
+test('ignores the author, counters, timestamps, and HTML in a request body', async () => {
   const t = await cast(postRoutes)
   const extras = `"id":99,"memberId":1,"user":{"id":1},"likeCount":99,"commentCount":9,"isLiked":true,"excerpt":"x",
     "contentHtml":"<script>","content_html":"<b>","createdAt":"2000-01-01T00:00:00.000Z","role":"admin",

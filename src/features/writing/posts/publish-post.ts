@@ -15,11 +15,11 @@ interface PublishedPost {
   input: NewPost
   rendered: Rendered
   cover: Cover | null
-  /** Whether a chosen slug that is taken is an error. */
+  /** Rejects a chosen slug that is taken instead of adding a number to it. */
   isExact: boolean
 }
 
-/** Creates the post with everything that follows from it, in the transaction of `db`.
+/** Creates the post, saves its details, and emits its events, in the transaction of `db`.
  *  @returns the post; null if the member has used the key @throws AppError invalid_input, suspended */
 export async function publishIn(
   db: Transaction<unknown>,
@@ -39,7 +39,7 @@ export async function publishIn(
 }
 
 /** Publishes a scheduled article. If its slug was taken in the meantime, it gets a number, because no one is there to
- *  choose another one. */
+ *  choose another. */
 export async function publishDuePost(
   { db, emit, markdown }: Pick<Context, 'emit' | 'markdown'> & { db: Transaction<unknown> },
   due: DuePost,

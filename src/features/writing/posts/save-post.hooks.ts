@@ -14,7 +14,7 @@ export function useSavePost(post: Post) {
 
   return {
     base,
-    /** The newer version that causes a conflict, or null. */
+    /** The newer version that caused a conflict, or null. */
     conflict,
     /** @throws ApiError, including for a conflict */
     save: async (draft: PostDraft): Promise<void> => {

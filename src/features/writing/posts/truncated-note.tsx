@@ -1,6 +1,6 @@
 import { getPostSource } from './posts.contract.ts'
 
-/** Shown below a truncated text: links to the full Markdown. */
+/** A note below truncated text, with a link to the full Markdown. */
 export const TruncatedNote = ({ postId }: { postId: number }) => (
   <p>
     Only the beginning is shown: this post has too many elements to display.{' '}

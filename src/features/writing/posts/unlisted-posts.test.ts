@@ -29,7 +29,7 @@ async function castUnlisted() {
     (await t.alice<Post>('POST', publishPost.path, { ...article, ...part })).body
   const edit = async (id: number, part: object) => (await t.alice<Post>('PATCH', updatePost.href({ id }), part)).body
   const read = (id: number, as: Name | 'stranger' = 'stranger') => t[as]<Post>('GET', getPost.href({ id }))
-  /** The ids, or the number of results, in everything that lists posts. */
+  /** The post ids, or the number of results, from everything that lists posts. */
   const listed = async () => {
     const lists = await Promise.all(
       [
@@ -51,7 +51,7 @@ async function castUnlisted() {
 const nowhere = Array.from({ length: 14 }, () => 0)
 const everywhere = Array.from({ length: 14 }, () => 1)
 
-test('allows reading, liking, editing, and deleting an unlisted post, but never lists, feeds, or finds it', async () => {
+test('allows reading, liking, editing, and deleting an unlisted post, but omits it from lists, feeds, and search', async () => {
   const t = await castUnlisted()
   const post = await t.publish()
   assert.equal(post.isUnlisted, true)
