@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The dialog for the name and description of a series. */
+/** The dialog for editing the name and description of a series. */
 export function EditSeriesDialog({ series, onClose }: Props) {
   const update = useUpdateSeries(series.slug)
   const { onSubmit, faults, isPending } = useForm(SeriesChange, async (change) => {

@@ -12,7 +12,7 @@ interface Props {
   onChange: (series: Chosen) => void
 }
 
-/** The series of an article, with suggestions, and its number. Without a number, it comes last. */
+/** An article's series, with suggestions, and its part number. Without a number, the article comes last. */
 export function SeriesField({ series, error, isReadOnly, onChange }: Props) {
   const id = useId()
   const names = useOwnSeries()
@@ -21,7 +21,7 @@ export function SeriesField({ series, error, isReadOnly, onChange }: Props) {
     <div className="series-field">
       <TextInput
         label="Series"
-        hint="Articles with the same series link to each other."
+        hint="Articles in the same series link to each other."
         list={id}
         maxLength={100}
         autoComplete="off"

@@ -4,7 +4,7 @@ import { postPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { seriesAddress } from './series-addresses.contract.ts'
 import { useSeriesPlace } from './series.hooks.ts'
 
-/** The place of an article in its series, with links to the series and its neighbors. */
+/** An article's place in its series, with links to the series and to the previous and next parts. */
 export function SeriesNav({ postId }: { postId: number }) {
   const { data } = useSeriesPlace(postId)
   if (!data) return null

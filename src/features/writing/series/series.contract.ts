@@ -6,7 +6,7 @@ import { Id, IdText } from '#schemas/ids.contract.ts'
 import { visibleLine } from '#schemas/names.contract.ts'
 import { SeriesName } from '#schemas/series-names.contract.ts'
 
-/** An article of a series. `part`: its number, which may have gaps. */
+/** An article in a series. `part`: its number; numbers may have gaps. */
 const SeriesPart = z.object({
   id: Id,
   slug: z.nullable(z.string()),
@@ -29,7 +29,7 @@ export const Series = z.object({
 export type Series = z.infer<typeof Series>
 
 const Neighbor = z.nullable(z.object({ id: Id, slug: z.nullable(z.string()), title: z.string() }))
-/** The place of an article in its series. `position`: from 1, without gaps. */
+/** The place of an article in its series. `position`: counted from 1, without gaps. */
 export const SeriesPlace = z.object({
   name: z.string(),
   slug: z.string(),
@@ -59,7 +59,7 @@ export const getOwnSeries = endpoint('GET /api/own-series', {
   access: 'member',
   answer: z.object({ names: z.array(z.string()) }),
 })
-/** Null for a post that is in no series. */
+/** Null for a post that is not in a series. */
 export const getSeriesPlace = endpoint('GET /api/posts/:id/series', {
   summary: 'Get an article’s position in its series',
   access: 'anyone',

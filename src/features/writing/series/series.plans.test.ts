@@ -9,7 +9,7 @@ import { partsQuery, placeQuery } from './series.store.ts'
 const idOf = async (db: Parameters<typeof one>[0], slug: string) =>
   (await one<{ id: number }>(db)`select id from series where slug = ${slug}`)!.id
 
-test('reads no more rows than a series has articles', async ({ db }) => {
+test('reads only as many rows as a series has articles', async ({ db }) => {
   const id = await idOf(db, longSeries)
   const post = (await one<{ id: number }>(db)`select max(post_id) as id from series_posts where series_id = ${id}`)!.id
   for (const query of [partsQuery(id), placeQuery(post), feedPostsQuery({ seriesId: id })]) {

@@ -9,9 +9,9 @@ import { canEditSeries, type Series, type SeriesChange, type SeriesPart, type Se
 export const maxParts = 500
 const tooMany = `A series can have at most ${maxParts} articles.`
 
-/** Puts the post into a series of its author, which is created if it does not exist, or removes it from its series. A
- *  post keeps its number unless another one is chosen. `isStrict`: a full series is an error; otherwise the post stays
- *  outside. @throws AppError invalid_input */
+/** Adds the post to a series of its author, creating the series if it does not exist, or removes the post from its
+ *  series. A post keeps its number unless another one is chosen. `isStrict`: a full series is an error; otherwise, the
+ *  post is not added. @throws AppError invalid_input */
 export async function saveSeries(
   db: Db,
   postId: number,
@@ -50,7 +50,7 @@ async function findOrCreate(db: Db, postId: number, name: string): Promise<numbe
       from generate_series(1, 50) number) as free
     where not exists (select from series taken where taken.slug = free.slug) order by number limit 1
     on conflict do nothing`
-  // Created at the same time by another transaction, maybe under the same slug: tries again.
+  // Another transaction created the series, or took the slug, at the same time: try again.
   return (await find())?.id ?? findOrCreate(db, postId, name)
 }
 
@@ -77,7 +77,7 @@ export const partsQuery = (seriesId: number) => sql`
   from series_posts join posts on posts.id = post_id where series_id = ${seriesId}
   order by part, created_at, posts.id limit ${sql.lit(maxParts)}`
 
-/** Returns the place of a post among the visible articles of its series, or null if it is in none. */
+/** Returns the place of a post among the visible articles of its series, or null if it is not in a series. */
 export async function findSeriesPlace(db: Db, postId: number): Promise<SeriesPlace | null> {
   const row = await one<Omit<SeriesPlace, 'previous' | 'next'> & { previousId: number | null; nextId: number | null }>(
     db,

@@ -88,7 +88,7 @@ test('creates a series once when several articles are published concurrently', a
   )
 })
 
-test('lets only its author and administrators rename and describe a series, which keeps its URL', async () => {
+test('lets only the author and administrators rename and describe a series, and keeps its URL', async () => {
   const t = await castSeries()
   await t.publish({ name: 'Old name' })
   await t.publish({ name: 'Other' })
@@ -122,7 +122,7 @@ test('rejects invalid numbers, and more articles than a series can have', async 
     assert.equal((await t.alice('POST', publishPost.path, { ...body, series })).status, 400, JSON.stringify(series))
 })
 
-test('has a feed of the series’ articles', async () => {
+test('serves a feed of the series’ articles', async () => {
   const t = await castSeries()
   await t.publish({ name: 'Fed' })
   await t.publish(null)
