@@ -9,12 +9,12 @@ import { sharedDraftAddress } from './shared-draft-addresses.contract.ts'
 import { commentOnDraft } from './shared-drafts.contract.ts'
 import { type DraftSubmission, submitDraftComment } from './submit-draft-comment.ts'
 
-/** Far above the limit of a comment, so that a comment that is too long can be shown again. */
+/** Far above the limit for comments, so that a comment that is too long can be redisplayed. */
 const maxFormBytes = 256 * 1024
 
-/** Returns whether the request is a form submitted by a browser without scripts. From a page without referrer, browsers
- *  send the origin `null`, as from a sandbox on another site. That is no risk, because the token in the URL is all that
- *  permits the comment. */
+/** Reports whether the request is a form submitted by a browser without scripts. From pages that send no referrer, the
+ *  origin is `null`, as it is from a sandbox on another site. That is safe, because the token in the URL alone
+ *  authorizes the comment. */
 export function isForm({ request: { headers }, ctx }: Pick<Call<unknown>, 'request' | 'ctx'>): boolean {
   const origin = headers.get('origin') ?? ''
   const host = URL.parse(origin)?.host
@@ -25,7 +25,7 @@ export function isForm({ request: { headers }, ctx }: Pick<Call<unknown>, 'reque
 }
 
 /** Saves the comment and redirects to the draft. If the comment is rejected, returns a page with the reasons and the
- *  filled form. */
+ *  filled-in form. */
 export async function postForm(
   call: DraftSubmission & Pick<Call<unknown>, 'request' | 'log'>,
   token: string,

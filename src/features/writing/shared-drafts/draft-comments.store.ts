@@ -7,7 +7,7 @@ interface CommentedDraft {
   key: string
 }
 
-/** Returns the comments on the draft, oldest first, without those of suspended members. */
+/** Returns the comments on the draft, oldest first, excluding those by suspended members. */
 export const listDraftComments = async (db: Db, { ownerId, key }: CommentedDraft): Promise<DraftComment[]> =>
   (
     await many<CommentRow>(db)`
@@ -45,7 +45,7 @@ export const findDraftComment = async (db: Db, id: number): Promise<DraftComment
   return row && presented(row)
 }
 
-/** Returns whether the member wrote the draft that the comment is about, or the comment; null without such a comment. */
+/** Returns whether the member wrote the draft and whether they wrote the comment; null if there is no such comment. */
 export const findRoles = (db: Db, id: number, memberId: number) => one<{ isOwner: boolean; isWriter: boolean }>(db)`
   select owner_id = ${memberId} as "isOwner", member_id is not distinct from ${memberId}::int as "isWriter"
   from draft_comments where id = ${id}`
@@ -55,16 +55,16 @@ export const setResolved = (db: Db, id: number, isResolved: boolean) => run(db)`
   update draft_comments set resolved_at = case when ${isResolved} then coalesce(resolved_at, now()) end
   where id = ${id}`
 
-/** Deletes the comment, and the notification about it if that is unread. */
+/** Deletes the comment, and the notification about it if it is unread. */
 export const deleteDraftComment = (db: Db, id: number) => run(db)`
   with gone as (delete from draft_comments where id = ${id} returning owner_id)
   select notification_take_back(owner_id, 'draft_comment', null, ${id}::int) from gone`
 
-/** Deletes the member's comments on the drafts of others. */
+/** Deletes the member's comments on other members' drafts. */
 export const removeDraftCommentsOf = (db: Db, memberId: number) => run(db)`
   delete from draft_comments where member_id = ${memberId}`
 
-/** Returns whether the owner of the draft or the site has blocked the member. */
+/** Reports whether the owner of the draft or the site has blocked the member. */
 export const isMemberBlocked = async (db: Db, ownerId: number, memberId: number): Promise<boolean> =>
   (await one(db)`
     select from comment_blocks where (owner_id is null or owner_id = ${ownerId}) and kind = 'member'

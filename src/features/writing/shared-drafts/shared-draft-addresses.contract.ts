@@ -4,7 +4,7 @@ import { address } from '#kernel/address.contract.ts'
 /** The secret of a link: 192 random bits. */
 export const DraftToken = z.string().check(z.regex(/^[\w-]{32}$/, 'This link is incomplete'))
 
-/** A draft that its author has shared. `comment=sent` thanks for a comment that was sent without JavaScript. */
+/** A draft that its author has shared. `comment=sent` thanks readers for a comment sent without JavaScript. */
 export const sharedDraftAddress = address('/draft/:token', {
   params: { token: DraftToken },
   query: { comment: z.optional(z.literal('sent')) },

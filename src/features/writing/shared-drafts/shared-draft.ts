@@ -32,7 +32,7 @@ export async function findSharedDraft({ db, markdown }: Parts, token: string): P
 }
 
 type RenderedDraft = Pick<SharedDraft, 'contentHtml' | 'isTruncated' | 'readingMinutes'>
-/** Drafts are not stored as HTML. Several readers open the same version. */
+/** Drafts are not stored as HTML, and several readers may open the same version. */
 const renderings = new LRUCache<string, RenderedDraft>({ max: 20 })
 
 async function renderedDraft(markdown: Parts['markdown'], content: string): Promise<RenderedDraft> {

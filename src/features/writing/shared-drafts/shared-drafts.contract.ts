@@ -11,7 +11,7 @@ import { DraftToken } from './shared-draft-addresses.contract.ts'
 /** Maximum number of comments on a draft. */
 export const maxDraftComments = 200
 
-/** The choices for how long a link works, in days; null: until it is revoked. */
+/** The choices for how long a link works, in days; null means until it is revoked. */
 export const linkDays = [null, 7, 30] as const
 
 /** The secret link of a draft. Only its author gets it. */
@@ -37,7 +37,7 @@ export type DraftComment = z.infer<typeof DraftComment>
 /** Oldest first. */
 export const DraftCommentList = z.object({ comments: z.array(DraftComment) })
 
-/** A draft as readers with its link see it: rendered like an article. `isTruncated`: only its beginning. */
+/** A draft as readers with its link see it: rendered like an article. `isTruncated`: only the beginning is included. */
 export const SharedDraft = z.object({
   title: z.string(),
   contentHtml: z.string(),
@@ -62,7 +62,7 @@ export const getDraftLink = endpoint('GET /api/drafts/:key/link', {
   ...ofDraft,
   answer: z.nullable(DraftLink),
 })
-/** Keeps the link of a draft that is shared already. */
+/** If the draft is already shared, keeps its link. */
 export const shareDraft = endpoint('PUT /api/drafts/:key/link', {
   summary: 'Share a draft by a secret link, or change when the link expires',
   ...ofDraft,
@@ -100,8 +100,8 @@ export const getSharedDraft = endpoint('GET /api/shared-drafts/:token', {
   answer: SharedDraft,
   limits: [perAddress('shared drafts', 120, 60)],
 })
-/** Members send `content`, visitors also `authorName`, and browsers without scripts a form, which is answered with a
- *  redirect to the draft or with a page that shows the form again. */
+/** Members send `content`; visitors also send `authorName`. Browsers without scripts send a form and get a redirect to
+ *  the draft or a page that shows the form again. */
 export const commentOnDraft = endpoint('POST /api/shared-drafts/:token/comments', {
   summary: 'Comment on a shared draft',
   ...ofToken,

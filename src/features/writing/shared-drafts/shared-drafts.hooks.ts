@@ -19,7 +19,7 @@ export const sharedDraftQuery = (token: string) => queryIfThere(getSharedDraft, 
 const linkQuery = (key: string) => queryOf(getDraftLink, { params: { key } })
 const commentsQuery = (key: string) => queryIfThere(getDraftComments, { params: { key } })
 
-/** Returns the link of the member's draft, with functions to create and to revoke it. */
+/** Returns the link of the member's draft, with functions to create and revoke it. */
 export function useDraftLink(key: string) {
   const cache = useQueryClient()
   const { queryKey } = linkQuery(key)
@@ -66,7 +66,7 @@ interface WrittenComment {
   writingMs: number
 }
 
-/** Returns a function that sends a comment on a shared draft, and one that deletes an own comment. */
+/** Returns a function that sends a comment on a shared draft, and one that deletes the reader's own comment. */
 export function useSharedComments(token: string) {
   const cache = useQueryClient()
   const refetch = () => cache.invalidateQueries({ queryKey: sharedDraftQuery(token).queryKey })

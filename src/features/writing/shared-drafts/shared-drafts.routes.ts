@@ -26,7 +26,7 @@ import {
 } from './shared-drafts.contract.ts'
 import { submitDraftComment } from './submit-draft-comment.ts'
 
-/** The length of a token: more than can be guessed. */
+/** Random bytes per token: too many to guess. */
 const tokenBytes = 24
 const noDraft = () => new AppError('not_found', 'Draft not found')
 

@@ -24,9 +24,9 @@ const full = `This draft already has ${maxDraftComments} comments, the maximum. 
 
 export type DraftSubmission = Pick<Call<Member | null>, 'ctx' | 'member' | 'ip' | 'consume'>
 
-/** Saves a comment on the draft that the token opens. What looks automated is refused, because no moderator sees
- *  comments on drafts. `body`: unvalidated input. @throws AppError rate_limited, not_found, invalid_input, forbidden,
- *  conflict */
+/** Saves a comment on the draft that the token opens. Rejects comments that look automated, because no moderator sees
+ *  comments on drafts. `body`: unvalidated input.
+ *  @throws AppError rate_limited, not_found, invalid_input, forbidden, conflict */
 export async function submitDraftComment(call: DraftSubmission, token: string, body: unknown): Promise<DraftComment> {
   const { ctx, member } = call
   await enforceLimits(call)
