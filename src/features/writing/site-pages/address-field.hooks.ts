@@ -4,8 +4,7 @@ import { useAddressState } from './site-pages.hooks.ts'
 
 const restMs = 300
 
-/** Returns what is wrong with the address while it is being typed, or what it will change, shortly after the last
- *  keystroke. */
+/** Checks the address shortly after the last keystroke. Returns what is wrong with it, or what it will change. */
 export function useAddressFeedback(slug: string, pageId: number | null): { fault: string | undefined; note: string } {
   const settled = useSettled(slug)
   const state = useAddressState(settled, pageId)

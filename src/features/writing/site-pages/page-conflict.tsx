@@ -8,14 +8,14 @@ import type { SitePage } from './site-pages.contract.ts'
 interface Props {
   storageKey: string
   draft: PageDraft
-  /** The page as someone else saved it in the meantime; null without a conflict. */
+  /** The version of the page that someone else saved in the meantime; null if there is no conflict. */
   present: SitePage | null
   isPending: boolean
-  /** Saves the draft over `present`. */
+  /** Saves the draft, replacing `present`. */
   onKeepMine: (present: SitePage) => void
   /** Continues with `present`. */
   onTakeTheirs: (present: SitePage) => void
-  /** Puts a draft that was replaced back into the editor. */
+  /** Restores a replaced draft to the editor. */
   onRestore: (before: PageDraft) => void
 }
 

@@ -48,7 +48,7 @@ export function usePageDraft(key: string, saved: SitePage | null) {
     isChanged,
     wasRestored: stored !== null && isChanged,
     change: (part: Partial<PageDraft>) => setDraft((before) => ({ ...before, ...part })),
-    /** Changes the title, and the address with it until someone has chosen one. */
+    /** Changes the title. The address follows it until someone chooses one. */
     changeTitle: (title: string) =>
       setDraft((before) => {
         const follows = saved === null && before.slug === (slugFrom(before.title) ?? '')

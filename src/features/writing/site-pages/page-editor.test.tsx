@@ -98,7 +98,7 @@ test('shows each error at its field, and focuses the first invalid field', async
   assert.doesNotMatch(t.here.textContent, /Enter a title/)
 })
 
-test('shows while the user types that a slug is in use or invalid', async () => {
+test('shows that a slug is in use or invalid while the user types', async () => {
   const t = await open({
     'GET /api/pages/address': ({ search }) =>
       Response.json(
@@ -180,7 +180,7 @@ test('saves my text over the newer version when I choose to keep it', async () =
   assert.deepEqual([content, updatedAt, isPublished], ['Mine', later, true])
 })
 
-test('keeps the text of a page that has since been deleted, for a new page', async () => {
+test('keeps the text for a new page if the page has since been deleted', async () => {
   const t = await open({ 'PUT /api/pages/7': () => Response.json({ message: 'Page not found' }, { status: 404 }) })
   await t.fill(t.text, 'Mine')
   await t.press('Update')

@@ -28,7 +28,7 @@ interface Props {
   wasDeleted?: boolean
 }
 
-/** The editor for a page. What is typed is stored in this browser until it is saved. */
+/** The editor for a page. Stores unsaved changes in this browser. */
 export function PageEditor({ storageKey, page: initial, wasDeleted = false }: Props) {
   const [page, setPage] = useState(initial)
   const [isDeleted, setDeleted] = useState(wasDeleted)

@@ -2,8 +2,8 @@ import { useRef, useState } from 'react'
 import type { SitePageSummary } from './site-pages.contract.ts'
 import { useOrderPages } from './site-pages.hooks.ts'
 
-/** Orders the pages of the navigation. A move shows immediately; saves run one at a time, and the latest order is saved
- *  last. After a failed save, the list shows the saved order again, and `onRefused` gets the reason. */
+/** Reorders the pages in the navigation. Moves are shown immediately; saves run one at a time, and the latest order is
+ *  saved last. After a failed save, the list returns to the saved order, and `onRefused` gets the reason. */
 export function usePageOrder(pages: SitePageSummary[], onRefused: (reason: unknown) => void) {
   const save = useOrderPages()
   const [wanted, setWanted] = useState<number[] | null>(null)

@@ -1,8 +1,8 @@
-/** Characters. */
+/** In characters. */
 export const maxSlugLength = 80
 export const slugPattern = /^[a-z0-9]+(?:-+[a-z0-9]+)*(?:\/[a-z0-9]+(?:-+[a-z0-9]+)*){0,2}$/
 
-/** Returns a slug without spaces and slashes around it, and in lower case. */
+/** Returns the slug in lowercase, without surrounding spaces and slashes. */
 export const normalSlug = (slug: string): string =>
   slug
     .trim()

@@ -5,7 +5,8 @@ import { maxSlugLength, normalSlug, slugInPath, slugPattern } from './page-paths
 const maxParts = 3
 const tooLong = `An address can have at most ${maxSlugLength} characters`
 
-/** The address of a page without the leading slash: `about`, `talks/2024`. Accepts slashes around it, and upper case. */
+/** The address of a page without the leading slash: `about`, `talks/2024`. Accepts surrounding slashes and uppercase
+ *  letters. */
 export const PageSlug = z
   .string('Choose an address, such as about')
   .check(
@@ -19,8 +20,8 @@ export const PageSlug = z
     ),
   )
 
-/** Returns a slug for a title or for an address on another site, or null if nothing of it can be part of a slug:
- *  `Über uns` → `uber-uns`, `/talks/2024/index.html` → `talks/2024`. */
+/** Returns a slug for a title or for an address on another site, or null if nothing in it can be part of a slug: `Über
+ *  uns` → `uber-uns`, `/talks/2024/index.html` → `talks/2024`. */
 export function slugFrom(text: string): string | null {
   const parts = text
     .replace(/(?:\/index)?\.html?$/i, '')

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { queryIfThere } from '#web/call.ts'
 import { getPublishedPage } from './published-page.contract.ts'
 
-/** A published page; null if there is none at the slug. */
+/** A published page; null if no page has the slug. */
 export const publishedPageQuery = (slug: string) => queryIfThere(getPublishedPage, { query: { slug } })
 
 /** Returns the page at the slug; null for an address that no page can have. */

@@ -19,7 +19,7 @@ export type SaveOutcome =
 const Conflict = z.object({ page: SitePage })
 const Invalid = z.object({ issues: z.array(z.object({ path: z.string(), message: z.string() })) })
 
-/** Saves a page. If a response was lost, trying again does not add a second page. */
+/** Saves a page. If a response was lost, a retry does not add a second page. */
 export function useSavePage() {
   const [isPending, setPending] = useState(false)
   const refetch = useRefetchPages()

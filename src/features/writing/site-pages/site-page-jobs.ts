@@ -3,11 +3,11 @@ import type { Context } from '#kernel/http.ts'
 import { job, perform } from '#kernel/job.ts'
 import { listOutdatedPages, type OutdatedPage, savePageRendering } from './site-pages.store.ts'
 
-const renderOutdated = job('site-pages.render', { summary: 'Render pages again', key: () => '' })
-/** Pages per job: a few seconds of work, so that shutting down does not take long. */
+const renderOutdated = job('site-pages.render', { summary: 'Re-render pages', key: () => '' })
+/** Pages per job: a few seconds of work, to keep shutdown fast. */
 const batchSize = 50
 
-/** Queues pages that an earlier version of the renderer rendered. */
+/** Queues pages rendered by an earlier version of the renderer. */
 export const enqueuePageRenderings = ({ db }: Pick<Context, 'db'>) => renderOutdated.enqueue(db, {})
 
 /** Renders a batch of outdated pages, and queues the next one. */

@@ -6,14 +6,14 @@ import { Id, IdText } from '#schemas/ids.contract.ts'
 import { hasVisibleText, visibleLine } from '#schemas/names.contract.ts'
 import { PageSlug } from './page-slugs.contract.ts'
 
-/** Maximum number of pages of a site. */
+/** Maximum number of pages per site. */
 export const maxPages = 1000
 export const tooManyPages = `A site can have at most ${maxPages} pages. Delete one first.`
 export const navigationFull = `The navigation can show at most ${maxInNavigation} pages. Remove another one first.`
 /** Maximum length of a page's Markdown, in UTF-16 code units. */
 const maxPageLength = 100_000
 const maxTitleLength = 200
-/** The error for a text with more elements than a page can show. */
+/** The error for text with more elements than a page can show. */
 export const tooComplex =
   'This text has too many elements to display. Split it into several pages, or use fewer code blocks, tables, links, and videos.'
 
@@ -64,10 +64,10 @@ export const isSamePage = (page: PageInput, input: PageInput): boolean =>
   page.isInNavigation === input.isInNavigation &&
   page.isPublished === input.isPublished
 
-/** Those in the navigation first, in its order, then the others by title. */
+/** Pages in the navigation first, in order, then the others by title. */
 const SitePageList = z.object({ pages: z.array(SitePageSummary) })
 
-/** The pages of the navigation in their new order. */
+/** The pages in the navigation, in their new order. */
 const PageOrder = z.object({
   ids: z
     .array(Id, 'ids must be a list of ids')
@@ -78,7 +78,7 @@ const PageOrder = z.object({
 const AddressState = z.object({ problem: z.nullable(z.string()), note: z.nullable(z.string()) })
 export type AddressState = z.infer<typeof AddressState>
 
-/** Space for {@link maxPageLength} characters, each escaped as six bytes, and the other fields. */
+/** Enough for {@link maxPageLength} characters escaped as six bytes each, plus the other fields. */
 const maxBodyBytes = 640 * 1024
 
 const changesPages = {
@@ -92,7 +92,7 @@ export const getPages = endpoint('GET /api/pages', {
   access: 'admin',
   answer: SitePageList,
 })
-/** Repeating a call answers with the page that the first one created. */
+/** A repeated call returns the page that the first one created. */
 export const createPage = endpoint('POST /api/pages', {
   summary: 'Add a page',
   ...changesPages,
@@ -116,12 +116,12 @@ export const getAddressState = endpoint('GET /api/pages/address', {
   answer: AddressState,
 })
 export const getPage = endpoint('GET /api/pages/:id', {
-  summary: 'Get a page to edit it',
+  summary: 'Get a page for editing',
   access: 'admin',
   params: { id: IdText },
   answer: SitePage,
 })
-/** 409 with `page`, the current version, if `updatedAt` is not its version. */
+/** 409 with `page`, the current version, if `updatedAt` is out of date. */
 export const updatePage = endpoint('PUT /api/pages/:id', {
   summary: 'Edit a page',
   ...changesPages,

@@ -9,7 +9,7 @@ const demoPages = [
   { slug: 'uses', title: 'Uses', daysAgo: 61, changedDaysAgo: 9 },
 ]
 
-/** Creates the pages of the site, written by its owner. */
+/** Creates the site's pages, with its owner as their author. */
 export const sitePagesDemo: DemoPart = async (demo) => {
   const { db, markdown } = demo.ctx
   const [owner] = demo.members

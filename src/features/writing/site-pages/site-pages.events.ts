@@ -2,8 +2,8 @@ import { event } from '#kernel/event.ts'
 import type { Member } from '#kernel/http.ts'
 import type { Rendered } from '#kernel/markdown/markdown.ts'
 
-/** The member imports a page. Rejected with an AppError, whose message says why, if its slug is invalid or in use:
- *  existing pages stay as they are. Afterwards, the importer announces `pages`. */
+/** A member is importing a page. If its slug is invalid or in use, an AppError with the reason is thrown; existing
+ *  pages are never changed. The importer announces `pages` afterward. */
 export const sitePageImported = event<ImportedPage>('site-page.imported')
 
 export interface ImportedPage {

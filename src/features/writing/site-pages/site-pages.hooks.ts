@@ -7,11 +7,11 @@ import { deletePage, getAddressState, getPage, getPages, orderPages } from './si
 
 export const usePages = () => useQuery(queryOf(getPages, {}))
 
-/** The page as it was when the editor opened: a later answer must not replace what is being typed. */
+/** The page as it was when the editor opened: a later response must not replace what is being typed. */
 export const usePageToEdit = (id: number) =>
   useQuery({ ...queryIfThere(getPage, { params: { id } }), staleTime: 0, refetchOnMount: 'always' })
 
-/** Returns a function that marks everything that shows pages as stale: lists, the pages, and the navigation. */
+/** Returns a function that marks all data about pages as stale: lists, the pages, and the navigation. */
 export function useRefetchPages(): () => Promise<unknown> {
   const cache = useQueryClient()
   return () =>

@@ -11,7 +11,8 @@ export interface RenderedPage {
   description155: string
 }
 
-/** Makes other changes of pages wait until the transaction ends, so that two cannot use the same slug or place. */
+/** Makes other changes to pages wait until the transaction ends, so that two pages cannot get the same slug or
+ *  position. */
 export const lockPages = async (db: Db): Promise<void> =>
   void (await sql`lock table site_pages in share row exclusive mode`.execute(db))
 
@@ -24,7 +25,7 @@ export async function findPublishedPage(db: Db, slug: string): Promise<Published
   return row && { ...row, updatedAt: row.updatedAt.toISOString() }
 }
 
-/** Lists the slugs, present and former ones, that lead to published pages. */
+/** Lists the current and former slugs of published pages. */
 export async function listKnownSlugs(db: Db): Promise<string[]> {
   const rows = await many<{ slug: string }>(db)`
     select slug from site_pages where is_published
@@ -33,7 +34,7 @@ export async function listKnownSlugs(db: Db): Promise<string[]> {
   return rows.map(({ slug }) => slug)
 }
 
-/** Lists all pages: those in the navigation first, in its order, then the others by title. */
+/** Lists all pages: those in the navigation first, in order, then the others by title. */
 export async function listPages(db: Db): Promise<SitePageSummary[]> {
   const rows = await many<Dated<SitePageSummary>>(db)`
     select ${summaryColumns} ${pageTables}
@@ -52,11 +53,11 @@ export async function findPage(db: Db, id: number): Promise<SitePage | null> {
   return row && { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() }
 }
 
-/** Finds the page that has this slug now. */
+/** Finds the page that currently has this slug. */
 export const findPageAt = (db: Db, slug: string) => one<{ id: number; title: string }>(db)`
   select id, title from site_pages where slug = ${slug}`
 
-/** Returns the title of the other page that this slug leads to, because it had it before. */
+/** Returns the title of another page that this slug redirects to, because the page used to have it. */
 export async function findFormerTitle(db: Db, slug: string, pageId: number | undefined): Promise<string | null> {
   const row = await one<{ title: string }>(db)`
     select title from former_page_slugs former join site_pages on site_pages.id = page_id
@@ -80,7 +81,7 @@ interface NewPage {
   updatedAt?: Date
 }
 
-/** Adds the page, last in the navigation. @returns its id */
+/** Adds the page at the end of the navigation. @returns its id */
 export async function insertPage(
   db: Db,
   { authorId, createdAt, updatedAt = createdAt }: NewPage,
@@ -101,7 +102,7 @@ export async function insertPage(
 
 const nextPosition = sql`(select coalesce(max(position), 0) + 1 from site_pages where is_in_navigation)`
 
-/** Updates the page. Its former slug leads to it from then on, if it was ever published. */
+/** Updates the page. If it was ever published, its former slug redirects to it from then on. */
 export async function changePage(
   db: Db,
   { id, slug }: Pick<SitePage, 'id' | 'slug'>,
@@ -124,31 +125,31 @@ export async function changePage(
     where id = ${id}`
 }
 
-/** Sets the positions of these pages to the order of their ids. */
+/** Sets the positions of these pages to match the order of the ids. */
 export const savePageOrder = (db: Db, ids: number[]) => run(db)`
   update site_pages set position = place from unnest(${ids}::int[]) with ordinality as given (id, place)
   where site_pages.id = given.id`
 
 export const removePage = (db: Db, id: number) => run(db)`delete from site_pages where id = ${id}`
 
-/** Pages stay with the site when the author deletes their account. */
+/** The site keeps the pages of an author who deletes their account. */
 export const removeAuthor = (db: Db, memberId: number) => run(db)`
   update site_pages set author_id = null where author_id = ${memberId}`
 
-/** A page that another version of the renderer has rendered. */
+/** A page rendered by another version of the renderer. */
 export interface OutdatedPage {
   id: number
   content: string
   updatedAt: Date
 }
 
-/** Returns up to `limit` pages to render again. */
+/** Returns up to `limit` pages to re-render. */
 export const listOutdatedPages = (db: Db, limit: number) => many<OutdatedPage>(db)`
   select id, content, updated_at as "updatedAt" from site_pages
   where render_version < ${renderVersion} or render_version > ${renderVersion} limit ${limit}`
 
-/** Saves the rendering of the page; null if it can no longer be rendered and stays as it is. Skips pages that were
- *  changed in the meantime. */
+/** Saves the rendering of the page, or leaves the page unchanged if it is null, because the page can no longer be
+ *  rendered. Skips pages that were changed in the meantime. */
 export const savePageRendering = (db: Db, { id, updatedAt }: OutdatedPage, rendered: RenderedPage | null) => run(db)`
   update site_pages set render_version = ${renderVersion},
     content_html = coalesce(${rendered?.html ?? null}, content_html),

@@ -112,7 +112,7 @@ test('lets only administrators write and list pages', async () => {
   assert.equal((await t.admin<{ pages: unknown[] }>('GET', getPages.path)).body.pages.length, 1)
 })
 
-test('adds no second page for a repeated creation request', async () => {
+test('does not add a second page for a repeated creation request', async () => {
   const t = await castPages()
   const page = await t.add()
   t.announced()
@@ -120,7 +120,7 @@ test('adds no second page for a repeated creation request', async () => {
   assert.deepEqual(t.announced(), [])
 })
 
-test('adds one page for concurrent creations with the same slug', async () => {
+test('adds one page for concurrent requests with the same slug', async () => {
   const t = await castPages()
   const answers = await Promise.all(
     [1, 2, 3, 4].map((n) => t.admin('POST', createPage.path, { ...about, title: `Number ${n}` })),
@@ -276,7 +276,7 @@ test('lists published pages in the sitemap', async () => {
   assert.ok(!body.includes('hidden'))
 })
 
-test('re-renders pages that an earlier version of the renderer rendered', async () => {
+test('re-renders pages rendered by an earlier version of the renderer', async () => {
   const t = await castPages()
   const { id } = await t.add()
   await run(t.db)`update site_pages set content_html = 'old', description = 'old', render_version = 0`

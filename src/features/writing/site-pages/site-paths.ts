@@ -6,9 +6,9 @@ declare module '#kernel/http.ts' {
   }
 }
 
-/** The paths of the site that pages compete for. */
+/** The site's paths, with which pages must not conflict. */
 export interface SitePaths {
-  /** Reports whether a screen, a call, or a folder of files has the path or owns its first part. */
+  /** Reports whether a screen, an endpoint, or a folder of files has the path or owns its first segment. */
   isTaken: (path: string) => boolean
   /** Returns why a page cannot have the slug, as a sentence, or null. @param pageId the page that has or will have it */
   problemOf: (db: Db, slug: string, pageId?: number) => Promise<string | null>
