@@ -5,7 +5,7 @@ import { moveTaggedPosts, sweepTags } from './tags.store.ts'
 
 const sweep = job('tags.sweep', { summary: 'Delete unused tags', schedule: '53 3 * * *' })
 
-/** Posts per transaction: a second of work, because the search indexes each one again. */
+/** Posts per transaction: a second of work, because the search reindexes each one. */
 const batchSize = 200
 
 export const tagWorkers = [

@@ -12,8 +12,8 @@ interface Props {
   onChange: (tags: string[]) => void
 }
 
-/** The tags of an article. Enter, a comma, a suggestion, and leaving the field add the typed tag; Backspace in the
- *  empty field and × remove one. Screen readers hear both. */
+/** The tags of an article. Pressing Enter or comma, choosing a suggestion, or leaving the field adds the typed tag;
+ *  Backspace in the empty field or × removes one. Both are announced to screen readers. */
 export function TagsField({ tags, error, isReadOnly = false, onChange }: Props) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

@@ -29,14 +29,14 @@ export type TagQuery = z.infer<typeof TagQuery>
 
 const TagFollow = z.object({ isFollowing: z.boolean() })
 
-/** Tags of visible posts, those with the most posts first. */
+/** Tags of visible posts, most used first. */
 export const getTags = endpoint('GET /api/tags', {
   summary: 'List tags',
   access: 'anyone',
   query: TagQuery,
   answer: TagList,
 })
-/** A former name of the tag finds it too. */
+/** A former name also finds the tag. */
 export const getTag = endpoint('GET /api/tags/:tag', {
   summary: 'Get a tag',
   access: 'anyone',
@@ -58,7 +58,7 @@ const ofTag = {
 export const followTag = endpoint('PUT /api/tags/:tag/follow', { summary: 'Follow a tag', ...ofTag })
 export const unfollowTag = endpoint('DELETE /api/tags/:tag/follow', { summary: 'Unfollow a tag', ...ofTag })
 
-/** Moves all posts and followers to the tag `name`, which may already exist. The former name leads to it from then
+/** Moves all posts and followers to the tag `name`, which may already exist. The former name redirects to it from then
  *  on. */
 export const renameTag = endpoint('PATCH /api/tags/:tag', {
   summary: 'Rename a tag, or merge it into another one',

@@ -10,7 +10,7 @@ export const useTag = (tag: string) => useQuery(tagQuery(tag))
 
 /** Tags suggested while typing. */
 const suggestions = 8
-/** Returns the most used tags that begin with the text. While others load, the previous ones stay. */
+/** Returns the most used tags that begin with the text. While others are loading, the previous ones stay visible. */
 export function useTagSuggestions(text: string): string[] {
   const q = text.trim().replace(/^#/, '')
   const query = { page: 1, limit: suggestions, q: q === '' ? undefined : q }
@@ -31,7 +31,7 @@ export interface TagsPart {
 const listQuery = ({ page, q }: TagsPart) =>
   queryOf(getTags, { query: { page, limit: tagsPerPage, q: q === '' ? undefined : q } })
 
-/** A page of all tags. While another page loads, the previous one stays on screen. */
+/** A page of all tags. While another page is loading, the previous one stays visible. */
 export const useTagList = (part: TagsPart) => useQuery({ ...listQuery(part), placeholderData: keepPreviousData })
 
 const followedQuery = queryOf(getFollowedTags, {})

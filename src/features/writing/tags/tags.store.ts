@@ -3,13 +3,13 @@ import { type PageQuery, sliceOf, totalPagesOf } from '#schemas/paging.contract.
 import { maxTags } from '#schemas/tag-names.contract.ts'
 import { maxFollowedTags, type Tag, type TagList, type TagQuery } from './tags.contract.ts'
 
-/** The tags of a post in their order: those that the author has chosen, then the hashtags in the text. */
+/** The tags of a post in order: those that the author chose, then the hashtags in the text. */
 export interface TagsOfPost {
   tags: string[]
   hashtags: string[]
 }
 
-/** Saves the tags of a post, the first {@link maxTags} of them. A former name counts as the current one. */
+/** Saves the first {@link maxTags} tags of a post. Resolves former names to current ones. */
 export async function saveTags(db: Db, postId: number, { tags, hashtags }: TagsOfPost): Promise<void> {
   const names = [...new Set([...tags, ...hashtags])].slice(0, maxTags)
   if (names.length > 0) {
@@ -35,7 +35,7 @@ export async function saveTags(db: Db, postId: number, { tags, hashtags }: TagsO
     where (post_tags.place, post_tags.is_chosen) <> (excluded.place, excluded.is_chosen)`
 }
 
-/** Saves the hashtags of a post whose text was rendered again. Its chosen tags stay. */
+/** Saves the hashtags of a re-rendered post. Keeps its chosen tags. */
 export async function saveHashtags(db: Db, postId: number, hashtags: string[]): Promise<void> {
   const rows = await many<{ name: string }>(db)`
     select name from tags_of_posts where post_id = ${postId} and is_chosen order by place`
@@ -47,7 +47,7 @@ export const findTag = (db: Db, name: string) => one<Tag & { id: number }>(db)`
   select id, name, post_count as "postCount" from tags
   where id = coalesce((select tag_id from former_tags where name = ${name}), (select id from tags where name = ${name}))`
 
-/** Returns a page of the tags of visible posts, those with the most posts first. */
+/** Returns a page of the tags of visible posts, most used first. */
 export async function listTags(db: Db, { q = '', ...page }: TagQuery): Promise<TagList> {
   const where = sql`where post_count > 0 ${q === '' ? sql`` : sql`and name like ${`${escaped(q)}%`}`}`
   const total = (await one<{ total: number }>(db)`select count(*)::int as total from tags ${where}`)?.total ?? 0
@@ -67,8 +67,8 @@ export const listFollowedTags = (db: Db, memberId: number) => many<Tag>(db)`
   select name, post_count as "postCount" from tag_follows join tags on tags.id = tag_id
   where member_id = ${memberId} order by name`
 
-/** Follows the tag, unless the member already follows {@link maxFollowedTags} others. @returns whether they follow
- *  it */
+/** Follows the tag, unless the member already follows {@link maxFollowedTags} others.
+ *  @returns whether the member now follows it */
 export async function addTagFollow(db: Db, memberId: number, tagId: number): Promise<boolean> {
   await run(db)`select from members where id = ${memberId} for no key update`
   await run(db)`
@@ -84,10 +84,11 @@ export const removeTagFollow = (db: Db, memberId: number, tagId: number) => run(
 export const removeTagFollowsOf = (db: Db, memberId: number) => run(db)`
   delete from tag_follows where member_id = ${memberId}`
 
-/** Makes the tag a former name of another one, which is created if it does not exist. Former names of the tag lead to
- *  the other one, too. Its posts stay until {@link moveTaggedPosts}. @returns the id of the other tag */
+/** Makes the tag a former name of another tag, which is created if it does not exist. The tag's own former names then
+ *  redirect to the other tag, too. Posts keep the old tag until {@link moveTaggedPosts}.
+ *  @returns the id of the other tag */
 export async function replaceTag(db: Db, { id, name }: { id: number; name: string }, to: string): Promise<number> {
-  // The new name may be a former one, such as after a change of mind.
+  // The new name may be a former one, for example when a rename is undone.
   await run(db)`delete from former_tags where name = ${to}`
   await run(db)`insert into tags (name) values (${to}) on conflict do nothing`
   const target = (await one<{ id: number }>(db)`select id from tags where name = ${to}`)!
@@ -102,7 +103,7 @@ export async function replaceTag(db: Db, { id, name }: { id: number; name: strin
   return target.id
 }
 
-/** Moves posts from one tag to another. @returns how many, at most `limit` */
+/** Moves posts from one tag to another. @returns how many were moved, at most `limit` */
 export async function moveTaggedPosts(db: Db, fromId: number, toId: number, limit: number): Promise<number> {
   const moved = await many<{ id: number }>(db)`
     select post_id as id from post_tags where tag_id = ${fromId} order by post_id limit ${limit} for update`
@@ -117,7 +118,7 @@ export async function moveTaggedPosts(db: Db, fromId: number, toId: number, limi
   return ids.length
 }
 
-/** Deletes tags that no post has and no one follows. Former names keep leading to a tag that posts may have again. */
+/** Deletes tags that no post has and no one follows. Keeps tags with former names, because posts may use them again. */
 export const sweepTags = (db: Db) => run(db)`
   delete from tags where post_count = 0
     and not exists (select from post_tags where tag_id = tags.id)

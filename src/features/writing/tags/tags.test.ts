@@ -46,7 +46,7 @@ async function castTags() {
         ({ name, postCount }) => [name, postCount],
       ),
     )
-  /** Runs the queued moves of tags. */
+  /** Runs the queued tag moves. */
   const move = async () => {
     const jobs = await many<{ payload: unknown }>(t.db)`
       delete from graphile_worker._private_jobs where task_id =
@@ -123,7 +123,7 @@ test('counts only visible posts', async () => {
   assert.deepEqual([await t.counts(), (await t.idsOf('tag=a')).length], [{ a: 1, b: 1 }, 1])
 })
 
-test('finds tags by prefix, those with the most posts first', async () => {
+test('finds tags by prefix, most used first', async () => {
   const t = await castTags()
   await t.publish('#typescript #types #rust')
   await t.publish('#typescript')
