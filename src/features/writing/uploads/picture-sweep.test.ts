@@ -13,14 +13,14 @@ const dayMs = 86_400_000
 
 async function open() {
   const t = await testStorage()
-  // The database sets the dates of objects, so the test starts at its time.
+  // The database sets the dates of objects, so the test starts at the database's time.
   t.clock.advance(Date.now() - t.clock.now())
   const tasks = tasksOf(pictureWorkers, { ...t.ctx, clock: t.clock, storage: t.storage })
   const sweep = () => tasks['pictures.sweep']!({})
   return {
     ...t,
     sweep,
-    /** Runs two sweeps, with the days in between. */
+    /** Runs two sweeps, the given number of days apart. */
     async pass(days: number) {
       await sweep()
       t.clock.advance(days * dayMs)
@@ -109,7 +109,7 @@ test('keeps a picture while a post, revision, draft, profile, project, or queued
   assert.equal((await t.paths()).filter((path) => path.includes('nowhere')).length, 0)
 })
 
-test('keeps a picture that is reused in time for another 30 days, even if it is only in a preview', async () => {
+test('keeps a picture for another 30 days if it is reused in time, even if only in a preview', async () => {
   const t = await open()
   const [saved, previewed] = [await t.picture('saved.jpg'), await t.picture('previewed.jpg')]
   await t.pass(29)

@@ -2,8 +2,7 @@ import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import type { ObjectKey } from '#providers/storage/storage.contract.ts'
 import { isAmong } from './uploads.store.ts'
 
-/** The prefix of all URLs of pictures: public ones, and those of Storage clients for downloads, signing, and
- *  resizing. */
+/** The prefix of all picture URLs: public ones, and those that Storage clients use to download, sign, and resize. */
 const storagePrefix = '/storage/v1/'
 /** The part between the prefix and the bucket. */
 const kindPrefix = /^(?:object|render\/image)\/(?:(?:public|authenticated|sign)\/)?/
@@ -36,13 +35,13 @@ const listTextColumns = (db: Db) =>
       and atttypid = any (array['text', 'varchar', 'json', 'jsonb', 'text[]', 'varchar[]']::regtype[])
     order by 1, 2, 3`
 
-/** Returns the places that a reference names, through the picture or one of its copies. */
+/** Returns the places of pictures, and of their copies, that are mentioned directly or through a copy. */
 export function mentionedAmong(places: ObjectKey[], mentions: Iterable<string>): Set<ObjectKey> {
   const byPicture = Map.groupBy(places, ({ bucket, path }) => `${bucket}/${path.replace(copySuffix, '')}`)
   const found = new Set<ObjectKey>()
   for (const mention of mentions) {
     for (const text of readings(mention)) {
-      // Text does not show where a URL ends, so every possible end of a file name is tried.
+      // Text does not show where a URL ends, so this tries every possible end of a file name.
       for (const { index, 0: end } of text.matchAll(/\.(?:jpe?g|png|webp|gif|avif)/gi)) {
         for (const place of byPicture.get(text.slice(0, index + end.length)) ?? []) found.add(place)
       }
@@ -54,7 +53,7 @@ export function mentionedAmong(places: ObjectKey[], mentions: Iterable<string>):
 /** The suffix that `variantOf` adds. */
 const copySuffix = /\.\d+w\.webp$/
 
-/** Returns the reference from its bucket on: as written, URL-decoded, and HTML-decoded. */
+/** Returns the possible readings of a reference, starting at its bucket: as written, HTML-decoded, and URL-decoded. */
 function readings(address: string): string[] {
   const mention = address.replace(kindPrefix, '')
   const plain = mention.replaceAll('&amp;', '&').replaceAll(/&#(?:39|x27);/g, "'")
@@ -77,10 +76,10 @@ export async function markUses(db: Db, images: ObjectKey[], used: ReadonlySet<Ob
   await run(db)`update images set unused_since = ${now} where unused_since is null and ${isAmong(unused)}`
 }
 
-/** Whether a text with the picture was rendered after the search. */
+/** Reports whether a text with the picture has been rendered since the search. */
 export const isUsedAgain = async (db: Db, place: ObjectKey): Promise<boolean> =>
   (await one(db)`select from images where unused_since is null and ${isAmong([place])}`) !== null
 
-/** Returns pictures that have been unused since then. */
+/** Returns the pictures that have been unused since that time. */
 export const listUnusedSince = (db: Db, since: Date) =>
   many<ObjectKey>(db)`select bucket, path from images where unused_since <= ${since} order by bucket, path`

@@ -18,7 +18,7 @@ export const siteQuotaReached =
 export const unusedDays = 30
 const megabytes = (bytes: number): string => Math.round(bytes / bytesOf(1)).toLocaleString('en')
 
-/** The answer to an upload: `publicUrl` is absolute; `address` is what to store, a path if this site serves the
+/** The response to an upload: `publicUrl` is absolute; `address` is what to store, a path if this site serves the
  *  picture. Width and height are those of the picture as it is served. */
 export const UploadAnswer = z.object({ publicUrl: z.string(), address: z.string(), width: z.int(), height: z.int() })
 export type UploadAnswer = z.infer<typeof UploadAnswer>

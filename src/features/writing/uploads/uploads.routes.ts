@@ -44,7 +44,7 @@ const fault = (path: string, message: string) => new AppError('invalid_input', m
 
 const tries = 3
 
-/** Names contain the time and random characters, so a second attempt is hardly ever needed. Source: docs/product.md,
+/** Names contain the time and random characters, so a second attempt is rarely needed. Source: docs/product.md,
  *  Validation. */
 async function putUnderNewName(
   { ctx, member, request }: Pick<Call<Member>, 'ctx' | 'member' | 'request'>,

@@ -72,9 +72,9 @@ interface ImageRow extends ObjectKey {
   isUnused: boolean
 }
 
-/** Returns the sizes of the pictures at these URLs, by URL, without those that were not uploaded here. Marks the
- *  pictures as used, because a text with them is being rendered. URLs of copies are relative or absolute like the URL
- *  of their picture. */
+/** Returns the sizes of the pictures at these URLs, by URL, omitting pictures that were not uploaded here. Marks the
+ *  pictures as used, because a text with them is being rendered. A copy's URL is relative or absolute, like that of its
+ *  picture. */
 export async function findImages(db: Db, urls: string[]): Promise<Map<string, ImageSizes>> {
   const places = urls.flatMap((url) => {
     const place = parsePublicUrl(url)

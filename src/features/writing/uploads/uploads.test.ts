@@ -40,7 +40,7 @@ test('stores the same picture twice without overwriting the first upload', async
   assert.equal(new Set(await Promise.all([send(), send(), send()])).size, 3)
 })
 
-test('tries another file name if one is taken', async () => {
+test('tries another file name if the first one is taken', async () => {
   const t = await testStorage()
   const taken: string[] = []
   t.ctx.storage = {
@@ -213,7 +213,7 @@ test('returns the dimensions of a picture that replaced another one', async () =
   assert.deepEqual((await findImages(t.db, [url])).get(url), { width: 30, height: 20, variants: [] })
 })
 
-/** Posts a form without a proper end, up to `bytes` of it, and returns the response. */
+/** Posts up to `bytes` of a form that never ends properly, and returns the response. */
 function sendRaw(url: string, headers: Record<string, string>, bytes: number) {
   const startedMs = performance.now()
   return new Promise<{ status: number | null; sent: number; ms: number }>((resolve) => {
