@@ -43,6 +43,7 @@ test('rejects invalid values without revealing the secret', () => {
   expect(read({ S3_ENDPOINT: 's3.example.org' })).toThrow(/S3_ENDPOINT = s3.example.org: must be the URL/)
   expect(read({ S3_ENDPOINT: 'https://s3.example.org/media' })).toThrow(/must not have a path/)
   expect(read({ S3_BUCKET: 'a/b' })).toThrow(/S3_BUCKET = a\/b: must be the name of a bucket/)
-  for (const prefix of ['/media', '../media', 'a//b', '..']) expect(read({ S3_PREFIX: prefix })).toThrow(/must be a path/)
+  for (const prefix of ['/media', '../media', 'a//b', '..'])
+    expect(read({ S3_PREFIX: prefix })).toThrow(/must be a path/)
   expect(read({ S3_REGION: '' })).not.toThrow(/hunter2/)
 })
