@@ -19,8 +19,8 @@ export async function main({ demo = false }: Options = {}): Promise<void> {
   try {
     const config = readConfig()
     if (demo && config.webProcesses > 1) throw new StartError(demoNeedsOneProcess)
-    const told: string[] = []
-    const fill = async (ctx: Context) => void told.push(await fillDemo(ctx))
+    const notes: string[] = []
+    const fill = async (ctx: Context) => void notes.push(await fillDemo(ctx))
     const isSupervisor = config.webProcesses > 1 && cluster.isPrimary
     const server = isSupervisor
       ? startProcesses(config)
@@ -30,7 +30,7 @@ export async function main({ demo = false }: Options = {}): Promise<void> {
       await server.stop()
       throw reason
     })
-    if (cluster.isPrimary) await announce(config, server, told)
+    if (cluster.isPrimary) await announce(config, server, notes)
   } catch (reason) {
     fail(reason)
   }
@@ -38,12 +38,12 @@ export async function main({ demo = false }: Options = {}): Promise<void> {
 
 const demoNeedsOneProcess = 'The demo needs a single process: start it once with WEB_PROCESSES=1.'
 
-async function announce({ siteName }: Config, { url, isEmpty }: RunningServer, told: string[]): Promise<void> {
+async function announce({ siteName }: Config, { url, isEmpty }: RunningServer, notes: string[]): Promise<void> {
   say(`${siteName} is running at ${url}`)
   if (await isEmpty()) {
     say(`There are no members yet. The first one to register becomes the owner: ${url}/login?tab=register`)
   }
-  for (const line of told) say(line)
+  for (const line of notes) say(line)
 }
 
 function stopOnSignals(stop: () => Promise<void>): void {

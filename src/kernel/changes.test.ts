@@ -23,9 +23,9 @@ test('updates the versions in all processes after a change, starting immediately
   const [one, other] = [await process(), await process()]
   const before = { own: one.stampOf(['posts']), other: other.stampOf(['posts']), members: other.stampOf(['members']) }
   assert.ok(before.own !== null && before.other !== null)
-  const told = one.announce('posts')
+  const announced = one.announce('posts')
   assert.notEqual(one.stampOf(['posts']), before.own)
-  await told
+  await announced
   await vi.waitFor(() => assert.notEqual(other.stampOf(['posts']), before.other), soon)
   assert.equal(other.stampOf(['members']), before.members)
   assert.notEqual(other.stampOf(['members', 'posts']), before.other)

@@ -14,14 +14,14 @@ async function withSubscriptions(...subscriptions: Subscription[]) {
 }
 
 test('calls an event’s subscribers in order, with its payload', async () => {
-  const heard: string[] = []
+  const received: string[] = []
   const { db, emit } = await withSubscriptions(
-    on(noteWritten, async (_, { text }) => heard.push(`first: ${text}`)),
-    on(noteRead, async () => heard.push('read')),
-    on(noteWritten, async ({ siteUrl }, { text }) => heard.push(`second: ${text} on ${siteUrl}`)),
+    on(noteWritten, async (_, { text }) => received.push(`first: ${text}`)),
+    on(noteRead, async () => received.push('read')),
+    on(noteWritten, async ({ siteUrl }, { text }) => received.push(`second: ${text} on ${siteUrl}`)),
   )
   await inTransaction(db, (db) => emit(db, noteWritten, { text: 'Milk' }))
-  assert.deepEqual(heard, ['first: Milk', 'second: Milk on http://devstead.test'])
+  assert.deepEqual(received, ['first: Milk', 'second: Milk on http://devstead.test'])
 })
 
 test('runs subscribers in the same transaction as the change', async () => {

@@ -28,9 +28,9 @@ export function createLog({ level, format, destination = 'stdout' }: LogOptions)
 /** Logs internal errors with their stack traces and failures of other services as warnings. Does not log callers'
  *  errors. */
 export function logFault(log: Log, error: AppError, message: string, fields: object = {}): void {
-  const told = { ...fields, err: error.cause ?? error }
-  if (error.code === 'internal') log.error(told, message)
-  else if (error.status >= 500) log.warn(told, `${message}: ${error.message}`)
+  const details = { ...fields, err: error.cause ?? error }
+  if (error.code === 'internal') log.error(details, message)
+  else if (error.status >= 500) log.warn(details, `${message}: ${error.message}`)
 }
 
 const forPeople: pretty.PrettyOptions = {

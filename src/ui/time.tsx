@@ -62,7 +62,7 @@ let timer: ReturnType<typeof setInterval> | undefined
 /** Calls all listeners once a minute, with one timer for the page. */
 function onMinute(listener: () => void): () => void {
   listeners.add(listener)
-  timer ??= setInterval(() => listeners.forEach((tell) => tell()), 60_000)
+  timer ??= setInterval(() => listeners.forEach((listener) => listener()), 60_000)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return

@@ -150,18 +150,18 @@ test('applies changes from the server, and fetches the playback URL only once', 
     'GET /api/livestreams/7/events': () => new Response(events.readable),
   })
   const asked = () => t.calls().filter((call) => call === 'GET /api/livestreams/7').length
-  const tell = (change: Partial<Livestream>) =>
+  const update = (change: Partial<Livestream>) =>
     settle(() => writer.write(Buffer.from(`event: livestream\ndata: ${JSON.stringify(aStream(change))}\n\n`)))
-  await tell({ viewers: 12 })
+  await update({ viewers: 12 })
   assert.match(t.page.textContent, /12 viewers/)
   assert.equal(asked(), 1)
   part = live
-  await tell({ status: 'active' })
+  await update({ status: 'active' })
   await settleUntil(() => assert.ok(t.stage.querySelector('video')))
   assert.equal(asked(), 2)
-  await tell({ status: 'active', isInterrupted: true })
+  await update({ status: 'active', isInterrupted: true })
   assert.match(t.stage.textContent, /Be right back/)
-  await tell({ status: 'offline' })
+  await update({ status: 'offline' })
   assert.match(t.stage.textContent, /currently offline/)
   assert.equal(asked(), 2)
 })

@@ -36,10 +36,10 @@ const changes: RevisionChanges = {
   before: { number: 1, category: { ...category, id: 5, displayName: 'General Thoughts' }, isLongForm: false },
 }
 
-async function open(part: Partial<Revision> = {}, told = changes) {
+async function open(part: Partial<Revision> = {}, response = changes) {
   const asked = answer({
     'GET /api/posts/7/versions/2': () => Response.json({ ...revision, ...part }),
-    'GET /api/posts/7/versions/2/changes': () => Response.json(told),
+    'GET /api/posts/7/versions/2/changes': () => Response.json(response),
   })
   const { page } = await mount(<revisionView.View params={{ id: 7, number: 2 }} query={{}} />)
   await settle()

@@ -6,7 +6,7 @@ import type { Trouble } from '#tests/support/github-troubles.ts'
 import { patienceMs } from '#tests/support/patience.ts'
 import type { Github, GithubAnswer } from './github.ts'
 
-const told = (answer: GithubAnswer<unknown>) => (answer.ok ? 'ok' : [answer.code, answer.message])
+const outcome = (answer: GithubAnswer<unknown>) => (answer.ok ? 'ok' : [answer.code, answer.message])
 const year = [new Date('2025-01-01T00:00:00Z'), new Date('2025-12-31T00:00:00Z')] as const
 const everything: ((github: Github) => Promise<GithubAnswer<unknown>>)[] = [
   (github) => github.account('octocat'),
@@ -24,16 +24,16 @@ const everything: ((github: Github) => Promise<GithubAnswer<unknown>>)[] = [
 test('reports missing and renamed accounts', async () => {
   const { server, github } = await asking()
   const missing = ['not_found', 'There is no GitHub account named octocat.']
-  assert.deepEqual(told(await github.account('octocat')), missing)
-  assert.deepEqual(told(await github.account('octocat', null, 7)), missing)
-  assert.deepEqual(told(await github.events('octocat', 1)), missing)
-  assert.deepEqual(told(await github.repositories('octocat')), missing)
+  assert.deepEqual(outcome(await github.account('octocat')), missing)
+  assert.deepEqual(outcome(await github.account('octocat', null, 7)), missing)
+  assert.deepEqual(outcome(await github.events('octocat', 1)), missing)
+  assert.deepEqual(outcome(await github.repositories('octocat')), missing)
   server.data.users.push({ id: 7, login: 'monalisa' })
   const renamed = ['renamed', 'The GitHub account octocat is now named monalisa. Change the name in the settings.']
-  assert.deepEqual(told(await github.account('octocat', null, 7)), renamed)
+  assert.deepEqual(outcome(await github.account('octocat', null, 7)), renamed)
   server.data.users.push({ id: 8, login: 'octocat' }) // another account has taken the name
-  assert.deepEqual(told(await github.account('octocat', null, 7)), renamed)
-  assert.equal(told(await github.account('octocat', null, 8)), 'ok')
+  assert.deepEqual(outcome(await github.account('octocat', null, 7)), renamed)
+  assert.equal(outcome(await github.account('octocat', null, 8)), 'ok')
 })
 
 const refusals: [trouble: Trouble, code: string, message: RegExp][] = [
@@ -83,15 +83,15 @@ test.each([
 ] as const)('reports the query error %s as %s', async (trouble, code) => {
   const { server, github } = await asking()
   server.fail(trouble, { path: '/graphql' })
-  assert.equal(told(await github.calendar('octocat', ...year))[0], code)
-  assert.equal(told(await github.sponsorships())[0], code)
+  assert.equal(outcome(await github.calendar('octocat', ...year))[0], code)
+  assert.equal(outcome(await github.sponsorships())[0], code)
 })
 
 test('retries once after a server error, and never after a rejection', async () => {
   const { server, github } = await asking()
   server.data.users.push({ id: 7, login: 'octocat' })
   server.fail('down', { times: 1 })
-  assert.equal(told(await github.account('octocat')), 'ok')
+  assert.equal(outcome(await github.account('octocat')), 'ok')
   assert.equal(server.received.length, 2)
   server.fail('down')
   await github.account('octocat')
@@ -119,7 +119,7 @@ test('does not mention a token in messages when none is configured', async () =>
   const { server, github } = await asking({ token: null })
   for (const trouble of ['bad_token', 'weak_token'] as const) {
     server.fail(trouble)
-    assert.deepEqual(told(await github.account('octocat')), [
+    assert.deepEqual(outcome(await github.account('octocat')), [
       'unavailable',
       'GitHub does not allow this site to read this.',
     ])
@@ -130,17 +130,17 @@ test('rejects names that could alter the URL', async () => {
   const { server, github } = await asking()
   const bad = ['', '.', '..', '../x', 'a/b', 'a%2fb', 'a?b', 'a#b', 'a b', '-a', 'é', 'a\nb', 'a'.repeat(200)]
   for (const name of bad) {
-    assert.equal(told(await github.account(name))[0], 'not_found', name)
-    assert.equal(told(await github.events(name, 1))[0], 'not_found', name)
-    assert.equal(told(await github.repositories(name))[0], 'not_found', name)
-    assert.equal(told(await github.calendar(name, ...year))[0], 'not_found', name)
-    assert.equal(told(await github.repository(name, 'hello'))[0], 'not_found', name)
-    if (name !== '-a') assert.equal(told(await github.readme('octocat', name))[0], 'not_found', name)
+    assert.equal(outcome(await github.account(name))[0], 'not_found', name)
+    assert.equal(outcome(await github.events(name, 1))[0], 'not_found', name)
+    assert.equal(outcome(await github.repositories(name))[0], 'not_found', name)
+    assert.equal(outcome(await github.calendar(name, ...year))[0], 'not_found', name)
+    assert.equal(outcome(await github.repository(name, 'hello'))[0], 'not_found', name)
+    if (name !== '-a') assert.equal(outcome(await github.readme('octocat', name))[0], 'not_found', name)
   }
   const paths = ['', '/', '..', '.', 'a/../b', '../../user', '/a', 'a/', 'a//b', 'a\\b', 'a\0b', 'a\nb']
   for (const path of paths) {
-    assert.equal(told(await github.file('octocat', 'hello', 'main', path))[0], 'not_found', path)
-    assert.equal(told(await github.file('octocat', 'hello', path, 'a.ts'))[0], 'not_found', path)
+    assert.equal(outcome(await github.file('octocat', 'hello', 'main', path))[0], 'not_found', path)
+    assert.equal(outcome(await github.file('octocat', 'hello', path, 'a.ts'))[0], 'not_found', path)
   }
   assert.deepEqual(server.received, [])
 })
@@ -156,11 +156,11 @@ test('treats resources that only the token can see as missing', async () => {
   data.issues['octocat/own'] = [recorded.issue('octocat/own', 1)]
   data.files['octocat/own'] = { [commit]: { 'a.ts': 'secret' } }
   const missing = ['not_found', 'GitHub has no public repository octocat/own.']
-  assert.deepEqual(told(await github.repository('octocat', 'own')), missing)
-  assert.deepEqual(told(await github.readme('octocat', 'own')), missing)
-  assert.deepEqual(told(await github.latestRelease('octocat', 'own')), missing)
-  assert.deepEqual(told(await github.issue('octocat', 'own', 1)), missing)
-  assert.deepEqual(told(await github.file('octocat', 'own', commit, 'a.ts')), missing)
+  assert.deepEqual(outcome(await github.repository('octocat', 'own')), missing)
+  assert.deepEqual(outcome(await github.readme('octocat', 'own')), missing)
+  assert.deepEqual(outcome(await github.latestRelease('octocat', 'own')), missing)
+  assert.deepEqual(outcome(await github.issue('octocat', 'own', 1)), missing)
+  assert.deepEqual(outcome(await github.file('octocat', 'own', commit, 'a.ts')), missing)
   assert.deepEqual([...new Set(server.received.map(({ line }) => line))], ['GET /repos/octocat/own'])
   assert.deepEqual(factsOf(await github.repositories('octocat')), [])
 })
@@ -169,7 +169,7 @@ test('limits the response size', async () => {
   const { server, github } = await asking({ timeoutMs: 2 * patienceMs })
   server.fail('endless')
   const began = performance.now()
-  assert.deepEqual(told(await github.account('octocat'))[0], 'unavailable')
+  assert.deepEqual(outcome(await github.account('octocat'))[0], 'unavailable')
   assert.ok(performance.now() - began < patienceMs)
 })
 

@@ -122,8 +122,8 @@ export function createHostedAdmin({ issuer, serviceKey, siteUrl, clock, changed 
 
 function refusal(status: number, value: unknown): AppError {
   const answer = isRecord(value) ? value : {}
-  const told = answer.msg ?? answer.message
-  const message = typeof told === 'string' ? told : `The sign-in service returned status ${status}.`
+  const reported = answer.msg ?? answer.message
+  const message = typeof reported === 'string' ? reported : `The sign-in service returned status ${status}.`
   if (conflicts.has(answer.error_code ?? answer.code)) return new AppError('conflict', message)
   return new AppError(status === 400 || status === 422 ? 'invalid_input' : 'provider_failed', message)
 }

@@ -199,38 +199,38 @@ test('grants no additional rights through any field in the body', async () => {
 
 test('reports invalid input with the protocol’s error codes', async () => {
   const site = await testIdentity()
-  const told = async (body: unknown) => {
+  const refusal = async (body: unknown) => {
     const answer = await site.call('POST', '/signup', body)
     const { code, message, weak_password } = await answer.json()
     assert.equal(answer.headers.get('x-sb-error-code'), code)
     return [answer.status, code, message, ...(weak_password ? [weak_password] : [])]
   }
   const badEmail = 'Unable to validate email address: invalid format'
-  assert.deepEqual(await told({ email: 'not an address', password }), [400, 'validation_failed', badEmail])
-  assert.deepEqual(await told({ email: 'a@b\r\nBcc: c@d', password }), [400, 'validation_failed', badEmail])
-  assert.deepEqual(await told({ email: `${'a'.repeat(255)}@b.co`, password }), [
+  assert.deepEqual(await refusal({ email: 'not an address', password }), [400, 'validation_failed', badEmail])
+  assert.deepEqual(await refusal({ email: 'a@b\r\nBcc: c@d', password }), [400, 'validation_failed', badEmail])
+  assert.deepEqual(await refusal({ email: `${'a'.repeat(255)}@b.co`, password }), [
     400,
     'validation_failed',
     'An email address is too long',
   ])
-  assert.deepEqual(await told({ email: address() }), [400, 'validation_failed', 'Signup requires a valid password'])
-  assert.deepEqual(await told({ email: address(), password: '12345' }), [
+  assert.deepEqual(await refusal({ email: address() }), [400, 'validation_failed', 'Signup requires a valid password'])
+  assert.deepEqual(await refusal({ email: address(), password: '12345' }), [
     422,
     'weak_password',
     'Password should be at least 6 characters.',
     { reasons: ['length'] },
   ])
-  assert.deepEqual((await told({ email: ['a@b.co'], password }))[0], 400)
-  assert.deepEqual((await told({ email: address(), password, data: { x: 'y'.repeat(5000) } }))[0], 400)
-  assert.deepEqual((await told({ email: address(), password, data: ['a'] }))[0], 400)
-  assert.deepEqual((await told({ email: address(), password, data: { name: 'nul \0' } }))[0], 400)
-  assert.deepEqual((await told({ email: address(), password, data: { name: 'half \ud800' } }))[0], 400)
-  assert.deepEqual(await told('{"email":'), [400, 'bad_json', 'Could not parse request body as JSON'])
-  assert.deepEqual((await told('[1]'))[1], 'bad_json')
-  assert.deepEqual((await told('['.repeat(20_000)))[1], 'bad_json')
-  assert.deepEqual((await told(JSON.stringify({ email: 'x'.repeat(70_000) })))[0], 413)
-  assert.deepEqual((await told({}))[1], 'anonymous_provider_disabled')
-  assert.deepEqual((await told({ phone: '+491234', password }))[1], 'phone_provider_disabled')
+  assert.deepEqual((await refusal({ email: ['a@b.co'], password }))[0], 400)
+  assert.deepEqual((await refusal({ email: address(), password, data: { x: 'y'.repeat(5000) } }))[0], 400)
+  assert.deepEqual((await refusal({ email: address(), password, data: ['a'] }))[0], 400)
+  assert.deepEqual((await refusal({ email: address(), password, data: { name: 'nul \0' } }))[0], 400)
+  assert.deepEqual((await refusal({ email: address(), password, data: { name: 'half \ud800' } }))[0], 400)
+  assert.deepEqual(await refusal('{"email":'), [400, 'bad_json', 'Could not parse request body as JSON'])
+  assert.deepEqual((await refusal('[1]'))[1], 'bad_json')
+  assert.deepEqual((await refusal('['.repeat(20_000)))[1], 'bad_json')
+  assert.deepEqual((await refusal(JSON.stringify({ email: 'x'.repeat(70_000) })))[0], 413)
+  assert.deepEqual((await refusal({}))[1], 'anonymous_provider_disabled')
+  assert.deepEqual((await refusal({ phone: '+491234', password }))[1], 'phone_provider_disabled')
 })
 
 test('returns the older error format to older API versions, and never caches responses', async () => {

@@ -167,15 +167,15 @@ test('emits webhook events with their own timestamp, but never a future one', as
   const stream = mux.data.liveStreams.get(providerId)!
   const events: BroadcastEvent[] = []
   streaming.listen(async (event) => void events.push(event))
-  const tell = (...delivery: Parameters<typeof mux.deliver>) =>
+  const deliver = (...delivery: Parameters<typeof mux.deliver>) =>
     streaming.receive(new Request('http://devstead.test', mux.deliver(...delivery)))
   const at = new Date(Date.now() - 60_000)
-  await tell('video.live_stream.idle', stream, at)
-  await tell('video.live_stream.active', stream, new Date(Date.now() + 60_000))
+  await deliver('video.live_stream.idle', stream, at)
+  await deliver('video.live_stream.active', stream, new Date(Date.now() + 60_000))
   const asset = mux.begin(streamKey)!
-  assert.equal(await tell('video.asset.ready', asset, at), 'ignored')
+  assert.equal(await deliver('video.asset.ready', asset, at), 'ignored')
   mux.end(stream)
-  await tell('video.asset.ready', asset, at)
+  await deliver('video.asset.ready', asset, at)
   const [idle, active, recorded] = events
   assert.deepEqual(idle, { providerId, at, type: 'state', state: 'idle' })
   assert.ok(active!.at.getTime() <= Date.now())

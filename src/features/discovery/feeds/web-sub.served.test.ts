@@ -43,17 +43,17 @@ test(
           ['rss.xml', 'atom.xml', 'feed.json'].map((file) => `${folder}/${file}${query}`),
         ),
       )
-    const heard = async (times: number) => {
+    const notified = async (times: number) => {
       await vi.waitFor(() => assert.equal(state.pings.length, times), patience)
       return state.pings.at(-1)!.toSorted()
     }
     const folders = ['', '/blog', '/profile/alice']
-    assert.deepEqual(await heard(1), topics(folders, ['tech_tips']).toSorted())
+    assert.deepEqual(await notified(1), topics(folders, ['tech_tips']).toSorted())
     assert.deepEqual(site.announced(), ['posts'], 'announced again, in case the process that should have done it died')
     await site.call('PATCH', `/api/posts/${id}`, { token, body: { categoryId: 2 } })
-    assert.deepEqual(await heard(2), topics(folders, ['tech_tips', 'project_updates']).toSorted())
+    assert.deepEqual(await notified(2), topics(folders, ['tech_tips', 'project_updates']).toSorted())
     await site.call('DELETE', `/api/posts/${id}`, { token })
-    assert.deepEqual(await heard(3), topics(folders, ['project_updates']).toSorted())
+    assert.deepEqual(await notified(3), topics(folders, ['project_updates']).toSorted())
     assert.deepEqual([...state.types], ['application/x-www-form-urlencoded'])
   },
 )

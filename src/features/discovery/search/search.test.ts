@@ -73,7 +73,7 @@ test('finds projects by title, technologies, and description, unless their owner
         demo_video_url, deployment_url, github_url, technologies, technology_keys, is_featured, position)
       values (${t.members.alice.id}, ${title}, ${description}, '', '', '', '', '', '', array[${technologies}], '{}', false, 1)
       returning id`)!.id
-  const told = await build('Ferry times', 'Looms are not in it.', 'SQLite')
+  const project = await build('Ferry times', 'Looms are not in it.', 'SQLite')
   const titled = await build('A loom', 'Weaves pages.', 'TypeScript')
   const [found, other] = (await t.ask('loom')).results
   assert.ok(found?.kind === 'project' && other?.kind === 'project')
@@ -81,8 +81,8 @@ test('finds projects by title, technologies, and description, unless their owner
     [found.id, text(found.title), text(found.snippet)],
     [titled, 'A [loom]', 'Weaves pages. · TypeScript'],
   )
-  assert.deepEqual([other.id, text(other.snippet)], [told, '[Looms] are not in it. · SQLite'])
-  assert.deepEqual(await t.ids('sqlite', { kind: 'project' }), [told])
+  assert.deepEqual([other.id, text(other.snippet)], [project, '[Looms] are not in it. · SQLite'])
+  assert.deepEqual(await t.ids('sqlite', { kind: 'project' }), [project])
   assert.deepEqual((await t.ask('loom')).counts, { post: 0, article: 0, member: 0, project: 2 })
   await run(t.db)`update all_members set standing = 'suspended' where id = ${t.members.alice.id}`
   assert.deepEqual(await t.ids('loom'), [])

@@ -141,14 +141,14 @@ test('shows that the server is unreachable and keeps the messages', async () => 
   const cache = createQueryCache()
   cache.setQueryData(chatQuery(7).queryKey, [said(1, 'Before')])
   const { page } = await mount(<ChatPanel livestreamId={7} />, cache)
-  const says = async (status: string) => {
+  const showsStatus = async (status: string) => {
     await settle(() => vi.advanceTimersByTimeAsync(2000))
     assert.equal(page.querySelector('.chat-lost')!.textContent.trim(), status)
   }
-  await says('Reconnecting...')
+  await showsStatus('Reconnecting...')
   assert.equal(page.querySelector('.chat-line-text')!.textContent, 'Before')
   isThere = true
-  await says('')
+  await showsStatus('')
 })
 
 test('sends messages under the name that the visitor chose', async () => {

@@ -122,5 +122,5 @@ export const useChatName = (): string | null =>
 
 export function storeChatName(name: string): void {
   writeStored(nameKey, name)
-  for (const tell of nameListeners) tell()
+  for (const listener of nameListeners) listener()
 }

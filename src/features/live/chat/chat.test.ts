@@ -451,14 +451,14 @@ test('buffers missed events in memory once for all readers', async () => {
 
 test('keeps a hundred idle rooms open and opens other rooms on demand', async () => {
   const t = await castChat()
-  const [heard, first, ...others] = await Promise.all(Array.from({ length: 102 }, () => t.streamBy('alice')))
+  const [firstStream, first, ...others] = await Promise.all(Array.from({ length: 102 }, () => t.streamBy('alice')))
   await t.say('alice', first!, 'Still here')
-  const [listened, asked] = [await t.chatRooms.open(heard!), await t.chatRooms.open(first!)]
-  listened!.follow({ send: () => {}, end: () => {} }, null, false)
+  const [firstRoom, asked] = [await t.chatRooms.open(firstStream!), await t.chatRooms.open(first!)]
+  firstRoom!.follow({ send: () => {}, end: () => {} }, null, false)
   for (const id of others.slice(1)) await t.chatRooms.open(id)
   assert.equal(await t.chatRooms.open(first!), asked)
   await t.chatRooms.open(others[0]!)
   assert.notEqual(await t.chatRooms.open(first!), asked)
-  assert.equal(await t.chatRooms.open(heard!), listened)
+  assert.equal(await t.chatRooms.open(firstStream!), firstRoom)
   assert.deepEqual(await t.texts(first!), ['Still here'])
 })

@@ -21,7 +21,7 @@ interface Props extends FieldState {
 }
 
 /** The text field: a textarea until the editor loads, or permanently if the editor is unavailable. */
-export function ArticleField({ ref, content, fault, faultId, isReadOnly, ...told }: Props) {
+export function ArticleField({ ref, content, fault, faultId, isReadOnly, ...handlers }: Props) {
   const textarea = useRef<HTMLTextAreaElement>(null)
   const host = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<MarkdownEditor | null>(null)
@@ -29,13 +29,13 @@ export function ArticleField({ ref, content, fault, faultId, isReadOnly, ...told
   // Texts that the editor has reported but that have not come back as `content` yet.
   const sent = useRef<string[]>([])
 
-  const tell = useEffectEvent((text: string) => {
+  const report = useEffectEvent((text: string) => {
     sent.current.push(text)
-    told.onChange(text)
+    handlers.onChange(text)
   })
-  const tellLayout = useEffectEvent(told.onLayout)
+  const reportLayout = useEffectEvent(handlers.onLayout)
   const takeOver = useEffectEvent((open: OpenEditor, field: HTMLTextAreaElement, place: HTMLElement) => {
-    const initial = textareaField(field, tell).read()
+    const initial = textareaField(field, report).read()
     const { scrollTop } = field
     const hadFocus = document.activeElement === field
     sent.current = [initial.text]
@@ -44,12 +44,12 @@ export function ArticleField({ ref, content, fault, faultId, isReadOnly, ...told
       initial,
       fault,
       isReadOnly,
-      onChange: (text) => tell(text),
-      onLayout: () => tellLayout(),
+      onChange: (text) => report(text),
+      onLayout: () => reportLayout(),
     })
     flushSync(() => {
       setEditor(opened)
-      told.onEditor(opened)
+      handlers.onEditor(opened)
     })
     ref.current = opened
     opened.scroller.scrollTop = scrollTop
@@ -58,7 +58,7 @@ export function ArticleField({ ref, content, fault, faultId, isReadOnly, ...told
   })
 
   useLayoutEffect(() => {
-    ref.current = textareaField(textarea.current!, (text) => tell(text))
+    ref.current = textareaField(textarea.current!, (text) => report(text))
   }, [ref])
   useEffect(() => {
     let isGone = false
@@ -97,7 +97,7 @@ export function ArticleField({ ref, content, fault, faultId, isReadOnly, ...told
           readOnly={isReadOnly}
           onCompositionStart={() => void (isComposing.current = true)}
           onCompositionEnd={() => void (isComposing.current = false)}
-          onChange={({ target }) => told.onChange(target.value)}
+          onChange={({ target }) => handlers.onChange(target.value)}
         />
       )}
       <div ref={host} className="article-host" hidden={!editor} />
@@ -109,9 +109,9 @@ type OpenEditor = (typeof import('./markdown-editor.hooks.ts'))['openMarkdownEdi
 
 /** Loads the editor. Returns null if that fails, or if the browser lacks a feature that it needs. */
 async function loadEditor(): Promise<OpenEditor | null> {
-  const canBeHad =
+  const isAvailable =
     'adoptedStyleSheets' in document && ('caretRangeFromPoint' in document || 'caretPositionFromPoint' in document)
-  if (!canBeHad) return null
+  if (!isAvailable) return null
   try {
     return (await import('./markdown-editor.hooks.ts')).openMarkdownEditor
   } catch {

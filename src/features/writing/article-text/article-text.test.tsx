@@ -12,7 +12,7 @@ beforeEach(() => {
 
 async function open(initial = '', answers: Answers = {}) {
   const asked = answer(answers)
-  const told: unknown[] = []
+  const calls: unknown[] = []
   function Form() {
     const [content, setContent] = useState(initial)
     return (
@@ -21,10 +21,10 @@ async function open(initial = '', answers: Answers = {}) {
         content={content}
         fault={content === 'bad' ? 'Too short' : undefined}
         isReadOnly={false}
-        onUploading={(isUploading) => told.push(isUploading)}
+        onUploading={(isUploading) => calls.push(isUploading)}
         onChange={setContent}
-        onSave={() => told.push('save')}
-        onSubmit={() => told.push('publish')}
+        onSave={() => calls.push('save')}
+        onSubmit={() => calls.push('publish')}
       />
     )
   }
@@ -34,7 +34,7 @@ async function open(initial = '', answers: Answers = {}) {
     [...page.querySelectorAll('button')].find((one) => (one.getAttribute('aria-label') ?? one.textContent) === name)!
   const press = (init: KeyboardEventInit) =>
     settle(() => text().dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })))
-  return { page, asked, told, text, button, press }
+  return { page, asked, calls, text, button, press }
 }
 
 test('shows the word count and reading time', async () => {
@@ -60,7 +60,7 @@ test('formats the selection with buttons and shortcuts; other shortcuts save and
   assert.equal(t.text().value, 'one two')
   await t.press({ key: 's', code: 'KeyS', ctrlKey: true })
   await t.press({ key: 'Enter', code: 'Enter', ctrlKey: true })
-  assert.deepEqual(t.told, [false, 'save', 'publish'])
+  assert.deepEqual(t.calls, [false, 'save', 'publish'])
 })
 
 test('shows the title and rendered text in the preview, or a message if there is nothing to preview', async () => {
@@ -96,14 +96,14 @@ test('inserts placeholders for dropped pictures while they upload, and removes t
   const t = await open('one', { 'POST /api/storage/upload': () => new Promise((resolve) => arrivals.push(resolve)) })
   assert.equal(await drop(t.text(), [aFile('a.png', 'image/png'), aFile('a.png', 'image/png')]), true)
   assert.equal(t.text().value, 'one\n\n![Uploading a.png…]()\n![Uploading a.png 2…]()\n')
-  assert.deepEqual(t.told, [false, true])
+  assert.deepEqual(t.calls, [false, true])
   await settle(() => type(t.text(), `zero ${t.text().value}`))
   await settle(() =>
     arrivals[1]!(Response.json({ publicUrl: 'https://devstead.test/i.png', address: '/i.png', width: 1, height: 1 })),
   )
   await settle(() => arrivals[0]!(new Response('', { status: 500 })))
   assert.equal(t.text().value, 'zero one\n\n![Image description](/i.png)\n')
-  assert.deepEqual(t.told, [false, true, false])
+  assert.deepEqual(t.calls, [false, true, false])
   assert.equal(shownToast()?.description, 'Failed to upload image. Please try again.')
 })
 

@@ -127,11 +127,11 @@ interface LineMark {
 function toggleLines(before: Selected, { has, put, off, onBlank = false }: LineMark): Selected {
   const range = wholeLines(before)
   const lines = before.text.slice(range.start, range.end).split('\n')
-  const isMeant = (line: string) => onBlank || lines.length === 1 || line.trim() !== ''
-  const isOn = lines.filter(isMeant).every((line) => has.test(line))
+  const isSelected = (line: string) => onBlank || lines.length === 1 || line.trim() !== ''
+  const isOn = lines.filter(isSelected).every((line) => has.test(line))
   const toggled = lines.map((line) => {
     if (isOn) return line.replace(has, off)
-    return isMeant(line) && !has.test(line) ? put(line) : line
+    return isSelected(line) && !has.test(line) ? put(line) : line
   })
   const after = replaced(before.text, range, toggled.join('\n'))
   if (before.start !== before.end) return after

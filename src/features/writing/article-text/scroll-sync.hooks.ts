@@ -33,7 +33,7 @@ const touches = ['wheel', 'touchstart', 'pointerdown', 'keydown', 'focusin'] as 
 function syncOf(editor: MarkdownEditor, pane: HTMLElement) {
   const ends = { text: editor.scroller, preview: pane }
   const stopping = new AbortController()
-  const heard = { passive: true, capture: true, signal: stopping.signal }
+  const listening = { passive: true, capture: true, signal: stopping.signal }
   let leader: Side = 'text'
   let steps: Pair[] | null = null
   let frame = 0
@@ -53,8 +53,8 @@ function syncOf(editor: MarkdownEditor, pane: HTMLElement) {
     moveSoon()
   }
   for (const side of ['text', 'preview'] as const) {
-    for (const touch of touches) ends[side].addEventListener(touch, () => void (leader = side), heard)
-    ends[side].addEventListener('scroll', () => leader === side && moveSoon(), heard)
+    for (const touch of touches) ends[side].addEventListener(touch, () => void (leader = side), listening)
+    ends[side].addEventListener('scroll', () => leader === side && moveSoon(), listening)
   }
   const resizes = new ResizeObserver(follow)
   for (const watched of [editor.scroller, pane, ...pane.children]) resizes.observe(watched)

@@ -22,15 +22,15 @@ export const ArticleBar = ({ heading, status, children }: Props) => (
 
 /** Shows every status, but announces only lasting ones to screen readers. */
 function Status({ status }: { status: string | null }) {
-  const [heard, setHeard] = useState(status)
-  if (status !== saving && status !== heard) setHeard(status)
+  const [announced, setAnnounced] = useState(status)
+  if (status !== saving && status !== announced) setAnnounced(status)
   return (
     <>
       <span className="article-status" data-state={stateOf(status)} aria-hidden="true">
         {status && <Icon name={icons[stateOf(status)]} />}
         {status}
       </span>
-      <output className="visually-hidden">{heard}</output>
+      <output className="visually-hidden">{announced}</output>
     </>
   )
 }

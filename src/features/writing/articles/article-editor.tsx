@@ -72,7 +72,7 @@ export function ArticleEditor({ userId, initial, post, onNamed, children }: Prop
   function follow(outcome: Outcome) {
     show(outcome.is === 'faulty' ? outcome.faults : {})
     if (outcome.is === 'conflicting') setPresent(outcome.present)
-    if (outcome.is === 'published-before') published.tell(outcome.postId)
+    if (outcome.is === 'published-before') published.report(outcome.postId)
     if (outcome.is === 'done') navigate(postPath(outcome.post))
   }
 

@@ -58,11 +58,11 @@ export function useSubmit(saver: Autosaver) {
     const { postId, baseUpdatedAt, key } = saver.state()
     try {
       const post = postId === null ? await publish(key, writing) : await update(postId, writing, baseUpdatedAt)
-      if (!says(post, writing)) return renewed({ is: 'published-before', postId: post.id })
+      if (!matches(post, writing)) return renewed({ is: 'published-before', postId: post.id })
       return done(post, postId === null)
     } catch (reason) {
       const present = presentPost(reason)
-      if (present && says(present, writing)) return done(present, false)
+      if (present && matches(present, writing)) return done(present, false)
       if (present) return { is: 'conflicting', present }
       const faults = refusedFields(reason)
       if (faults) return { is: 'faulty', faults }
@@ -111,7 +111,7 @@ function refusedFields(reason: unknown): Faults | null {
 }
 
 /** Reports whether the post has this text. Ignores an address or part number that the author did not choose. */
-function says(post: Post, { details, ...text }: Writing): boolean {
+function matches(post: Post, { details, ...text }: Writing): boolean {
   const slug = details.slug ?? post.slug
   const series = details.series && { ...details.series, part: details.series.part ?? post.series?.part ?? null }
   return isSameWriting(publishedWriting(post), { ...text, details: { ...details, slug, series } })

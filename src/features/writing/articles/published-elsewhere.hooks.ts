@@ -21,7 +21,7 @@ export function usePublishedElsewhere(saver: Autosaver, state: AutosaverState) {
   }, [postId, saver])
   return {
     note: note && { ...note, isKept: state.phase.is !== 'published' },
-    tell: (postId: number | null) => setNote({ postId }),
+    report: (postId: number | null) => setNote({ postId }),
   }
 }
 

@@ -54,9 +54,9 @@ async function start() {
   const publishJob = () => tasks['draft-schedules.publish']!({ memberId: t.members.alice.id, key })
   const posts = () => many<{ id: number; createdAt: Date }>(t.db)`select id, created_at as "createdAt" from posts`
   const drafts = async () => DraftList.parse((await t.alice('GET', getDrafts.path)).body).drafts
-  const told = async () =>
+  const notifications = async () =>
     NotificationList.parse((await t.alice('GET', getNotifications.path)).body).notifications.map(sentenceOf)
-  return { ...t, save, schedule, present, arrive, tasks, publishJob, posts, drafts, told }
+  return { ...t, save, schedule, present, arrive, tasks, publishJob, posts, drafts, notifications }
 }
 
 interface Refusal {
@@ -183,7 +183,7 @@ test('publishes at the scheduled time with tags and events, deletes the draft, a
     select from graphile_worker.jobs where task_identifier = 'sent-webmentions.look'`
   assert.equal(links.length, 1)
   assert.deepEqual(await t.drafts(), [])
-  assert.deepEqual(await t.told(), ['Your scheduled article was published: “On schedules”'])
+  assert.deepEqual(await t.notifications(), ['Your scheduled article was published: “On schedules”'])
   for (const endpoint of [getSchedule, cancelSchedule]) {
     const refused = await t.alice<Refusal>(endpoint.method, endpoint.href({ key }))
     assert.deepEqual([refused.status, refused.body.postId], [410, post!.id])
@@ -198,7 +198,7 @@ test('publishes once, no matter how many processes try at the same time', async 
   await t.arrive()
   await Promise.all(Array.from({ length: 8 }, () => t.publishJob()))
   assert.equal((await t.posts()).length, 1)
-  assert.equal((await t.told()).length, 1)
+  assert.equal((await t.notifications()).length, 1)
   assert.deepEqual(t.logged, [])
 })
 
@@ -263,9 +263,11 @@ test('keeps a draft that has become invalid, with the reason, until the author s
   await t.publishJob()
   assert.equal((await t.present())!.failure, 'Title is required for blog posts')
   assert.deepEqual([await t.posts(), (await t.drafts())[0]!.updatedAt], [[], then])
-  assert.deepEqual(await t.told(), ['A scheduled article could not be published. Open your drafts to see why.'])
+  assert.deepEqual(await t.notifications(), [
+    'A scheduled article could not be published. Open your drafts to see why.',
+  ])
   await t.publishJob()
-  assert.equal((await t.told()).length, 1)
+  assert.equal((await t.notifications()).length, 1)
   await t.save({ updatedAt: then })
   assert.equal((await t.schedule()).body.failure, null)
   await t.arrive()

@@ -61,10 +61,10 @@ async function start() {
     })
   const comments = async () =>
     DraftCommentList.parse((await t.alice('GET', getDraftComments.href({ key }))).body).comments
-  const told = async () =>
+  const notifications = async () =>
     NotificationList.parse((await t.alice('GET', getNotifications.path)).body).notifications.map(sentenceOf)
   const unlimited = () => run(t.db)`delete from rate_limits`
-  return { ...t, save, share, token, open, comment, form, comments, told, unlimited }
+  return { ...t, save, share, token, open, comment, form, comments, notifications, unlimited }
 }
 
 test('shares a draft’s current text through a secret link, rendered like an article', async () => {
@@ -158,7 +158,7 @@ test('lets readers comment under a name of their choice and members under their 
       ['Alice Archer', true],
     ],
   )
-  assert.deepEqual(await t.told(), ['2 new comments on your drafts, the latest by Bob Baker and Zoe'])
+  assert.deepEqual(await t.notifications(), ['2 new comments on your drafts, the latest by Bob Baker and Zoe'])
   const [listed] = DraftList.parse((await t.alice('GET', getDrafts.path)).body).drafts
   assert.deepEqual([listed!.isShared, listed!.openComments], [true, 3])
 })
@@ -211,7 +211,7 @@ test('lets only the author resolve, reopen, and delete comments', async () => {
   const remove = (name: Name | 'stranger', which = id) => t[name]('DELETE', removeDraftComment.href({ id: which }))
   assert.deepEqual([(await remove('stranger')).status, (await remove('admin')).status], [401, 404])
   assert.deepEqual([(await remove('alice')).status, (await remove('alice')).status], [204, 404])
-  assert.deepEqual([await t.comments(), await t.told()], [[], []])
+  assert.deepEqual([await t.comments(), await t.notifications()], [[], []])
   const own = (await t.comment({ content: 'From Bob' }, 'bob')).body
   assert.equal((await remove('bob', own.id)).status, 204)
 })

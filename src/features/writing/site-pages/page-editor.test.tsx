@@ -107,17 +107,17 @@ test('shows that a slug is in use or invalid while the user types', async () => 
           : { problem: null, note: '/old now redirects to “Other”, which used to have this address.' },
       ),
   })
-  const says = async (words: RegExp) => {
+  const shows = async (words: RegExp) => {
     await settle(() => new Promise((resolve) => setTimeout(resolve, 400)))
     await settle()
     assert.match(t.here.querySelector('.page-facts')!.textContent, words)
   }
   await t.fill(t.address, 'blog')
-  await says(/\/blog is already used by this site\./)
+  await shows(/\/blog is already used by this site\./)
   await t.fill(t.address, 'a b')
-  await says(/Use lowercase letters/)
+  await shows(/Use lowercase letters/)
   await t.fill(t.address, 'old')
-  await says(/\/old now redirects to “Other”/)
+  await shows(/\/old now redirects to “Other”/)
 })
 
 test('moves from the slug to the text on Enter and does not publish', async () => {
