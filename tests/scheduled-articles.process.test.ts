@@ -30,7 +30,7 @@ async function send<Body>(method: string, url: string, body: unknown, token = ''
 }
 
 test(
-  'publishes each scheduled article exactly once, even if one of two processes is killed while publishing',
+  'publishes each scheduled article exactly once, with the redirects of its old addresses, even if one of two processes is killed while publishing',
   { timeout: 240_000 },
   async () => {
     const db = await testDb()
@@ -54,6 +54,9 @@ test(
         updatedAt: null,
       }
       await send('PUT', first.url + putDraft.href({ key }), draft, token)
+      await run(db)`
+        insert into imports (member_id, source_key, post_id, draft_key, imported_at, old_paths)
+        select member_id, 'File ' || key, 0, key, now(), array['/old/' || key, '/x/' || key] from drafts where key = ${key}`
       await send('PUT', first.url + scheduleDraft.href({ key }), { publishAt, timeZone: 'Europe/London' }, token)
     }
 
@@ -79,6 +82,11 @@ test(
     assert.equal(published.length, count)
     for (const { createdAt } of published) assert.ok(createdAt.toISOString() >= publishAt)
     assert.deepEqual(await many(db)`select from drafts union all select from draft_schedules`, [])
+    const redirects = await one(db)`
+      select count(*)::int, count(distinct target)::int as targets, bool_and(posts.id is not null) as "haveArticles"
+      from redirects left join posts on target = '/blog/' || slug`
+    assert.deepEqual(redirects, { count: 2 * count, targets: count, haveArticles: true })
+    assert.deepEqual(await many(db)`select from imports where draft_key is not null or old_paths is not null`, [])
     assert.deepEqual(await many(db)`select kind, count(*)::int from notifications group by kind`, [
       { kind: 'schedule_published', count },
     ])

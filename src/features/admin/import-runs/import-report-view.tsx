@@ -116,6 +116,11 @@ function Lists({ report, counts }: ReportExcerpt) {
         total={counts.skipped}
         entries={report.skipped.map((one) => item(one.key, one.why))}
       />
+      {report.redirectsPending > 0 && (
+        <p className="meta import-list-note">
+          {report.redirectsPending.toLocaleString('en')} old addresses of drafts redirect once you publish the drafts.
+        </p>
+      )}
       {report.redirectsSkipped > 0 && (
         <p className="meta import-list-note">
           {report.redirectsSkipped.toLocaleString('en')} old addresses do not redirect, because only administrators can

@@ -17,6 +17,7 @@ export const RunReport = z.object({
   projectsImported: Count,
   commentsImported: Count,
   redirects: Count,
+  redirectsPending: Count,
   redirectsSkipped: Count,
   redirectsRejected: z.array(z.object({ key: z.string(), from: z.string(), to: z.string(), why: z.string() })),
   skipped: z.array(Reason),

@@ -61,7 +61,7 @@ async function importOne(
       const rendered = await markdown.render(content, { isArticle: true })
       const times = { createdAt: createdAt ?? now, updatedAt: history?.updatedAt ?? createdAt ?? now }
       await inTransaction(db, async (db) => {
-        if (!(await endImport(db, member.id, key, null, slug))) return
+        if (!(await endImport(db, member.id, key, { pageSlug: slug }))) return
         await emit(db, sitePageImported, {
           member,
           slug,

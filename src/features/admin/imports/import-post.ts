@@ -5,6 +5,7 @@ import { AppError } from '#kernel/errors.ts'
 import type { Context, Member } from '#kernel/http.ts'
 import { draftImported } from '#features/writing/drafts/drafts.events.ts'
 import { commentsImported } from '#features/conversation/comments/comments.events.ts'
+import { pathsOf } from './old-addresses.ts'
 import { endImport } from './imports.store.ts'
 import type { SourcePost } from './source-site.ts'
 import type { ImportedRevision } from '#features/writing/posts/imported-history.contract.ts'
@@ -65,7 +66,7 @@ async function publish(
 ): Promise<boolean> {
   const rendered = await markdown.render(input.content, { isArticle: input.isLongForm, hasHashtags: true })
   return inTransaction(db, async (db) => {
-    if (!(await endImport(db, member.id, key, null))) return false
+    if (!(await endImport(db, member.id, key))) return false
     await emit(db, postImported, {
       member,
       id,
@@ -83,12 +84,14 @@ async function publish(
 const saveAsDraft = (
   { db, emit }: Parts,
   member: Member,
-  { key, history, createdAt }: SourcePost,
+  { key, history, createdAt, addresses, changes }: SourcePost,
   { input, isScheduled = false }: Plan & { as: 'draft' },
 ): Promise<boolean> =>
   inTransaction(db, async (db) => {
+    // Only administrators can add redirects.
+    const oldPaths = member.role === 'admin' && !changes ? pathsOf(addresses) : null
     const draftKey = createHash('sha256').update(`${member.id} ${key}`).digest('hex').slice(0, 32)
-    if (!(await endImport(db, member.id, key, draftKey))) return false
+    if (!(await endImport(db, member.id, key, { draftKey, oldPaths }))) return false
     await emit(db, draftImported, {
       memberId: member.id,
       key: draftKey,

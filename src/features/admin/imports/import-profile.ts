@@ -32,7 +32,7 @@ export async function importProfile(
     return false
   }
   return inTransaction(db, async (db) => {
-    if (!(await endImport(db, member.id, key, null))) return false
+    if (!(await endImport(db, member.id, key))) return false
     await emit(db, profileImported, { memberId: member.id, settings: data, links })
     return true
   })

@@ -39,7 +39,7 @@ async function importProject(
 ): Promise<string | null> {
   try {
     await inTransaction(parts.db, async (db) => {
-      if (!(await endImport(db, member.id, key, null))) return
+      if (!(await endImport(db, member.id, key))) return
       await parts.emit(db, projectImported, { memberId: member.id, input, createdAt, updatedAt })
       report.projectsImported++
     })

@@ -15,6 +15,8 @@ export interface ImportReport {
   commentsImported: number
   /** Old addresses that redirect. */
   redirects: number
+  /** Old addresses of drafts, which redirect once these are published. */
+  redirectsPending: number
   /** Old addresses that do not redirect, because only administrators can add redirects. */
   redirectsSkipped: number
   /** Old addresses that do not redirect. `key`: the post or file with the redirect. */
@@ -56,6 +58,9 @@ export function reportText(report: ImportReport): string {
     ...(report.pages.length > 0 ? [`  pages: ${report.pages.length}`] : []),
     ...(commentsImported > 0 ? [`  comments: ${commentsImported}`] : []),
     ...(report.redirects > 0 ? [`  redirects from old addresses: ${report.redirects}`] : []),
+    ...(report.redirectsPending > 0
+      ? [`  ${report.redirectsPending} old addresses of drafts, which redirect once these are published`]
+      : []),
     ...(report.redirectsSkipped > 0
       ? [`  ${report.redirectsSkipped} old addresses do not redirect, because only administrators can add redirects`]
       : []),

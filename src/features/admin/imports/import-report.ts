@@ -12,6 +12,7 @@ export const emptyReport = ({ kind, refused, skipped, notes }: SourceSite, isDry
   projectsImported: 0,
   commentsImported: 0,
   redirects: 0,
+  redirectsPending: 0,
   redirectsSkipped: 0,
   redirectsRejected: [],
   skipped: [...(skipped ?? [])],

@@ -33,12 +33,35 @@ export const endImport = async (
   db: Db,
   memberId: number,
   key: string,
-  draftKey: string | null,
-  pageSlug: string | null = null,
+  { pageSlug = null, draftKey = null, oldPaths = null }: Imported = {},
 ): Promise<boolean> =>
   (await run(db)`
-    update imports set imported_at = now(), draft_key = ${draftKey}, page_slug = ${pageSlug}
+    update imports set imported_at = now(), draft_key = ${draftKey}, page_slug = ${pageSlug},
+      old_paths = ${oldPaths}::text[]
     where member_id = ${memberId} and source_key = ${key} and imported_at is null`) > 0
+
+/** `oldPaths`: those of a draft, which redirect once it is published. */
+type Imported = Partial<Pick<Import, 'draftKey' | 'pageSlug'>> & { oldPaths?: string[] | null }
+
+/** Returns the old paths of the member's unpublished drafts among the imports. */
+export const listPendingPaths = (db: Db, memberId: number, keys: string[]) => many<{ key: string; from: string }>(db)`
+  select source_key as key, unnest(old_paths) as "from"
+  from imports join drafts on (drafts.member_id, drafts.key) = (imports.member_id, draft_key)
+  where imports.member_id = ${memberId} and source_key = any(${keys}::text[])`
+
+/** Records that the draft was published as the post, if it was imported. @returns its old paths */
+export const publishImportedDraft = async (
+  db: Db,
+  { memberId, draftKey, postId }: { memberId: number; draftKey: string; postId: number },
+): Promise<string[]> =>
+  (
+    await many<{ from: string }>(db)`
+      with draft as (select source_key, old_paths from imports
+        where member_id = ${memberId} and draft_key = ${draftKey} for update),
+      published as (update imports set post_id = ${postId}, draft_key = null, old_paths = null
+        from draft where member_id = ${memberId} and imports.source_key = draft.source_key)
+      select unnest(old_paths) as "from" from draft`
+  ).map(({ from }) => from)
 
 export const removeImportsOf = (db: Db, memberId: number) => run(db)`delete from imports where member_id = ${memberId}`
 

@@ -2,9 +2,12 @@ import assert from 'node:assert/strict'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { onTestFinished, test } from 'vitest'
+import { onTestFinished, test, vi } from 'vitest'
 import { runImport } from '#app/run-import.ts'
 import { many, one, run } from '#kernel/db.ts'
+import { cancelSchedule } from '#features/writing/draft-schedules/draft-schedules.contract.ts'
+import { discardDraft } from '#features/writing/drafts/drafts.contract.ts'
+import { patienceMs } from '#tests/support/patience.ts'
 import { testConnection } from '#tests/support/database.ts'
 import { createSafeFetch } from '#kernel/safe-fetch.ts'
 import { type ServedSite, servedSite } from '#tests/trust/setup/served-site.ts'
@@ -16,7 +19,7 @@ const fixture = (name: string) => path.join('tests/fixtures/imports', name)
 
 async function movedSite() {
   const site = await servedSite({ OWNER_USERNAME: 'alice' })
-  await site.register('alice')
+  const token = await site.register('alice')
   const importFrom = async (source: string, isDryRun = false) =>
     runImport(site.config, { db: site.db, connection: await testConnection() }, site.ctx.log, {
       member: 'alice',
@@ -24,7 +27,7 @@ async function movedSite() {
       from: null,
       isDryRun,
     })
-  return { ...site, run: importFrom }
+  return { ...site, token, run: importFrom }
 }
 
 /** Returns the old addresses of lists and of everything that was published on import. */
@@ -162,6 +165,67 @@ test('reports each redirect that cannot be added, with its file and the reason',
     ['content/posts/loop.md', 'There is already a redirect from /fine to /mine.'],
   )
   assert.equal(again.redirects + again.redirectsRejected.length, (await site.run(folder)).redirects + 3)
+})
+
+/** Imports an article that is to be published tomorrow. Its addresses include its alias and its file name. */
+async function scheduledImport() {
+  const site = await movedSite()
+  const soon = new Date(Date.now() + 86_400_000).toISOString()
+  const folder = await folderOf({
+    'soon.md': `---\ntitle: Coming soon\ndate: ${soon}\naliases: [/old/soon, /api/soon]\n---\n\n${text}\n`,
+  })
+  const report = await site.run(folder)
+  const redirects = () => many(site.db)`select from_path as "from", target as "to" from redirects
+    where from_path in ('/old/soon', '/api/soon', '/soon') order by 1`
+  const draft = (await one<{ key: string }>(site.db)`select key from drafts`)!
+  return { ...site, folder, report, redirects, key: draft.key }
+}
+
+const redirectsTo = (to: string) => ['/old/soon', '/soon'].map((from) => ({ from, to }))
+
+test('redirects the old addresses of a scheduled post when it is published', async () => {
+  const t = await scheduledImport()
+  assert.deepEqual([t.report.redirectsPending, t.report.redirects], [4, 0])
+  assert.deepEqual(
+    t.report.redirectsRejected.map(({ key, from }) => [key, from]),
+    [['soon.md', '/api/soon']],
+  )
+  assert.match(reportText(t.report), /4 old addresses of drafts, which redirect once these are published/)
+  assert.deepEqual(await t.redirects(), [])
+  assert.equal((await t.ask('/old/soon')).status, 404)
+  assert.equal((await t.run(t.folder)).redirectsPending, 4)
+
+  await run(t.db)`update draft_schedules set publish_at = now() - interval '1 minute'`
+  await run(t.db)`update graphile_worker._private_jobs set run_at = now() where key like 'draft-schedules.publish %'`
+  await run(t.db)`select pg_notify('jobs:insert', '{"count":1}')`
+  await vi.waitFor(async () => assert.deepEqual(await t.redirects(), redirectsTo('/blog/soon')), patienceMs)
+  await vi.waitFor(async () => {
+    const { status, headers } = await t.ask('/old/soon')
+    assert.deepEqual([status, headers['location']], [301, '/blog/soon'])
+  }, patienceMs)
+  const again = await t.run(t.folder)
+  assert.deepEqual([again.redirectsPending, again.redirects, again.alreadyImported], [0, 4, 1])
+  assert.deepEqual(await t.redirects(), redirectsTo('/blog/soon'))
+})
+
+test('redirects the old addresses of a post whose schedule was canceled only after the author publishes it', async () => {
+  const t = await scheduledImport()
+  const ask = async (method: string, target: string, body?: unknown, headers = {}) => {
+    const { status, text } = await t.ask(target, { method, token: t.token, body, headers })
+    assert.ok(status < 300, text)
+  }
+  await ask('DELETE', cancelSchedule.href({ key: t.key }))
+  assert.deepEqual(await t.redirects(), [])
+  const article = { isLongForm: true, title: 'Coming soon', content: text, categoryId: 5 }
+  for (let times = 0; times < 2; times++) await ask('POST', '/api/posts', article, { 'idempotency-key': t.key })
+  assert.deepEqual(await t.redirects(), redirectsTo('/blog/coming-soon'))
+})
+
+test('leaves no redirects when the draft of a scheduled post is discarded', async () => {
+  const t = await scheduledImport()
+  await t.ask(discardDraft.href({ key: t.key }), { method: 'DELETE', token: t.token })
+  const again = await t.run(t.folder)
+  assert.deepEqual([again.redirectsPending, again.redirects, await t.redirects()], [0, 0, []])
 })
 
 test('schedules posts dated within the next few years, and publishes none of them early', async () => {

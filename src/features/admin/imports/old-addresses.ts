@@ -13,15 +13,15 @@ import { sitePageAddress } from '#features/writing/site-pages/site-page-addresse
 import { tagNameOf, tagPath } from '#schemas/tag-names.contract.ts'
 import { categoryCalled } from './import-plan.ts'
 import type { ImportReport } from './import-report.contract.ts'
-import { type Import, listSeriesSlugs, listSlugs, listTagNames } from './imports.store.ts'
+import { type Import, listPendingPaths, listSeriesSlugs, listSlugs, listTagNames } from './imports.store.ts'
 import type { SourceList, SourceSite } from './source-site.ts'
 
-type Parts = Pick<Context, 'db' | 'emit'>
+type Parts = Pick<Context, 'db' | 'emit' | 'siteUrl'>
 
 /** Redirects the old addresses of imported posts and pages, and of the lists of the old site. Only administrators can
  *  add redirects. Repeating it changes nothing. */
 export async function redirectOldAddresses(
-  { db, emit }: Parts,
+  { db, emit, siteUrl }: Parts,
   member: Member & { username: string },
   site: SourceSite,
   imports: ReadonlyMap<string, Import>,
@@ -33,7 +33,8 @@ export async function redirectOldAddresses(
     ...redirectsOf(site),
     ...(await listRedirects(db, member, site, known)),
   ])
-  if (wanted.length === 0) return
+  const pending = await pendingRedirects(db, member, imports)
+  if (wanted.length + pending.length === 0) return
   if (member.role !== 'admin') {
     report.redirectsSkipped = wanted.length
     return
@@ -42,7 +43,9 @@ export async function redirectOldAddresses(
   const onRejected = (pair: RedirectPair, why: string) => void rejected.set(pair, why)
   await inTransaction(db, (db) => emit(db, redirectsImported, { pairs: wanted, onRejected }))
   report.redirects = wanted.length - rejected.size
-  report.redirectsRejected = rejectedAmong(wanted, rejected)
+  const invalid = rejectedOf(pending, siteUrl)
+  report.redirectsPending = pending.length - invalid.length
+  report.redirectsRejected = [...rejectedAmong(wanted, rejected), ...invalid]
 }
 
 /** In a dry run, reports the redirects that the import could not add. The new addresses of posts are not known yet. */
@@ -50,12 +53,12 @@ export function checkRedirects(siteUrl: string, member: Member, site: SourceSite
   if (member.role !== 'admin') return
   const ofPosts = site.posts
     .filter(({ isDraft }) => !isDraft)
-    .flatMap(({ key, addresses }) => addresses.map((address) => ({ key, from: pathOf(address), to: '/' })))
-    .filter((one): one is Wanted => one.from !== null)
-  const wanted = eachOnce([...ofPosts, ...redirectsOf(site)])
-  const rejected = rejectedRedirects(wanted, siteUrl).map(({ pair, message }) => [pair, message] as const)
-  report.redirectsRejected = rejectedAmong(wanted, new Map(rejected))
+    .flatMap(({ key, addresses }) => pathsOf(addresses).map((from) => ({ key, from, to: anyPost })))
+  report.redirectsRejected = rejectedOf(eachOnce([...ofPosts, ...redirectsOf(site)]), siteUrl)
 }
+
+/** Stands for the new address of a post, if it is not known yet: no redirect leads on from it. */
+const anyPost = '/'
 
 /** A redirect, with the key of the post or the file that it comes from. */
 interface Wanted extends RedirectPair {
@@ -67,6 +70,16 @@ const rejectedAmong = (wanted: Wanted[], rejected: ReadonlyMap<RedirectPair, str
     const why = rejected.get(pair)
     return why === undefined ? [] : [{ ...pair, why }]
   })
+
+const rejectedOf = (wanted: Wanted[], siteUrl: string) =>
+  rejectedAmong(
+    wanted,
+    new Map(rejectedRedirects(wanted, siteUrl).map(({ pair, message }) => [pair, message] as const)),
+  )
+
+/** Returns the redirects of drafts, whose new addresses are not known yet. */
+const pendingRedirects = async (db: Db, { id }: Member, imports: ReadonlyMap<string, Import>): Promise<Wanted[]> =>
+  (await listPendingPaths(db, id, [...imports.keys()])).map(({ key, from }) => ({ key, from, to: anyPost }))
 
 const redirectsOf = ({ redirects = [] }: SourceSite): Wanted[] =>
   redirects.map(({ file, from, to }) => ({ key: file, from, to }))
@@ -101,19 +114,16 @@ async function postRedirects(db: Db, { posts }: SourceSite, imports: ReadonlyMap
       pageSlug === null
         ? postPath({ id: postId, slug: slugs.get(postId) ?? null })
         : sitePageAddress.href({ slug: pageSlug })
-    return addresses.flatMap((address) => {
-      const from = pathOf(address)
-      return from === null ? [] : [{ key, from, to }]
-    })
+    return pathsOf(addresses).map((from) => ({ key, from, to }))
   })
 }
 
-/** Returns the path and query of an address of the old site; null for its home page. */
-function pathOf(address: string): string | null {
-  const url = URL.parse(address, 'https://source.invalid')
-  const path = url ? url.pathname + url.search : null
-  return path === '/' ? null : path
-}
+/** Returns the paths and queries of addresses of the old site, except its home page. */
+export const pathsOf = (addresses: string[]): string[] =>
+  addresses.flatMap((address) => {
+    const url = URL.parse(address, 'https://source.invalid')
+    return url && url.pathname + url.search !== '/' ? [url.pathname + url.search] : []
+  })
 
 const tagsOf = ({ to }: SourceList) => (typeof to === 'object' && 'tag' in to ? [tagNameOf(to.tag) ?? ''] : [])
 const seriesOf = ({ to }: SourceList) => (typeof to === 'object' && 'series' in to ? [to.series] : [])

@@ -6,7 +6,8 @@ import type { NewPost, Post } from './posts.contract.ts'
 
 /** A post was created or edited, but has not been read for the response yet. For data that is part of the post. */
 export const postSaved = event<{ id: number; input: NewPost; rendered: Pick<Rendered, 'hashtags'> }>('post.saved')
-export const postPublished = event<{ post: Post }>('post.published')
+/** `key`: the idempotency key, which is that of the draft if there was one; null without one. */
+export const postPublished = event<{ post: Post; key: string | null }>('post.published')
 export const postChanged = event<{ before: Post; post: Post }>('post.changed')
 export const postDeleted = event<{ post: Post }>('post.deleted')
 /** A post was rendered outside a request: by a newer version of the renderer, or as demo content. */

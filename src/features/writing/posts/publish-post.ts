@@ -34,7 +34,7 @@ export async function publishIn(
   await saveDetails(db, id, { ...input, cover }, { isExact })
   await emit(db, postSaved, { id, input, rendered })
   const post = found(await findPost(db, id, member), 'Post')
-  await emit(db, postPublished, { post })
+  await emit(db, postPublished, { post, key })
   return post
 }
 
