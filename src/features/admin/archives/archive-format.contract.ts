@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { ArticleDetails, noDetails } from '#features/writing/posts/article-details.contract.ts'
+import { ScheduleInput } from '#features/writing/draft-schedules/draft-schedules.contract.ts'
 import { Id } from '#schemas/ids.contract.ts'
 
 export const archiveFormat = 'devstead-archive'
@@ -69,6 +70,10 @@ export const ArchivedDraft = z.object({
 })
 export type ArchivedDraft = z.infer<typeof ArchivedDraft>
 
+/** When a draft is published. `failure`: why it was not. */
+export const ArchivedSchedule = z.extend(ScheduleInput, { draftKey: z.string(), failure: z.nullable(z.string()) })
+export type ArchivedSchedule = z.infer<typeof ArchivedSchedule>
+
 /** A page at `/{slug}`. */
 export const ArchivedPage = z.object({
   slug: z.string(),
@@ -112,6 +117,7 @@ export const Archive = z.object({
   posts: z.array(z.unknown()),
   versions: z.array(z.unknown()),
   drafts: z.array(z.unknown()),
+  draftSchedules: z.optional(z.array(z.unknown())),
   projects: z.optional(z.array(z.unknown())),
   pages: z.optional(z.array(z.unknown())),
   pictures: z.array(ArchivedPicture),

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { onTestFinished, test } from 'vitest'
-import { many, sql } from '#kernel/db.ts'
+import { onTestFinished, test, vi } from 'vitest'
+import { many, run, sql } from '#kernel/db.ts'
 import { createArchiveLink } from '#features/admin/archives/archives.contract.ts'
 import { Projects } from '#features/work/projects/projects.contract.ts'
 import { backdatePost } from '#features/writing/posts/posts.store.ts'
 import { testConnection } from '#tests/support/database.ts'
+import { patienceMs } from '#tests/support/patience.ts'
 import { jpeg } from '#tests/support/storage.ts'
 import { type ServedSite, servedSite, siteUrl } from '#tests/trust/setup/served-site.ts'
 import { reportText } from './import-report.contract.ts'
@@ -15,6 +16,12 @@ import { runImport } from '#app/run-import.ts'
 
 const newUrl = 'http://new.test'
 const draftKey = '0123456789abcdef'.repeat(2)
+
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+const lastYear = '2025-11-24T09:00:00.000Z'
+/** The second one has failed. */
+const schedules = [tomorrow, lastYear]
+const failure = 'Title is required for blog posts'
 
 interface Made {
   id: number
@@ -98,6 +105,14 @@ async function fillSite(site: ServedSite, token: string) {
     baseUpdatedAt: null,
     updatedAt: null,
   })
+  for (const [place, publishAt] of schedules.entries()) {
+    const key = draftKey.replace('0', String(place + 2))
+    const draft = { title: `Planned ${place}`, content: text.repeat(3), categoryId: 1, postId: null }
+    await call('PUT', `/api/drafts/${key}`, { ...draft, baseUpdatedAt: null, updatedAt: null })
+    await call('PUT', `/api/drafts/${key}/schedule`, { publishAt: tomorrow, timeZone: 'Europe/Berlin' })
+    await run(site.db)`update draft_schedules set publish_at = ${publishAt}, failure = ${place === 0 ? null : failure}
+      where draft_key = ${key}`
+  }
   await call('POST', '/api/settings/update', {
     displayName: 'Alice Anders',
     title: 'Loom engineer',
@@ -197,28 +212,31 @@ test('reproduces pages, feeds, revisions, and drafts when an archive is imported
   const built = await projectsOf(old)
   assert.equal(built.length, 2)
 
+  // A job that is running would be in the way.
+  const running = () => many(old.db)`select from graphile_worker.jobs where locked_at is not null or run_at <= now()`
+  await vi.waitFor(async () => assert.deepEqual(await running(), []), patienceMs)
   await sql`select clean_tables()`.execute(old.db)
   const site = await servedSite({ OWNER_USERNAME: 'alice', SITE_URL: newUrl })
   // Ids differ from those on the old site.
   await site.register('zoe')
   await sql`select nextval(pg_get_serial_sequence('all_posts', 'id')) from generate_series(1, 3)`.execute(site.db)
   const token = await site.register('alice')
-  const run = async (isDryRun = false) =>
+  const importArchive = async (isDryRun = false) =>
     runImport(site.config, { db: site.db, connection: await testConnection() }, site.ctx.log, {
       member: 'alice',
       source: file,
       from: null,
       isDryRun,
     })
-  const dry = await run(true)
-  assert.deepEqual([dry.posts.length, dry.drafts.length, dry.hasProfile], [4, 2, true])
-  const report = await run()
+  const dry = await importArchive(true)
+  assert.deepEqual([dry.posts.length, dry.drafts.length, dry.hasProfile], [4, 4, true])
+  const report = await importArchive()
   assert.deepEqual(
     [report.posts.length, report.drafts.length, report.rejected, report.picturesFailed, report.hasProfile],
-    [4, 2, [], [], true],
+    [4, 4, [], [], true],
   )
   assert.deepEqual([report.picturesCopied, report.projectsImported], [4, 2])
-  assert.match(reportText(report), /posts: 4, drafts: 2[^]*the profile[^]*projects: 2/)
+  assert.match(reportText(report), /posts: 4, drafts: 4[^]*the profile[^]*projects: 2/)
   assert.deepEqual(await projectsOf(site), built)
 
   const imported = await many<{ id: number }>(site.db)`select id from posts order by id`
@@ -235,16 +253,23 @@ test('reproduces pages, feeds, revisions, and drafts when an archive is imported
     [
       ['Not even begun', null],
       ['On engines, again', newIds[1]],
+      ['Planned 0', null],
+      ['Planned 1', null],
     ],
   )
+  const planned = await many<{ title: string; publishAt: Date; timeZone: string }>(site.db)`
+    select title, publish_at as "publishAt", time_zone as "timeZone" from draft_schedules
+    join drafts on (drafts.member_id, key) = (draft_schedules.member_id, draft_key)`
+  assert.deepEqual(planned, [{ title: 'Planned 0', publishAt: new Date(tomorrow), timeZone: 'Europe/Berlin' }])
+  assert.match(reportText(report), new RegExp(`Notes:[^]*its schedule for ${lastYear} was not restored: ${failure}`))
   assert.equal(drafts[0]!.content, `See [the first](/post/${newIds[0]}), no post: ${siteUrl}/projects/${ids[0]}`)
   const { text } = await site.ask('/api/drafts', { token })
-  assert.equal((JSON.parse(text) as { drafts: unknown[] }).drafts.length, 2)
+  assert.equal((JSON.parse(text) as { drafts: unknown[] }).drafts.length, 4)
 
-  const again = await run()
+  const again = await importArchive()
   assert.deepEqual(
     [again.posts, again.drafts, again.alreadyImported, again.hasProfile, again.projectsImported],
-    [[], [], 6, false, 0],
+    [[], [], 8, false, 0],
   )
   assert.deepEqual(await documentsOf(site, newIds), after)
   // Ignores messages about broadcasts, which the old site may take over because it uses the same database.

@@ -7,6 +7,7 @@ import {
   ArchivedPage,
   ArchivedPost,
   ArchivedProject,
+  ArchivedSchedule,
   ArchivedVersion,
   archiveFormat,
   archiveJson,
@@ -81,9 +82,12 @@ function siteOf(archive: Archive, files: SourceFiles): SourceSite {
       return success ? [data] : []
     })
   const versions = Map.groupBy(read('Version', archive.versions, ArchivedVersion), ({ postId }) => postId)
+  const schedules = new Map(
+    read('Schedule', archive.draftSchedules ?? [], ArchivedSchedule).map((one) => [one.draftKey, one]),
+  )
   site.posts.push(
     ...read('Post', archive.posts, ArchivedPost).map((post) => postOf(siteUrl, post, versions.get(post.id) ?? [])),
-    ...read('Draft', archive.drafts, ArchivedDraft).map((draft) => draftOf(siteUrl, draft)),
+    ...read('Draft', archive.drafts, ArchivedDraft).map((one) => draftOf(siteUrl, one, schedules.get(one.key))),
     ...read('Page', archive.pages ?? [], ArchivedPage).map((page) => pageOf(siteUrl, page)),
   )
   site.projects = read('Project', archive.projects ?? [], ArchivedProject).map((one) => projectOf(siteUrl, one))
@@ -166,7 +170,7 @@ const versionOf = ({
   isOwnEdit,
 })
 
-const draftOf = (siteUrl: string, draft: ArchivedDraft): SourcePost => ({
+const draftOf = (siteUrl: string, draft: ArchivedDraft, schedule: ArchivedSchedule | undefined): SourcePost => ({
   key: `${siteUrl} draft ${draft.key}`,
   title: storable(draft.title),
   content: storable(draft.content),
@@ -182,7 +186,19 @@ const draftOf = (siteUrl: string, draft: ArchivedDraft): SourcePost => ({
   ...(draft.postId !== null && {
     changes: { key: keyOfPost(siteUrl, draft.postId), baseUpdatedAt: draft.baseUpdatedAt },
   }),
+  ...planOf(schedule),
 })
+
+/** Returns the schedule of a draft. One that has ended becomes a note. */
+function planOf(given: ArchivedSchedule | undefined): Pick<SourcePost, 'schedule' | 'notes'> {
+  if (!given) return {}
+  const { timeZone, failure } = given
+  const publishAt = new Date(given.publishAt)
+  const why = failure ?? (publishAt.getTime() <= Date.now() ? 'this time has passed' : null)
+  return why === null
+    ? { schedule: { publishAt, timeZone } }
+    : { notes: [`its schedule for ${given.publishAt} was not restored: ${storable(why)}`] }
+}
 
 /** Finds pictures by bucket and path, because their host is either the old site or its storage. */
 function picturesOf({ siteUrl, pictures }: Archive, { read }: SourceFiles): SourceSite['pictureAt'] {

@@ -5,14 +5,14 @@ import { ArticleDetails, isReservedSlug } from '#features/writing/posts/article-
 import { slugOf } from '#schemas/slugs.contract.ts'
 import { maxTags, tagNameOf, tagNamesOf } from '#schemas/tag-names.contract.ts'
 import { timeFault } from '#features/writing/draft-schedules/draft-schedules.contract.ts'
-import type { SourcePost } from './source-site.ts'
+import type { SourcePost, SourceSchedule } from './source-site.ts'
 import { ImportedArticle, type NewPost, NewShortPost } from '#features/writing/posts/posts.contract.ts'
 
-/** What a post becomes. `isScheduled`: a draft that will be published at the time of the post. `why`: why it is not
+/** What a post becomes. `schedule`: when a draft will be published. `why`: why it is not
  *  published or imported; null if it was already a draft. */
 export type Plan =
   | { as: 'post'; input: NewPost }
-  | { as: 'draft'; input: DraftInput; why: string | null; isScheduled?: boolean }
+  | { as: 'draft'; input: DraftInput; why: string | null; schedule?: SourceSchedule | undefined }
   | { as: 'nothing'; why: string }
 
 /** Plans an article if the post has a title and was not a short post on a Devstead site; otherwise a short post, or a
@@ -24,18 +24,18 @@ export function planOf(post: SourcePost, content: string, facts: Facts, nowMs: n
   const article = ImportedArticle.safeParse({ ...whole, isLongForm: true })
   const short = NewShortPost.safeParse({ ...whole, isLongForm: false })
   const published = article.success && post.isLongForm !== false ? article : short
-  if (isDraft) return draftOf(whole, post.whyDraft ?? null)
+  if (isDraft) return scheduled(draftOf(whole, post.whyDraft ?? null), post.schedule)
   if (createdAt && createdAt.getTime() > nowMs) {
-    const isScheduled = timeFault(createdAt, new Date(nowMs)) === null
-    const draft = draftOf(
-      whole,
-      isScheduled ? `it will be published at ${createdAt.toISOString()}` : 'its date is in the future',
-    )
-    return draft.as === 'draft' ? { ...draft, isScheduled } : draft
+    if (timeFault(createdAt, new Date(nowMs)) !== null) return draftOf(whole, 'its date is in the future')
+    const draft = draftOf(whole, `it will be published at ${createdAt.toISOString()}`)
+    return scheduled(draft, { publishAt: createdAt, timeZone: 'UTC' })
   }
   if (published.success) return { as: 'post', input: published.data }
   return draftOf(whole, published.error.issues[0]?.message ?? 'it cannot be published')
 }
+
+const scheduled = (plan: Plan, schedule: SourceSchedule | undefined): Plan =>
+  plan.as === 'draft' ? { ...plan, schedule } : plan
 
 /** Plans a draft. A title that is too long becomes the first heading of the text. */
 export function draftOf({ title, content, categoryId, ...details }: Whole, why: string | null): Plan {

@@ -84,8 +84,8 @@ async function publish(
 const saveAsDraft = (
   { db, emit }: Parts,
   member: Member,
-  { key, history, createdAt, addresses, changes }: SourcePost,
-  { input, isScheduled = false }: Plan & { as: 'draft' },
+  { key, history, addresses, changes }: SourcePost,
+  { input, schedule }: Plan & { as: 'draft' },
 ): Promise<boolean> =>
   inTransaction(db, async (db) => {
     // Only administrators can add redirects.
@@ -97,7 +97,7 @@ const saveAsDraft = (
       key: draftKey,
       input,
       updatedAt: history?.updatedAt ?? null,
-      schedule: isScheduled && createdAt ? { publishAt: createdAt, timeZone: 'UTC' } : null,
+      schedule: schedule ?? null,
     })
     return true
   })

@@ -11,6 +11,8 @@ export interface SourcePost {
   content: string
   createdAt: Date | null
   isDraft: boolean
+  /** When the draft will be published. */
+  schedule?: SourceSchedule
   /** Why a post that was at least partly public becomes a draft, for the report: "it is for members only". */
   whyDraft?: string
   /** Categories and tags, most specific first. Names that are not categories here become tags. */
@@ -42,6 +44,12 @@ export interface SourcePost {
   pinnedAt?: Date
   /** The post that a draft edits, and the version that the edit is based on. */
   changes?: { key: string; baseUpdatedAt: string | null }
+}
+
+/** `timeZone`: the one in which the author chose the time. */
+export interface SourceSchedule {
+  publishAt: Date
+  timeZone: string
 }
 
 /** `address`: relative to the post's base, or a URL. */
