@@ -63,6 +63,8 @@ test('imports WordPress posts with galleries, embedded players, captions, code, 
     'not imported: comments marked as spam (1)',
     'not imported: pingbacks and trackbacks (1)',
     'not imported: posts in the trash (1)',
+    'the export has no link to a category, so their addresses are assumed to be below /category/',
+    'the export has no link to a tag, so their addresses are assumed to be below /tag/',
   ])
   assert.deepEqual(notes['WordPress https://barrels.example/?p=11'], [
     'shown as code, because it is a shortcode: [contact-form-7 id="5" title="Ask"]',

@@ -66,8 +66,12 @@ export async function readMarkdownFolder(folder: string): Promise<SourceSite> {
     files.filter((file) => !pages.has(file)),
   )
   const codePages = site.lists.filter(({ to }) => to === 'home').map(({ from }) => from)
-  if (codePages.length > 0)
-    site.notes = [`these pages consist of code, so their addresses redirect to the home page: ${codePages.join(', ')}`]
+  site.notes = [
+    ...generators.flatMap(({ notes }) => Array.from(notes ?? [])),
+    ...(codePages.length > 0
+      ? [`these pages consist of code, so their addresses redirect to the home page: ${codePages.join(', ')}`]
+      : []),
+  ]
   return site
 }
 

@@ -77,6 +77,7 @@ export function readFile(file: SourceFile, generator: Generator, nowMs: number):
     base: baseOf(file, generator),
     notes: [
       ...dateNotes(written, file.path, date.at, place),
+      ...(place.notes ?? []),
       ...(problem === undefined ? [] : [`${problem}; it was read as Markdown`]),
       ...left.map(unconverted),
     ],

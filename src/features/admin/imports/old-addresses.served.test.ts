@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { onTestFinished, test, vi } from 'vitest'
+import { test, vi } from 'vitest'
 import { runImport } from '#app/run-import.ts'
 import { many, one, run } from '#kernel/db.ts'
 import { cancelSchedule } from '#features/writing/draft-schedules/draft-schedules.contract.ts'
 import { discardDraft } from '#features/writing/drafts/drafts.contract.ts'
+import { folderOf } from '#tests/support/folders.ts'
 import { patienceMs } from '#tests/support/patience.ts'
 import { testConnection } from '#tests/support/database.ts'
 import { createSafeFetch } from '#kernel/safe-fetch.ts'
@@ -114,17 +113,6 @@ test('adds no pages or redirects when importing for a member who is not the owne
   assert.ok(report.redirectsSkipped > 0)
   assert.deepEqual(await many(site.db)`select from redirects`, [])
 })
-
-/** Writes the files of a site in a temporary folder. */
-async function folderOf(files: Record<string, string>): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'devstead-source-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  for (const [name, text] of Object.entries(files)) {
-    await mkdir(path.dirname(path.join(folder, name)), { recursive: true })
-    await writeFile(path.join(folder, name), text)
-  }
-  return folder
-}
 
 const text = 'An article needs at least fifty characters, and this one has more.'
 

@@ -1,5 +1,6 @@
 import { pathOf, unique } from './generators/paths.ts'
 import type { SourceList, SourcePost } from './source-site.ts'
+import { basesIn, linkedPaths } from './wordpress-bases.ts'
 import { type Channel, type Item, Term } from './wordpress-schema.ts'
 
 interface NamedTerm {
@@ -9,8 +10,13 @@ interface NamedTerm {
   parent: string
 }
 
-/** Returns the pages for categories, tags, authors, years, and months, and the feeds. */
-export function wordPressLists(channels: Channel[], items: Item[], posts: SourcePost[]): SourceList[] {
+/** Returns the pages for categories, tags, authors, years, and months, and the feeds. The export does not contain the
+ *  settings for the paths of categories and tags, so these are looked for in links. */
+export function wordPressLists(
+  channels: Channel[],
+  items: Item[],
+  posts: SourcePost[],
+): { lists: SourceList[]; notes: string[] } {
   const prefix = URL.parse(channels[0]!.link.trim())?.pathname ?? '/'
   const at = (...parts: string[]) => pathOf(prefix, ...parts, '/')
   const list = (to: SourceList['to'], ...parts: string[]): SourceList[] => [
@@ -24,21 +30,36 @@ export function wordPressLists(channels: Channel[], items: Item[], posts: Source
     ...channels.flatMap((one) => one['wp:author'].map((author) => author['wp:author_login'])),
     ...items.map((item) => item['dc:creator']),
   ]).filter((login) => login !== '')
+  const paths = linkedPaths(items, channels[0]!.link.trim())
+  const linked = {
+    category: basesIn(paths, new Map(categories.map(({ slug }) => [slug, pathTo(slug, categories)])), 'tag'),
+    tag: basesIn(paths, new Map(tags.map(({ slug }) => [slug, slug])), 'category'),
+  }
   const feeds: SourceList[] = ['feed', 'feed/rss', 'feed/atom', 'feed/rdf', 'comments/feed'].map((feed) => ({
     from: at(feed),
     to: 'feed',
   }))
-  return [
+  const below = (kind: 'category' | 'tag', path: string, name: string) =>
+    unique([kind, ...linked[kind]]).flatMap((base) => list({ tag: name }, base, path))
+  const lists = [
     ...feeds,
-    { from: pathOf(prefix, 'page', '*'), to: 'posts' },
+    { from: pathOf(prefix, 'page', '*'), to: 'posts' } as const,
     ...categories.flatMap(({ slug, name }) =>
-      unique([pathTo(slug, categories), slug]).flatMap((path) => list({ tag: name }, 'category', path)),
+      unique([pathTo(slug, categories), slug]).flatMap((path) => below('category', path, name)),
     ),
-    ...tags.flatMap(({ slug, name }) => list({ tag: name }, 'tag', slug)),
+    ...tags.flatMap(({ slug, name }) => below('tag', slug, name)),
     ...authors.flatMap((login) => list({ author: true }, 'author', nicenameOf(login))),
     ...datesOf(posts).flatMap((date) => list('posts', date)),
   ]
+  const assumed = [
+    ...(categories.length > 0 && linked.category.length === 0 ? [assumption('category')] : []),
+    ...(tags.length > 0 && linked.tag.length === 0 ? [assumption('tag')] : []),
+  ]
+  return { lists, notes: assumed }
 }
+
+const assumption = (kind: 'category' | 'tag'): string =>
+  `the export has no link to a ${kind}, so their addresses are assumed to be below /${kind}/`
 
 const categoryOf = (one: Channel['wp:category'][number]): NamedTerm => ({
   slug: one['wp:category_nicename'],

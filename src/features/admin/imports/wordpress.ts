@@ -28,8 +28,9 @@ export function readWordPress(...files: string[]): SourceSite {
     if (item) readItem(site, item, reading)
     else site.refused.push({ key: `WordPress ${index + 1}`, why: 'it lacks required fields' })
   }
-  site.notes = [...reading.counts].map(([what, count]) => `not imported: ${what} (${count})`)
-  site.lists = wordPressLists(channels, known, site.posts)
+  const { lists, notes } = wordPressLists(channels, known, site.posts)
+  site.lists = lists
+  site.notes = [...[...reading.counts].map(([what, count]) => `not imported: ${what} (${count})`), ...notes]
   return site
 }
 

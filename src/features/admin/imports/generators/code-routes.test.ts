@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { postRoutes, routedPages } from './code-routes.ts'
 
-const tree = (paths: string[]) => ({ root: '/', paths, names: new Set(paths) })
+const tree = (paths: string[]) => ({ root: '/', paths, names: new Set(paths), notes: new Set<string>() })
 
 test('finds post URLs in framework routes', () => {
   for (const [file, expected] of [

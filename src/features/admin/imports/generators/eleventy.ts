@@ -2,8 +2,16 @@ import path from 'node:path'
 import { type Fields, readFrontMatter, textOf, textsOf } from '../front-matter.ts'
 import type { SourceList } from '../source-site.ts'
 import { listOfPage } from './code-pages.ts'
-import { configIn, folderOf, literalIn, textIn } from './file-tree.ts'
-import { type FileTree, type Generator, type ListedFile, nothing, type Placement, type SiteFile } from './generator.ts'
+import { configIn, folderOf, literalIn, recordOf, textIn } from './file-tree.ts'
+import {
+  type FileTree,
+  type Generator,
+  guessedAddress,
+  type ListedFile,
+  nothing,
+  type Placement,
+  type SiteFile,
+} from './generator.ts'
 import { originIn, prefixIn } from './origins.ts'
 import { filledTemplate } from './permalink-templates.ts'
 import { partsOf, pathIn, pathOf, slugsOf, unique, withoutHtml } from './paths.ts'
@@ -65,24 +73,47 @@ async function folderData(tree: FileTree, input: string): Promise<Map<string, Fi
     const own = folder === '' ? path.posix.basename(input) : path.posix.basename(folder)
     if (base !== own || end === undefined || !name.startsWith(prefix)) continue
     const text = await textIn(tree, name)
-    const fields = end.endsWith('.json') ? await configIn(tree, [name]) : fieldsInCode(text ?? '')
+    const fields = end.endsWith('.json') ? await configIn(tree, [name]) : fieldsInCode(text ?? '', name)
     data.set(folder.slice(0, -1), { ...data.get(folder.slice(0, -1)), ...fields })
   }
   return data
 }
 
 /** Returns the permalink and other literals in a data file that is code. */
-function fieldsInCode(code: string): Fields {
-  const fields: Fields = {}
-  for (const name of ['permalink', 'layout']) {
-    const value = literalIn(code, name)
-    if (value !== null) fields[name] = value
+function fieldsInCode(code: string, file: string): Fields {
+  const layout = literalIn(code, 'layout')
+  const permalink = permalinkInCode(code, file)
+  return {
+    ...(layout !== null && { layout }),
+    ...(permalink !== null &&
+      (code.includes('eleventyComputed') ? { eleventyComputed: { permalink } } : { permalink })),
   }
-  const computed = /permalink\s{0,9}:?[^`'"\n]{0,80}=>\s{0,9}`([^`]*)`/.exec(code)?.[1]
-  if (computed !== undefined) fields['permalink'] = computed.replaceAll(/\$\{(?:\w+\.)?(page\.\w+|\w+)\}/g, '{{ $1 }}')
-  if (/permalink\s*:\s*false\b/.test(code)) fields['permalink'] = false
-  return fields
 }
+
+/** A permalink that only code can compute. */
+interface Computed {
+  file: string
+}
+
+/** Returns the permalink as a template, also that of a function that only fills in a template literal. */
+function permalinkInCode(code: string, file: string): string | false | Computed | null {
+  if (/\bpermalink['"]?\s*[:=]\s*false\b/.test(code)) return false
+  const literal = literalIn(code, 'permalink')
+  if (literal !== null) return literal
+  const [, filled] = /\bpermalink\b[^`;]{0,120}?(?:=>|\breturn)\s{0,9}`([^`]*)`/.exec(code) ?? []
+  if (filled !== undefined) return asTemplate(filled)
+  return /\bpermalink['"]?\s*[:=(]/.test(code) ? { file } : null
+}
+
+/** Turns the variables and slug functions of a template literal into those of a template. */
+const asTemplate = (literal: string): string =>
+  literal
+    .replaceAll(/\$\{\s*(?:this\.)?\w*slug\w*\(\s*([\w.]+)\s*\)\s*\}/gi, (_, name: string) =>
+      variable(name, ' | slugify'),
+    )
+    .replaceAll(/\$\{\s*([\w.]+)\s*\}/g, (_, name: string) => variable(name))
+
+const variable = (name: string, filter = '') => `{{ ${/(?:page\.)?\w+$/.exec(name)![0]}${filter} }}`
 
 function defaultsFor(file: string, { data }: EleventyConfig): Fields {
   const folders = partsOf(file).folders.map((_, depth, all) => all.slice(0, depth + 1).join('/'))
@@ -101,7 +132,7 @@ function placeOf(file: SiteFile, config: EleventyConfig): Placement {
   const rest = inputPath(file.path, config.input)
   if (rest === null || /^(?:404|index)\.\w+$/.test(rest)) return nothing()
   const { fields, date } = file
-  const permalink = fields['permalink']
+  const permalink = permalinkOf(fields)
   if (permalink === false) return nothing('its permalink is false')
   const { folders } = partsOf(rest)
   const aliases = textsOf(fields, ['aliases', 'redirect_from', 'redirectFrom']).flatMap((one) => pathIn(one) ?? [])
@@ -111,13 +142,23 @@ function placeOf(file: SiteFile, config: EleventyConfig): Placement {
   const filled = (date.days.length > 0 ? date.days : ['']).flatMap((day) =>
     filledTemplate(template, { fields, title: file.title, slug: fileSlug(rest), stem: stemOf(rest), day }),
   )
+  const isUnread = permalink !== null && (typeof permalink !== 'string' || filled.length === 0)
   const [own = pathOf(standard), ...others] = unique(filled.map((one) => pathOf(pathIn(one) ?? '')))
   const isPost = date.at !== null || textsOf(fields, ['tags']).some((tag) => /^(?:posts?|blog|articles?)$/.test(tag))
   return {
     as: folders.length === 0 || !isPost ? 'page' : 'post',
     addresses: prefixed([...withoutHtml(own), ...aliases]),
     candidates: prefixed([...others.flatMap(withoutHtml), ...(filled.length === 0 ? [`/${fileSlug(rest)}/`] : [])]),
+    ...(isUnread && { notes: [guessedAddress(typeof permalink === 'string' ? permalink : permalink.file)] }),
   }
+}
+
+/** Returns the permalink of front matter and data: a template, false, or null for the standard one. */
+function permalinkOf(fields: Fields): string | false | Computed | null {
+  const permalink = recordOf(fields['eleventyComputed'])['permalink'] ?? fields['permalink']
+  if (typeof permalink === 'string' || permalink === false) return permalink
+  const { file } = recordOf(permalink)
+  return typeof file === 'string' ? { file } : null
 }
 
 /** Returns the last part of a path without its date or, for an index file, the name of its folder. */
@@ -143,7 +184,7 @@ async function templatesIn(tree: FileTree, input: string): Promise<Template[]> {
     const rest = templateEnds.test(name) ? inputPath(name, input) : null
     if (rest === null || templates.length >= 500) continue
     const text = (await textIn(tree, name)) ?? ''
-    templates.push({ path: rest, fields: name.endsWith('s') ? fieldsInCode(text) : fieldsOf(text) })
+    templates.push({ path: rest, fields: name.endsWith('s') ? fieldsInCode(text, name) : fieldsOf(text) })
   }
   return templates
 }
@@ -162,7 +203,7 @@ function listsOf(files: ListedFile[], templates: Template[], { prefix }: Elevent
   const ofTag = (make: (slug: string) => string) =>
     tags.flatMap((tag) => slugsOf(tag).map((slug): SourceList => ({ from: at(make(slug)), to: { tag } })))
   const pages = templates.flatMap(({ path: file, fields }): SourceList[] => {
-    const { permalink } = fields
+    const permalink = permalinkOf(fields)
     if (permalink === false) return []
     const address = typeof permalink === 'string' ? permalink : `/${stemOf(file.replace(templateEnds, '.html'))}/`
     const paged = /\{\{|\{%/.exec(address)

@@ -23,7 +23,7 @@ export async function fileTreeOf(root: string): Promise<FileTree> {
     }
   }
   await list(root, '')
-  return { root, paths, names: new Set(paths) }
+  return { root, paths, names: new Set(paths), notes: new Set() }
 }
 
 /** Reads a small text file of the tree. Returns null if the file is missing or too large. */
@@ -37,26 +37,35 @@ export async function textIn({ root, names }: FileTree, name: string): Promise<s
   }
 }
 
-/** Reads the first configuration file that exists. Returns no fields if it is invalid, so that the defaults apply. */
+/** Reads the first configuration file that exists. If it is invalid, returns no fields, so that the defaults apply, and
+ *  adds a note. */
 export async function configIn(tree: FileTree, names: string[]): Promise<Fields> {
   for (const name of names) {
     const text = await textIn(tree, name)
-    if (text !== null) return parsed(name, text)
+    if (text === null) continue
+    try {
+      return parsed(name, text)
+    } catch (reason) {
+      noteUnread(tree, name, reason)
+      return {}
+    }
   }
   return {}
 }
 
+/** Adds a note that the file could not be read. */
+export function noteUnread({ notes }: FileTree, name: string, reason: unknown): void {
+  const [why = ''] = reason instanceof Error ? reason.message.split('\n') : [String(reason)]
+  notes.add(`${name} could not be read: ${why}`)
+}
+
 function parsed(name: string, text: string): Fields {
-  try {
-    if (name.endsWith('.toml')) return recordOf(JSON.parse(JSON.stringify(parseToml(text))))
-    return recordOf(
-      name.endsWith('.json')
-        ? JSON.parse(text)
-        : parseYaml(text, { maxAliasCount: 50, logLevel: 'error', uniqueKeys: false }),
-    )
-  } catch {
-    return {}
-  }
+  if (name.endsWith('.toml')) return recordOf(JSON.parse(JSON.stringify(parseToml(text))))
+  return recordOf(
+    name.endsWith('.json')
+      ? JSON.parse(text)
+      : parseYaml(text, { maxAliasCount: 50, logLevel: 'error', uniqueKeys: false }),
+  )
 }
 
 /** Returns the value as an object, or an empty one. */
@@ -69,7 +78,7 @@ export const lowerCased = (fields: Fields): Fields =>
 
 /** Returns the first string of a JavaScript object literal with this name: `input: 'src'`. */
 export const literalIn = (code: string, name: string): string | null =>
-  new RegExp(`\\b${name}['"]?\\s*[:=]\\s*(['"\`])([^'"\`\\n$]*)\\1`).exec(code)?.[2] ?? null
+  new RegExp(`\\b${name}['"]?\\s*[:=]\\s*(['"\`])((?:(?!\\1)[^\\\\\\n$])*)\\1`).exec(code)?.[2] ?? null
 
 /** Returns the paths below a folder of the tree, relative to that folder. */
 export const below = ({ paths }: FileTree, folder: string): string[] => {

@@ -35,10 +35,11 @@ const isConfig = (name: string): boolean => {
 
 const depthOf = (folder: string): number => folder.split('/').length
 
-function subtree({ root, paths, names }: FileTree, folder: string): FileTree {
-  if (folder === '.') return { root, paths, names }
+function subtree(tree: FileTree, folder: string): FileTree {
+  const { root, paths } = tree
+  if (folder === '.') return tree
   const inside = paths.filter((name) => name.startsWith(`${folder}/`)).map((name) => name.slice(folder.length + 1))
-  return { root: path.join(root, folder), paths: inside, names: new Set(inside) }
+  return { root: path.join(root, folder), paths: inside, names: new Set(inside), notes: new Set() }
 }
 
 /** How many parent folders of the source to search for a configuration. */
@@ -73,7 +74,7 @@ const hasConfig = (names: ReadonlySet<string>): boolean =>
 /** Returns the generator whose configuration is in the folder itself, or null. */
 async function generatorOf(tree: FileTree): Promise<Generator | null> {
   const generator = await siteOf(tree)
-  return generator && { ...generator, redirects: await redirectRules(tree) }
+  return generator && { ...generator, redirects: await redirectRules(tree), notes: tree.notes }
 }
 
 async function siteOf(tree: FileTree): Promise<Generator | null> {

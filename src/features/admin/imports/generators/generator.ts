@@ -23,6 +23,8 @@ export interface PublishedFile {
   candidates: string[]
   /** Categories derived from its folder. */
   categories?: string[]
+  /** What could not be read about its address, as sentences for the report. */
+  notes?: string[]
   /** The reason, if it was not public. */
   whyDraft?: string
 }
@@ -66,6 +68,8 @@ export interface Generator {
   /** Returns the old site's lists, feeds, and pages that are not Markdown. */
   lists(files: ListedFile[]): SourceList[]
   redirects: SourceRedirect[]
+  /** What could not be read, as sentences for the report. */
+  notes?: ReadonlySet<string>
 }
 
 /** The files of a folder and its subfolders. */
@@ -75,6 +79,12 @@ export interface FileTree {
   /** Sorted paths relative to the folder, separated by `/`. */
   paths: string[]
   names: ReadonlySet<string>
+  /** What could not be read, as sentences for the report. */
+  notes: Set<string>
 }
+
+/** For the report. @param permalink as it is written, or the file that computes it */
+export const guessedAddress = (permalink: string): string =>
+  `its address is a guess, because its permalink could not be read: ${permalink}`
 
 export const nothing = (why: string | null = null): Placement => ({ as: 'nothing', why })

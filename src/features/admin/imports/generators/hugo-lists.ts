@@ -1,6 +1,8 @@
-import { type Fields, textOf, textsOf } from '../front-matter.ts'
+import { type Fields, textsOf } from '../front-matter.ts'
 import type { SourceList } from '../source-site.ts'
 import type { ListedFile } from './generator.ts'
+import { expanded, patternOf, type PermalinkRule } from './hugo-permalinks.ts'
+import { type Cascade, type HugoSection, sectionsAround } from './hugo-sections.ts'
 import { pathOf, unique, urlized } from './paths.ts'
 
 /** The settings of a Hugo site that determine addresses. */
@@ -10,12 +12,11 @@ export interface HugoConfig {
   prefix: string
   zone: string | null
   contentFolder: string
-  /** Permalink patterns by section. */
-  pages: Fields
-  sections: Fields
-  /** Permalink patterns by the plural of a taxonomy. */
-  terms: Fields
-  taxonomyPages: Fields
+  permalinks: PermalinkRule[]
+  /** Default front matter for all pages. */
+  cascades: Cascade[]
+  /** The folders with an `_index` file. */
+  sections: ReadonlyMap<string, HugoSection>
   uglyUrls: unknown
   language: string
   isLanguageInPath: boolean
@@ -74,14 +75,26 @@ function taxonomyLists(plural: string, config: HugoConfig, files: ListedFile[], 
   const terms = termsIn(files, plural).flatMap((term) =>
     listWithFeed(at(termAddress(plural, term, config)), targetOf(plural, term)),
   )
-  return listWithFeed(at(textOf(config.taxonomyPages, plural) || `${plural}/`), 'posts').concat(terms)
+  return listWithFeed(at(patternFor('taxonomy', `/${plural}`, config) || `${plural}/`), 'posts').concat(terms)
 }
 
-const sectionAddress = (section: string, { sections }: HugoConfig): string =>
-  textOf(sections, section) || `${section.split('/').map(urlized).join('/')}/`
+const patternFor = (
+  kind: 'section' | 'taxonomy' | 'term',
+  path: string,
+  { permalinks, language }: HugoConfig,
+): string => patternOf(permalinks, { kind, path, language })
 
-function termAddress(plural: string, term: string, { terms }: HugoConfig): string {
-  const pattern = textOf(terms, plural)
+function sectionAddress(section: string, config: HugoConfig): string {
+  const folders = section.split('/')
+  const sections = sectionsAround(config.sections, config.language, folders)
+  const { name: base = '', slug = '' } = sections.at(-1) ?? {}
+  const pattern = patternFor('section', `/${section}`, config)
+  const filled = expanded(pattern, { sections, base, slug, title: slug, day: '', time: '' })
+  return pattern === '' || filled === null ? `${folders.map(urlized).join('/')}/` : filled
+}
+
+function termAddress(plural: string, term: string, config: HugoConfig): string {
+  const pattern = patternFor('term', `/${plural}/${urlized(term)}`, config)
   return pattern === ''
     ? `${plural}/${urlized(term).replaceAll('/', '-')}/`
     : pattern.replaceAll(/:(?:slug|title|contentbasename|slugorcontentbasename)\b/g, urlized(term))

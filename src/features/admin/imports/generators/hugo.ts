@@ -1,9 +1,10 @@
 import path from 'node:path'
 import { type Fields, textOf, textsOf } from '../front-matter.ts'
-import { dateTokens } from './dates.ts'
 import { below, configIn, folderOf, lowerCased, recordOf } from './file-tree.ts'
-import { type FileTree, type Generator, nothing, type Placement, type SiteFile } from './generator.ts'
+import { type FileTree, type Generator, guessedAddress, nothing, type Placement, type SiteFile } from './generator.ts'
 import { type HugoConfig, hugoLists } from './hugo-lists.ts'
+import { expanded, hasDate, patternOf, permalinksIn } from './hugo-permalinks.ts'
+import { cascadedTo, cascadesIn, hugoSections, sectionsAround } from './hugo-sections.ts'
 import { originIn, prefixIn } from './origins.ts'
 import { partsOf, pathIn, pathOf, unique, urlized } from './paths.ts'
 
@@ -12,6 +13,7 @@ const names = ['hugo', 'config'].flatMap((name) => ['toml', 'yaml', 'yml', 'json
 /** Reads the configuration of a Hugo site, which may be split into `config/_default`. */
 export async function hugoSite(tree: FileTree): Promise<Generator> {
   const config = await readConfig(tree)
+  config.sections = await hugoSections(tree, (file) => languageOf(file, config))
   const bundles = new Set(
     below(tree, config.contentFolder)
       .filter((name) => /(?:^|\/)index(?:\.[\w-]+)?\.(?:md|markdown|html)$/.test(name))
@@ -27,7 +29,7 @@ export async function hugoSite(tree: FileTree): Promise<Generator> {
     hasSpacedLists: false,
     hasHtmlPosts: true,
     redirects: [],
-    defaultsFor: () => ({}),
+    defaultsFor: (file) => defaultsFor(file, config),
     place: (file) => placeOf(file, config, bundles),
     lists: (files) => hugoLists(config, files, below(tree, config.contentFolder)),
   }
@@ -43,13 +45,10 @@ async function readConfig(tree: FileTree): Promise<HugoConfig> {
     )
   const split = { ...(await part('config')), ...(await part('hugo')) }
   const all: Fields = { ...split, ...lowerCased(await configIn(tree, names)) }
-  for (const name of ['permalinks', 'taxonomies', 'languages', 'params', 'frontmatter']) {
+  for (const name of ['permalinks', 'cascade', 'taxonomies', 'languages', 'params', 'frontmatter']) {
     const own = await part(name)
     if (Object.keys(own).length > 0) all[name] ??= own
   }
-  const permalinks = recordOf(all['permalinks'])
-  const kinds = (kind: string) => recordOf(permalinks[kind])
-  const isByKind = ['page', 'section', 'taxonomy', 'term'].some((kind) => typeof permalinks[kind] === 'object')
   const language = textOf(all, 'defaultcontentlanguage') || 'en'
   const languages = recordOf(all['languages'])
   return {
@@ -57,10 +56,9 @@ async function readConfig(tree: FileTree): Promise<HugoConfig> {
     prefix: prefixIn(textOf(all, 'baseurl')),
     zone: textOf(all, 'timezone') || null,
     contentFolder: folderOf(textOf(all, 'contentdir') || 'content'),
-    pages: isByKind ? kinds('page') : permalinks,
-    terms: isByKind ? kinds('term') : permalinks,
-    taxonomyPages: isByKind ? kinds('taxonomy') : {},
-    sections: isByKind ? kinds('section') : {},
+    permalinks: permalinksIn(all['permalinks']),
+    cascades: cascadesIn(all['cascade']),
+    sections: new Map(),
     uglyUrls: all['uglyurls'],
     language,
     isLanguageInPath: all['defaultcontentlanguageinsubdir'] === true,
@@ -89,22 +87,35 @@ function languageOf(file: string, config: HugoConfig): { language: string; rest:
     : { language: config.language, rest }
 }
 
+/** Returns the page of a file: its folders, its name, and its path in the content folder. */
+function pageOf(rest: string): { folders: string[]; base: string; path: string } {
+  const { folders, name } = partsOf(rest)
+  const isBundle = name === 'index' && folders.length > 0
+  const outer = isBundle ? folders.slice(0, -1) : folders
+  const base = isBundle ? folders.at(-1)! : name
+  return { folders: outer, base, path: `/${[...outer, base].join('/')}` }
+}
+
+function defaultsFor(file: string, config: HugoConfig): Fields {
+  const found = languageOf(file, config)
+  return found ? cascadedTo({ language: found.language, ...pageOf(found.rest) }, config.sections, config.cascades) : {}
+}
+
 function placeOf(file: SiteFile, config: HugoConfig, bundles: ReadonlySet<string>): Placement {
   const found = languageOf(file.path, config)
   if (!found) return nothing()
-  const { folders, name } = partsOf(found.rest)
+  const page = pageOf(found.rest)
+  const { folders: outer } = page
   const { fields } = file
-  if (name === '_index') return nothing()
-  const isBundle = name === 'index' && folders.length > 0
-  const outer = isBundle ? folders.slice(0, -1) : folders
+  if (page.base === '_index') return nothing()
   const bundle = outer.map((_, depth) => outer.slice(0, depth + 1).join('/')).find((one) => bundles.has(one))
   if (bundle !== undefined) return nothing(`it is a resource of the page ${bundle}`)
   if (fields['headless'] === true || recordOf(fields['_build'] ?? fields['build'])['render'] === 'never')
     return nothing('it is not rendered as a page')
   const section = outer[0] ?? ''
-  const base = isBundle ? folders.at(-1)! : name
   const language = found.language === config.language && !config.isLanguageInPath ? '' : found.language
-  const all = addressesOf(file, { section, folders: outer, base: base === 'index' ? '' : base }, config)
+  const place = { ...page, base: page.base === 'index' ? '' : page.base, section, language: found.language }
+  const { addresses: all, notes } = addressesOf(file, place, config)
   const aliases = textsOf(fields, ['aliases', 'alias']).flatMap((alias) => pathIn(alias) ?? [])
   const [own = '/', ...days] = all.map((one) => pathOf(language, one))
   const others = aliases.map((alias) =>
@@ -117,6 +128,7 @@ function placeOf(file: SiteFile, config: HugoConfig, bundles: ReadonlySet<string
     as: isPage ? 'page' : 'post',
     addresses: unique([own, ...others].flatMap((one) => withPrefix(config.prefix, one))),
     candidates: days.flatMap((one) => withPrefix(config.prefix, one)),
+    ...(notes.length > 0 && { notes }),
   }
 }
 
@@ -132,21 +144,33 @@ interface Place {
   folders: string[]
   /** The name of the file or, for a bundle, of its folder. */
   base: string
+  path: string
+  language: string
 }
 
-function addressesOf({ fields, title, date }: SiteFile, place: Place, config: HugoConfig): string[] {
+/** Returns the address of a page, and those that it would have on other days. */
+function addressesOf(
+  { fields, title, date }: SiteFile,
+  place: Place,
+  config: HugoConfig,
+): { addresses: string[]; notes: string[] } {
   const [, undated] = /^\d{4}-\d\d-\d\d[-_ ](.+)$/.exec(place.base) ?? []
   const slug = textOf(fields, 'slug') || (config.hasDatesInNames ? (undated ?? '') : '')
   const url = pathIn(textOf(fields, 'url'))
-  const pattern = url || textOf(config.pages, place.section === '' ? '/' : place.section)
-  if (url && !url.includes(':')) return [url]
-  if (pattern === '') return [ending(config, place)(pathOf(...place.folders.map(urlized), urlized(slug || place.base)))]
+  const { path: page, language, folders, base } = place
+  const pattern = url || patternOf(config.permalinks, { kind: 'page', path: page, language })
+  if (url && !url.includes(':')) return { addresses: [url], notes: [] }
+  const usual = [ending(config, place)(pathOf(...folders.map(urlized), urlized(slug || base)))]
+  if (pattern === '') return { addresses: usual, notes: [] }
   const days = hasDate(pattern) && date.days.length > 0 ? date.days : ['0001-01-01']
-  const filled = days.map((day) => expand(pattern, { ...place, slug, title, day, time: date.time }))
-  return url ? filled : filled.map(ending(config, place))
+  // Folders without an `_index` file were sections in old versions.
+  const sections = [sectionsAround(config.sections, language, folders), folders.map((name) => ({ name, slug: name }))]
+  const filled = sections.flatMap((sections) =>
+    days.map((day) => expanded(pattern, { sections, base, slug, title, day, time: date.time })),
+  )
+  const addresses = unique(filled.filter((one) => one !== null)).map(url ? (one) => one : ending(config, place))
+  return addresses.length > 0 ? { addresses, notes: [] } : { addresses: usual, notes: [guessedAddress(pattern)] }
 }
-
-const hasDate = (pattern: string) => /:(?:year|month|day|week|\d)/.test(pattern)
 
 const ending =
   ({ uglyUrls }: HugoConfig, { section }: Place) =>
@@ -155,36 +179,3 @@ const ending =
     if (/\.\w+$/.test(address)) return address
     return isUgly && address !== '/' ? `${address.replace(/\/$/, '')}.html` : `${address.replace(/\/$/, '')}/`
   }
-
-type Filling = Place & { slug: string; title: string; day: string; time: string }
-
-/** Fills in a permalink pattern. Source: Hugo, resources/page/permalinks.go. */
-function expand(pattern: string, { section, folders, base, slug, title, day, time }: Filling): string {
-  const values: Record<string, string> = {
-    ...dateTokens(day, time),
-    title: urlized(title),
-    slug: urlized(slug || title),
-    filename: urlized(base),
-    slugorfilename: urlized(slug || base),
-    contentbasename: urlized(base),
-    slugorcontentbasename: urlized(slug || base),
-    section: urlized(section),
-    sections: folders.map(urlized).join('/'),
-    sectionslug: urlized(section),
-    sectionslugs: folders.map(urlized).join('/'),
-  }
-  return pathOf(
-    pattern.replaceAll(/:(\w+)(\[[^\]]*\])?/g, (whole, name: string, cut: string | undefined) =>
-      cut !== undefined && name === 'sections' ? cutOf(folders, cut).join('/') : (values[name] ?? whole),
-    ),
-  )
-}
-
-/** Returns the part of the folders that `[1:]`, `[:2]`, `[0]`, or `[last]` selects. */
-function cutOf(folders: string[], cut: string): string[] {
-  const [from = '', to] = cut.slice(1, -1).split(':')
-  const at = (text: string, otherwise: number) =>
-    text === 'last' ? folders.length - 1 : text === '' ? otherwise : Number(text)
-  const start = at(from, 0)
-  return folders.slice(start, to === undefined ? start + 1 : at(to, folders.length)).map(urlized)
-}

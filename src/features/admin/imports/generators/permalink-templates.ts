@@ -21,7 +21,7 @@ export function filledTemplate(template: string, filling: Filling): string[] {
 }
 
 function filled(template: string, filling: Filling, variant: number): string | null {
-  let isKnown = !template.includes('{%')
+  let isKnown = !/\{%|\$\{/.test(template)
   const text = template.replaceAll(/\{\{-?([^{}]*)-?\}\}/g, (_, expression: string) => {
     const value = valueOf(expression, filling, variant)
     if (value === null) isKnown = false

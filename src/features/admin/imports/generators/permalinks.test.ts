@@ -52,13 +52,177 @@ test('expands Hugo’s tokens in every configuration format', async () => {
       { 'hugo.yaml': `permalinks:\n  page:\n    blog: ${pattern}\n` },
       { 'config/_default/permalinks.toml': `blog = "${pattern}"\n`, 'config/_default/config.toml': '' },
     ])
-      assert.deepEqual(await addresses({ ...config, [name]: post(front) }), { [name]: expected }, pattern)
+      assert.deepEqual(
+        await addresses({ ...config, 'content/blog/deep/_index.md': post('title: Deep'), [name]: post(front) }),
+        { [name]: expected },
+        pattern,
+      )
   assert.deepEqual(
     await addresses({ 'hugo.json': '{"uglyURLs": true, "baseURL": "https://a.example/sub/"}', [name]: post(front) }),
     {
       [name]: '/sub/blog/deep/some-file.html',
     },
   )
+})
+
+test('expands Hugo’s tokens for sections, and date layouts', async () => {
+  const name = 'content/blog/go/some-file/index.md'
+  for (const [pattern, expected] of [
+    ['/:sectionslugs/:slugorcontentbasename/', '/notes/gophers/some-file/'],
+    ['/:sectionslugs[1:]/:contentbasename', '/gophers/some-file/'],
+    ['/:sections[last]/:sectionslug/:contentbasename/', '/go/notes/some-file/'],
+    ['/:2006/:01/:contentbasename/', '/2020/03/some-file/'],
+    ['/a\\:b/:contentbasename/', '/a:b/some-file/'],
+  ])
+    assert.deepEqual(
+      await addresses({
+        'hugo.json': JSON.stringify({ permalinks: { blog: pattern } }),
+        'content/blog/_index.md': post('title: The blog\nslug: notes'),
+        'content/blog/go/_index.md': post('title: Gophers'),
+        [name]: post('title: A\ndate: 2020-03-04'),
+      }),
+      { [name]: expected },
+      pattern,
+    )
+})
+
+test('expands Hugo’s lists of permalinks: the first rule that matches applies', async () => {
+  const rules = [
+    { target: { kind: 'page', path: '/blog/{old,older}/**' }, pattern: '/archive/:contentbasename/' },
+    { target: { kind: '{page,term}', path: '{/blog/**,/tags/**}' }, pattern: '/b/:slugorcontentbasename/' },
+    { target: { kind: 'section', path: '/blog' }, pattern: '/all/' },
+  ]
+  const files = {
+    'hugo.yaml': JSON.stringify({ permalinks: rules }),
+    'content/Blog/Old/a.md': post('title: A\ntags: [Knots]'),
+    'content/Blog/b.md': post('title: B\nslug: bee'),
+    'content/other/c.md': post('title: C'),
+  }
+  assert.deepEqual(await addresses(files), {
+    'content/Blog/Old/a.md': '/archive/a/',
+    'content/Blog/b.md': '/b/bee/',
+    'content/other/c.md': '/other/c/',
+  })
+  const { lists = [] } = await readSource(await folderOf(files))
+  const listed = new Set(lists.map(({ from }) => from))
+  for (const from of ['/b/knots/', '/all/']) assert.ok(listed.has(from), from)
+})
+
+test('passes on what Hugo’s sections and configuration cascade', async () => {
+  const site = await readSource(
+    await folderOf({
+      'hugo.toml':
+        '[[cascade]]\nauthor = "Ann"\n[cascade._target]\npath = "/notes/**"\n[cascade.params]\nseries = "S"\n',
+      'content/_index.md': post('title: Home\ncascade:\n  tags: [everywhere]'),
+      'content/posts/_index.md': post(
+        'title: Posts\ncascade:\n  - target: {path: /posts/hidden/**}\n    build: {render: never}\n  - target: {kind: section}\n    draft: true\n  - url: /p/:contentbasename/\n    tags: [ofPosts]',
+      ),
+      'content/posts/drafts/_index.md': '+++\n[cascade]\ndraft = true\n+++\n',
+      'content/posts/a.md': post('title: A'),
+      'content/posts/b.md': post('title: B\ntags: [own]\nurl: /bee/'),
+      'content/posts/drafts/c.md': post('title: C'),
+      'content/posts/hidden/d.md': post('title: D'),
+      'content/notes/e.md': post('title: E'),
+      'content/broken/_index.md': post('title: [x'),
+      'content/broken/f.md': post('title: F'),
+    }),
+  )
+  assert.deepEqual(
+    site.posts.map(({ key, addresses, categories, isDraft, series }) => [
+      key,
+      addresses[0],
+      categories.join(' '),
+      isDraft,
+      series?.name,
+    ]),
+    [
+      ['content/broken/f.md', '/broken/f/', 'everywhere', false, undefined],
+      ['content/notes/e.md', '/notes/e/', 'everywhere', false, 'S'],
+      ['content/posts/a.md', '/p/a/', 'ofPosts', false, undefined],
+      ['content/posts/b.md', '/bee/', 'own', false, undefined],
+      ['content/posts/drafts/c.md', '/p/c/', 'ofPosts', true, undefined],
+    ],
+  )
+  assert.deepEqual(
+    site.skipped?.map(({ key, why }) => [key, why]),
+    [['content/posts/hidden/d.md', 'it is not rendered as a page']],
+  )
+  assert.match(
+    site.notes?.join() ?? '',
+    /content\/broken\/_index\.md could not be read: its front matter is invalid on line 2/,
+  )
+})
+
+test('reports configuration files that cannot be read, and permalinks with unknown parts', async () => {
+  const broken = await readSource(await folderOf({ 'hugo.toml': 'a = [', 'content/p/a.md': post('title: A') }))
+  assert.match(broken.notes?.join() ?? '', /^hugo\.toml could not be read: /)
+  const unknown = await readSource(
+    await folderOf({ 'hugo.json': '{"permalinks": {"p": "/:nonsense/:slug/"}}', 'content/p/a.md': post('title: A') }),
+  )
+  assert.deepEqual(
+    [unknown.posts[0]!.addresses, unknown.posts[0]!.notes?.at(-1)],
+    [['/p/a/'], 'its address is a guess, because its permalink could not be read: /:nonsense/:slug/'],
+  )
+})
+
+test('fills in Eleventy’s computed permalinks of front matter and directory data files', async () => {
+  const config = { 'eleventy.config.js': '' }
+  const name = 'posts/2020-03-04-some-file.md'
+  const front = 'title: Hello World\ndate: 2020-03-04'
+  for (const [data, expected] of [
+    [{ 'posts/posts.json': '{"eleventyComputed": {"permalink": "/{{ title | slugify }}/"}}' }, '/hello-world/'],
+    [{ 'posts/posts.11tydata.json': '{"permalink": "/x/{{ page.fileSlug }}/"}' }, '/x/some-file/'],
+    [
+      {
+        'posts/posts.11tydata.js':
+          'module.exports = { permalink: "/y/{{ page.date | date: \'%Y\' }}/{{ page.fileSlug }}/" }',
+      },
+      '/y/2020/some-file/',
+    ],
+    [
+      {
+        'posts/posts.11tydata.js':
+          'export default { eleventyComputed: { permalink: (data) => `/z/${this.slugify(data.title)}/` } }',
+      },
+      '/z/hello-world/',
+    ],
+    [
+      {
+        'posts/posts.11tydata.cjs':
+          'module.exports = { eleventyComputed: { permalink: function (data) { return `/w/${data.page.fileSlug}/index.html` } } }',
+      },
+      '/w/some-file/index.html',
+    ],
+  ] as const)
+    assert.deepEqual(await addresses({ ...config, ...data, [name]: post(front) }), { [name]: expected }, expected)
+  assert.deepEqual(
+    await addresses({
+      ...config,
+      [name]: post(`${front}\neleventyComputed:\n  permalink: "/{{ title | slugify }}/v/"`),
+    }),
+    { [name]: '/hello-world/v/' },
+  )
+})
+
+test('reports Eleventy’s permalinks that only code can compute', async () => {
+  const name = 'posts/a.md'
+  for (const [data, permalink] of [
+    [{ 'posts/posts.json': '{"permalink": "/{% if x %}a{% endif %}/"}' }, '/{% if x %}a{% endif %}/'],
+    [
+      { 'posts/posts.11tydata.js': 'module.exports = { permalink: (data) => `/${lookUp(data.x)}/` }' },
+      '/${lookUp(data.x)}/',
+    ],
+    [
+      { 'posts/posts.11tydata.js': 'module.exports = { permalink: (data) => addressOf(data) }' },
+      'posts/posts.11tydata.js',
+    ],
+  ] as const) {
+    const site = await readSource(await folderOf({ 'eleventy.config.js': '', ...data, [name]: post('title: A') }))
+    assert.deepEqual(
+      [site.posts[0]!.addresses[0], site.posts[0]!.notes?.filter((note) => note.includes('guess'))],
+      ['/posts/a/', [`its address is a guess, because its permalink could not be read: ${permalink}`]],
+    )
+  }
 })
 
 test('adds Hugo’s language prefixes to URLs', async () => {
