@@ -18,7 +18,7 @@ export default defineConfig({
   globalSetup: './tests/journeys/setup/prepare-site.ts',
   testMatch: '{journeys,trust}/*.spec.ts',
   outputDir: 'test-results/journeys',
-  // One more than cores: journeys wait for the site, streams, and time limits.
+  // One more worker than there are cores, because journeys spend much of their time waiting.
   workers: availableParallelism() + 1,
   timeout: 90_000,
   expect: { timeout: 10_000 },

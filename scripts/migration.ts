@@ -9,7 +9,7 @@ try {
   const folder = path.join(root, 'migrations')
   const file = path.join(folder, migrationName(fs.readdirSync(folder), process.argv.slice(2).join(' ')))
   fs.writeFileSync(file, '-- What this adds, and why.\n', { flag: 'wx' })
-  console.log(`Created ${path.relative(root, file)}. It runs at the next start.`)
+  console.log(`Created ${path.relative(root, file)}. It will run the next time the site starts.`)
 } catch (reason) {
   console.error(reason instanceof Error ? reason.message : reason)
   process.exitCode = 1

@@ -114,7 +114,7 @@ test('links each page to a card, oEmbed, feeds, search, a manifest, and icons th
   for (const target of targets) assert.equal((await ask(target.replace(siteUrl, ''))).status, 200, target)
 })
 
-test('gives every public page a canonical URL, a card, feeds, and search, and private pages none of them', async () => {
+test('adds a canonical URL, a card, and links to feeds and search to every public page, and to no private page', async () => {
   const { publish, read, ask } = await site()
   for (let n = 0; n < 11; n++) await publish({ content: `Post ${n}`, categoryId: 1 })
   const listed = ['/', '/?page=2', '/?categoryId=1', '/?page=2&categoryId=1', '/blog', '/post/1']

@@ -42,7 +42,7 @@ test('reads the slugs again after a change during a read', async () => {
   assert.deepEqual([await before, await addressOf('/now')], ['/404', '/now'])
 })
 
-test('reads the slugs once a minute without signals, and once a second while signals may be missed', async () => {
+test('rereads the slugs once a minute if no signals arrive, and once a second while signals might be lost', async () => {
   const { site, addressOf } = open()
   await addressOf('/x')
   site.nowMs = 59_999

@@ -36,7 +36,7 @@ export async function main({ demo = false }: Options = {}): Promise<void> {
   }
 }
 
-const demoNeedsOneProcess = 'The demo needs a single process: start it once with WEB_PROCESSES=1.'
+const demoNeedsOneProcess = 'The demo requires a single web process. Start it with WEB_PROCESSES=1.'
 
 async function announce({ siteName }: Config, { url, isEmpty }: RunningServer, notes: string[]): Promise<void> {
   say(`${siteName} is running at ${url}`)

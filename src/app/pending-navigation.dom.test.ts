@@ -46,7 +46,7 @@ test('keeps the later of two navigations and ignores when the earlier one ends',
   assert.equal(isBusy(), false)
 })
 
-test('reports a failure of the current navigation', async () => {
+test('reports when the current navigation fails', async () => {
   await assert.rejects(isCurrent(Promise.reject(new Error('away'))), /away/)
   assert.equal(isBusy(), false)
 })

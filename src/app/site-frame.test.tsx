@@ -89,7 +89,7 @@ test('clears the local copy at /?logged_out=true, shows a toast once, and remove
   assert.equal(here(), '/?type=popular')
 })
 
-test('never ends a live session at /?logged_out=true', async () => {
+test('never ends an active session at /?logged_out=true', async () => {
   signInHere()
   const t = await open('/?logged_out=true')
   assert.equal(shownToast()?.title, 'You are still signed in')

@@ -98,7 +98,7 @@ function unknownMigration(cause: unknown, files: MigrationFile[]): MigrationErro
   const newest = files.at(-1)?.name ?? ''
   const why =
     name > newest
-      ? `The database was migrated by a newer version of this program: it has the migration ${name}, and this version ends at ${newest}. Start the newer version.`
-      : `The database has the migration ${name}, but its file is missing.`
+      ? `The database was migrated by a newer version of this program: migration ${name} has been applied, but the latest one that this version knows is ${newest}. Start the newer version.`
+      : `Migration ${name} has been applied to the database, but its file is missing.`
   return new MigrationError(why, { cause })
 }

@@ -170,7 +170,7 @@ test('uses one schema for all errors, and derives them from access, parameters, 
   })
 })
 
-test('describes access, limits, and whether a recent proof is required', () => {
+test('describes access, limits, and whether recent authentication is required', () => {
   assert.deepEqual(operation('/api/notes', 'post').security, [{ bearer: [] }])
   assert.deepEqual(operation('/api/notes', 'get').security, [{}, { bearer: [] }])
   assert.deepEqual(operation('/notes/{id}.txt', 'get').security, [])

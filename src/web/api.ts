@@ -54,7 +54,7 @@ interface Init extends CallOptions {
   body?: BodyInit
 }
 
-/** Sends a call. If it requires a recent proof, asks the member for one and resends the call. @throws ApiError */
+/** Sends a call. If it requires recent authentication, asks the member to confirm their identity and resends the call. @throws ApiError */
 export async function request<Schema extends z.ZodMiniType>(
   method: string,
   path: string,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The server's error code for a session without a proof from the last ten minutes. */
+/** The server's error code for a session that has not authenticated within the last ten minutes. */
 export const proofNeeded = 'reauthentication_needed'
 
 let waiting: PromiseWithResolvers<boolean> | null = null

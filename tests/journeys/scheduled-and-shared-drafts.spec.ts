@@ -45,7 +45,7 @@ test(
     await hasNoFaults(page)
     const more = page.getByRole('button', { name: 'More actions: A planned article, edited' })
     await more.click()
-    await page.getByRole('menuitem', { name: 'Cancel schedule' }).click()
+    await page.getByRole('menuitem', { name: 'Unschedule' }).click()
     await expect(page.getByText(words)).toBeHidden()
 
     const key = await callAs<{ drafts: { key: string }[] }>(page, 'GET', '/api/drafts')

@@ -24,8 +24,8 @@ export function newFolder(owner = { uid: process.getuid?.() ?? 0, gid: process.g
   return folder
 }
 
-/** Starts the folder's server and stops it after the test. Does not wait for the disk unless `settings` require it,
- *  because tests kill processes, not the machine. */
+/** Starts the folder's server and stops it after the test. Runs with fsync off unless `settings` turns it on:
+ *  tests kill processes, but never crash the machine. */
 export async function start(dataDir: string, options: Partial<PostgresOptions> = {}): Promise<EmbeddedPostgres> {
   const server = await startPostgres({
     dataDir,

@@ -25,8 +25,8 @@ function quickestMs(work: () => unknown, enoughMs: number): number {
 /** Matches only our own index.html, once at startup. */
 const ofOurOwn = new Set(['app/template.ts'])
 
-/** Describes a text on which the regular expression takes longer than a few passes, or returns null. Tries short texts
- *  first, because an exponential expression would never finish on a long text. */
+/** Describes an input on which the regular expression takes longer than a few passes, or returns null. Tries short inputs
+ *  first, because an exponential expression would never finish on a long one. */
 function slowOn(one: Expression): string | null {
   for (const length of [24, 1000, 20_000]) {
     const enoughMs = 10 + 15 * referenceMs(length)

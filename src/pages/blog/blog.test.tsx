@@ -242,7 +242,7 @@ test('sets the page title and feed link, and excludes an empty page from search 
   assert.equal(served({}, list([])).head.noindex, false)
 })
 
-test('shows members their drafts above the first page', async () => {
+test('shows members their drafts above the articles on the first page', async () => {
   signInHere()
   const draft = {
     key: '0'.repeat(32),

@@ -72,7 +72,7 @@ function TagPosts({ tag, page }: { tag: string; page: number }) {
               )
             }
           >
-            {total === 0 ? 'Posts will appear here when someone uses it.' : 'There are no posts on this page.'}
+            {total === 0 ? 'Posts will appear here when someone uses this tag.' : 'There are no posts on this page.'}
           </EmptyState>
         ) : (
           <>

@@ -84,7 +84,7 @@ const AlreadyPublished = ({ postId }: { postId: number | null }) => (
       </>
     }
   >
-    {postId === null ? 'The article has since been deleted.' : 'Readers see it on its own page.'}
+    {postId === null ? 'The article has since been deleted.' : 'The article now has its own page.'}
   </EmptyState>
 )
 

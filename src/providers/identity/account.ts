@@ -103,7 +103,7 @@ function otherEmail(user: User, value: unknown): string | null {
   return email === user.email ? null : email
 }
 
-/** A new password requires the current one, even after a recent proof (ASVS 6.2.3), or a password reset link. */
+/** A new password requires the current one, even after recent authentication (ASVS 6.2.3), or a password reset link. */
 async function demandPassword(auth: Auth, { user, sessionId }: Caller, { body }: AuthCall) {
   const { current_password: current } = body
   if (typeof current === 'string' && current !== '') {

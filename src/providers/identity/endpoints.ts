@@ -29,7 +29,7 @@ import { AuthError, errorAnswer, json } from './wire.ts'
 
 const prefix = '/auth/v1'
 
-/** Requires a recent proof of identity if the endpoint changes an account's credentials. */
+/** Requires recent authentication if the endpoint changes an account's credentials. */
 type Endpoint = Answer | Guarded
 
 /** The part of Supabase Auth's protocol for email, passwords, second factors, and passkeys. `:id` is a UUID. */

@@ -79,7 +79,7 @@ export async function verifyFactor(auth: Auth, call: AuthCall): Promise<Response
     await dropChallenge(db, String(challengeId))
     await dropUnverifiedApps(db, user.id)
     if (!app.isVerified) await queueEmail(db, { kind: 'factor_added', email: user.email })
-    // Adding an app already required a recent proof, so its first code does not renew that proof.
+    // Adding an app already required recent authentication, so its first code does not count as a new one.
     if (app.isVerified) await markProven(db, sessionId, nowOf(auth))
     return raiseToSecondLevel(auth, db, sessionId, { factorId: app.id, method: 'totp' })
   })

@@ -88,7 +88,7 @@ export interface IdentityProvider {
   ban(subject: string, until: Date | null): Promise<void>
   /** Removes the account and its sessions. Does nothing if the account does not exist. */
   deleteUser(subject: string): Promise<void>
-  /** Reports whether the session behind an Authorization header has a proof from the last ten minutes. */
+  /** Reports whether the session behind an Authorization header has authenticated within the last ten minutes. */
   isRecentlyProven(authorization: string | undefined): Promise<boolean>
   /** Renews the session's proof of identity if the given proof is valid. Invalid proofs are rate-limited. @returns
    *  whether the proof is valid @throws AppError invalid_input, rate_limited, not_signed_in, provider_failed,

@@ -75,7 +75,7 @@ const thefts: Record<string, (owner: Secured) => [path: string, body?: object][]
   'POST /passkeys/registration/verify': ({ newPasskey }) => [['/passkeys/registration/verify', newPasskey]],
 }
 
-/** Endpoints that write but accept a session without a recent proof, and why. */
+/** Endpoints that write but accept a session without recent authentication, and why. */
 const harmless: Record<string, string> = {
   'POST /signup': 'creates an account',
   'POST /token': 'signs in, or refreshes a session',
@@ -89,7 +89,7 @@ const harmless: Record<string, string> = {
   'POST /passkeys/authentication/verify': 'signs in',
 }
 
-test('requires a recent proof at every endpoint that writes, unless it is known not to change credentials', () => {
+test('requires recent authentication at every endpoint that writes, unless it is known not to change credentials', () => {
   const writing = Object.entries(endpoints).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, endpoint]) =>
       method === 'GET' ? [] : [{ key: `${method} ${path}`, endpoint }],

@@ -51,7 +51,7 @@ test('accepts a code once, however it is formatted, and counts the remaining cod
   assert.equal((await codesOf(again).verify({ code: typed })).error?.code, 'mfa_verification_failed')
 })
 
-test('accepts one of several concurrent uses of a code', async () => {
+test('accepts only one of several concurrent uses of a code', async () => {
   const site = await testIdentity()
   const { codes, signIn } = await withCodes(site)
   const clients = [await signIn(), await signIn(), await signIn()]

@@ -129,7 +129,7 @@ test('archives a draft that takes too long to parse, leaving its links unchanged
   assert.ok(ordinary!.endsWith('See [here](<http://devstead.test/blog>).\n'))
 })
 
-test('includes every post exactly once when they span several query pages', async () => {
+test('includes every post exactly once when the posts span several query pages', async () => {
   const site = archiving(await testApplication())
   const alice = await site.register('alice')
   await run(site.db)`

@@ -10,8 +10,8 @@ export interface ZipEntry {
   isText: boolean
 }
 
-/** Streams the entries as a zip file with backpressure, one entry at a time. An entry that cannot be read fails the
- *  stream; canceling the stream stops reading. */
+/** Streams the entries as a zip file with backpressure, one entry at a time. If an entry cannot be read, the
+ *  stream errors; canceling it stops reading. */
 export function zipStream(entries: AsyncIterable<ZipEntry>): ReadableStream<Uint8Array<ArrayBuffer>> {
   const output = new PassThrough()
   fill(output, entries).catch((reason: unknown) => output.destroy(reason instanceof Error ? reason : undefined))

@@ -40,7 +40,7 @@ export function withoutShortcodes(markdown: string): Converted {
   return { markdown: replaced.replaceAll(/^\{:[^}\n]*\}[ \t]*$/gm, ''), left }
 }
 
-/** The note for a part of a text that was not converted. */
+/** The note for a part of the text that was not converted. */
 export const unconverted = (part: string): string => `shown as code, because it has no Markdown equivalent: ${part}`
 
 /** Returns the text for a tag; null if it has no Markdown equivalent. */

@@ -293,7 +293,7 @@ test('shows moderators everything that approval would publish: title, text, and 
   assert.deepEqual([waits!.content, waits!.authorPhoto], ['Loud\n\nQuiet', shown!['sourceAuthorPhoto']])
 })
 
-test('does not fetch author pages and pictures on private networks', async () => {
+test('does not fetch author pages or pictures from private networks', async () => {
   const t = await mentioned()
   t.other.pages['/a'] = `<div class="h-entry"><a class="u-author" href="http://127.0.0.1:9/"></a>
     <div class="p-author h-card"><img class="u-photo" src="http://169.254.169.254/x.jpg" alt=""></div>

@@ -33,7 +33,7 @@ export const getFeed = (folder: FeedFolder, format: FeedFormat) =>
 /** Other spellings of the username redirect to the canonical one. */
 export const getMemberFeed = (format: FeedFormat) =>
   endpoint(`GET /profile/:username/${feedFormats[format].file}`, {
-    summary: `Get the feed of a member as ${feedFormats[format].label}`,
+    summary: `Get a member’s feed as ${feedFormats[format].label}`,
     ...feedAs(format),
     query,
     params: { username: z.string() },
@@ -43,7 +43,7 @@ export const getMemberFeed = (format: FeedFormat) =>
 /** Other spellings and former names redirect to the tag's current name. */
 export const getTagFeed = (format: FeedFormat) =>
   endpoint(`GET /tag/:tag/${feedFormats[format].file}`, {
-    summary: `Get the feed of a tag as ${feedFormats[format].label}`,
+    summary: `Get a tag’s feed as ${feedFormats[format].label}`,
     ...feedAs(format),
     params: { tag: z.string() },
     reads: ['posts', 'members', 'tags'],
@@ -52,7 +52,7 @@ export const getTagFeed = (format: FeedFormat) =>
 /** Other spellings of the slug redirect to the canonical one. */
 export const getSeriesFeed = (format: FeedFormat) =>
   endpoint(`GET /series/:slug/${feedFormats[format].file}`, {
-    summary: `Get the feed of a series as ${feedFormats[format].label}`,
+    summary: `Get a series’ feed as ${feedFormats[format].label}`,
     ...feedAs(format),
     params: { slug: z.string() },
     reads: ['posts', 'members'],

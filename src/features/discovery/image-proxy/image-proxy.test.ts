@@ -194,7 +194,7 @@ test('retries a host that is down once a minute, regardless of which of its pict
   assert.equal((await see('/photo.jpg')).status, 200)
 })
 
-test('retries a picture after ten minutes even if its host asks for a day, and other pictures immediately', async () => {
+test('retries a failed picture after ten minutes even if Retry-After is a day, and keeps fetching other pictures', async () => {
   const { see, later } = await readers('busy')
   assert.equal((await see('/busy.png')).status, 502)
   assert.equal((await see('/busy.png')).status, 502)

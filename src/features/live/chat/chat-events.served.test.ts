@@ -97,7 +97,7 @@ test('returns the same messages when polled, with an ETag', async () => {
   assert.equal((await site.ask(`${listChatEntries.href({ id })}?after=x`)).status, 400)
 })
 
-test('sends readers the deletion of messages, the livestream’s state, and the livestream’s deletion', async () => {
+test('notifies readers when messages are deleted, the livestream’s state changes, or the livestream is deleted', async () => {
   const site = await siteWithStream()
   const { id, token, db } = site
   const reader = await follow(site, streamLivestreamEvents.href({ id }))

@@ -5,7 +5,7 @@ import { startIn, clockText, isoDuration, spokenTime } from './play-time.contrac
 import { Player } from './player.tsx'
 import type { RecordedSource } from './sources.contract.ts'
 
-// As in browsers that play HLS themselves; Media Source Extensions are played in a journey.
+// Simulates a browser with native HLS support; a journey covers playback through Media Source Extensions.
 
 beforeEach(() => localStorage.clear())
 

@@ -67,7 +67,7 @@ export function startVideoEncoder(config: VideoEncoderConfig, { onTag, onFault }
   }
 }
 
-/** Encodes AAC if the browser supports it, otherwise Opus. */
+/** Encodes audio as AAC if the browser supports it, otherwise as Opus. */
 export async function startAudioEncoder(sampleRate: number, { onTag, onFault }: EncoderOptions) {
   const shared = { sampleRate, numberOfChannels: audioChannels, bitrate: audioBits }
   const aac = { ...shared, codec: 'mp4a.40.2' }

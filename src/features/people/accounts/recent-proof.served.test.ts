@@ -46,7 +46,7 @@ const thefts: Record<string, (t: { otherSession: string; bobId: number }) => [ta
   'POST /api/account/departure': () => [deleteAccount.path, { posts: 'remove' }],
 }
 
-test('requires a recent proof for every request that changes an account or exports all of its data', () => {
+test('requires recent authentication for every request that changes an account or exports all of its data', () => {
   const guarded = routes.filter(({ needsRecentProof }) => needsRecentProof)
   assert.deepEqual(guarded.map(({ method, path }) => `${method} ${path}`).toSorted(), Object.keys(thefts).toSorted())
   const open = routes.filter(
@@ -58,7 +58,7 @@ test('requires a recent proof for every request that changes an account or expor
   )
 })
 
-test('requires a recent proof in the contract of each route that changes an account at the identity provider', () => {
+test('requires recent authentication in the contract of each route that changes an account at the identity provider', () => {
   const root = path.resolve(import.meta.dirname, '../../..', 'features')
   const files = fs
     .readdirSync(root, { recursive: true, encoding: 'utf8' })

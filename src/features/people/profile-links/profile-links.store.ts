@@ -41,7 +41,7 @@ export const saveLinks = (db: Db, memberId: number, links: LinkInput[]) => run(d
 
 interface Pages {
   username: string
-  /** Pages that link to an address with one of these also link to the profile. */
+  /** A link to a profile URL with one of these usernames also counts as a link to this profile. */
   formerUsernames: string[]
   urls: string[]
 }

@@ -6,7 +6,7 @@ import type { IdentityProvider } from '#providers/identity/identity.ts'
 import { changeRole, changeOwner, type RoleChangeList, getRoleChanges, type RoleHolder } from './roles.contract.ts'
 import { roleRoutes } from './roles.routes.ts'
 
-/** All callers here have a recent proof. */
+/** In these tests, every caller counts as recently reauthenticated. */
 const identity = { isRecentlyProven: async () => true } as Pick<
   IdentityProvider,
   'isRecentlyProven'

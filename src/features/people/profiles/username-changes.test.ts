@@ -111,7 +111,7 @@ test('limits changes, and explains when the next one is possible', async () => {
   assert.deepEqual(await Promise.all(['alice', 'ally', 'alina', 'alma'].map(t.found)), Array(4).fill('alba'))
 })
 
-test('gives a username to one of two members who ask for it at the same time', async () => {
+test('gives a username to only one of two members who request it at the same time', async () => {
   const t = await castNames()
   const both = await Promise.all([t.rename('alice', 'sunny'), t.rename('bob', 'Sunny')])
   assert.deepEqual(

@@ -55,8 +55,8 @@ async function open(part: Partial<DraftSummary>, answers: Answers = {}) {
 test('shows when a draft will be published, and cancels the schedule', async () => {
   const t = await open({ schedule })
   assert.match(t.page.textContent, /Scheduled for Wed, Dec 1, 2027, 9:00 AM \(Europe\/Berlin\)/)
-  assert.deepEqual(t.items(), ['Change time…', 'Cancel schedule', 'Publish now…', 'Share draft…'])
-  await t.press('Cancel schedule')
+  assert.deepEqual(t.items(), ['Change time…', 'Unschedule', 'Publish now…', 'Share draft…'])
+  await t.press('Unschedule')
   assert.ok(t.calls().includes(`DELETE ${path}/schedule`))
 })
 
@@ -66,7 +66,7 @@ test('shows why a draft was not published, whether it is shared, and its open co
     isShared: true,
     openComments: 2,
   })
-  assert.match(t.page.textContent, /Not published on Wed, .*: Please select a category.*Shared.*2 comments/)
+  assert.match(t.page.textContent, /Couldn’t be published on Wed, .*: Please select a category.*Shared.*2 comments/)
   assert.deepEqual(t.items(), ['Schedule…', 'Publish now…', 'Share draft…'])
 })
 

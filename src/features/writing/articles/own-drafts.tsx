@@ -58,7 +58,7 @@ function Actions({ draft }: { draft: DraftSummary }) {
         )}
         {isPlanned && (
           <MenuItem icon="x" onSelect={() => void canceling.run()}>
-            Cancel schedule
+            Unschedule
           </MenuItem>
         )}
         {postId === null && (

@@ -28,13 +28,10 @@ async function open(part: Partial<typeof writing> = {}, failure: string | null =
 
 test('shows the scheduled time, and changes or cancels it', async () => {
   const t = await open()
-  assert.match(
-    t.page.textContent,
-    /^Scheduled for Wed, Dec 1, 2027, 9:00 AM \(Europe\/Berlin\)Change time…Cancel schedule$/,
-  )
+  assert.match(t.page.textContent, /^Scheduled for Wed, Dec 1, 2027, 9:00 AM \(Europe\/Berlin\)Change time…Unschedule$/)
   await t.press('Change time…')
   assert.equal(t.changes(), 1)
-  await t.press('Cancel schedule')
+  await t.press('Unschedule')
   assert.deepEqual(t.calls(), [`DELETE /api/drafts/${key}/schedule`])
 })
 
@@ -48,7 +45,7 @@ test('warns when the text cannot be published', async () => {
 
 test('shows why the article was not published', async () => {
   const t = await open({}, 'This account has been suspended.')
-  assert.match(t.page.textContent, /^Not published on .*: This account has been suspended\.It is still a draft/)
+  assert.match(t.page.textContent, /^Couldn’t be published on .*: This account has been suspended\.It is still a draft/)
   await t.press('Dismiss')
   assert.equal(t.calls().length, 1)
 })

@@ -35,7 +35,7 @@ export function ScheduleNote({ draftKey, schedule, writing, onChange }: Props) {
           {isOver ? 'Schedule again…' : 'Change time…'}
         </Button>
         <Button size="s" variant="plain" busy={isBusy} onClick={() => void run()}>
-          {isOver ? 'Dismiss' : 'Cancel schedule'}
+          {isOver ? 'Dismiss' : 'Unschedule'}
         </Button>
       </span>
     </ArticleNote>

@@ -9,6 +9,6 @@ export const ScheduleFacts = ({ schedule }: { schedule: DraftSchedule }) =>
     </>
   ) : (
     <>
-      Not published on <time dateTime={schedule.publishAt}>{scheduleText(schedule)}</time>: {schedule.failure}
+      Couldn’t be published on <time dateTime={schedule.publishAt}>{scheduleText(schedule)}</time>: {schedule.failure}
     </>
   )

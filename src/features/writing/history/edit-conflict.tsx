@@ -132,5 +132,5 @@ const Side = ({ heading, text }: { heading: string; text: string }) => (
   </label>
 )
 
-/** Returns the title and text as a single Markdown text. */
+/** Returns the title and text as a single Markdown string. */
 const withTitle = ({ title, content }: ConflictText): string => (title ? `# ${title}\n\n${content}` : content)

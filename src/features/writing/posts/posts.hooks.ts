@@ -92,7 +92,7 @@ export function useCreatePost() {
 }
 
 const publishedBefore =
-  'This post was already published, without your last changes. Edit that post, or press Post to publish this text too.'
+  'This post has already been published, but without your latest changes. Edit the published post, or press Post to publish this text as well.'
 
 /** Saves an edited post. `updatedAt`: the version that the edit is based on; 409 if there is a newer one. */
 export function useUpdatePost(id: number) {

@@ -85,7 +85,7 @@ test('lets an administrator publish a page that everyone can read', async () => 
   assert.equal((await t.read('/About/')).status, 200)
 })
 
-test('renders pages like articles, without hashtags', async () => {
+test('renders pages like articles, but does not link hashtags', async () => {
   const t = await castPages()
   await t.add({ content: '## Work\n\nI use #rust.' })
   const { body } = await t.read('about')

@@ -6,6 +6,6 @@ export function originIn(address: string): string | null {
   return url && /^https?:$/.test(url.protocol) && !placeholders.test(url.hostname) ? url.origin : null
 }
 
-/** Returns the path of a configured URL or base path: `/blog`, or `/`. */
+/** Returns the path of a configured URL or base path, such as `/blog`, or `/` if it has none. */
 export const prefixIn = (address: string): string =>
   (URL.parse(address, 'https://source.invalid')?.pathname ?? '/').replace(/(?<=[^/])\/+$/, '')
