@@ -66,6 +66,9 @@ export function pagePolicy({
       "form-action 'self'",
       "frame-ancestors 'none'",
       "object-src 'none'",
+      // The policies of trusted-html.ts and own-worker.ts.
+      "require-trusted-types-for 'script'",
+      'trusted-types site worker',
     ].join('; ')
   const known = new Map<string, string>()
   return (host) => {

@@ -124,7 +124,9 @@ test('sends the security headers with every response, and never reveals the serv
       if (/html/.test(String(answer.headers['content-type'])) && answer.status === 200)
         assert.match(
           String(answer.headers['content-security-policy']),
-          target === scriptless ? /^default-src 'none';(?!.*script-src)/ : /script-src [^;]*\/assets\/ 'sha256-/,
+          target === scriptless
+            ? /^default-src 'none';(?!.*script-src).*require-trusted-types-for 'script'; trusted-types 'none'/
+            : /script-src [^;]*\/assets\/ 'sha256-.*require-trusted-types-for 'script'; trusted-types site worker/,
         )
     }
   }

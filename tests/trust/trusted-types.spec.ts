@@ -1,25 +1,53 @@
 import { expect, type Page } from '@playwright/test'
 import { callAs, signUp, test } from './setup/trust.ts'
 
-const policy = "require-trusted-types-for 'script'; trusted-types site"
-
-test('writes no HTML from our scripts without a Trusted Types policy', async ({ context, request, trap, site }) => {
-  await context.route(`${site.url}/**`, async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback()
-    const response = await route.fetch()
-    await route.fulfill({ response, headers: { ...response.headers(), 'content-security-policy-report-only': policy } })
-  })
+test('enforces Trusted Types on every page, and no script of ours violates them', async ({
+  context,
+  request,
+  trap,
+}) => {
   const account = await signUp(request, 'typist', 'Typist')
   const content =
     '# A *post*\n\n```js\nlet a = 1\n```\n\n<iframe src="https://www.youtube.com/embed/dQw4w9WgXcQ"></iframe>'
   const { id } = await callAs<{ id: number }>(request, account, 'POST', '/api/posts', { content, title: 'Typed' })
   const page = await context.newPage()
-  for (const path of ['/', '/?type=popular', `/post/${id}`, '/login', '/login?tab=register', '/auth', '/nowhere'])
-    await page.goto(path, { waitUntil: 'networkidle' })
+  const visited = ['/', '/?type=popular', `/post/${id}`, '/login', '/login?tab=register', '/auth', '/nowhere']
+  for (const path of visited) {
+    const response = await page.goto(path, { waitUntil: 'networkidle' })
+    expect(response?.headers()['content-security-policy'], path).toContain(enforced)
+  }
   await page.evaluate((text) => localStorage.setItem('supabase_auth_token', text), account.session)
   await visitAsMember(page, id)
   expect(trap).toEqual({ ran: [], stopped: [], left: [] })
+  const sinks = await page.evaluate(trySinks)
+  expect(sinks).toEqual(['TypeError', 'TypeError', 'TypeError'])
+  expect(trap.stopped.map((violation) => violation.split(' ')[1])).toEqual([
+    'require-trusted-types-for',
+    'trusted-types',
+    'require-trusted-types-for',
+  ])
+  expect(trap.ran).toEqual([])
 })
+
+const enforced = "require-trusted-types-for 'script'; trusted-types site worker"
+
+/** Writes HTML, creates a policy, and starts a worker from plain strings. @returns the names of the errors */
+function trySinks(): string[] {
+  const { trustedTypes } = globalThis
+  const attempts = [
+    () => (document.createElement('div').innerHTML = '<img src=x onerror=pwned(1)>'),
+    () => trustedTypes!.createPolicy('evil', { createHTML: (html) => html }),
+    () => new Worker('/assets/evil.js'),
+  ]
+  return attempts.map((attempt) => {
+    try {
+      attempt()
+      return 'allowed'
+    } catch (reason) {
+      return (reason as Error).name
+    }
+  })
+}
 
 /** Follows links through the site, so that pages are rendered in the browser. */
 async function visitAsMember(page: Page, id: number): Promise<void> {

@@ -1,5 +1,7 @@
+import { startWorker } from '#web/own-worker.ts'
 import { framesPerSecond } from './bitrate.contract.ts'
 import { drawFrame } from './draw-frame.hooks.ts'
+import frameClockUrl from './frame-clock.worker.ts?worker&url'
 import type { Scene, SourceName } from './scene.contract.ts'
 
 interface CompositorOptions {
@@ -32,7 +34,7 @@ export function createCompositor({ scene, video, onFrame }: CompositorOptions) {
     /** Sets the canvas to draw to, or null for none. */
     attach: (element: HTMLCanvasElement | null) => void (canvas = element),
     open() {
-      clock = new Worker(new URL('./frame-clock.worker.ts', import.meta.url), { type: 'module' })
+      clock = startWorker(frameClockUrl)
       clock.addEventListener('message', tick)
       clock.postMessage(1000 / framesPerSecond, [])
     },
