@@ -20,6 +20,7 @@ import { imageProxyFeature } from '#features/discovery/image-proxy/image-proxy.f
 import { importRunsFeature } from '#features/admin/import-runs/import-runs.feature.ts'
 import { importsFeature } from '#features/admin/imports/imports.feature.ts'
 import { jobsFeature } from '#features/admin/jobs/jobs.feature.ts'
+import { policyReportsFeature } from '#features/admin/policy-reports/policy-reports.feature.ts'
 import { likesFeature } from '#features/writing/likes/likes.feature.ts'
 import { livestreamsFeature } from '#features/live/livestreams/livestreams.feature.ts'
 import { moderationQueueFeature } from '#features/conversation/moderation-queue/moderation-queue.feature.ts'
@@ -88,6 +89,7 @@ const all = [
   importsFeature,
   importRunsFeature,
   jobsFeature,
+  policyReportsFeature,
   mutesFeature,
   adjacentArticlesFeature,
   oembedFeature,

@@ -1,3 +1,4 @@
+import { sendPolicyReports } from '#features/admin/policy-reports/policy-reports.contract.ts'
 import type { Config } from './config.ts'
 
 /** Security headers sent with every response. Source: OWASP Secure Headers Project. */
@@ -19,6 +20,13 @@ const permissionsPolicy = (capture: '()' | '(self)') =>
 
 /** The header for the studio, which replaces the default. */
 export const capturingHeaders = { 'permissions-policy': permissionsPolicy('(self)') }
+
+/** Chromium ignores `report-uri` next to `report-to`, which requires HTTPS. */
+const reportsWithApi = (siteUrl: string) => siteUrl.startsWith('https:')
+
+/** Headers of documents that define where browsers send violations of the policy. */
+export const reportingHeaders = ({ siteUrl }: Pick<Config, 'siteUrl'>): Record<string, string> =>
+  reportsWithApi(siteUrl) ? { 'reporting-endpoints': `policy="${sendPolicyReports.path}"` } : {}
 
 /** The headers for pages with a secret URL. */
 export const privateHeaders = {
@@ -69,6 +77,8 @@ export function pagePolicy({
       // The policies of trusted-html.ts and own-worker.ts.
       "require-trusted-types-for 'script'",
       'trusted-types site worker',
+      `report-uri ${sendPolicyReports.path}`,
+      ...(reportsWithApi(siteUrl) ? ['report-to policy'] : []),
     ].join('; ')
   const known = new Map<string, string>()
   return (host) => {

@@ -31,7 +31,7 @@ async function listening(
     renderPage: render,
     pageLimits,
     headers: {},
-    policy: () => '',
+    documentHeaders: () => ({}),
     log: pino({}, { write: (line: string) => logged.push(JSON.parse(line)) }),
   })
   const server = http.createServer(listener).listen(0, '127.0.0.1')

@@ -30,21 +30,21 @@ export interface ListenerOptions {
   /** Limits the rendering of pages. @throws AppError rate_limited */
   pageLimits: PageLimits
   headers: Record<string, string>
-  /** Returns the Content Security Policy of documents for the requested host. */
-  policy: (host: string) => string
+  /** Returns the additional headers of documents for the requested host, such as their Content Security Policy. */
+  documentHeaders: (host: string) => Record<string, string>
   log: Log
 }
 
 /** Handles every request: serves files and cached pages from memory, and passes everything else to the application. */
 export function createListener(options: ListenerOptions): RequestListener {
-  const { app, documents, isPersonal, redirects, assets, pages, headers, policy } = options
+  const { app, documents, isPersonal, redirects, assets, pages, headers } = options
   const { isOurs, documentAddress } = documents
   const toApp = getRequestListener(appWithRedirects(app, redirects, headers), {
     errorHandler: () => unreadable(headers),
   })
   const documentHeaders = (request: IncomingMessage) => ({
     ...headers,
-    'content-security-policy': policy(request.headers.host ?? ''),
+    ...options.documentHeaders(request.headers.host ?? ''),
     'x-request-id': randomUUID(),
   })
 

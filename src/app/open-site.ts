@@ -8,7 +8,7 @@ import { listKnownSlugs } from '#features/writing/site-pages/site-pages.store.ts
 import type { Config } from './config.ts'
 import { createServices } from './context.ts'
 import { openDatabase } from './database.ts'
-import { pagePolicy, securityHeaders } from './headers.ts'
+import { pagePolicy, reportingHeaders, securityHeaders } from './headers.ts'
 import { createApp } from './http.ts'
 import { createCachedRoutes } from './cached-routes.ts'
 import { createKnownPages } from './known-pages.ts'
@@ -61,13 +61,15 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
     })
     const hosted = config.supabase ? [config.supabase.url] : []
     const { development } = files
-    const policy = pagePolicy({
+    const reporting = development ? {} : reportingHeaders(config)
+    const ownPolicy = pagePolicy({
       siteUrl: config.siteUrl,
       scriptHashes: files.scriptHashes,
       connect: hosted,
       images: hosted,
       players: ctx.streaming.playerOrigins ?? [],
     })
+    const policy = development ? () => development.policy : ownPolicy
     const documents = createDocumentAddress(
       prefixes,
       cachedRoutes,
@@ -100,7 +102,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       renderPage,
       pageLimits: createPageLimits(routes, { ctx, ...config }),
       headers: securityHeaders(config),
-      policy: development ? () => development.policy : policy,
+      documentHeaders: (host) => ({ ...reporting, 'content-security-policy': policy(host) }),
       log,
     })
     ctx.ownServer.serve(listener)

@@ -3,6 +3,7 @@ import type { Page, PageProps } from './page.ts'
 import { adminCommentsPage } from './admin-comments/admin-comments.page.ts'
 import { adminJobsPage } from './admin-jobs/admin-jobs.page.ts'
 import { adminMailsPage } from './admin-mails/admin-mails.page.ts'
+import { adminPolicyReportsPage } from './admin-policy-reports/admin-policy-reports.page.ts'
 import { adminPagesPage } from './admin-pages/admin-pages.page.ts'
 import { adminRedirectCheckPage } from './admin-redirect-check/admin-redirect-check.page.ts'
 import { adminRedirectsPage } from './admin-redirects/admin-redirects.page.ts'
@@ -87,6 +88,7 @@ export const pages: readonly Page[] = [
   adminReportsPage,
   adminJobsPage,
   adminMailsPage,
+  adminPolicyReportsPage,
   adminTagsPage,
   adminPagesPage,
   newPagePage,

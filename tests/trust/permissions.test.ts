@@ -221,6 +221,10 @@ const table: Record<string, Row> = {
   // No such job.
   'POST /api/admin/jobs/:id/retry': { statuses: instead(admins, 404), path: () => '/api/admin/jobs/999999999/retry' },
   'DELETE /api/admin/jobs/:id': { statuses: instead(admins, 404), path: () => '/api/admin/jobs/999999999' },
+  // Accepts only reports.
+  'POST /api/policy-reports': { statuses: instead(everyone, 415), body: {} },
+  'GET /api/admin/policy-reports': { statuses: admins },
+  'DELETE /api/admin/policy-reports': { statuses: instead(admins, 204) },
   // Only the author sees a draft; everyone else receives 404.
   'GET /api/drafts': { statuses: members },
   'GET /api/drafts/:key': { statuses: instead(members, 404), path: ofDraft },

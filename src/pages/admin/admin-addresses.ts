@@ -6,3 +6,4 @@ export const adminReportsAddress = address('/admin/reports', {
 })
 export const adminJobsAddress = address('/admin/jobs', {})
 export const adminMailsAddress = address('/admin/mails', {})
+export const adminPolicyReportsAddress = address('/admin/policy-reports', {})

@@ -1,7 +1,12 @@
 import { adminPagesAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
 import { adminRedirectsAddress } from '#features/admin/redirects/redirect-addresses.contract.ts'
 import { adminTagsAddress } from '#features/writing/tags/tag-addresses.contract.ts'
-import { adminJobsAddress, adminMailsAddress, adminReportsAddress } from '../admin/admin-addresses.ts'
+import {
+  adminJobsAddress,
+  adminMailsAddress,
+  adminPolicyReportsAddress,
+  adminReportsAddress,
+} from '../admin/admin-addresses.ts'
 import { adminCommentsAddress } from '#features/conversation/moderation-queue/moderation-addresses.contract.ts'
 import { LinksForm } from '#features/people/profile-links/links-form.tsx'
 import { SettingsForm } from '#features/people/settings/settings-form.tsx'
@@ -45,6 +50,9 @@ function SettingsPage() {
                   </ButtonLink>
                   <ButtonLink icon="mail" href={adminMailsAddress.href()}>
                     Email
+                  </ButtonLink>
+                  <ButtonLink icon="shield" href={adminPolicyReportsAddress.href()}>
+                    Security policy
                   </ButtonLink>
                 </>
               )}

@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+import { endpoint, media } from '#kernel/endpoint.contract.ts'
+import { perAddress } from '#kernel/limits.contract.ts'
+import { Id } from '#schemas/ids.contract.ts'
+
+/** A kind of violation of the Content Security Policy, without anything that identifies a visitor. */
+export const PolicyReport = z.object({
+  id: Id,
+  /** Such as 'script-src-elem'. */
+  directive: z.string(),
+  /** What was blocked: an origin, a path of this site, or a keyword such as 'inline'. */
+  blocked: z.string(),
+  /** The page's address, without what follows its first part: '/post/…'. */
+  page: z.string(),
+  /** The script that caused the violation, and the line in it; null if unknown. */
+  source: z.nullable(z.string()),
+  line: z.nullable(z.int()),
+  /** How often browsers reported it. */
+  count: z.int().check(z.gte(1)),
+  firstAt: z.iso.datetime(),
+  lastAt: z.iso.datetime(),
+})
+export type PolicyReport = z.infer<typeof PolicyReport>
+
+/** A violation as stored. */
+export type Violation = Pick<PolicyReport, 'directive' | 'blocked' | 'page' | 'source' | 'line'>
+
+/** How many kinds of violations are stored. Frequent ones stay longest. */
+export const maxPolicyReports = 200
+export const policyReportDays = 30
+
+const PolicyReportList = z.object({ reports: z.array(PolicyReport) })
+
+/** Browsers call it. Reports about other sites' documents and from browser extensions are ignored. */
+export const sendPolicyReports = endpoint('POST /api/policy-reports', {
+  summary: 'Report violations of the Content Security Policy',
+  access: 'anyone',
+  body: media('application/reports+json'),
+  answer: z.null(),
+  limits: [perAddress('policy reports', 30, 60)],
+})
+export const getPolicyReports = endpoint('GET /api/admin/policy-reports', {
+  summary: 'List violations of the Content Security Policy',
+  access: 'admin',
+  answer: PolicyReportList,
+})
+export const deletePolicyReports = endpoint('DELETE /api/admin/policy-reports', {
+  summary: 'Delete all reports about the Content Security Policy',
+  access: 'admin',
+  answer: z.null(),
+})

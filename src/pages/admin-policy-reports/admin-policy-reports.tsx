@@ -1,0 +1,68 @@
+import { PolicyReportEntry } from '#features/admin/policy-reports/policy-report-entry.tsx'
+import { policyReportDays } from '#features/admin/policy-reports/policy-reports.contract.ts'
+import { useDeletePolicyReports, usePolicyReports } from '#features/admin/policy-reports/policy-reports.hooks.ts'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ConfirmButton } from '#web/action.tsx'
+import { focusContent } from '#web/focus-content.ts'
+import { adminPolicyReportsAddress } from '../admin/admin-addresses.ts'
+import { AdminArea } from '../admin/admin-area.tsx'
+import { AdminList } from '../admin/admin-list.tsx'
+import type { PageView } from '../page.ts'
+
+export const adminPolicyReportsView: PageView = {
+  View: AdminPolicyReportsPage,
+  head: () => ({ title: 'Security policy', noindex: true }),
+}
+
+function AdminPolicyReportsPage() {
+  return (
+    <AdminArea title="Security policy">
+      <p>
+        Browsers report here what this site’s Content Security Policy blocked: a script or a file that does not belong
+        to the site, or a fault of the site itself. Reports don’t identify visitors and are deleted after{' '}
+        {policyReportDays} days.
+      </p>
+      <PolicyReports />
+    </AdminArea>
+  )
+}
+
+function PolicyReports() {
+  const { data, ...rest } = usePolicyReports()
+  const deleteAll = useDeletePolicyReports()
+  const count = data?.reports.length ?? 0
+  return (
+    <AdminList
+      noun="reports"
+      list={data && { page: 1, totalPages: 1, total: count, count }}
+      {...rest}
+      hrefOf={() => adminPolicyReportsAddress.href()}
+      empty={
+        <EmptyState icon="circle-check" title="No violations">
+          Blocked scripts and files will appear here.
+        </EmptyState>
+      }
+    >
+      <div className="row">
+        <ConfirmButton
+          icon="trash-2"
+          confirm={{
+            title: 'Delete all reports?',
+            description: 'Violations that happen again will be reported again.',
+            confirmLabel: 'Delete',
+            action: deleteAll,
+            success: { title: 'Reports deleted', variant: 'success' },
+            onDone: focusContent,
+          }}
+        >
+          Delete all
+        </ConfirmButton>
+      </div>
+      <div className="entries">
+        {data?.reports.map((report) => (
+          <PolicyReportEntry key={report.id} report={report} />
+        ))}
+      </div>
+    </AdminList>
+  )
+}
