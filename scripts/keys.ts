@@ -1,5 +1,6 @@
 import { readConfig } from '#app/config.ts'
 import { openDatabase } from '#app/database.ts'
+import { openSiteSealing } from '#app/sealing.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { createLog } from '#kernel/log.ts'
 import { createKeyRing } from '#providers/identity/keys.ts'
@@ -28,7 +29,8 @@ await rotate(option === '--now')
 async function rotate(immediately: boolean): Promise<void> {
   const database = await openDatabase(config, createLog({ ...config.log, level: 'error' }))
   try {
-    await createKeyRing(database.db, systemClock).rotate({ immediately })
+    const sealing = await openSiteSealing(config, database.db)
+    await createKeyRing({ db: database.db, clock: systemClock, sealing }).rotate({ immediately })
   } finally {
     await database.close()
   }

@@ -3,12 +3,14 @@ import { readConfig } from '#app/config.ts'
 import { openDatabase } from '#app/database.ts'
 import { createIdentity } from '#app/identity.ts'
 import { features } from '#app/features.ts'
+import { openSiteSealing, sealedSecrets } from '#app/sealing.ts'
 import { findSubject } from '#features/people/accounts/accounts.store.ts'
 import { listUsers } from '#features/people/profiles/people.store.ts'
 import { type Role, setByOwnerUsername } from '#features/people/profiles/roles.contract.ts'
 import { findRoleHolder, listAdmins, setRole, transferOwnership } from '#features/people/profiles/roles.store.ts'
 import { NewSuspension, notAnAdmin } from '#features/admin/suspensions/suspensions.contract.ts'
 import { findSuspendableNamed } from '#features/admin/suspensions/suspensions.store.ts'
+import { outdateProxiedPictures } from '#features/writing/posts/post-renderings.store.ts'
 import { createSuspensions, type Suspensions } from '#features/admin/suspensions/suspensions.ts'
 import { memberships } from '#features/people/profiles/memberships.ts'
 import { sendChanges } from '#kernel/changes.store.ts'
@@ -18,7 +20,8 @@ import { AppError } from '#kernel/errors.ts'
 import { createEmit } from '#kernel/event.ts'
 import type { Context } from '#kernel/http.ts'
 import { createLog } from '#kernel/log.ts'
-import { abandonFactorKey, FactorKeyError } from '#providers/identity/factor-key.ts'
+import { abandonSealingKey, SealingKeyError } from '#kernel/sealing-key.ts'
+import { authenticatorApps } from '#providers/identity/sealed-secrets.ts'
 import type { IdentityProvider } from '#providers/identity/identity.ts'
 
 // `npm run member -- COMMAND`: for operators. Works whether or not the site is running.
@@ -33,8 +36,8 @@ Commands:
   reset-password NAME        Set a temporary password and end the member's sessions
   remove-second-factor NAME  Let a member who lost their authenticator app and recovery codes
                              sign in with only the password
-  remove-all-second-factors  Let all members sign in with only their passwords, if the
-                             identity key is lost
+  remove-all-second-factors  After the identity key was lost: delete everything encrypted with it,
+                             so that all members sign in again, with only their passwords
   suspend NAME REASON        Suspend a member and hide everything they published
   restore NAME               Lift a suspension`
 
@@ -58,7 +61,7 @@ async function withDatabase(work: (db: Db) => Promise<void>): Promise<void> {
   try {
     await work(database.db)
   } catch (reason) {
-    if (!(reason instanceof FactorKeyError)) throw reason
+    if (!(reason instanceof SealingKeyError)) throw reason
     console.error(reason.message)
     process.exitCode = 1
   } finally {
@@ -111,7 +114,8 @@ async function withRoles(username: string, work: (db: Db, id: number) => Promise
 
 async function withAccount(username: string, work: (identity: IdentityProvider, subject: string) => Promise<void>) {
   await withDatabase(async (db) => {
-    const { identity } = await createIdentity(config, { db, clock: systemClock, log, mailer: null })
+    const sealing = await openSiteSealing(config, db)
+    const { identity } = await createIdentity(config, { db, sealing, clock: systemClock, log, mailer: null })
     const subject = await findSubject(db, username)
     if (subject?.issuer === identity.issuer) {
       await work(identity, subject.subject)
@@ -125,7 +129,8 @@ async function withAccount(username: string, work: (identity: IdentityProvider, 
 /** Runs `work` with the service behind the administrators' pages, including for members who are already suspended. */
 async function withMember(username: string, work: (suspensions: Suspensions, id: number) => Promise<void>) {
   await withDatabase(async (db) => {
-    const base = { db, clock: systemClock, log, mailer: null }
+    const sealing = await openSiteSealing(config, db)
+    const base = { db, sealing, clock: systemClock, log, mailer: null }
     const { identity } = await createIdentity(config, base)
     const announce = async (...topics: string[]) => void (await sendChanges(db, 'member', topics))
     const emit = createEmit(
@@ -165,8 +170,10 @@ async function removeSecondFactor(identity: IdentityProvider, subject: string): 
 }
 
 async function removeAllSecondFactors(db: Db): Promise<void> {
-  const count = await abandonFactorKey(db)
+  const { [authenticatorApps]: count = 0 } = await abandonSealingKey(db, sealedSecrets)
+  await outdateProxiedPictures(db)
   console.log(`${count} ${count === 1 ? 'member now signs' : 'members now sign'} in with only a password.
+Everyone is signed out, and members must renew their stream keys.
 Restart the site. If it runs on several machines, give all of them the same identity key first.`)
 }
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import * as z from 'zod/mini'
-import { parseKey } from '#kernel/key-file.ts'
+import { parseKeys } from '#kernel/key-file.ts'
 import { parseRsaKey } from '#providers/streaming/mux-playback.ts'
 import { s3Environment, s3Faults, s3SettingsOf } from './s3-settings.ts'
 
@@ -34,7 +34,7 @@ const Environment = z.object({
       .string()
       .check(
         z.refine(
-          (text) => parseKey(text) !== null,
+          (text) => parseKeys(text) !== null,
           'must be 32 random bytes as 64 hexadecimal digits: openssl rand -hex 32',
         ),
       ),

@@ -18,6 +18,7 @@ import { createFeatureServices, features, routes } from './features.ts'
 import { createImportRunner } from './import-process.ts'
 import { createMarkdown } from './markdown.ts'
 import { openProviders } from './providers.ts'
+import { enqueueSealing, openSiteSealing, sealingWorkers } from './sealing.ts'
 import { createSitePaths } from './site-paths.ts'
 
 export interface Services {
@@ -38,7 +39,8 @@ export async function createServices(
   const timeouts = { statementLimitMs: config.databaseTimeoutMs, heartbeatMs: config.databaseTimeoutMs }
   const changes = await createChanges({ db, connection, log, ...timeouts })
   const userAgent = `Devstead (+${config.siteUrl})`
-  const base = { db, log, clock, announce: changes.announce }
+  const sealing = await openSiteSealing(config, db)
+  const base = { db, log, clock, sealing, announce: changes.announce }
   const providers = await openProviders(config, { ...base, userAgent })
   const { mailer, storage, streaming } = providers.context
   const fetch = createSafeFetch({ allow: config.outboundAllow, userAgent })
@@ -46,6 +48,7 @@ export async function createServices(
   const workers: Worker[] = [
     ...providers.workers,
     ...rateLimitWorkers,
+    ...sealingWorkers,
     ...features.flatMap((feature) => feature.workers ?? []),
   ]
   const parts: BaseContext = {
@@ -72,6 +75,7 @@ export async function createServices(
   const jobs = await startJobs(false)
   const outboundJobs = await startJobs(true, outbound)
   for (const { start } of ctx.features) await start?.(ctx)
+  await enqueueSealing(db)
   return {
     ctx,
     mounts: providers.mounts,
@@ -88,11 +92,11 @@ export async function createServices(
   }
 }
 
-type ContentParts = Pick<JobContext, 'db' | 'log' | 'clock' | 'storage' | 'fetch'>
+type ContentParts = Pick<JobContext, 'db' | 'sealing' | 'log' | 'clock' | 'storage' | 'fetch'>
 
 /** Creates the services that render members' content: Markdown, the image proxy, and social images. */
-async function openContent(config: Config, { db, log, clock, storage, fetch }: ContentParts) {
-  const imageSecret = await siteSecret(db, 'image-proxy')
+async function openContent(config: Config, { db, sealing, log, clock, storage, fetch }: ContentParts) {
+  const imageSecret = await siteSecret({ db, sealing }, 'image-proxy')
   const cacheDir = path.join(config.dataDir, 'cache/image-proxy')
   const imageProxy = createImageProxy({ cacheDir, secret: imageSecret, fetch, log })
   return {

@@ -1,7 +1,6 @@
 import type { Context } from '#kernel/http.ts'
 import type { Worker } from '#kernel/job.ts'
 import { embeddedIdentity } from '#providers/identity/embedded.ts'
-import { openFactorKey } from '#providers/identity/factor-key.ts'
 import { hostedIdentity } from '#providers/identity/hosted.ts'
 import type { IdentityProvider } from '#providers/identity/identity.ts'
 import { type Outbox, outboxMailer } from '#providers/mail/outbox.ts'
@@ -16,11 +15,10 @@ export interface IdentityParts {
 }
 
 /** Creates the hosted identity provider if one is configured, otherwise the embedded provider, which sends email over
- *  SMTP or stores it in the outbox. @throws FactorKeyError if the embedded provider does not have the key for its
- *  database */
+ *  SMTP or stores it in the outbox. */
 export async function createIdentity(
   config: Config,
-  services: Pick<Context, 'db' | 'clock' | 'log' | 'mailer'>,
+  services: Pick<Context, 'db' | 'clock' | 'log' | 'mailer' | 'sealing'>,
 ): Promise<IdentityParts> {
   const { siteUrl, supabase } = config
   const outbox = outboxMailer(services)
@@ -42,7 +40,6 @@ export async function createIdentity(
     beforeSignUp: checkSignUp,
     banMessage,
     memberNames: (issuer, subject) => memberNames(services.db, issuer, subject),
-    factorKey: await openFactorKey(services.db, config.identityKey),
   })
   return { identity, outbox, workers: [...identity.workers, ...outbox.workers] }
 }

@@ -63,7 +63,9 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 function fail(reason: unknown): never {
   const isForPeople =
     reason instanceof Error &&
-    ['ConfigError', 'StartError', 'DatabaseError', 'MigrationError', 'FactorKeyError', 'AppError'].includes(reason.name)
+    ['ConfigError', 'StartError', 'DatabaseError', 'MigrationError', 'SealingKeyError', 'AppError'].includes(
+      reason.name,
+    )
   process.stderr.write(`\n${isForPeople ? reason.message : reason instanceof Error ? reason.stack : String(reason)}\n`)
   process.exit(1)
 }

@@ -3,6 +3,7 @@ import type { Db } from '#kernel/db.ts'
 import type { Context } from '#kernel/http.ts'
 import type { Worker } from '#kernel/job.ts'
 import type { Log } from '#kernel/log.ts'
+import type { Sealing } from '#kernel/sealing.ts'
 import { isDeletedAccount } from '#features/people/profiles/deleted-members.store.ts'
 import { findMemberByIdentity, memberOfIdentity } from '#features/people/profiles/members.store.ts'
 import { appViewBluesky } from '#providers/bluesky/app-view.ts'
@@ -17,6 +18,7 @@ import { createStreaming } from './streaming.ts'
 
 interface Base {
   db: Db
+  sealing: Sealing
   log: Log
   clock: Clock
   announce: Context['announce']

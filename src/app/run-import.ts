@@ -13,6 +13,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { features, routes } from './features.ts'
 import { createMarkdown } from './markdown.ts'
+import { openSiteSealing } from './sealing.ts'
 import { createSitePaths } from './site-paths.ts'
 import { createStorage } from './storage.ts'
 import { importSite, type ImportOptions } from '#features/admin/imports/import-site.ts'
@@ -39,7 +40,8 @@ export async function runImport(
   const site = await readSource(source, { fetch, blueskyApiUrl })
   const base = { db, log, clock: systemClock }
   const storage = await createStorage(config, { ...base, memberOf: async () => null })
-  const imageSecret = await siteSecret(db, 'image-proxy')
+  const sealing = await openSiteSealing(config, db)
+  const imageSecret = await siteSecret({ db, sealing }, 'image-proxy')
   const markdown = createMarkdown({ db, siteUrl, storage, imageSecret })
   const imageProxy = { addressOf: (url: string) => signedImagePath(url, imageSecret) }
   const changes = await createChanges({ db, connection, log })

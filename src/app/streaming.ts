@@ -5,7 +5,7 @@ import { muxStreaming } from '#providers/streaming/mux.ts'
 import type { StreamingProvider } from '#providers/streaming/streaming.ts'
 import type { Config } from './config.ts'
 
-type Services = Pick<Context, 'db' | 'clock' | 'log'>
+type Services = Pick<Context, 'db' | 'clock' | 'log' | 'sealing'>
 
 /** Creates the Mux provider if an access token is configured, otherwise the embedded one. */
 export function createStreaming(config: Config, services: Services): Promise<StreamingProvider> {

@@ -5,6 +5,7 @@ import type { Subscription } from './event.ts'
 import type { BaseContext, Context, Route } from './http.ts'
 import type { Worker } from './job.ts'
 import type { SafeFetch } from './safe-fetch.ts'
+import type { SealedSecrets } from './sealed-secrets.ts'
 import type { SitemapPart } from './sitemap.ts'
 
 declare module './http.ts' {
@@ -38,6 +39,8 @@ export interface Feature {
   /** Loads the feature's demo content for an empty site. */
   demo?: () => Promise<DemoPart>
   sitemap?: SitemapPart
+  /** Secrets that the feature's tables store encrypted. */
+  secrets?: readonly SealedSecrets[]
   /** Schemas that the API description references by these names. */
   schemas?: Readonly<Record<string, Schema>>
 }

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import os from 'node:os'
 import path from 'node:path'
 import { onTestFinished, test } from 'vitest'
-import { createKeyFile, parseKey, readKeyFile } from './key-file.ts'
+import { addKey, createKeyFile, parseKeys, readKeyFile } from './key-file.ts'
 
 function newFolder(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'devstead-key-'))
@@ -15,7 +15,10 @@ test('creates no key when reading, and keeps an existing key when asked to creat
   const file = path.join(newFolder(), 'data', 'identity.key')
   assert.equal(readKeyFile(file), null)
   const first = createKeyFile(file)
-  assert.equal(first.length, 32)
+  assert.deepEqual(
+    first.map(({ length }) => length),
+    [32],
+  )
   assert.deepEqual(createKeyFile(file), first)
   assert.deepEqual(readKeyFile(file), first)
   assert.deepEqual(readdirSync(path.dirname(file)), ['identity.key'])
@@ -37,7 +40,23 @@ test('rejects a file with invalid content, and does not replace it', () => {
 
 test('accepts 32 random bytes as a key, and rejects shorter, longer, or guessable keys', () => {
   const key = '7f3a9c0e51d8b264c5a1f09e38d7426b1e94a05cf2683bd719e0c4527a86df31'
-  assert.equal(parseKey(`${key}\n`)?.toString('hex'), key)
+  assert.deepEqual(hexOf(parseKeys(`${key}\n`)), [key])
   for (const text of ['', key.slice(2), `${key}00`, `${key.slice(1)}g`, '00'.repeat(32), '0123456789abcdef'.repeat(4)])
-    assert.equal(parseKey(text), null, text)
+    for (const list of [text, `${key},${text}x`]) assert.equal(parseKeys(list), null, list)
 })
+
+test('puts a new key first and keeps only the previous one', () => {
+  const file = path.join(newFolder(), 'identity.key')
+  const [first] = hexOf(createKeyFile(file))!
+  addKey(file)
+  const [second, ...old] = hexOf(readKeyFile(file))!
+  assert.deepEqual(old, [first])
+  addKey(file)
+  const [third, ...older] = hexOf(readKeyFile(file))!
+  assert.deepEqual(older, [second])
+  assert.equal(new Set([first, second, third]).size, 3)
+  assert.deepEqual(hexOf(parseKeys(`${first}, ${second}\n${third}`)), [first, second, third])
+  assert.equal(statSync(file).mode & 0o077, 0)
+})
+
+const hexOf = (keys: Buffer[] | null) => keys?.map((key) => key.toString('hex'))

@@ -9,7 +9,7 @@ import type { Method } from '#kernel/endpoint.contract.ts'
 import { createEmit } from '#kernel/event.ts'
 import type { Context, Member, Route } from '#kernel/http.ts'
 import { renderMarkdown } from '#kernel/markdown/markdown.ts'
-import { testDb } from './database.ts'
+import { testDb, testSealing } from './database.ts'
 
 const siteUrl = 'http://devstead.test'
 /** The site's Markdown renderer, but without picture sizes and the image proxy. */
@@ -45,6 +45,7 @@ export async function cast(routes: Route[], slots: Partial<Context> = {}) {
     siteUrl,
     memberOf,
     announce,
+    sealing: testSealing,
     markdown,
     storage,
     features,

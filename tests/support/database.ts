@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inject } from 'vitest'
 import { connect, type Db, one, sql } from '#kernel/db.ts'
+import { parseKeys } from '#kernel/key-file.ts'
+import { createSealing } from '#kernel/sealing.ts'
 import type { Connection } from '#providers/database/connection.ts'
 
 let database: Promise<Db> | undefined
@@ -17,6 +19,9 @@ export async function testDb(): Promise<Db> {
 
 /** An `IDENTITY_KEY` for all of a test's sites, because they share a database. */
 export const testIdentityKey = createHash('sha256').update('tests').digest('hex')
+
+/** Encrypts secrets with `testIdentityKey`. */
+export const testSealing = createSealing(() => parseKeys(testIdentityKey)!)
 
 /** The connection settings used by `testDb`, for a separate pool or a server process. */
 export async function testConnection(): Promise<Connection> {

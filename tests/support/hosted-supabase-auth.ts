@@ -10,6 +10,7 @@ import { type EmbeddedIdentity, embeddedIdentity } from '#providers/identity/emb
 import { sendEmail } from '#providers/identity/email-queue.ts'
 import { findUser, findUserByEmail, type User } from '#providers/identity/users.store.ts'
 import type { Mail } from '#providers/mail/mail.ts'
+import { testSealing } from './database.ts'
 import { temporaryDataDir } from './site.ts'
 import { tasksOf } from './jobs.ts'
 
@@ -52,7 +53,7 @@ export async function hostedAuth(url: string, serviceKey: string, log: Log): Pro
     beforeSignUp: async () => {},
     banMessage: async () => 'User is banned',
     memberNames: async () => [],
-    factorKey: Buffer.alloc(32, 'hosted'),
+    sealing: testSealing,
     mailer: { send: async (mail: Mail) => void mails.push(mail) },
   }
   const identities = {

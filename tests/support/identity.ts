@@ -7,7 +7,7 @@ import { type EmbeddedIdentity, embeddedIdentity, type EmbeddedOptions } from '#
 import { sendEmail } from '#providers/identity/email-queue.ts'
 import { codeOf, stepAt } from '#providers/identity/totp.ts'
 import type { Mail } from '#providers/mail/mail.ts'
-import { testDb } from './database.ts'
+import { testDb, testSealing } from './database.ts'
 import { tasksOf } from './jobs.ts'
 
 export const banMessage = async () => 'This account has been suspended.'
@@ -48,7 +48,7 @@ export async function testIdentity(
     beforeSignUp: async () => {},
     banMessage,
     memberNames: async () => [],
-    factorKey: Buffer.alloc(32, 'test key'),
+    sealing: testSealing,
     mailer: { send: async (mail) => void mails.push(mail) },
     ...options,
   }

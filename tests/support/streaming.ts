@@ -20,7 +20,7 @@ import {
 } from '#providers/streaming/embedded.ts'
 import type { BroadcastEvent } from '#providers/streaming/streaming.ts'
 import { findFfmpeg } from '../../scripts/ffmpeg.ts'
-import { testDb } from './database.ts'
+import { testDb, testSealing } from './database.ts'
 import { freePort } from './site.ts'
 import { patienceMs } from './patience.ts'
 
@@ -35,6 +35,7 @@ export async function testStreaming(options: Partial<EmbeddedStreamingOptions> =
       db,
       log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
       clock: systemClock,
+      sealing: testSealing,
       siteUrl,
       host: '127.0.0.1',
       rtmpPort,

@@ -1,6 +1,7 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
+import type { Sealing } from '#kernel/sealing.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import type { KeyRing } from './keys.ts'
 import type { LiveSessions } from './live-sessions.ts'
@@ -34,8 +35,8 @@ export interface AuthSettings {
   beforeSignUp: BeforeSignUp
   banMessage: BanMessage
   memberNames: MemberNames
-  /** Encrypts second-factor secrets: 32 bytes that are not in the database. See openFactorKey. */
-  factorKey: Buffer
+  /** Encrypts the secrets of authenticator apps, sessions, and signing keys. */
+  sealing: Sealing
 }
 
 /** The context that the embedded provider's endpoints share. */

@@ -54,7 +54,7 @@ const anonKey = 'sb_publishable_embedded'
  *  protocol at /auth/v1. */
 export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: EmbeddedOptions): EmbeddedIdentity {
   const { db, clock, siteUrl } = settings
-  const keys = createKeyRing(db, clock)
+  const keys = createKeyRing(settings)
   const auth: Auth = {
     ...settings,
     issuer,

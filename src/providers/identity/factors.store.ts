@@ -1,4 +1,5 @@
-import { type Db, one, run } from '#kernel/db.ts'
+import { type Db, many, one, run } from '#kernel/db.ts'
+import { type SealedRow, secretsPerBatch, type SecretRow } from '#kernel/sealed-secrets.ts'
 
 /** An authenticator app. Its secret is encrypted with a key that is not in the database. */
 export interface App {
@@ -71,4 +72,22 @@ export const deleteFactors = (db: Db, userId: string) => run(db)`
 export async function sweepFactors(db: Db, now: Date, unverifiedBefore: Date): Promise<void> {
   await run(db)`delete from identity_factors where verified_at is null and created_at <= ${unverifiedBefore}`
   await run(db)`delete from identity_challenges where expires_at <= ${now}`
+}
+
+export const listSealedApps = (db: Db, afterId: string) => many<SecretRow>(db)`
+  select id::text, id::text as owner, sealed_secret as bytes from identity_factors
+  where sealed_secret is not null and id::text > ${afterId} order by id::text limit ${secretsPerBatch} for update`
+
+export const saveSealedApps = (db: Db, rows: readonly SealedRow[]) => run(db)`
+  update identity_factors set sealed_secret = sealed.bytes
+  from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ bytes }) => bytes)}::bytea[]) as sealed (id, bytes)
+  where identity_factors.id = sealed.id`
+
+/** Deletes all users' authenticator apps and recovery codes. @returns the email addresses of users who had any */
+export async function deleteAllFactors(db: Db): Promise<string[]> {
+  const users = await many<{ email: string }>(db)`
+    select email from identity_users u where exists (
+      select from identity_factors f where f.user_id = u.id and f.verified_at is not null)`
+  await run(db)`delete from identity_factors`
+  return users.map(({ email }) => email)
 }

@@ -17,7 +17,6 @@ import {
 } from './factors.store.ts'
 import { queueEmail } from './email-queue.ts'
 import { changeFactorsPerUser, enforceLimit, enforceCodeLimits } from './limits.ts'
-import { seal, unseal } from './sealing.ts'
 import { markProven } from './sessions.store.ts'
 import { raiseToSecondLevel } from './sessions.ts'
 import { newTotpSecret, otpAuthUri, base32, stepOf } from './totp.ts'
@@ -41,7 +40,7 @@ export async function enrollFactor(auth: Auth, call: AuthCall): Promise<Response
     throw new AuthError(422, 'too_many_enrolled_mfa_factors', message)
   }
   const [id, secret, name] = [randomUUID(), newTotpSecret(), readName(call.body.friendly_name)]
-  const sealedSecret = seal(auth.factorKey, id, secret)
+  const sealedSecret = auth.sealing.seal(id, secret)
   await inTransaction(auth.db, async (db) => {
     await dropUnverifiedApps(db, user.id)
     await insertApp(db, { id, userId: user.id, name, sealedSecret }, nowOf(auth))
@@ -72,7 +71,7 @@ export async function verifyFactor(auth: Auth, call: AuthCall): Promise<Response
   if (typeof code !== 'string' || code === '') throw invalid('Code needs to be non-empty')
   await refuseExpired(auth, challengeId, app, sessionId)
   const resetLimit = await enforceCodeLimits(auth, user.id)
-  const step = stepOf(code.replaceAll(' ', ''), unseal(auth.factorKey, app.id, app.sealedSecret), auth.clock.now())
+  const step = stepOf(code.replaceAll(' ', ''), auth.sealing.unseal(app.id, app.sealedSecret), auth.clock.now())
   if (step === null) throw wrongCode()
   const answer = await inTransaction(auth.db, async (db) => {
     if (!(await consumeStep(db, app.id, step, nowOf(auth)))) throw wrongCode()

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { decodeProtectedHeader } from 'jose'
 import { test } from 'vitest'
 import { movableClock, signedUp, testIdentity } from '#tests/support/identity.ts'
-import { testDb } from '#tests/support/database.ts'
+import { testDb, testSealing } from '#tests/support/database.ts'
 import { createKeyRing } from './keys.ts'
 
 const minuteMs = 60_000
@@ -10,15 +10,20 @@ const minuteMs = 60_000
 test('shares one key between concurrent processes, and keeps it across restarts', async () => {
   const db = await testDb()
   const clock = movableClock()
-  const kids = await Promise.all(Array.from({ length: 5 }, async () => (await createKeyRing(db, clock).signing()).kid))
+  const kids = await Promise.all(
+    Array.from({ length: 5 }, async () => (await createKeyRing({ db, clock, sealing: testSealing }).signing()).kid),
+  )
   assert.equal(new Set(kids).size, 1)
-  assert.equal((await createKeyRing(db, clock).signing()).kid, kids[0])
+  assert.equal((await createKeyRing({ db, clock, sealing: testSealing }).signing()).kid, kids[0])
 })
 
 test('publishes a new key before signing with it, and the old key until its last token has expired', async () => {
   const db = await testDb()
   const clock = movableClock()
-  const [ring, other] = [createKeyRing(db, clock), createKeyRing(db, clock)]
+  const [ring, other] = [
+    createKeyRing({ db, clock, sealing: testSealing }),
+    createKeyRing({ db, clock, sealing: testSealing }),
+  ]
   const kidsOf = async () => (await other.published()).map(({ kid }) => kid)
   const { kid: old } = await ring.signing()
   await kidsOf()

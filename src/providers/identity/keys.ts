@@ -1,7 +1,8 @@
 import { calculateJwkThumbprint, type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
-import { insertKey, listKeys, removeKeysBefore, type StoredKey } from './keys.store.ts'
+import type { Sealing } from '#kernel/sealing.ts'
+import { insertKey, keyOwner, listKeys, type NewStoredKey, removeKeysBefore, type StoredKey } from './keys.store.ts'
 
 export const accessTokenSeconds = 3600
 // Clients cache published keys for ten minutes, so a new key starts signing a little later than that.
@@ -31,8 +32,14 @@ interface Key {
   publicKey: CryptoKey
 }
 
+interface KeyRingParts {
+  db: Db
+  clock: Clock
+  sealing: Sealing
+}
+
 /** Creates the key ring with the site's ES256 keys, which are created on first use and shared through the database. */
-export function createKeyRing(db: Db, clock: Clock): KeyRing {
+export function createKeyRing({ db, clock, sealing }: KeyRingParts): KeyRing {
   let known: { keys: Promise<Key[]>; readAtMs: number } | null = null
 
   function keys(): Promise<Key[]> {
@@ -45,10 +52,10 @@ export function createKeyRing(db: Db, clock: Clock): KeyRing {
   async function read(): Promise<Key[]> {
     let stored = await listKeys(db)
     if (stored.length === 0) {
-      await insertKey(db, await newKey(1, clock.now()))
+      await insertKey(db, await newKey(sealing, 1, clock.now()))
       stored = await listKeys(db)
     }
-    return Promise.all(stored.map(importKey))
+    return Promise.all(stored.map((key) => importKey(sealing, key)))
   }
 
   const current = (all: Key[]) => all.findLast((key) => key.activeFromMs <= clock.now()) ?? all[0]!
@@ -68,7 +75,7 @@ export function createKeyRing(db: Db, clock: Clock): KeyRing {
     },
     async rotate({ immediately = false } = {}) {
       const all = await read()
-      const next = await newKey(all.at(-1)!.generation + 1, clock.now() + (immediately ? 0 : announceMs))
+      const next = await newKey(sealing, all.at(-1)!.generation + 1, clock.now() + (immediately ? 0 : announceMs))
       await insertKey(db, next)
       await removeKeysBefore(db, immediately ? next.generation : inUse(all)[0]!.generation)
       known = null
@@ -76,13 +83,17 @@ export function createKeyRing(db: Db, clock: Clock): KeyRing {
   }
 }
 
-async function newKey(generation: number, activeFromMs: number): Promise<StoredKey> {
+async function newKey(sealing: Sealing, generation: number, activeFromMs: number): Promise<NewStoredKey> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true })
-  const privateJwk = { ...(await exportJWK(privateKey)) }
-  return { generation, kid: await calculateJwkThumbprint(privateJwk), privateJwk, activeFrom: new Date(activeFromMs) }
+  const privateJwk = await exportJWK(privateKey)
+  const kid = await calculateJwkThumbprint(privateJwk)
+  const sealed = sealing.seal(keyOwner(kid), Buffer.from(JSON.stringify(privateJwk)))
+  return { generation, kid, sealed, activeFrom: new Date(activeFromMs) }
 }
 
-async function importKey({ generation, kid, privateJwk, activeFrom }: StoredKey): Promise<Key> {
+async function importKey(sealing: Sealing, { generation, kid, activeFrom, ...stored }: StoredKey): Promise<Key> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by newKey
+  const privateJwk = JSON.parse(sealing.open(keyOwner(kid), stored).toString()) as JWK
   const { d: _, ...point } = privateJwk
   const publicJwk: JWK = { ...point, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] }
   const [privateKey, publicKey] = await Promise.all([importEc(privateJwk), importEc({ ...point })])

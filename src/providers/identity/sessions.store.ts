@@ -1,11 +1,13 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
+import { type SealedRow, secretsPerBatch, type SecretRow } from '#kernel/sealed-secrets.ts'
+import type { StoredSecret } from '#kernel/sealing.ts'
 import type { Metadata } from './inputs.ts'
 
 export interface Session {
   id: string
   userId: string
   counter: number
-  secret: Buffer
+  secret: StoredSecret
   /** The authentication method: `password`, `recovery`, `otp`, `passkey`. */
   method: string
   /** The passkey that the session started with, as long as the passkey exists. */
@@ -25,12 +27,12 @@ export interface ClientInfo {
   network: string
 }
 
-type NewSession = Pick<Session, 'id' | 'userId' | 'secret' | 'method' | 'passkeyId' | 'provenAt'>
+type NewSession = Pick<Session, 'id' | 'userId' | 'method' | 'passkeyId' | 'provenAt'> & { sealedSecret: Buffer }
 
 export const insertSession = (db: Db, session: NewSession, { userAgent, network }: ClientInfo, now: Date) =>
   run(db)`insert into identity_sessions
-      (id, user_id, secret, method, passkey_id, proven_at, user_agent, network, created_at, refreshed_at)
-    values (${session.id}::uuid, ${session.userId}::uuid, ${session.secret}, ${session.method},
+      (id, user_id, sealed_secret, method, passkey_id, proven_at, user_agent, network, created_at, refreshed_at)
+    values (${session.id}::uuid, ${session.userId}::uuid, ${session.sealedSecret}, ${session.method},
       ${session.passkeyId}::uuid, ${session.provenAt}, ${userAgent}, ${network}, ${now}, ${now})`
 
 export async function findSession(db: Db, id: string): Promise<Session | null> {
@@ -38,15 +40,19 @@ export async function findSession(db: Db, id: string): Promise<Session | null> {
   return row && readSession(row)
 }
 
-type SessionRow = Omit<Session, 'second'> & { secondMethod: string | null; secondAt: Date | null }
+type SessionRow = Omit<Session, 'second' | 'secret'> & {
+  secondMethod: string | null
+  secondAt: Date | null
+} & StoredSecret
 
-const sessionColumns = sql`id, user_id as "userId", counter, secret, method, passkey_id as "passkeyId",
+const sessionColumns = sql`id, user_id as "userId", counter, secret as plain, sealed_secret as sealed, method, passkey_id as "passkeyId",
   newest_presented as "newestPresented", proven_at as "provenAt",
   created_at as "createdAt", refreshed_at as "refreshedAt",
   case when second_factor_id is not null then second_method end as "secondMethod", second_at as "secondAt"`
 
-const readSession = ({ secondMethod, secondAt, ...session }: SessionRow): Session => ({
+const readSession = ({ secondMethod, secondAt, plain, sealed, ...session }: SessionRow): Session => ({
   ...session,
+  secret: { plain, sealed },
   second: secondMethod && secondAt ? { method: secondMethod, at: secondAt } : null,
 })
 
@@ -141,3 +147,22 @@ export const findLiveSession = (db: Db, id: string, now: Date, refreshedAfter: D
 
 export const sweepSessions = (db: Db, refreshedBefore: Date, createdBefore: Date) => run(db)`
   delete from identity_sessions where refreshed_at <= ${refreshedBefore} or created_at <= ${createdBefore}`
+
+/** Binds an encrypted secret to its session. */
+export const sessionOwner = (id: string): string => `session ${id}`
+
+export const listPlainSessions = (db: Db) => many<SecretRow>(db)`
+  select id::text, ${sessionOwner('')}::text || id as owner, secret as bytes from identity_sessions
+  where secret is not null order by id limit ${secretsPerBatch} for update`
+
+export const listSealedSessions = (db: Db, afterId: string) => many<SecretRow>(db)`
+  select id::text, ${sessionOwner('')}::text || id as owner, sealed_secret as bytes from identity_sessions
+  where sealed_secret is not null and id::text > ${afterId} order by id::text limit ${secretsPerBatch} for update`
+
+export const saveSealedSessions = (db: Db, rows: readonly SealedRow[]) => run(db)`
+  update identity_sessions set sealed_secret = sealed.bytes, secret = null
+  from unnest(${rows.map(({ id }) => id)}::uuid[], ${rows.map(({ bytes }) => bytes)}::bytea[]) as sealed (id, bytes)
+  where identity_sessions.id = sealed.id`
+
+export const deleteSealedSessions = (db: Db) => run(db)`
+  delete from identity_sessions where sealed_secret is not null`

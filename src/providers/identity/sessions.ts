@@ -11,6 +11,7 @@ import {
   raiseSession,
   type ClientInfo,
   type Session,
+  sessionOwner,
 } from './sessions.store.ts'
 import { userAnswer } from './user-answer.ts'
 import { findUser, markSignedIn, type User } from './users.store.ts'
@@ -36,18 +37,20 @@ export async function startSession(
   client: ClientInfo,
 ) {
   const now = nowOf(auth)
+  const [id, secret] = [randomUUID(), randomBytes(32)]
+  const sealedSecret = auth.sealing.seal(sessionOwner(id), secret)
   const session = {
-    id: randomUUID(),
+    id,
     userId: user.id,
     counter: 0,
-    secret: randomBytes(32),
+    secret: { sealed: sealedSecret, plain: null },
     method,
     passkeyId,
     second: null,
     provenAt: proofs.has(method) ? now : null,
     createdAt: now,
   }
-  await insertSession(db, session, client, now)
+  await insertSession(db, { ...session, sealedSecret }, client, now)
   return sessionAnswer(auth, (await markSignedIn(db, user.id, now)) ?? user, session)
 }
 
@@ -84,7 +87,7 @@ export const banned = async ({ banMessage, issuer }: Auth, { id }: User, status 
 
 async function sessionOf(auth: Auth, token: RefreshToken): Promise<Session> {
   const session = await findSession(auth.db, token.sessionId)
-  if (!session || !token.isSignedWith(session.secret)) throw notFound()
+  if (!session || !token.isSignedWith(secretOf(auth, session))) throw notFound()
   const nowMs = auth.clock.now()
   const isOver =
     nowMs - session.refreshedAt.getTime() >= sessionLimits.idleMs ||
@@ -122,7 +125,14 @@ async function sessionAnswer(
   session: Pick<Session, 'id' | 'counter' | 'secret' | 'method' | 'passkeyId' | 'second' | 'createdAt'>,
 ) {
   const accessToken = await auth.accessTokens.write(user, session)
-  return { ...accessToken, refresh_token: writeRefreshToken(session), user: userAnswer(user) }
+  return {
+    ...accessToken,
+    refresh_token: writeRefreshToken({ ...session, secret: secretOf(auth, session) }),
+    user: userAnswer(user),
+  }
 }
+
+const secretOf = ({ sealing }: Auth, { id, secret }: Pick<Session, 'id' | 'secret'>): Buffer =>
+  sealing.open(sessionOwner(id), secret)
 
 const notFound = () => new AuthError(400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')

@@ -4,6 +4,7 @@ import type { Db } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { job, perform } from '#kernel/job.ts'
 import type { Log } from '#kernel/log.ts'
+import type { Sealing } from '#kernel/sealing.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
 import type { BroadcastReport } from './streaming.contract.ts'
 import {
@@ -33,6 +34,7 @@ export interface EmbeddedStreamingOptions {
   db: Db
   log: Log
   clock: Clock
+  sealing: Sealing
   /** The public URL, without a trailing slash. */
   siteUrl: string
   host: string
@@ -101,7 +103,7 @@ export async function embeddedStreaming(options: EmbeddedStreamingOptions): Prom
     maxLiveBytes: maxBytes = defaultMaxLiveBytes,
   } = options
   const times = { ...defaultTimes, ...options.times }
-  const secret = await siteSecret(db, 'live')
+  const secret = await siteSecret(options, 'live')
   const { emit, listen } = createEventEmitter(log)
   const recordings = openRecordings({ db, log, clock, secret, settings: options.recordings, emit })
   const { startRecorder } = recordings

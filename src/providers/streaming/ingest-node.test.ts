@@ -5,6 +5,7 @@ import net from 'node:net'
 import { onTestFinished, test } from 'vitest'
 import { one, run } from '#kernel/db.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
+import { testSealing } from '#tests/support/database.ts'
 import { connectRtmp, flvTags } from '#tests/support/rtmp-client.ts'
 import { freePort } from '#tests/support/site.ts'
 import { ask, testStreaming, until } from '#tests/support/streaming.ts'
@@ -150,7 +151,7 @@ test('explains that an address belongs to another machine', async () => {
 
 test('accepts internal requests only from the site’s own processes', async () => {
   const t = await testStreaming()
-  const secret = await siteSecret(t.db, 'live')
+  const secret = await siteSecret({ db: t.db, sealing: testSealing }, 'live')
   const now = Math.floor(Date.now() / 1000)
   const stale = (path: string) => rpcToken(secret, 'GET', path, Date.now() - 120_000)
   const { address } = (await one<{ address: string }>(t.db)`select address from ingest_nodes`)!

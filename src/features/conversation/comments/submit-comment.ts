@@ -87,8 +87,8 @@ const isTrusted = async ({ db }: Context, member: Member | null, post: { ownerId
   member !== null && (member.id === post.ownerId || (await hasApprovedComment(db, member.id, post.ownerId)))
 
 /** Returns a keyed hash that identifies the visitor's network without revealing it. */
-const senderOf = async ({ db }: Context, ip: string): Promise<Buffer> =>
-  createHmac('sha256', await siteSecret(db, 'comment-senders'))
+const senderOf = async (ctx: Context, ip: string): Promise<Buffer> =>
+  createHmac('sha256', await siteSecret(ctx, 'comment-senders'))
     .update(networkOf(ip, 'subnet'))
     .digest()
     .subarray(0, 16)

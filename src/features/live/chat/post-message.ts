@@ -77,8 +77,8 @@ async function enforceSlowMode(
 }
 
 /** Returns a keyed hash that identifies the visitor's network without revealing it. */
-const senderOf = async ({ db }: Context, ip: string): Promise<Buffer> =>
-  createHmac('sha256', await siteSecret(db, 'chat-senders'))
+const senderOf = async (ctx: Context, ip: string): Promise<Buffer> =>
+  createHmac('sha256', await siteSecret(ctx, 'chat-senders'))
     .update(networkOf(ip))
     .digest()
     .subarray(0, 16)

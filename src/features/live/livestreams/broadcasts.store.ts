@@ -8,7 +8,7 @@ interface NewBroadcast {
   provider: string
   providerId: string
   playbackId: string
-  streamKey: string
+  sealedStreamKey: Buffer
 }
 /** Identifies a stream at its provider. */
 type ProviderStream = Pick<NewBroadcast, 'provider' | 'providerId'>
@@ -25,15 +25,15 @@ export const insertLivestream = (
   db: Db,
   memberId: number,
   { title, description, isPublic, scheduledAt }: LivestreamInput,
-  { provider, providerId, playbackId, streamKey }: NewBroadcast,
+  { provider, providerId, playbackId, sealedStreamKey }: NewBroadcast,
 ): Promise<LivestreamRow> =>
   inTransaction(db, async (db) => {
     if (!(await one(db)`select from members where id = ${memberId} for no key update`)) throw suspended()
     await ensureBelowLimit(db, memberId)
     const row = await one<{ id: number }>(db)`
-      insert into all_livestreams (member_id, provider, provider_id, playback_id, stream_key, title, description,
+      insert into all_livestreams (member_id, provider, provider_id, playback_id, sealed_stream_key, title, description,
         is_public, is_playback_public, scheduled_at)
-      values (${memberId}, ${provider}, ${providerId}, ${playbackId}, ${streamKey}, ${title}, ${description},
+      values (${memberId}, ${provider}, ${providerId}, ${playbackId}, ${sealedStreamKey}, ${title}, ${description},
         ${isPublic}, ${isPublic}, ${scheduledAt})
       returning id`
     return (await findLivestream(db, row!.id))!
@@ -66,8 +66,8 @@ export const saveDisabled = (db: Db, id: number, at: Date) => run(db)`
     ended_at = case status when 'active' then ${at}::timestamptz else ended_at end
   where id = ${id}`
 
-export const saveKey = (db: Db, id: number, streamKey: string) =>
-  run(db)`update all_livestreams set stream_key = ${streamKey} where id = ${id}`
+export const saveKey = (db: Db, id: number, sealedStreamKey: Buffer) =>
+  run(db)`update all_livestreams set sealed_stream_key = ${sealedStreamKey}, stream_key = null where id = ${id}`
 
 export const savePlayback = (db: Db, id: number, { playbackId, isPublic }: Playback) => run(db)`
   update all_livestreams set playback_id = ${playbackId}, is_playback_public = ${isPublic} where id = ${id}`

@@ -13,6 +13,7 @@ import {
 } from './browser-broadcasts.contract.ts'
 import { maxPartBytes } from '#providers/streaming/streaming.contract.ts'
 import { isLivestreamOwner, createdElsewhere, notYoursToChange } from './livestreams.contract.ts'
+import { streamKeyOf } from './stream-keys.ts'
 import { visibleLivestream } from './visible-livestreams.ts'
 
 /** Broadcasts from a browser. There are several parts per second, so only the session is checked. */
@@ -23,7 +24,7 @@ export const browserBroadcastRoutes = [
     allowed(isLivestreamOwner(member, row), notYoursToChange)
     if (row.provider !== ctx.streaming.kind) throw new AppError('conflict', createdElsewhere)
     if (!ctx.streaming.browsers) throw new AppError('conflict', onlyFromSoftware)
-    return created({ session: await ctx.streaming.browsers.open(ownerOf(call), row.streamKey) })
+    return created({ session: await ctx.streaming.browsers.open(ownerOf(call), streamKeyOf(ctx.sealing, row)) })
   }),
   implement(sendBroadcastPart, async (call) => {
     const { request, query, params, ctx } = call

@@ -18,8 +18,9 @@ import {
 import { type LivestreamChange, type LivestreamInput, createdElsewhere } from './livestreams.contract.ts'
 import { changeLivestream, findLivestream, type LivestreamRow } from './livestreams.store.ts'
 import { removeStream } from './livestreams.jobs.ts'
+import { sealStreamKey } from './stream-keys.ts'
 
-type Parts = Pick<Context, 'db' | 'log' | 'clock' | 'streaming'>
+type Parts = Pick<Context, 'db' | 'log' | 'clock' | 'streaming' | 'sealing'>
 type DisableParts = Pick<Context, 'db' | 'clock'> & { streaming: Pick<StreamingProvider, 'kind' | 'disable'> }
 
 /** Creates the livestream at the provider, then saves it. If it cannot be saved, it is removed from the provider.
@@ -29,7 +30,9 @@ export async function makeLivestream(parts: Parts, memberId: number, input: Live
   await ensureBelowLimit(db, memberId)
   const broadcast = await streaming.create({ isPublic: input.isPublic })
   try {
-    return await insertLivestream(db, memberId, input, { provider: streaming.kind, ...broadcast })
+    const stream = { provider: streaming.kind, ...broadcast }
+    const sealedStreamKey = sealStreamKey(parts.sealing, stream, broadcast.streamKey)
+    return await insertLivestream(db, memberId, input, { ...stream, sealedStreamKey })
   } catch (reason) {
     await undoBroadcast(parts, broadcast.providerId)
     throw reason
@@ -88,8 +91,9 @@ export async function stopLivestreamOfSuspended(parts: DisableParts, id: number)
 
 /** @throws AppError provider_failed, conflict */
 export const renewLivestreamKey = (parts: Parts, id: number): Promise<void> =>
-  withOwnProvider(parts, id, async ({ providerId }) => {
-    await saveKey(parts.db, id, await parts.streaming.renewKey(providerId))
+  withOwnProvider(parts, id, async (row) => {
+    const streamKey = await parts.streaming.renewKey(row.providerId)
+    await saveKey(parts.db, id, sealStreamKey(parts.sealing, row, streamKey))
   })
 
 /** Deletes the livestream at the provider and then on this site. If the site no longer uses that provider, deletes it

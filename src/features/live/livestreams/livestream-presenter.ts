@@ -1,6 +1,8 @@
+import type { Context } from '#kernel/http.ts'
 import type { StreamingProvider } from '#providers/streaming/streaming.ts'
 import type { Livestream, OwnLivestream } from './livestreams.contract.ts'
 import type { LivestreamRow } from './livestreams.store.ts'
+import { findStreamKey } from './stream-keys.ts'
 
 /** Returns the livestream for viewers, without the key. */
 export function presentLivestream(
@@ -28,11 +30,14 @@ export function presentLivestream(
 }
 
 /** Returns the livestream for its owner. The report is missing if the provider fails. */
-export async function presentOwnLivestream(streaming: StreamingProvider, row: LivestreamRow): Promise<OwnLivestream> {
+export async function presentOwnLivestream(
+  { streaming, sealing }: Pick<Context, 'streaming' | 'sealing'>,
+  row: LivestreamRow,
+): Promise<OwnLivestream> {
   const isHere = row.provider === streaming.kind
   return {
     ...presentLivestream(streaming, row),
-    streamKey: row.streamKey,
+    streamKey: findStreamKey(sealing, row) ?? '',
     ingestUrl: streaming.ingestUrl,
     takesBrowsers: isHere && streaming.browsers !== undefined,
     report: isHere ? await streaming.reportOf(row.providerId).catch(() => null) : null,

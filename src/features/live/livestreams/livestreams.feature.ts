@@ -13,6 +13,7 @@ import { livestreamRoutes } from './livestreams.routes.ts'
 import { muxWebhookRoutes } from './mux-webhook.routes.ts'
 import { recordingRoutes } from './recordings.routes.ts'
 import { Livestream, OwnLivestream } from './livestreams.contract.ts'
+import { streamKeySecrets } from './stream-keys.ts'
 import { BroadcastReport } from '#providers/streaming/streaming.contract.ts'
 import { Recording } from './recordings.contract.ts'
 
@@ -34,6 +35,7 @@ export const livestreamsFeature = feature('livestreams', {
   accountDeletion: ({ db }, { memberId }) => removeLivestreamsOf(db, memberId),
   archive: livestreamsArchive,
   sitemap: livestreamsSitemap,
+  secrets: [streamKeySecrets],
   demo: async () => (await import('./livestreams.demo.ts')).livestreamsDemo,
   on: [
     on(memberSuspended, ({ db }, { memberId }) => stopLivestreamsOf(db, memberId)),

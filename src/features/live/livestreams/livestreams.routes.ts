@@ -35,12 +35,12 @@ export const livestreamRoutes = [
     (await listLivestreams(ctx.db, ctx.clock.now())).map((row) => presentLivestream(ctx.streaming, row)),
   ),
   implement(listOwnLivestreams, async ({ member, ctx }) =>
-    Promise.all((await listLivestreamsOf(ctx.db, member.id)).map((row) => presentOwnLivestream(ctx.streaming, row))),
+    Promise.all((await listLivestreamsOf(ctx.db, member.id)).map((row) => presentOwnLivestream(ctx, row))),
   ),
   implement(createLivestream, async ({ body, member, ctx }) => {
     refusePast(ctx, body.scheduledAt)
     const row = await makeLivestream(ctx, member.id, body)
-    return created(await presentOwnLivestream(ctx.streaming, row))
+    return created(await presentOwnLivestream(ctx, row))
   }),
   implement(getLivestream, async (call) => presentLivestream(call.ctx.streaming, await visibleLivestream(call))),
   implement(updateLivestream, async (call) => {
@@ -48,27 +48,29 @@ export const livestreamRoutes = [
     const row = await ownedLivestream(call)
     if (body.scheduledAt !== row.scheduledAt?.toISOString()) refusePast(ctx, body.scheduledAt ?? null)
     await editLivestream(ctx, row.id, body)
-    return presentOwnLivestream(ctx.streaming, await currentRow(ctx, row.id))
+    return presentOwnLivestream(ctx, await currentRow(ctx, row.id))
   }),
   implement(enableLivestream, async (call) => {
     const { ctx } = call
     const { id } = await ownedLivestream(call)
     await allowIngest(ctx, id)
-    return presentOwnLivestream(ctx.streaming, await currentRow(ctx, id))
+    return presentOwnLivestream(ctx, await currentRow(ctx, id))
   }),
   implement(disableLivestream, async (call) => {
     const { member, ctx } = call
     const row = await administeredLivestream(call)
     allowed(canEndLivestream(member, row), notYoursToDisable)
     await stopIngest(ctx, row.id)
-    const present = isLivestreamOwner(member, row) ? presentOwnLivestream : presentLivestream
-    return present(ctx.streaming, await currentRow(ctx, row.id))
+    const current = await currentRow(ctx, row.id)
+    return isLivestreamOwner(member, row)
+      ? presentOwnLivestream(ctx, current)
+      : presentLivestream(ctx.streaming, current)
   }),
   implement(renewStreamKey, async (call) => {
     const { ctx } = call
     const { id } = await ownedLivestream(call)
     await renewLivestreamKey(ctx, id)
-    return presentOwnLivestream(ctx.streaming, await currentRow(ctx, id))
+    return presentOwnLivestream(ctx, await currentRow(ctx, id))
   }),
   implement(deleteLivestream, async (call) => {
     const row = await administeredLivestream(call)

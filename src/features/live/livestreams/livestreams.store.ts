@@ -15,7 +15,9 @@ export interface LivestreamRow extends Omit<
   providerId: string
   playbackId: string
   isPlaybackPublic: boolean
-  streamKey: string
+  /** Both are null if the key that encrypted it was lost. */
+  sealedStreamKey: Buffer | null
+  plainStreamKey: Buffer | null
 }
 
 const maxListed = 100
@@ -110,5 +112,6 @@ const announcedColumns = sql`s.id, s.title, status, scheduled_at as "scheduledAt
 const columns = sql`${announcedColumns}, s.description, is_public as "isPublic", is_interrupted as "isInterrupted",
   s.created_at as "createdAt", s.updated_at as "updatedAt", started_at as "startedAt",
   livestream_viewers(s.id) as viewers, max_viewers as "maxViewers", provider, provider_id as "providerId", playback_id as "playbackId",
-  is_playback_public as "isPlaybackPublic", stream_key as "streamKey"`
+  is_playback_public as "isPlaybackPublic", convert_to(stream_key, 'UTF8') as "plainStreamKey",
+  sealed_stream_key as "sealedStreamKey"`
 const tables = sql`from all_livestreams s join members on members.id = s.member_id`

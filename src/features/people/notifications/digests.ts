@@ -30,13 +30,13 @@ export const notificationWorkers = [
 
 /** Claims the digest before sending it: a crash in between loses one email, but never sends one twice. */
 async function mailDigest(
-  { db, siteUrl, site, identity }: Pick<Context, 'db' | 'siteUrl' | 'site' | 'identity'>,
+  { db, sealing, siteUrl, site, identity }: Pick<Context, 'db' | 'sealing' | 'siteUrl' | 'site' | 'identity'>,
   mailer: Mailer,
   memberId: number,
 ): Promise<void> {
   const to = await digestAddress({ db, identity }, memberId)
   if (to === null) return
-  const unsubscribeUrl = siteUrl + (await unsubscribeLink(db, memberId))
+  const unsubscribeUrl = siteUrl + (await unsubscribeLink({ db, sealing }, memberId))
   const digest = await claimDigest(db, memberId)
   if (!digest) return
   try {

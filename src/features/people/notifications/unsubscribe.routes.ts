@@ -7,7 +7,7 @@ import { memberOfToken } from './unsubscribe-links.ts'
 
 export const unsubscribeRoutes = [
   implement(unsubscribe, async ({ ctx, query, request }) => {
-    const memberId = await memberOfToken(ctx.db, query.token)
+    const memberId = await memberOfToken(ctx, query.token)
     if (memberId === null)
       throw new AppError('not_found', 'This link is incomplete. Open the complete link from the email.')
     await endDigests(ctx.db, memberId)

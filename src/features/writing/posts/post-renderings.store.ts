@@ -39,6 +39,14 @@ export const saveRendering = (
 export const outdatePosts = (db: Db, ids: number[]) => run(db)`
   update all_posts set render_version = greatest(least(render_version, 1) - 1, -32000) where id = any(${ids}::int[])`
 
+/** Marks posts and revisions with pictures from other sites to be rendered again, because the secret that signs the
+ *  pictures' URLs was lost. */
+export async function outdateProxiedPictures(db: Db): Promise<void> {
+  const isProxied = sql`content_html like '%/image-proxy/%'`
+  await run(db)`update all_posts set render_version = greatest(least(render_version, 1) - 1, -32000) where ${isProxied}`
+  await run(db)`update post_versions set render_version = 0 where ${isProxied}`
+}
+
 /** A revision rendered by another version of the renderer. */
 export interface OutdatedVersion {
   postId: number
