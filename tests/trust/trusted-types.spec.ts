@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test'
+import { type Db, many } from '#kernel/db.ts'
 import { callAs, signUp, test } from './setup/trust.ts'
 
 test('enforces Trusted Types on every page, and no script of ours violates them', async ({
   context,
   request,
   trap,
+  db,
 }) => {
   const account = await signUp(request, 'typist', 'Typist')
   const content =
@@ -21,13 +23,17 @@ test('enforces Trusted Types on every page, and no script of ours violates them'
   expect(trap).toEqual({ ran: [], stopped: [], left: [] })
   const sinks = await page.evaluate(trySinks)
   expect(sinks).toEqual(['TypeError', 'TypeError', 'TypeError'])
-  expect(trap.stopped.map((violation) => violation.split(' ')[1])).toEqual([
-    'require-trusted-types-for',
-    'trusted-types',
-    'require-trusted-types-for',
-  ])
+  const directives = () => trap.stopped.map((violation) => violation.split(' ')[1])
+  await expect.poll(directives).toEqual(['require-trusted-types-for', 'trusted-types', 'require-trusted-types-for'])
+  await expect.poll(() => reported(db)).toEqual(['Element innerHTML', 'Worker constructor', 'trusted-types-policy'])
   expect(trap.ran).toEqual([])
 })
+
+/** Returns what the browser reported to the site as blocked. */
+const reported = async (db: Db) =>
+  (await many<{ blocked: string }>(db)`select blocked from policy_reports order by blocked collate "C"`).map(
+    ({ blocked }) => blocked,
+  )
 
 const enforced = "require-trusted-types-for 'script'; trusted-types site worker"
 

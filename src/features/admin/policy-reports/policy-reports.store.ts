@@ -21,7 +21,11 @@ export async function listPolicyReports(db: Db): Promise<PolicyReport[]> {
   const rows = await many<Omit<PolicyReport, 'firstAt' | 'lastAt'> & { firstAt: Date; lastAt: Date }>(db)`
     select id, directive, blocked, page, source, line, count, first_at as "firstAt", last_at as "lastAt"
     from policy_reports order by last_at desc, id desc limit ${maxPolicyReports}`
-  return rows.map((row) => ({ ...row, firstAt: row.firstAt.toISOString(), lastAt: row.lastAt.toISOString() }))
+  return rows.map(({ firstAt, lastAt, ...row }) => ({
+    ...row,
+    firstAt: firstAt.toISOString(),
+    lastAt: lastAt.toISOString(),
+  }))
 }
 
 export const deleteReports = (db: Db) => run(db)`delete from policy_reports`
