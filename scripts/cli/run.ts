@@ -17,7 +17,7 @@ const expected = new Set([
   'AppError',
   'ConfigError',
   'DatabaseError',
-  'FactorKeyError',
+  'SealingKeyError',
   'MigrationError',
   'SourceError',
   'StartError',

@@ -1,5 +1,5 @@
 import type { Context } from '#kernel/http.ts'
-import { embeddedStreaming } from '#providers/streaming/embedded.ts'
+import { embeddedStreaming, renewEmbeddedKey } from '#providers/streaming/embedded.ts'
 import { parseRsaKey } from '#providers/streaming/mux-playback.ts'
 import { muxStreaming } from '#providers/streaming/mux.ts'
 import type { StreamingProvider } from '#providers/streaming/streaming.ts'
@@ -14,6 +14,13 @@ export function createStreaming(config: Config, services: Services): Promise<Str
   if (mux.webhookSecret === null)
     services.log.warn('streaming: without MUX_WEBHOOK_SECRET, the site is not notified when a broadcast begins')
   return muxStreaming({ ...services, ...mux, signingKey: signingKeyOf(mux) })
+}
+
+/** Returns a function that replaces the key of a stream, for commands, which receive no broadcasts. */
+export async function streamKeyRenewal(config: Config, services: Services) {
+  if (!config.mux) return { kind: 'embedded', renewKey: (id: string) => renewEmbeddedKey(services.db, id) } as const
+  const { kind, renewKey } = await createStreaming(config, services)
+  return { kind, renewKey }
 }
 
 /** The key is valid, because the settings have been checked. */

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type Db, inTransaction } from './db.ts'
-import { addKey, createKeyFile, parseKeys, readKeyFile } from './key-file.ts'
+import { createKeyFile, parseKeys, readKeyFile } from './key-file.ts'
 import type { SealedSecrets } from './sealed-secrets.ts'
 import { createSealing, fingerprintOf, type Sealing } from './sealing.ts'
 import { findFingerprint, forgetFingerprint, lockFingerprint, recordFingerprint } from './sealing-key.store.ts'
@@ -51,9 +51,6 @@ async function checkedKeys(db: Db, source: KeySource, secrets: readonly SealedSe
   if (!recorded) await recordFingerprint(db, fingerprintOf(keys[0]!))
   return keys
 }
-
-/** Replaces the key in the file. The previous one still decrypts. Call `sealSecrets` afterward. */
-export const replaceKeyInFile = ({ file }: KeySource): void => addKey(file)
 
 /** For a lost key: deletes everything encrypted with it, so that the next start can use another key. @returns the number
  *  of deleted secrets by name */

@@ -166,8 +166,7 @@ export async function embeddedStreaming(options: EmbeddedStreamingOptions): Prom
       await Promise.all(recorded.map(({ recordingId }) => recordings.removeFiles(recordingId)))
     },
     async renewKey(providerId) {
-      const streamKey = newKey()
-      ensureFound(await replaceKey(db, providerId, sha256(streamKey)))
+      const streamKey = await renewEmbeddedKey(db, providerId)
       await node.endBroadcast(providerId, 'This stream key has been replaced by another.')
       return streamKey
     },
@@ -213,6 +212,13 @@ export async function embeddedStreaming(options: EmbeddedStreamingOptions): Prom
       await node.close()
     },
   }
+}
+
+/** Replaces the key of a stream. A broadcast in progress continues. @returns the new key */
+export async function renewEmbeddedKey(db: Db, providerId: string): Promise<string> {
+  const streamKey = newKey()
+  ensureFound(await replaceKey(db, providerId, sha256(streamKey)))
+  return streamKey
 }
 
 const newKey = () => `live_${randomBytes(24).toString('base64url')}`

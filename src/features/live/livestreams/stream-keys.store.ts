@@ -23,3 +23,6 @@ export const saveSealedStreamKeys = (db: Db, rows: readonly SealedRow[]) => run(
 
 export const forgetStreamKeys = (db: Db) => run(db)`
   update all_livestreams set sealed_stream_key = null where sealed_stream_key is not null`
+
+export const listStreams = (db: Db, provider: string) => many<{ id: number; provider: string; providerId: string }>(db)`
+  select id, provider, provider_id as "providerId" from all_livestreams where provider = ${provider} order by id`

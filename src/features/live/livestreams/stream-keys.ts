@@ -1,12 +1,16 @@
 import { AppError } from '#kernel/errors.ts'
+import type { Context } from '#kernel/http.ts'
 import type { Sealing } from '#kernel/sealing.ts'
 import type { SealedSecrets } from '#kernel/sealed-secrets.ts'
+import type { StreamingProvider } from '#providers/streaming/streaming.ts'
+import { saveKey } from './broadcasts.store.ts'
 import { renewKeyFirst } from './livestreams.contract.ts'
 import type { LivestreamRow } from './livestreams.store.ts'
 import {
   forgetStreamKeys,
   listPlainStreamKeys,
   listSealedStreamKeys,
+  listStreams,
   saveSealedStreamKeys,
   streamKeyOwner,
 } from './stream-keys.store.ts'
@@ -23,6 +27,17 @@ export const sealStreamKey = (sealing: Sealing, stream: ProviderStream, streamKe
 export function findStreamKey(sealing: Sealing, row: LivestreamRow): string | null {
   const { sealedStreamKey: sealed, plainStreamKey: plain } = row
   return sealed || plain ? sealing.open(streamKeyOwner(row), { sealed, plain }).toString() : null
+}
+
+/** Replaces the keys of all livestreams at the provider. @returns how many */
+export async function rotateStreamKeys(
+  { db, sealing }: Pick<Context, 'db' | 'sealing'>,
+  { kind, renewKey }: Pick<StreamingProvider, 'kind' | 'renewKey'>,
+): Promise<number> {
+  const streams = await listStreams(db, kind)
+  for (const { id, ...stream } of streams)
+    await saveKey(db, id, sealStreamKey(sealing, stream, await renewKey(stream.providerId)))
+  return streams.length
 }
 
 /** @throws AppError conflict if the key must be renewed */
