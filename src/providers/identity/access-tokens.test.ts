@@ -3,18 +3,19 @@ import { randomUUID } from 'node:crypto'
 import { base64url, decodeJwt, decodeProtectedHeader, exportSPKI, generateKeyPair, exportJWK } from 'jose'
 import { type CryptoKey, importJWK, type JWTHeaderParameters, SignJWT, UnsecuredJWT } from 'jose'
 import { test } from 'vitest'
-import { one } from '#kernel/db.ts'
+import { testSealing } from '#tests/support/database.ts'
 import { signedUp, type TestIdentity, testIdentity } from '#tests/support/identity.ts'
+import { keyOwner, listKeys, type StoredKey } from './keys.store.ts'
 
 /** The claims and header of a real token, and functions that sign modified ones with the real key. */
 async function workshop(site: TestIdentity) {
   const { session, id } = await signedUp(site)
   const claims = decodeJwt(session.access_token)
   const header = { ...decodeProtectedHeader(session.access_token), alg: 'ES256' }
-  const row = await one<{ privateJwk: Record<string, string> }>(site.db)`
-    select private_jwk as "privateJwk" from identity_keys`
-  const key = (await importJWK(row!.privateJwk, 'ES256')) as CryptoKey
-  const { d: _, ...publicJwk } = row!.privateJwk
+  const [{ kid, ...stored }] = (await listKeys(site.db)) as [StoredKey]
+  const privateJwk = JSON.parse(testSealing.open(keyOwner(kid), stored).toString()) as Record<string, string>
+  const key = (await importJWK(privateJwk, 'ES256')) as CryptoKey
+  const { d: _, ...publicJwk } = privateJwk
   const sign = (more: object = {}, by: CryptoKey | Uint8Array = key, head: Partial<JWTHeaderParameters> = {}) =>
     new SignJWT({ ...claims, ...more }).setProtectedHeader({ ...header, ...head }).sign(by)
   return { token: session.access_token, id, claims, header, publicJwk, sign }
