@@ -18,15 +18,19 @@ export async function recordViolations(db: Db, violations: readonly Violation[])
 
 /** Latest first. */
 export async function listPolicyReports(db: Db): Promise<PolicyReport[]> {
-  const rows = await many<Omit<PolicyReport, 'firstAt' | 'lastAt'> & { firstAt: Date; lastAt: Date }>(db)`
+  const rows = await many<Row>(db)`
     select id, directive, blocked, page, source, line, count, first_at as "firstAt", last_at as "lastAt"
     from policy_reports order by last_at desc, id desc limit ${maxPolicyReports}`
-  return rows.map(({ firstAt, lastAt, ...row }) => ({
-    ...row,
-    firstAt: firstAt.toISOString(),
-    lastAt: lastAt.toISOString(),
-  }))
+  return rows.map(present)
 }
+
+type Row = Omit<PolicyReport, 'firstAt' | 'lastAt'> & { firstAt: Date; lastAt: Date }
+
+const present = ({ firstAt, lastAt, ...row }: Row): PolicyReport => ({
+  ...row,
+  firstAt: firstAt.toISOString(),
+  lastAt: lastAt.toISOString(),
+})
 
 export const deleteReports = (db: Db) => run(db)`delete from policy_reports`
 
