@@ -5,6 +5,7 @@ import { type ImportJob, ImportRefused, type ImportRunner } from '#features/admi
 import type { ImportReport } from '#features/admin/imports/import-report.contract.ts'
 import { importFlags } from '../../scripts/import-flags.mjs'
 import type { Config } from './config.ts'
+import { importFolders } from './import-folders.ts'
 
 /** The message sent to the child process. */
 export interface ChildTask {
@@ -28,7 +29,7 @@ const graceMs = 5000
 export function createImportRunner(config: Config, connection: PoolConfig): ImportRunner {
   const running = new Set<ChildProcess>()
   return {
-    folder: path.join(config.dataDir, 'imports'),
+    ...importFolders(config),
     maxBytes: config.importMaxBytes,
     async run(job, { onProgress, signal }) {
       signal.throwIfAborted()

@@ -12,6 +12,7 @@ import { findUserByUsername } from '#features/people/profiles/profiles.store.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { features, routes } from './features.ts'
+import { importFolders } from './import-folders.ts'
 import { createMarkdown } from './markdown.ts'
 import { openSiteSealing } from './sealing.ts'
 import { createSitePaths } from './site-paths.ts'
@@ -37,7 +38,7 @@ export async function runImport(
   if (!member) throw new SourceError(`There is no member named ${username}.`)
   const { siteUrl, outboundAllow, blueskyApiUrl } = config
   const fetch = createSafeFetch({ allow: outboundAllow, userAgent: `Devstead (+${siteUrl})` })
-  const site = await readSource(source, { fetch, blueskyApiUrl })
+  const site = await readSource(source, { fetch, blueskyApiUrl }, importFolders(config).tempFolder)
   const base = { db, log, clock: systemClock }
   const storage = await createStorage(config, { ...base, memberOf: async () => null })
   const sealing = await openSiteSealing(config, db)

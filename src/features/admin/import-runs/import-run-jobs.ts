@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { job, type JobContext, perform } from '#kernel/job.ts'
+import { sweepTemporaryFolders } from '#kernel/temporary-folders.ts'
 import { Id } from '#schemas/ids.contract.ts'
 import { fileOf, hasFile, removeFile, removeUnneededFiles } from './import-files.ts'
 import { ImportRefused } from './import-runner.ts'
@@ -35,9 +36,10 @@ export const importRunWorkers = [
     const run = await findActiveRun(ctx.db, runId)
     if (run) await work(ctx, run)
   }),
-  perform(sweep, async ({ db, clock, importRunner: { folder } }) => {
+  perform(sweep, async ({ db, clock, importRunner: { folder, tempFolder } }) => {
     await sweepRuns(db, clock.now())
     await removeUnneededFiles(folder, await listFileKeys(db), clock.now())
+    await sweepTemporaryFolders(tempFolder, clock.now())
   }),
 ]
 

@@ -19,6 +19,8 @@ export interface ImportJob {
 export interface ImportRunner {
   /** The folder of uploaded files, on this machine. */
   folder: string
+  /** Contains the temporary folders of imports. */
+  tempFolder: string
   maxBytes: number
   /** @throws ImportRefused if the source cannot be imported, Error if the process ends unexpectedly or `signal` aborts */
   run(job: ImportJob, options: { onProgress: Progress; signal: AbortSignal }): Promise<ImportReport>

@@ -1,4 +1,5 @@
 import { feature } from '#kernel/feature.ts'
+import { sweepTemporaryFolders } from '#kernel/temporary-folders.ts'
 import { importRunWorkers } from './import-run-jobs.ts'
 import { importRunRoutes } from './import-runs.routes.ts'
 import { removeRunsOf } from './import-runs.store.ts'
@@ -6,6 +7,7 @@ import { removeRunsOf } from './import-runs.store.ts'
 export const importRunsFeature = feature('import-runs', {
   routes: importRunRoutes,
   workers: importRunWorkers,
+  start: ({ importRunner, clock }) => sweepTemporaryFolders(importRunner.tempFolder, clock.now()),
   stop: ({ importRunner }) => importRunner.stop(),
   // The hourly job deletes the files.
   accountDeletion: ({ db }, { memberId }) => removeRunsOf(db, memberId),

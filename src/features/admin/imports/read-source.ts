@@ -19,15 +19,16 @@ const maxBytes = 256 * 1024 * 1024
 
 /** Reads a source of any format, recognized by its contents. The caller must close the result.
  *  @param source the path of a folder or file, or `bluesky:` and a handle
+ *  @param temporary the folder for temporary folders; that of the system by default
  *  @throws SourceError if it cannot be imported */
-export async function readSource(source: string, web?: Web): Promise<SourceSite> {
-  const site = await siteOf(source, web)
+export async function readSource(source: string, web?: Web, temporary?: string): Promise<SourceSite> {
+  const site = await siteOf(source, web, temporary)
   if (site.posts.length + site.refused.length + (site.skipped?.length ?? 0) > 0) return site
   site.close?.()
   throw new SourceError([`${source} contains no posts.`, ...(site.notes ?? [])].join(' '))
 }
 
-async function siteOf(source: string, web: Web | undefined): Promise<SourceSite> {
+async function siteOf(source: string, web: Web | undefined, temporary: string | undefined): Promise<SourceSite> {
   const [, handle] = /^bluesky:(.+)$/.exec(source) ?? []
   if (handle !== undefined && web) return readBlueskyFeed(handle, web)
   const found = await stat(source).catch(() => null)
@@ -35,10 +36,10 @@ async function siteOf(source: string, web: Web | undefined): Promise<SourceSite>
   if (found.isDirectory()) return siteInFolder(source)
   // Only the needed parts of an archive are read.
   const start = await startOf(source)
-  if (/^504b0(?:304|506)/.test(start.toString('hex'))) return siteInArchive(await openZip(source))
+  if (/^504b0(?:304|506)/.test(start.toString('hex'))) return siteInArchive(await openZip(source), temporary)
   const isCompressed = start.readUInt16BE() === 0x1f8b
   if (isCompressed || start.toString('latin1', 257, 262) === 'ustar')
-    return siteInArchive(await openTar(source, isCompressed))
+    return siteInArchive(await openTar(source, isCompressed, temporary), temporary)
   if (found.size > maxBytes) throw new SourceError(`${source} is larger than ${maxBytes / 1024 / 1024} MB.`)
   const bytes = await readFile(source)
   return isCar(start) ? readBlueskyCar(bytes) : readExport(bytes, source)
@@ -65,13 +66,13 @@ async function siteInFolder(folder: string): Promise<SourceSite> {
   return (await siteIn(files)) ?? readFolder(folder)
 }
 
-async function siteInArchive(archive: Archive): Promise<SourceSite> {
+async function siteInArchive(archive: Archive, temporary: string | undefined): Promise<SourceSite> {
   const files = withoutTopFolder(archive)
   const close = () => archive.close()
   try {
     const site = await siteIn(files)
     if (site) return { ...site, close }
-    return await siteUnpacked(files)
+    return await siteUnpacked(files, temporary)
   } catch (reason) {
     close()
     throw reason
@@ -79,8 +80,8 @@ async function siteInArchive(archive: Archive): Promise<SourceSite> {
 }
 
 /** Reads an archive of a folder of Markdown files, such as a repository with a site generator. */
-async function siteUnpacked(archive: Archive): Promise<SourceSite> {
-  const { folder, refused, remove } = await unpack(archive)
+async function siteUnpacked(archive: Archive, temporary: string | undefined): Promise<SourceSite> {
+  const { folder, refused, remove } = await unpack(archive, temporary)
   archive.close()
   try {
     const site = await readFolder(folder)

@@ -1,7 +1,7 @@
-import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar'
+import { temporaryFolder } from '#kernel/temporary-folders.ts'
 import { reasonOf, type Archive } from './source-files.ts'
 import { SourceError } from './source-site.ts'
 
@@ -23,8 +23,8 @@ interface Entry {
 /** Opens a tar file, gzipped or not. Copies its contents to an unnamed temporary file, because a compressed file can
  *  only be read from its beginning.
  *  @throws SourceError if it is damaged or expands beyond the limit */
-export async function openTar(file: string, isCompressed: boolean): Promise<Archive> {
-  const copy = await unnamedFile()
+export async function openTar(file: string, isCompressed: boolean, temporary?: string): Promise<Archive> {
+  const copy = await unnamedFile(temporary)
   try {
     const entries = await copyEntries(file, isCompressed, copy)
     return {
@@ -44,8 +44,8 @@ export async function openTar(file: string, isCompressed: boolean): Promise<Arch
   }
 }
 
-async function unnamedFile(): Promise<FileHandle> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'devstead-import-'))
+async function unnamedFile(temporary: string | undefined): Promise<FileHandle> {
+  const folder = await temporaryFolder(temporary)
   const handle = await open(path.join(folder, 'contents'), 'wx+', 0o600)
   await rm(folder, { recursive: true, force: true })
   return handle

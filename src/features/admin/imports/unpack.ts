@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { temporaryFolder } from '#kernel/temporary-folders.ts'
 import { type Archive, reasonOf } from './source-files.ts'
 import { type Refusal, SourceError } from './source-site.ts'
 
@@ -15,8 +15,9 @@ const isNeeded = (name: string) => !/\.(?:mp4|m4v|mov|webm|mkv|avi|mp3|wav|zip|g
  *  @throws SourceError if it expands to more than 2 GB */
 export async function unpack(
   archive: Archive,
+  temporary: string | undefined,
 ): Promise<{ folder: string; refused: Refusal[]; remove: () => Promise<void> }> {
-  const top = await mkdtemp(path.join(tmpdir(), 'devstead-import-'))
+  const top = await temporaryFolder(temporary)
   const remove = () => rm(top, { recursive: true, force: true })
   // Nested in empty folders, because readers also search parent folders for a site's configuration.
   const folder = path.join(top, 'files', 'of', 'an', 'archive')

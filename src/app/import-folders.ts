@@ -1,0 +1,8 @@
+import path from 'node:path'
+import type { Config } from './config.ts'
+
+/** Returns the folders of uploaded files and of temporary folders. */
+export const importFolders = ({ dataDir }: Pick<Config, 'dataDir'>) => ({
+  folder: path.join(dataDir, 'imports'),
+  tempFolder: path.join(dataDir, 'import-temp'),
+})
