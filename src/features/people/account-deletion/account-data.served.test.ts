@@ -48,8 +48,8 @@ test('covers every column that can refer to a member', async () => {
   await fillLinusAccount(t)
   const naming = new Set([...(await columnsNaming(t, t.ids.linus)), ...demo.named])
   const columns = (await memberColumns(t)).map(({ table, column }) => `${table}.${column}`)
-  // A new column is handled by `accountDeletion` of its feature and has rows in fillLinusAccount or the demo, or it is
-  // listed in `stays`. Suspended members cannot delete their accounts, nor can the owner while other members exist.
+  // When you add a column, handle it in its feature's `accountDeletion` and add rows to fillLinusAccount or the demo,
+  // or list it in `stays`. Suspended members cannot delete their accounts, nor can the owner while other members exist.
   assert.deepEqual(
     columns.filter((one) => !naming.has(one) && !stays.has(one)),
     ['site_ownership.member_id', 'suspensions.member_id'],
@@ -142,7 +142,7 @@ async function filesOf({ config }: Site): Promise<string[]> {
   return names.filter((entry) => entry.isFile()).map(({ name }) => name)
 }
 
-/** Returns the tables that contain the text. Sign-in attempts are counted by address for an hour. */
+/** Returns the tables that contain the string. Sign-in attempts are counted by address for an hour. */
 async function tablesSaying({ db }: Site, text: string): Promise<string[]> {
   const tables = await many<{ name: string }>(db)`
     select schemaname || '.' || tablename as name from pg_tables where schemaname in ('public', 'graphile_worker') and tablename <> 'rate_limits'`

@@ -2,7 +2,7 @@ import './account-deletion.css'
 import type { ReactNode } from 'react'
 import type { PostsChoice } from './account-deletion.contract.ts'
 
-/** The choice to remove or keep the posts. */
+/** Asks whether to remove or keep the member's posts. */
 export const AccountDeletionChoice = () => (
   <fieldset className="account-deletion-choice">
     <legend className="field-label">What should happen to your posts?</legend>

@@ -7,7 +7,7 @@ import { deleteAccount, type AccountDeletion } from './account-deletion.contract
 
 type Outcome = { ok: true } | { ok: false; message: string }
 
-/** Deletes the account, signs out, and clears this browser. Never throws. */
+/** Deletes the account, signs out, and clears the member's data from this browser. Never throws. */
 export async function requestDeletion(deletion: AccountDeletion): Promise<Outcome> {
   try {
     await call(deleteAccount, { body: deletion })

@@ -26,7 +26,7 @@ test('uses an index to find the rows that reference a deleted member or post', a
       and not exists (select from pg_index where indrelid = conrelid and indkey[0] = conkey[1]
         and (indpred is null or pg_get_expr(indpred, indrelid) = format('(%I IS NOT NULL)', attname)))
     order by 1`
-  // These rows are kept, or two partial indexes find them.
+  // Account deletion keeps these rows, or finds them through two partial indexes.
   assert.deepEqual(
     rows.map(({ column }) => column),
     [

@@ -8,7 +8,7 @@ import { changeOwner } from '#features/people/profiles/roles.contract.ts'
 import { untilBlocked } from '#tests/support/database.ts'
 import { siteWithLinus } from '#tests/support/leaving.ts'
 
-test('rejects visitors, requests without recent authentication, and requests without a choice about the posts', async () => {
+test('rejects visitors, members without recent authentication, and requests with no choice for posts', async () => {
   const t = await siteWithLinus()
   for (const body of [{}, { posts: 'some' }, { password: 'secret of linusleaves' }]) {
     assert.equal((await t.linus('POST', deleteAccount.path, body)).status, 400, JSON.stringify(body))
@@ -73,7 +73,7 @@ test('deletes the owner’s account only if they are the last member; the next s
   assert.equal((await t.as(token)<{ role: string }>('GET', getViewer.path)).body.role, 'admin')
 })
 
-test('keeps one of two administrators who delete their accounts at the same time', async () => {
+test('deletes only one of the last two administrators when both delete their accounts concurrently', async () => {
   const t = await siteWithLinus()
   await t.register('bystander')
   await run(t.db)`update members set role = 'admin' where id = ${t.ids.linus}`
@@ -82,7 +82,7 @@ test('keeps one of two administrators who delete their accounts at the same time
   assert.deepEqual(answers.map(({ status }) => status).sort(byNumber), [204, 409])
 })
 
-test('lets the owner delete their account after a transfer, but not the new owner at the same time', async () => {
+test('lets the former owner delete their account after a transfer, even concurrently with the new owner', async () => {
   const t = await siteWithLinus()
   const transfer = { memberId: t.ids.linus }
   assert.equal((await t.ada('PUT', changeOwner.path, transfer)).status, 200)

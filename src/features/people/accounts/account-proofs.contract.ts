@@ -8,15 +8,15 @@ const password = z.string().check(z.minLength(1, 'Enter your password'), z.maxLe
 /** The dialog's password form. */
 export const PasswordProof = z.object({ password })
 
-/** A password, or a passkey assertion in the identity provider's sign-in format. App codes and recovery codes are sent
- *  to the identity provider itself. */
+/** A password, or a passkey assertion in the identity provider's sign-in format. App codes and recovery codes go
+ *  directly to the identity provider. */
 const AccountProof = z.union([
   PasswordProof,
   z.object({ passkey: z.object({ challenge_id: z.string(), credential: z.record(z.string(), z.unknown()) }) }),
 ])
 export type AccountProof = z.infer<typeof AccountProof>
 
-/** The proof is valid for this session, for ten minutes. */
+/** Counts as recent authentication in this session for ten minutes. */
 export const proveIdentity = endpoint('POST /api/account/proof', {
   summary: 'Confirm your identity with your password or a passkey',
   access: 'member',

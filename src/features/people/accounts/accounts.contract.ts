@@ -22,7 +22,7 @@ const email = z.string().check(z.trim(), z.email('Please enter a valid email add
 const password = (minLength: number) =>
   z.string().check(z.minLength(minLength, `Password must be at least ${minLength} characters`))
 
-/** The sign-in form. The password may be older than the current rules. Source: docs/product.md, Validation. */
+/** The sign-in form. The password may predate the current rules. Source: docs/product.md, Validation. */
 export const Login = z.object({ email, password: password(6) })
 
 /** The registration form. Source: docs/product.md, Validation. */
@@ -34,9 +34,9 @@ export const Recovery = z.object({ email })
 /** Returns the new-password form's schema. */
 export const newPassword = (minPasswordLength: number) => z.object({ password: password(minPasswordLength) })
 
-/** May be older than the current rules. */
+/** May predate the current rules. */
 const currentPassword = z.string().check(z.minLength(1, 'Enter your current password'))
-/** The form for a new email address. */
+/** The form for changing the email address. */
 export const EmailChange = z.object({ email })
 /** Returns the change-password form's schema. */
 export const passwordChange = (minPasswordLength: number) =>

@@ -79,7 +79,7 @@ test('refetches when the session changes, but not when a tab reports the same se
   assert.equal(callsOf(asked, 'GET /api/posts'), before)
 })
 
-test('clears the previous member’s data when another member signs in in a different tab', async () => {
+test('clears the previous member’s data when a different member signs in from another tab', async () => {
   signInHere()
   let name = 'Alice Archer'
   answer({ ...answers, 'GET /api/users/me': () => Response.json({ ...alice, displayName: name }) })

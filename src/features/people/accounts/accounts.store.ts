@@ -5,7 +5,7 @@ export const findSubject = (db: Db, username: string) =>
   one<{ issuer: string; subject: string; role: 'member' | 'admin' }>(db)`
     select issuer, subject, role from members where id = member_named(${username})`
 
-/** Returns the members of these accounts. */
+/** Returns the members with these accounts. */
 export const findAccountMembers = (db: Db, issuer: string, subjects: string[]) =>
   many<{ subject: string; username: string; role: 'member' | 'admin' }>(db)`
     select subject, username, role from members where issuer = ${issuer} and subject = any(${subjects}::text[])`

@@ -106,7 +106,7 @@ function Secret({ app: { qrCode, secret, uri } }: { app: NewApp }) {
   )
 }
 
-/** Groups the secret, which is easier to read and type. */
+/** Splits the secret into groups, which are easier to read and type. */
 const inFours = (text: string): string[] => text.match(/.{1,4}/g) ?? []
 
 interface ProofFormProps extends Omit<Props, 'names'> {

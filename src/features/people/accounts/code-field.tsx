@@ -9,7 +9,7 @@ interface Props {
   error: string | undefined
 }
 
-/** The authenticator app selector, if there are several apps. */
+/** The authenticator app selector, if the member has several apps. */
 export const AppChoice = ({ apps }: { apps: App[] }) =>
   apps.length > 1 && (
     <Select label="App" name="appId">

@@ -17,7 +17,7 @@ import { usePasskeys } from './passkeys.hooks.ts'
 
 const confirmed = () => endConfirmation(true)
 
-/** Asks members to confirm their identity with one of their account's methods. */
+/** Asks members to confirm their identity with one of their sign-in methods. */
 export function ConfirmationDialog() {
   const { data: account, isError } = useAccount()
   const hasPasskey = useHasPasskey()

@@ -6,7 +6,7 @@ import { ceremonyWords } from './passkeys.contract.ts'
 
 export const proveByPassword = (password: string): Promise<Outcome> => prove({ password })
 
-/** The identity provider returns new tokens, which contain the proof. */
+/** Confirms the member's identity with an app code. The identity provider returns new tokens that reflect this. */
 export const proveByAppCode = (factorId: string, code: string): Promise<Outcome> =>
   askIdentity((auth) => auth.mfa.challengeAndVerify({ factorId, code }))
 

@@ -19,7 +19,7 @@ beforeEach(() => {
   signInHere()
 })
 
-/** Mounts the dialog with a site that accepts changes after a valid proof. */
+/** Mounts the dialog with a site that accepts changes only after the member has confirmed their identity. */
 async function open(factors: object[] = [], changed: Answers = {}) {
   let isProven = false
   const passes = () => {
@@ -104,7 +104,7 @@ test('also retries a request to the identity provider', async () => {
   assert.equal(t.count('PUT /auth/v1/user'), 2)
 })
 
-test('asks once for requests that are waiting at the same time', async () => {
+test('asks only once when several requests are waiting', async () => {
   const t = await open()
   await t.begin(() => Promise.all([change(), change()]))
   assert.equal(t.page.querySelectorAll('dialog').length, 1)

@@ -8,8 +8,8 @@ const ConfirmationDialog = lazyPart(
   NoDialog,
 )
 
-/** Prompts for the member's password, passkey, or code when a call requires recent authentication.
- *  Rendered once for all pages. */
+/** Prompts for the member's password, passkey, or code when a call requires recent authentication. Rendered once for
+ *  all pages. */
 export function Confirmation() {
   const isConfirming = useIsConfirming()
   const [path] = useLocation()

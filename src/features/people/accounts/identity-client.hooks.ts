@@ -31,8 +31,8 @@ type Answer<Data> = { data: Data; error: null } | { data: unknown; error: AuthEr
 
 type IdentityCall<Data> = (auth: GoTrueClient) => Promise<Answer<Data>>
 
-/** Calls the identity provider through its own client, which is loaded on demand. If recent authentication is
- *  needed, asks the member to confirm their identity and retries once. Never throws. */
+/** Calls the identity provider through its own client, which is loaded on demand. If the provider requires recent
+ *  authentication, asks the member to confirm their identity and retries once. Never throws. */
 export async function askIdentity<Data>(call: IdentityCall<Data>): Promise<Outcome<Data>> {
   const outcome = await askOnce(call)
   const isProofNeeded = !outcome.ok && outcome.code === proofNeeded

@@ -15,7 +15,7 @@ export interface SessionLink {
   accessToken: string
   refreshToken: string
 }
-/** The hosted provider reported that its link was already used. */
+/** A link that the hosted provider has rejected, for example because it was already used. */
 interface FailedLink {
   kind: 'failed'
   message: string
@@ -41,7 +41,7 @@ export function useLanding(): Landing | null {
 
 let last: { address: string; landing: Landing | null } = { address: '', landing: null }
 
-/** Remembers the link after it was removed from the URL. */
+/** Remembers the link after it has been removed from the URL. */
 function currentLanding(): Landing | null {
   const address = location.search + location.hash
   if (address === last.address) return last.landing

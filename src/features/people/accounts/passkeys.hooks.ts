@@ -41,7 +41,7 @@ export async function removePasskey(passkeyId: string): Promise<Outcome> {
   return askIdentity((auth) => auth.refreshSession())
 }
 
-/** A change to the passkeys, which refetches them. */
+/** Returns a mutation that refetches the passkeys afterward. */
 export function usePasskeyChange<Input, Data>(change: (input: Input) => Promise<Outcome<Data>>) {
   const cache = useQueryClient()
   const onSettled = () => cache.invalidateQueries({ queryKey: [...passkeysQuery().queryKey] })

@@ -13,7 +13,7 @@ import { changeUsername, renameMember } from '#features/people/profiles/username
 import { type TestApplication, testApplication } from '#tests/support/application.ts'
 import { routes } from '#app/features.ts'
 
-/** Returns a site with Ada, an administrator with two sessions, and Bob. All proofs are old. */
+/** Returns a site with Ada, an administrator with two sessions, and Bob. No one has recently authenticated. */
 async function siteWithOldSessions() {
   const t = await testApplication()
   const [ada, bob] = [await t.register('adawrites'), await t.register('bobreads')]
@@ -58,7 +58,7 @@ test('requires recent authentication for every request that changes an account o
   )
 })
 
-test('requires recent authentication in the contract of each route that changes an account at the identity provider', () => {
+test('requires recent authentication for each route that changes an account at the identity provider', () => {
   const root = path.resolve(import.meta.dirname, '../../..', 'features')
   const files = fs
     .readdirSync(root, { recursive: true, encoding: 'utf8' })
@@ -74,7 +74,7 @@ test('requires recent authentication in the contract of each route that changes 
   assert.deepEqual(forgetful, [])
 })
 
-test('rejects a session with an expired proof, changes nothing, and accepts it after a new proof', async () => {
+test('rejects sessions without recent authentication, changing nothing, until the member reauthenticates', async () => {
   const t = await siteWithOldSessions()
   const before = await stateOf(t)
   const steal = (key: string) => {

@@ -5,7 +5,7 @@ import { dataOf, refusalWithTitle } from './identity-client.hooks.ts'
 import { useNewRecoveryCodes, useRecoveryCodes } from './second-factor.hooks.ts'
 
 interface Props {
-  /** The account has recovery codes, even if all are used. */
+  /** Whether the account has recovery codes, even if all are used. */
   hasSome: boolean
   onNew: (codes: string[]) => void
 }

@@ -32,8 +32,8 @@ interface Proof {
   hasRecoveryCodes: boolean
 }
 
-/** Verifies an app with its first code. Creates recovery codes if the account has none; returns null if it has some, or
- *  if creating them failed. */
+/** Verifies an app with its first code. Also creates recovery codes if the account has none. Returns null if it already
+ *  had some or if creating them failed. */
 async function addApp({ factorId, code, hasRecoveryCodes }: Proof): Promise<Outcome<string[] | null>> {
   const outcome = await askIdentity((auth) => auth.mfa.challengeAndVerify({ factorId, code }))
   if (!outcome.ok) return outcome
@@ -43,7 +43,7 @@ async function addApp({ factorId, code, hasRecoveryCodes }: Proof): Promise<Outc
 
 interface Removal {
   factorId: string
-  /** There are other apps. */
+  /** Whether the member has other apps. */
   hasOthers: boolean
 }
 
@@ -85,7 +85,7 @@ export const useAppAddition = () => useChange(addApp, [accountQuery, recoveryQue
 export const useAppRemoval = () => useChange(removeApp, [accountQuery])
 export const useNewRecoveryCodes = () => useChange(newRecoveryCodes, [accountQuery, recoveryQuery])
 
-/** A change that refetches these reads. */
+/** Returns a mutation that refetches these queries afterward. */
 function useChange<Input, Data>(
   mutationFn: (input: Input) => Promise<Outcome<Data>>,
   queries: (() => { queryKey: readonly unknown[] })[],

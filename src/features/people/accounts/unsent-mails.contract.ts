@@ -13,14 +13,14 @@ export const UnsentMail = z.object({
   id: Id,
   recipient: z.string(),
   subject: z.string(),
-  /** The text without the link. */
+  /** The body without the link. */
   body: z.string(),
   hadLink: z.boolean(),
   createdAt: z.iso.datetime(),
   /** Whether it is a password reset request by `member`. */
   isReset: z.boolean(),
   member: z.nullable(z.object({ username: z.string(), role: z.enum(['member', 'admin']) })),
-  /** When and by whom a link was created for it. */
+  /** When a link was created for it, and by whom. */
   handledAt: z.nullable(z.iso.datetime()),
   handledBy: z.nullable(z.string()),
 })

@@ -46,7 +46,7 @@ test('serves a sponsor’s picture while the sponsorship is active', async () =>
   assert.equal(await statusOf(), 404)
 })
 
-test('redirects to file storage for uploaded pictures', async () => {
+test('redirects requests for uploaded pictures to file storage', async () => {
   const own = 'https://bucket.example/own/a.webp'
   const t = await castWithPicture(own)
   assert.equal((await t.stranger('GET', avatarAddress(own))).headers.get('location'), own)

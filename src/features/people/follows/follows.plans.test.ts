@@ -47,7 +47,7 @@ test('reads only the fifty newest followers for a profile', async ({ db }) => {
   const popular = (await findUserById(db, star, follower))!
   assert.deepEqual([popular.followersCount, popular.followers.length, popular.isFollowing], [members - 1, 50, true])
   assert.equal(popular.followers[0]?.id, members)
-  // One member is followed by everyone, another by few.
+  // Everyone follows one of these members; few follow the other.
   for (const id of [star, follower]) {
     const nodes = await planOf(db, sql`${userRows(other)} where id = ${id}`)
     const indexes = indexesOf(nodes)

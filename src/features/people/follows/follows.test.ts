@@ -123,7 +123,7 @@ test('paginates followers and followed members, showing whether the viewer follo
   }
 })
 
-test('returns a member’s own connections to them, and 401 to visitors', async () => {
+test('returns a member’s connections only to that member, and 401 to visitors', async () => {
   const t = await castFollows()
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
   const { followers, following, ...counts } = Connections.parse((await t.bob('GET', getConnections.path)).body)

@@ -11,7 +11,7 @@ export interface People {
 export const peopleQuery = ({ page, search }: People) =>
   queryOf(getUsers, { query: { page, limit: defaultLimit, search: search || undefined } })
 
-/** The two lists of a member. */
+/** A member's two lists. */
 export type FollowSide = 'followers' | 'following'
 
 export const followsQuery = (userId: number, side: FollowSide, page: number) =>

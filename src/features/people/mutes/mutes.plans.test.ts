@@ -37,7 +37,7 @@ const queries = {
   'lists posts of followed members': idsQuery(followed, { fromEnd: false, skip: 0, count: 10 }),
 }
 
-test.for(Object.entries(queries))('%s without 500 muted members from an index alone', async ([, query], { db }) => {
+test.for(Object.entries(queries))('%s using only an index when 500 members are muted', async ([, query], { db }) => {
   const ofPosts = (await planOf(db, query)).filter((node) => node['Relation Name'] === 'all_posts')
   assert.deepEqual(
     ofPosts.map((node) => node['Node Type']),

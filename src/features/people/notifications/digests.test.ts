@@ -98,17 +98,17 @@ test('sends nothing for read notifications, unselected kinds, or members without
   assert.equal(t.received.length, 0, 'digests are off')
   await t.alice('PUT', saveNotificationSettings.path, { muted: [], emailed: ['like'] })
   await t.day()
-  assert.equal(t.received.length, 0, 'another kind')
+  assert.equal(t.received.length, 0, 'not a selected kind')
   await t.alice('PUT', saveNotificationSettings.path, everything)
   await t.alice('POST', markNotificationsRead.path, { all: true })
   await t.day()
-  assert.equal(t.received.length, 0, 'read')
+  assert.equal(t.received.length, 0, 'already read')
 
   await t.admin('POST', followMember.href({ id: t.members.alice.id }))
   await run(t.db)`update identity_users set confirmed_at = null`
   assert.equal((await t.alice<{ noMail: string }>('GET', getNotificationSettings.path)).body.noMail, 'no_address')
   await t.day()
-  assert.equal(t.received.length, 0, 'not confirmed')
+  assert.equal(t.received.length, 0, 'the address is not confirmed')
   await run(t.db)`update identity_users set confirmed_at = now()`
   await run(t.db)`update members set issuer = 'another' where id = ${t.members.alice.id}`
   await t.day()

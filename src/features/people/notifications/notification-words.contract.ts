@@ -21,7 +21,8 @@ interface KindWords {
   whatOfSeveral?: string
   /** The subject, for kinds without a person. */
   who?: (count: number) => string
-  /** For several events, possibly all by one person: how to count them, and the preposition before the post. */
+  /** For kinds whose events may all come from one person: the noun for counting them, and the preposition before the
+   *  post. */
   counted?: [noun: string, preposition: string]
 }
 

@@ -108,7 +108,7 @@ test('does not notify members about their own actions', async () => {
   assert.deepEqual(await listOf(t.alice), { notifications: [], unread: 0, page: 1, totalPages: 0, total: 0 })
 })
 
-test('removes an unread like that was withdrawn, and notifies only once about repeated likes', async () => {
+test('removes the unread notification of a withdrawn like, and notifies only once about repeated likes', async () => {
   const t = await castNotified()
   const post = await t.postBy('alice', 'Lambda')
   await t.bob('POST', likePost.href({ id: post }))
@@ -128,7 +128,7 @@ test('removes an unread like that was withdrawn, and notifies only once about re
   assert.deepEqual(await wrongCounts(t), [])
 })
 
-test('removes the notification of a follow that has ended', async () => {
+test('removes a follow notification when the follower unfollows', async () => {
   const t = await castNotified()
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
   await t.bob('DELETE', followMember.href({ id: t.members.alice.id }))
@@ -158,7 +158,7 @@ test('keeps counts correct under concurrent likes, unlikes, and reads', async ()
   assert.deepEqual(t.logged, [])
 })
 
-test('marks only the member’s own notifications as read: by ID, up to a time, or all at once', async () => {
+test('marks only the member’s own notifications as read, by ID, up to a point in time, or all together', async () => {
   const t = await castNotified()
   const posts = [await t.postBy('alice', 'A'), await t.postBy('alice', 'B'), await t.postBy('alice', 'C')]
   for (const post of posts) await t.bob('POST', likePost.href({ id: post }))
@@ -239,7 +239,7 @@ test('deletes notifications along with their post, and does not link to a hidden
   assert.deepEqual([await unread(t.alice), await wrongCounts(t)], [1, []])
 })
 
-test('counts deleted members without naming them, and deletes all notifications for a removed member', async () => {
+test('counts deleted members without naming them, until their rows are deleted', async () => {
   const t = await castNotified()
   const post = await t.postBy('alice', 'Lambda')
   await t.bob('POST', likePost.href({ id: post }))

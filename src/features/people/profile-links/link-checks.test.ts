@@ -85,7 +85,7 @@ test('does not verify a link that redirects to another host', async () => {
   assert.deepEqual(await t.marks(), [first, null])
 })
 
-test('rechecks links weekly; unverifies a link without a link back, or after a month of host failures', async () => {
+test('rechecks weekly; unverifies links to pages that no longer link back, or to hosts down for a month', async () => {
   const t = await site()
   t.pages['/me'] = html(back)
   await t.save('/me')

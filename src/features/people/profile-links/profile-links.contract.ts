@@ -8,7 +8,7 @@ export const maxLinks = 10
 export const maxLabelLength = 50
 const maxAddressLength = 2000
 
-/** A member's page on another site. `verifiedAt` is when that page was last seen to link back with `rel=me`. */
+/** A member's page on another site. `verifiedAt` is when that page was last found to link back with `rel=me`. */
 export const ProfileLink = z.object({
   label: z.string(),
   url: z.string(),

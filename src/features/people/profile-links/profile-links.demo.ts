@@ -3,7 +3,7 @@ import { profileAddress } from '#features/people/profiles/profile-addresses.cont
 import type { LinkInput } from './profile-links.contract.ts'
 import { saveCheck, saveLinks } from './profile-links.store.ts'
 
-/** Links by username. The first one of each member is verified. The example domains have no pages. */
+/** Links by username. Each member's first link is verified. The example domains have no pages. */
 const links: Record<string, LinkInput[]> = {
   mirela: [
     { label: 'Website', url: 'https://mirela-dobrescu.example/' },

@@ -7,7 +7,7 @@ import { checkProfileLinks } from './profile-links.jobs.ts'
 
 export const profileLinkRoutes = [
   implement(getProfileLinks, async ({ params, ctx }) => found(await findLinks(ctx.db, params.id), 'User')),
-  // Links that have not changed are checked again too: members save once more after editing the linked page.
+  // Rechecks unchanged links too, because members save again after adding a link to the other page.
   implement(replaceProfileLinks, ({ body, member, ctx }) =>
     inTransaction(ctx.db, async (db) => {
       await saveLinks(db, member.id, body.links)

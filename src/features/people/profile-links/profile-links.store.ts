@@ -61,12 +61,12 @@ export type CheckResult = 'links back' | 'no link' | 'failing'
 interface Check {
   memberId: number
   url: string
-  /** The profile that the page had to link to. */
+  /** The profile URL that the check looked for. */
   profileUrl: string
   result: CheckResult
   now: Date
   dueAt: Date
-  /** Older marks are revoked if the host fails. */
+  /** Marks older than this are revoked if the host fails. */
   trustedSince: Date
 }
 

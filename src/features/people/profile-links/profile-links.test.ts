@@ -44,7 +44,7 @@ test('replaces an unpaired surrogate in a label', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('queues one check per member, in sequence', async () => {
+test('queues only one check per member, in a serial queue', async () => {
   const t = await castLinks()
   for (let time = 0; time < 3; time++) await t.save([blog])
   const jobs = await one(

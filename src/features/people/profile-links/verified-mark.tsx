@@ -3,7 +3,7 @@ import { Icon } from '#ui/icon.tsx'
 import { Time } from '#ui/time.tsx'
 
 interface Props {
-  /** When the page was last seen to link back. */
+  /** When the page was last found to link back. */
   at: string
   /** Shows the text next to the mark instead of hiding it visually. */
   withDate?: boolean

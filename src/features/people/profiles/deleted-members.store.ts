@@ -19,7 +19,7 @@ export const isNeeded = async (db: Db, id: number): Promise<boolean> =>
         or not exists (select from members others where role = 'admin' and others.id <> ${id}))
       and exists (select from all_members others where standing <> 'departed' and others.id <> ${id})`) !== null
 
-/** Anonymizes the member's row. The row stays: posts, revisions, and concurrent changes by others refer to it. */
+/** Anonymizes the member's row. The row is kept: posts, revisions, and concurrent changes by others refer to it. */
 export const anonymizeMember = (db: Db, id: number) => run(db)`
   with leaving as (select id, issuer, subject, username from members where id = ${id}),
   account as (

@@ -28,8 +28,8 @@ export async function memberOfIdentity(db: Db, person: Person, choice: OwnerChoi
   return known ?? makeMember(db, person, choice)
 }
 
-/** Rejects a registration with an invalid or taken username, or an invalid name. Without a username, one is generated
- *  later. @throws AppError invalid_input, conflict */
+/** Rejects a registration with an invalid or taken username, or an invalid name. If no username is given, one is
+ *  generated later. @throws AppError invalid_input, conflict */
 export async function checkSignUp(db: Db, { username, fullName }: Person['metadata']): Promise<void> {
   const { error } = username === undefined ? {} : Username.safeParse(username)
   const fault = error ?? (fullName === undefined ? undefined : FullName.safeParse(fullName).error)
@@ -61,11 +61,12 @@ export const isUsernameTaken = async (db: Db, username: string, memberId: number
     select where member_named(${username}) <> coalesce(${memberId}::int, 0)
     union all select from departed_usernames where hash = sha256(convert_to(lower(${username}), 'UTF8'))`) !== null
 
-/** Serializes everything that gives a member a username, until the transaction ends. */
+/** Serializes all operations that assign a username, until the transaction ends. */
 export const lockUsernames = (db: Db) => run(db)`select pg_advisory_xact_lock(hashtext('members'))`
 
 /** Creates the member unless this identity has one; a taken username gets a numeric suffix. On an empty site, also
- *  creates the owner: the first user to sign up, even if they have not called yet, unless `ownerUsername` is set. */
+ *  creates the owner: the first user to sign up, even if they have not used the site yet, unless `ownerUsername` is
+ *  set. */
 const makeMember = (db: Db, person: Person, { ownerUsername = null, findFirst }: OwnerChoice) =>
   inTransaction(db, async (db): Promise<Member> => {
     await lockUsernames(db)

@@ -20,7 +20,7 @@ export interface Memberships {
   lockForDeletion: (db: Db, memberId: number) => Promise<boolean>
   /** Returns whether other members would be left without an owner or an administrator. */
   isNeeded: (db: Db, memberId: number) => Promise<boolean>
-  /** Removes the name and profile. The row stays, because other data refers to it. */
+  /** Removes the name and profile. The row is kept, because other data refers to it. */
   anonymize: (db: Db, memberId: number) => Promise<unknown>
 }
 

@@ -27,8 +27,8 @@ const Skills = z.pipe(
   ),
 )
 
-/** The changes to a profile. Omitted fields stay; null and the empty string clear a field. Source: docs/product.md,
- *  Settings and Validation. */
+/** The changes to a profile. Omitted fields are left unchanged; null and the empty string clear a field. Source:
+ *  docs/product.md, Settings and Validation. */
 export const ProfileSettings = z.object({
   displayName: z.optional(
     z

@@ -97,7 +97,7 @@ test('rejects invalid input with a message and changes nothing', async () => {
   assert.deepEqual([t.announced(), t.logged], [[], []])
 })
 
-test('keeps skills in order and in their first spelling', () => {
+test('keeps skills in order, with the first spelling of each', () => {
   assert.deepEqual(distinctSkills([' Rust', 'rust', '', 'C  ++', 'RUST', 'Ruby']), ['Rust', 'C ++', 'Ruby'])
   assert.deepEqual(ProfileSettings.parse({}), {})
 })

@@ -29,7 +29,8 @@ export function useViewer(): Viewer | null {
   return isSignedIn ? (stored ?? data ?? null) : null
 }
 
-/** Asks the server for the viewer's profile when the component mounts, for screens that depend on the current role. */
+/** Fetches the viewer's profile from the server when the component mounts, for screens that depend on the current
+ *  role. */
 export function useFreshViewer(): void {
   const isSignedIn = useSignedIn()
   useQuery({ ...viewerQuery, enabled: isSignedIn && isSessionThere, refetchOnMount: 'always' })

@@ -20,7 +20,7 @@ export async function memberCount(db: Db): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Fills in the empty fields of a profile and keeps the others. */
+/** Fills in the empty fields of a profile and leaves the others unchanged. */
 export const fillProfile = (db: Db, id: number, { title, bio, profileImage, githubUsername }: NewProfile) => run(db)`
   update members set
     title = case title when '' then coalesce(${title}, '') else title end,

@@ -78,7 +78,7 @@ test('logs a warning instead of making a suspended member the owner', async () =
   assert.deepEqual([await roleOf(after, first), await ownerOf(after)], ['admin', 'first'])
 })
 
-test('rejects the next request of an administrator whose role was revoked, in the same session', async () => {
+test('rejects an administrator’s next request in the same session once their role is revoked', async () => {
   const site = await testApplication()
   const [owner, other] = [await site.register('olga'), await site.register('otis')]
   const { id } = (await (await site.call('GET', '/api/users/me', { token: other })).json()) as { id: number }

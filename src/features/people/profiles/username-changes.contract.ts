@@ -13,14 +13,14 @@ const Usernames = z.object({
   username: z.string(),
   /** Most recent first, without the current username. */
   formerUsernames: z.array(z.string()),
-  /** How many changes are possible now. */
+  /** The number of changes that the member may still make now. */
   changesLeft: z.int(),
-  /** When the next change is possible, if none is now. */
+  /** When the member may change it next; null if they may now. */
   nextChangeAt: z.nullable(z.iso.datetime()),
 })
 export type Usernames = z.infer<typeof Usernames>
 
-/** A new username. Changing only the case is possible, too. */
+/** A new username. It may differ from the current one only in case. */
 export const UsernameChange = z.object({ username: Username })
 
 const change = {

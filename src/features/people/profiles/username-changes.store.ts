@@ -86,7 +86,7 @@ async function listRecentChanges(db: Db, memberId: number, now: Date): Promise<D
   return rows.map(({ at }) => at)
 }
 
-/** Returns when the oldest of too many changes no longer counts; null if there are not too many. */
+/** Returns when the member may change their username again; null if they may now. */
 function nextChangeAt(recent: Date[]): Date | null {
   const oldest = recent[maxUsernameChanges - 1]
   return oldest ? new Date(oldest.getTime() + usernameChangeDays * dayMs) : null

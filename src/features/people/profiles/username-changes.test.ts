@@ -43,14 +43,14 @@ test('changes the username and still finds the member by the former one', async 
   assert.deepEqual(t.renamed, [['alice', 'Ally']])
 })
 
-test('changes nothing the second time', async () => {
+test('does nothing when the username is already set', async () => {
   const t = await castNames()
   await t.rename('alice', 'ally')
   const again = await t.rename('alice', 'ally')
   assert.deepEqual([again.status, again.changesLeft, t.renamed.length], [200, 2, 1])
 })
 
-test('changes only the case', async () => {
+test('allows a change of case only', async () => {
   const t = await castNames()
   const { username, formerUsernames } = await t.rename('alice', 'Alice')
   assert.deepEqual([username, formerUsernames, await t.found('alice')], ['Alice', [], 'Alice'])
@@ -78,7 +78,7 @@ test('rejects invalid, reserved, and taken usernames', async () => {
   assert.deepEqual([await t.found('alice'), t.renamed], ['alice', []])
 })
 
-test('gives a former username to no one else, neither by a change nor at sign-up', async () => {
+test('lets no one else take a former username, either by changing theirs or by signing up', async () => {
   const t = await castNames()
   await t.rename('alice', 'ally')
   assert.equal((await t.rename('bob', 'Alice')).status, 409)
@@ -141,7 +141,7 @@ test('finds the owner by a former username in OWNER_USERNAME', async () => {
   assert.equal((await t.rename('alice', 'alice')).status, 200)
 })
 
-test('gives a username that waits for the owner to no member', async () => {
+test('reserves the username in OWNER_USERNAME for the owner', async () => {
   const t = await castNames('founder')
   assert.equal((await t.rename('bob', 'Founder')).status, 409)
 })
@@ -155,7 +155,7 @@ test('ignores an outdated username in the account’s metadata', async () => {
   assert.equal(await t.found('alice'), 'ally')
 })
 
-test('keeps former usernames reserved, but no longer readable, after the account is deleted', async () => {
+test('keeps a deleted member’s former usernames reserved but unreadable', async () => {
   const t = await castNames()
   await t.rename('alice', 'ally')
   await anonymizeMember(t.db, t.members.alice.id)

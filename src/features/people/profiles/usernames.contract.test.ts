@@ -19,7 +19,7 @@ test('has a separate message for each error', () => {
   assert.equal(faultOf(['bob']), 'Username is required')
 })
 
-test('derives a valid username from any text', () => {
+test('derives a valid username from any string', () => {
   assert.equal(usernameFrom('Zoë.Müller+news'), 'Zoe-Muller-news')
   assert.equal(usernameFrom('jo'), 'dev-jo')
   assert.equal(usernameFrom('12345'), 'dev-12345')

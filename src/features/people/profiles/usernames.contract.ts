@@ -18,7 +18,7 @@ const reserved = new Set(
 const isReserved = (name: string) => reserved.has(name.toLowerCase())
 const isDigits = (name: string) => /^\d+$/.test(name)
 
-/** A new username, stored as typed and unique regardless of case. Digits only would look like an id, and a reserved
+/** A new username, stored as typed and unique regardless of case. Digits alone would look like an id, and a reserved
  *  word like a page. Source: docs/product.md, Validation and Data. */
 export const Username = z.string('Username is required').check(
   z.minLength(minLength, `Username must be at least ${minLength} characters`),
@@ -38,7 +38,7 @@ export const checkUsername = endpoint('GET /api/usernames/:username', {
   answer: z.object({ isTaken: z.boolean() }),
 })
 
-/** Derives a valid username from any text, such as a name or the local part of an email address. */
+/** Derives a valid username from any string, such as a name or the local part of an email address. */
 export function usernameFrom(text: string): string {
   const letters = text.normalize('NFKD').replaceAll(/\p{M}/gu, '')
   const name = trimmed(letters.replaceAll(/[^A-Za-z0-9_]+/g, '-').slice(0, maxLength))
