@@ -18,7 +18,7 @@ interface NewBan {
   livestreamId: number
   ownerId: number
   writer: Writer & { name: string }
-  /** Null for a permanent ban, which also deletes their messages in this chat. */
+  /** Null for a permanent ban, which also deletes the author's messages in this chat. */
   until: Date | null
 }
 

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import { readStored, removeStored, writeStored } from '#web/storage.ts'
 
-/** An unsent message. It stays in this browser until it is sent, even when the page is reloaded. */
+/** An unsent message. Kept in this browser until it is sent, even if the page is reloaded. */
 export function useChatDraft(livestreamId: number) {
   const key = `chat-draft-${livestreamId}`
   const [typed, setTyped] = useState<string | null>(null)

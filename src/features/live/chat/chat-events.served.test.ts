@@ -97,7 +97,7 @@ test('returns the same messages when polled, with an ETag', async () => {
   assert.equal((await site.ask(`${listChatEntries.href({ id })}?after=x`)).status, 400)
 })
 
-test('notifies readers when messages are deleted, the livestream’s state changes, or the livestream is deleted', async () => {
+test('notifies readers when messages are deleted, and when the livestream changes state or is deleted', async () => {
   const site = await siteWithStream()
   const { id, token, db } = site
   const reader = await follow(site, streamLivestreamEvents.href({ id }))
@@ -117,7 +117,7 @@ test('notifies readers when messages are deleted, the livestream’s state chang
   assert.equal((await follow(site, streamLivestreamEvents.href({ id }))).status, 404)
 })
 
-test('continues sending events only to the broadcaster when a livestream becomes private', async () => {
+test('sends events only to the broadcaster once a livestream becomes private', async () => {
   const site = await siteWithStream()
   const { id, token, db } = site
   const bearer = { authorization: `Bearer ${token}` }

@@ -28,7 +28,7 @@ export function ChatPanel({ livestreamId }: { livestreamId: number }) {
     try {
       await mutateAsync({ messageId, act })
       showToast({ title: act === 'delete' ? 'Message deleted' : 'Timed out for 5 minutes', variant: 'success' })
-      toList() // the message that had the focus may be deleted
+      toList() // the focused message may have been deleted
     } catch (reason) {
       showFailure(reason, failure)
     }

@@ -3,8 +3,8 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 import { IdText } from '#schemas/ids.contract.ts'
 import { ChatMessage } from './chat.contract.ts'
 
-/** The length of a time range, the maximum that one response covers. Fixed ranges give all viewers the same URLs.
- *  */
+/** The length of a time range, which is the most that one response covers. Fixed ranges give all viewers the same
+ *  URLs. */
 export const stretchSeconds = 300
 /** Returns the start of the time range that contains the given second. */
 export const stretchOf = (seconds: number): number => Math.floor(seconds / stretchSeconds) * stretchSeconds

@@ -18,7 +18,7 @@ export const findRecordedChat = (db: Db, livestreamId: number, recordingId: numb
 
 export const maxReplayed = 1000
 
-/** Lists messages from the given second of a recording: to the end of the time range, or as many as fit into one
+/** Lists messages from the given second of a recording: up to the end of the time range, or as many as fit in one
  *  response. */
 export async function listReplay(db: Db, chat: RecordedChat, from: number): Promise<ChatReplay> {
   const end = stretchOf(from) + stretchSeconds

@@ -59,7 +59,7 @@ test('returns messages with their offsets into the recording, five minutes at a 
   assert.deepEqual(await t.replay(3000), { until: 3300, messages: [] })
 })
 
-test('omits deleted messages and messages by suspended members', async () => {
+test('omits deleted messages and messages from suspended members', async () => {
   const t = await castReplay()
   const gone = await t.say(1, 'gone')
   await t.say(2, 'hidden', t.members.bob.id)
@@ -83,7 +83,7 @@ test('truncates the response in a busy chat so that the client can continue from
   )
 })
 
-test('returns 404 for the chats of unknown recordings, and of private recordings except to the owner', async () => {
+test('returns 404 for chats of unknown recordings, and of private ones to anyone but the owner', async () => {
   const t = await castReplay()
   await t.say(1, 'Hello')
   for (const path of [t.path.replace(/\d+\/chat$/, '999/chat'), t.path.replace(/streams\/\d+/, 'streams/999')])

@@ -4,7 +4,7 @@ import { networkOf } from '#kernel/networks.ts'
 import type { Log } from '#kernel/log.ts'
 import { WatchedRoom } from './chat-room.ts'
 
-/** Maximum event streams in this process, in total and per network, which may be an entire lecture hall's. */
+/** Maximum number of event streams in this process, in total and per network; one network may serve a lecture hall. */
 const maxReaders = 10_000
 const maxReadersOfNetwork = 200
 /** Maximum number of rooms without readers: any visitor's request can open any chat. */
@@ -26,7 +26,7 @@ export interface ChatRooms {
   versionOf(livestreamId: number): number
   /** Counts an event stream. @returns a function to call when it ends @throws AppError rate_limited, not_ready */
   admit(ip: string): () => void
-  /** Ends all event streams. Readers reconnect, to another process. */
+  /** Ends all event streams. Readers reconnect to another process. */
   close(): void
 }
 
@@ -49,7 +49,7 @@ export function createChatRooms({ db, log }: { db: Db; log: Log }): ChatRooms {
     return opening
   }
 
-  /** Closes the rooms that were used least recently. */
+  /** Closes the least recently used rooms. */
   function add(livestreamId: number, room: WatchedRoom) {
     openRooms.set(livestreamId, room)
     const idle = [...openRooms.values()].filter((one) => !one.hasReaders())

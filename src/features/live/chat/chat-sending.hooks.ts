@@ -6,7 +6,7 @@ import { useSendMessage } from './chat.hooks.ts'
 interface Refusal {
   text: string
   isMisnamed: boolean
-  /** In ms since the Unix epoch; 0 if it can be sent again immediately. */
+  /** When the message can be sent again, in ms since the Unix epoch; 0 if immediately. */
   untilMs: number
   slowModeSeconds: number
 }
@@ -15,7 +15,7 @@ interface Refusal {
 export function useSending(livestreamId: number, { slowModeSeconds }: Pick<ChatRoom, 'slowModeSeconds'>) {
   const { mutateAsync, isPending } = useSendMessage(livestreamId)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  // A wait for slow mode ends when slow mode is changed.
+  // A slow-mode wait ends when the slow-mode setting changes.
   const isCurrent = refusal !== null && refusal.slowModeSeconds === slowModeSeconds
   const wait = useSecondsUntil(isCurrent ? refusal.untilMs : 0)
   const isOver = refusal !== null && refusal.untilMs > 0 && wait === 0

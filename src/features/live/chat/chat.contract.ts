@@ -83,7 +83,7 @@ export const ChatRoom = z.object({
 })
 export type ChatRoom = z.infer<typeof ChatRoom>
 
-/** Missing fields stay unchanged. */
+/** Omitted fields are left unchanged. */
 export const ChatRoomChange = z.object({
   openness: z.optional(z.enum(opennesses)),
   slowModeSeconds: z.optional(
@@ -131,7 +131,7 @@ export const deleteChatMessage = endpoint('DELETE /api/livestreams/:id/chat/:mes
   changes: ['removals'],
 })
 
-/** Returns whether viewers may post. By default, a disabled livestream's chat is closed. */
+/** Returns whether viewers may post. By default, the chat is closed while the livestream is disabled. */
 export function isChatOpen({ openness, status, endedAt }: Pick<ChatRoom, 'openness' | 'status' | 'endedAt'>): boolean {
   if (status === 'active' || openness === 'always') return true
   if (openness === 'live' || status === 'offline') return false

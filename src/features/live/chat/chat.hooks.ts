@@ -77,8 +77,8 @@ function addEntries(cache: QueryClient, livestreamId: number, fresh: ChatEntry[]
   cache.setQueryData(chatQuery(livestreamId).queryKey, (entries = []) => withEntries(entries, fresh))
 }
 
-/** Merges entries in order, without duplicates and deleted messages. The last entry always stays, because it marks what
- *  has been read. */
+/** Merges entries in order, without duplicates and deleted messages. Always keeps the last entry, which marks how far
+ *  the chat has been read. */
 export function withEntries(entries: ChatEntry[], fresh: ChatEntry[]): ChatEntry[] {
   const gone = new Set([...entries, ...fresh].flatMap((entry) => (isDeletion(entry) ? entry.deletedIds : [])))
   const all = new Map([...entries, ...fresh].map((entry) => [entry.id, entry]))

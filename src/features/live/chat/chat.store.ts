@@ -68,7 +68,7 @@ export const messageColumns = sql`
   case when members.id is not null then json_build_object('id', members.id, 'username', members.username,
     'displayName', members.display_name, 'profileImage', members.profile_image) end as user`
 
-/** Excludes messages by suspended members. */
+/** Excludes messages from suspended members. */
 export const isShown = sql`(m.member_id is null or members.id is not null)`
 
 const entries = (livestreamId: number) => sql`
@@ -154,7 +154,7 @@ export async function removeMessages(db: Db, livestreamId: number, which: Return
   return deletions > 0
 }
 
-/** Records a deletion of the member's messages for readers, without deleting them. */
+/** Hides the member's messages from current readers by recording a deletion, without deleting the messages. */
 export async function hideMessagesOf(db: Db, memberId: number): Promise<void> {
   const chats = await many<{ id: number; ids: number[] }>(db)`
     select livestream_id as id, to_json(array_agg(id)) as ids from chat_messages

@@ -103,7 +103,7 @@ test('measures messages and names in code points, and rejects invisible names', 
     assert.equal((await send({ message: 'x', username: sign.repeat(50) })).status, 201, sign)
     assert.equal((await send({ message: 'x', username: sign.repeat(51) })).status, 400, sign)
   }
-  assert.equal((await send({ message: 'e\u0301'.repeat(501) })).status, 400, 'combining signs count')
+  assert.equal((await send({ message: 'e\u0301'.repeat(501) })).status, 400, 'combining marks count')
   for (const message of ['', '   ', '\n\u200b\u2060\t', undefined, null, 7, ['x']])
     assert.equal((await send({ message })).status, 400)
   for (const username of ['', '  ', '\u200b\u2060', 7])
@@ -207,7 +207,7 @@ test('reserves a visitor’s name until ten minutes after their last message', a
   await run(t.db)`update chat_talkers set last_at = now() - interval '11 minutes'`
   assert.equal(await say(there), true)
   await run(t.db)`update members set display_name = 'Wanda' where username = 'bob'`
-  assert.equal(await say(there), false, 'a member is called so from now on')
+  assert.equal(await say(there), false, 'a member has this name now')
 })
 
 test('counts each person who posted in the last ten minutes once, and stores the peak', async () => {

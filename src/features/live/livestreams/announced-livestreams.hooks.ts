@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call, keyOf } from '#web/call.ts'
 import { getAnnouncedLivestreams, isUpcoming, maxAnnounced } from './announced-livestreams.contract.ts'
 
-/** The first live and upcoming streams; the list of public streams starts with them. */
+/** The first live and upcoming streams, which come first in the list of public streams. */
 export const announcedLivestreamsQuery = queryOptions({
   queryKey: [...keyOf(getAnnouncedLivestreams, {}), 'announced'],
   queryFn: async () => {

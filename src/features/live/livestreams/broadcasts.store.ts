@@ -55,7 +55,7 @@ export async function lockLivestream(db: Db, id: number): Promise<boolean | null
 export const unlockLivestream = (db: Db, id: number) =>
   run(db)`update all_livestreams set held_until = null where id = ${id}`
 
-/** Does nothing if an encoder was faster and the broadcast is already active. */
+/** Does nothing if an encoder has already connected and the broadcast is active. */
 export const saveEnabled = (db: Db, id: number, at: Date) => run(db)`
   update all_livestreams set status = 'idle', is_interrupted = false, state_at = ${at}
   where id = ${id} and status not in ('idle', 'active')`
@@ -94,7 +94,7 @@ export const saveStatus = (
 interface StatusChange {
   status: string
   at: Date
-  /** The status was just fetched, rather than taken from an event. */
+  /** Whether the status was just fetched, rather than taken from an event. */
   isCertain: boolean
 }
 

@@ -39,7 +39,7 @@ const eventLines = ({ uid, startsAt, changedAt, title, description, url }: Calen
 /** `20260104T180000Z` */
 const utc = (date: Date): string => `${date.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 
-// Line breaks are written as \n; other control characters are not allowed.
+// Line breaks are written as \n; other control characters are removed.
 const escaped = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')

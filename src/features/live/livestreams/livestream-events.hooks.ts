@@ -63,7 +63,7 @@ function dispatch(
   position: { lastId: string | null },
 ): void {
   if (data === '') return
-  position.lastId = id ?? position.lastId // first, so that an invalid event is not requested again
+  position.lastId = id ?? position.lastId // set first, so that an invalid event is not requested again
   const parsed: unknown = JSON.parse(data)
   for (const { onEntry, onChange } of listeners) (name === 'livestream' ? onChange : onEntry)?.(parsed)
 }

@@ -114,14 +114,14 @@ test('closes a connection that has been silent for too long', async () => {
   await vi.waitFor(() => assert.deepEqual(t.connected, [true, false]), patienceMs)
 })
 
-test('backs off while the server fails, and stops when there are no listeners', async () => {
+test('backs off while the server fails, and stops once there are no listeners', async () => {
   const t = following([])
   await vi.advanceTimersByTimeAsync(600_000)
   const count = t.asked.length
   assert.ok(count > 10 && count < 40, `${count} times`)
   t.leave()
   await vi.advanceTimersByTimeAsync(0)
-  assert.equal(vi.getTimerCount(), 0, 'waits on')
+  assert.equal(vi.getTimerCount(), 0, 'still waiting')
   await vi.advanceTimersByTimeAsync(600_000)
   assert.equal(t.asked.length, count)
 })

@@ -21,7 +21,7 @@ export const LivestreamForm = z.pipe(
   ),
 )
 
-/** Returns invalid text unchanged, to be rejected by the schema. */
+/** Returns invalid text unchanged, so that the schema rejects it. */
 function isoOf(local: string): string {
   const date = new Date(local)
   return Number.isNaN(date.getTime()) ? local : date.toISOString()

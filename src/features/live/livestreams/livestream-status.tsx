@@ -3,7 +3,7 @@ import type { Livestream } from './livestreams.contract.ts'
 
 const colors: Record<string, string> = { active: 'green', idle: 'amber', offline: 'slate' }
 
-/** Shows any status unchanged. Source: docs/product.md, States */
+/** Shows the status verbatim, even if it is unknown. Source: docs/product.md, States */
 export const LivestreamStatus = ({ status }: Pick<Livestream, 'status'>) => (
   <Badge color={colors[status] ?? 'neutral'}>{status}</Badge>
 )

@@ -67,7 +67,7 @@ export const LivestreamInput = z.object({
 })
 export type LivestreamInput = z.infer<typeof LivestreamInput>
 
-/** Missing fields stay unchanged. */
+/** Omitted fields are left unchanged. */
 export const LivestreamChange = z.partial(z.object(fields))
 export type LivestreamChange = z.infer<typeof LivestreamChange>
 
@@ -185,9 +185,9 @@ interface Caller {
   role: 'member' | 'admin'
 }
 export const isLivestreamOwner = (caller: Caller | null, { user }: Owned): boolean => caller?.id === user.id
-/** For other members, private livestreams return 404. */
+/** Private livestreams return 404 to other members. */
 export const canSeeLivestream = (caller: Caller | null, stream: Owned & Pick<Livestream, 'isPublic'>): boolean =>
   stream.isPublic || isLivestreamOwner(caller, stream)
-/** For disabling and deleting. */
+/** Applies to disabling and deleting. */
 export const canEndLivestream = (caller: Caller, stream: Owned): boolean =>
   caller.role === 'admin' || isLivestreamOwner(caller, stream)

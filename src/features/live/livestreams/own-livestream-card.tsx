@@ -13,7 +13,7 @@ import { OwnRecordings } from './own-recordings.tsx'
 
 interface Props {
   stream: OwnLivestream
-  /** Opens the setup guide initially, because there is no other content yet. */
+  /** Whether the setup guide is initially open, because there is no other content yet. */
   isOnly: boolean
   onEdit: () => void
 }

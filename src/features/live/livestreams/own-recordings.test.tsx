@@ -72,7 +72,7 @@ test('retries when the response is lost, without publishing the post twice', asy
   assert.deepEqual([keys.length, new Set(keys).size], [2, 1])
 })
 
-test('offers no post about a private recording', async () => {
+test('does not offer to post about a private recording', async () => {
   const t = await open({ isPublic: false })
   assert.ok(!t.button('Post the recording of Pairing') && t.button('Delete the recording of Pairing'))
 })

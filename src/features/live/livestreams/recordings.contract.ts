@@ -24,7 +24,7 @@ export const Recording = z.object({
   user: PublicAuthor,
 })
 export type Recording = z.infer<typeof Recording>
-/** The newest first. */
+/** Newest first. */
 export const RecordingList = z.array(Recording)
 
 const ofRecording = { params: { id: IdText, recordingId: IdText } } as const

@@ -12,7 +12,7 @@ import {
 export const recordingListQuery = (livestreamId: number) =>
   queryOf(listLivestreamRecordings, { params: { id: livestreamId } })
 
-/** The recording of a livestream that has just ended appears soon. */
+/** Polls, because the recording of a livestream that has just ended appears soon. */
 const refreshMs = 10_000
 
 /** The recordings of a livestream. */

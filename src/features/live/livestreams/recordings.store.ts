@@ -15,7 +15,7 @@ interface NewRecording {
   seconds: number
 }
 
-/** Saves a recording once, no matter how often it is announced. @returns 0 if the recording is already known or its
+/** Saves a recording once, even if it is announced repeatedly. @returns 0 if the recording is already known or its
  *  livestream is unknown */
 export const addRecording = (
   db: Db,

@@ -7,7 +7,7 @@ const live: Partial<HlsConfig> = {
   lowLatencyMode: true,
   /** Seconds of back buffer, enough to rewatch a moment. */
   backBufferLength: 60,
-  /** Catch-up playback rate; not noticeable. */
+  /** The playback rate for catching up, too slight to notice. */
   maxLiveSyncPlaybackRate: 1.08,
 }
 

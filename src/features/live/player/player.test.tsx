@@ -84,7 +84,7 @@ test('does not autoplay when reduced motion is preferred', async () => {
   assert.equal(calm.video.paused, false)
 })
 
-test('handles keyboard shortcuts while focused, except on its controls', async () => {
+test('handles keyboard shortcuts while the focus is in the player but not on its controls', async () => {
   const t = await open()
   await t.press('k')
   assert.equal(t.video.paused, true)
@@ -128,7 +128,7 @@ test('reports a playback failure and reloads the source after two seconds', asyn
   await t.tellAddress(signed)
   assert.equal(t.video.getAttribute('src'), '/live/play.m3u8')
   await pass(10_000)
-  assert.equal(t.onLost.mock.calls.length, 2, 'it stood still for too long')
+  assert.equal(t.onLost.mock.calls.length, 2, 'playback stalled for too long')
   await pass(2100)
   assert.equal(t.video.getAttribute('src'), signed)
 })

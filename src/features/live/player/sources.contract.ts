@@ -30,8 +30,8 @@ export interface RecordedSource {
 }
 
 export interface SourceCallbacks {
-  /** Playback cannot continue. */
+  /** Called when playback cannot continue. */
   onFatal: () => void
-  /** The levels, the position, or the latency have changed. */
+  /** Called when the levels, the position, or the latency have changed. */
   onChange: () => void
 }

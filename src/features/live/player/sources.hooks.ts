@@ -9,9 +9,9 @@ interface SourceOptions {
   startAt: number | null
   /** Called when a property of the source has changed; null while it is not connected. */
   onChange: (source: Source | null) => void
-  /** Playback failed and is being retried. */
+  /** Called when playback has failed and is being retried. */
   onLost: () => void
-  /** The browser has muted the video, and only the user can unmute it. */
+  /** Called when the browser has muted the video, so that only the user can unmute it. */
   onMuted: () => void
 }
 
@@ -20,8 +20,8 @@ const checkMs = 2000
 /** Playback that stalls for this long counts as failed. */
 const stallMs = 8000
 
-/** Plays the source in the video, and opens it again whenever it fails. Signed URLs change each time they are fetched;
- *  the newest one is used when the source is opened again. */
+/** Plays the source in the video, and reopens it whenever it fails. Signed URLs change each time they are fetched;
+ *  reopening the source uses the newest one. */
 export function useSource(
   video: HTMLVideoElement | null,
   src: string,

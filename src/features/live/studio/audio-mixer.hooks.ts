@@ -11,7 +11,7 @@ export type AudioMixer = Awaited<ReturnType<typeof openAudioMixer>>
 export const audioChannels = 2
 
 /** Mixes the microphone and the audio of the shared screen. Its clock is the broadcast's clock, which also provides the
- *  timestamps of video frames. @throws DOMException if the browser allows no audio */
+ *  timestamps of video frames. @throws DOMException if the browser does not allow audio */
 export async function openAudioMixer() {
   const context = new AudioContext()
   await context.audioWorklet.addModule(tapAddress)

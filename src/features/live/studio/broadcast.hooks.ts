@@ -14,7 +14,7 @@ import type { SceneControls } from './scene.hooks.ts'
 export interface BroadcastStats {
   kilobitsPerSecond: number
   droppedFrames: number
-  /** The computer is too slow for this picture size. */
+  /** Whether the computer is too slow for this picture size. */
   isBehind: boolean
   queuedSeconds: number
   seconds: number
@@ -23,7 +23,7 @@ export interface BroadcastOptions {
   livestreamId: number
   quality: QualityName
   scene: Pick<SceneControls, 'sound' | 'now'>
-  /** The connection was lost or restored. */
+  /** Called when the connection is lost or restored. */
   onFailing: (isFailing: boolean) => void
   onEnd: (reason: string) => void
 }
@@ -33,7 +33,7 @@ const noEncoder =
   'This browser can’t encode H.264 at that size. Choose a smaller picture size, or use streaming software.'
 /** A part that takes longer is resent. */
 const partTimeoutMs = 6000
-/** Frames per second, out of thirty. */
+/** Skipped frames per second, out of thirty. */
 const maxSkipped = 10
 
 /** Encodes and sends the scene. @throws ApiError, or Error with a message for the member */

@@ -6,7 +6,7 @@ export interface Layers {
   corner: Corner
 }
 
-/** Fractions of the frame width, and of the height for the message. */
+/** Fractions of the frame's width or, for the message, of the frame's height. */
 const insetWidth = 0.24
 const insetMargin = 0.02
 const messageHeight = 0.05

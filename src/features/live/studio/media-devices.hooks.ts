@@ -50,8 +50,8 @@ export const requestStream: Record<SourceName, (id: string | null) => Promise<Me
 
 const kinds = { camera: 'video', microphone: 'audio', screen: 'video' } as const
 
-/** Calls the listener once if the stream ends by itself: the device was unplugged, or capture was stopped in the
- *  browser. */
+/** Calls the listener once if the stream ends by itself because the device was unplugged or the browser stopped the
+ *  capture. */
 export function onLoss(stream: MediaStream, source: SourceName, listener: () => void): void {
   stream
     .getTracks()

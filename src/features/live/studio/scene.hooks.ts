@@ -41,7 +41,7 @@ export function createScene({ scene, set, onFrame }: SceneOptions) {
       compositor.open()
     },
     attach: compositor.attach,
-    /** Returns the running mixer. @throws DOMException if the browser allows no audio */
+    /** Returns the running mixer. @throws DOMException if the browser does not allow audio */
     sound: sound.ensureOpen,
     /** Microphone level from 0 to 1. */
     level: () => sound.current()?.level() ?? 0,
@@ -50,7 +50,7 @@ export function createScene({ scene, set, onFrame }: SceneOptions) {
     /** Requests missing sources. Browsers require a user action for that. */
     async chooseLayout(layout: Layout) {
       if (layout !== 'camera' && !sources.has('screen')) await request('screen')
-      if (layout !== 'camera' && !sources.has('screen')) return // the member chose no screen
+      if (layout !== 'camera' && !sources.has('screen')) return // the member did not choose a screen
       set({ layout })
       if (layout === 'camera') stopSource('screen')
       if (layout === 'screen') stopSource('camera')

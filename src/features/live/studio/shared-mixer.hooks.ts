@@ -7,7 +7,8 @@ export function createSharedMixer(isMuted: () => boolean) {
   let opening: Promise<AudioMixer> | null = null
   let sound: AudioMixer | null = null
   return {
-    /** Returns the running mixer. @throws DOMException if the browser allows no audio; the next call tries again */
+    /** Returns the running mixer. @throws DOMException if the browser does not allow audio; the next call tries
+     *  again */
     async ensureOpen(): Promise<AudioMixer> {
       opening ??= openAudioMixer().catch((reason: unknown) => {
         opening = null
@@ -18,7 +19,7 @@ export function createSharedMixer(isMuted: () => boolean) {
       void sound.resume()
       return sound
     },
-    /** Returns the mixer, or null before it opens. */
+    /** Returns the mixer, or null if it has not been opened. */
     current: () => sound,
     close() {
       sound?.close()

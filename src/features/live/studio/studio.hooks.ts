@@ -8,11 +8,11 @@ import { createScene } from './scene.hooks.ts'
 export interface StudioState extends Scene {
   phase: 'off' | 'starting' | 'live'
   quality: QualityName
-  /** The server cannot be reached; a few seconds are buffered. */
+  /** Whether the server is unreachable. A few seconds are buffered in the meantime. */
   isFailing: boolean
   /** Why the last broadcast could not start, or ended by itself. */
   endedFor: string | null
-  /** A broadcast was started on this page: its status may still be shown. */
+  /** Whether a broadcast was started on this page, so that its status may still be shown. */
   hasBroadcast: boolean
 }
 export type Studio = ReturnType<typeof createStudio>

@@ -7,7 +7,7 @@ export interface TagUploaderOptions {
   open: () => Promise<string>
   /** @throws ApiError */
   send: (session: string, from: number, tags: MediaTag[]) => Promise<unknown>
-  /** A new session has begun, which must start with a keyframe. */
+  /** Called when a new session has begun, which must start with a keyframe. */
   onOpen: () => void
   onChange: () => void
   /** Called with the reason when the upload ends. */

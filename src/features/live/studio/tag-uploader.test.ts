@@ -88,7 +88,7 @@ test('buffers the last few seconds, starting at a keyframe, while the connection
   await t.uploader.stop()
 })
 
-test('stops and reports the reason when it is rejected or cannot reach the server for too long', async () => {
+test('stops and reports the reason when it is rejected or the server stays unreachable for too long', async () => {
   const t = served()
   begin.forEach(t.uploader.push)
   t.failures.push(new ApiError(410, JSON.stringify({ message: 'Another encoder has taken over.' })))
