@@ -104,7 +104,7 @@ test('ignores all other URLs on GitHub and elsewhere', () => {
     assert.equal(githubAddress(address), null, address)
 })
 
-test('builds a canonical URL that always points to GitHub and parses to the same address', () => {
+test('builds a canonical URL that always points to GitHub and parses back to the same address', () => {
   for (const payload of xssPayloads()) {
     for (const address of [`${hub}/a/b/blob/main/${payload}#L1`, `${hub}/${payload}/b`, `${hub}/a/${payload}`]) {
       const known = githubAddress(address)
@@ -117,7 +117,7 @@ test('builds a canonical URL that always points to GitHub and parses to the same
   }
 })
 
-test('uses the first ten links in a text, without duplicates', () => {
+test('uses the first ten GitHub links, without duplicates', () => {
   const links = Array.from({ length: 12 }, (_, index) => `${hub}/a/b${index}`)
   assert.deepEqual(previewAddresses(['https://a.example/', `${hub}/A/B0/`, ...links]), links.slice(0, 10))
 })

@@ -180,7 +180,7 @@ test('refreshes a preview daily with a conditional request, and re-renders posts
   assert.match(await t.html(id), /Issue on GitHub.*data-state="open">Open.*bug.*octo\/hello #7.*by octocat.*3 comments/)
 })
 
-test('keeps the lines of a file as first fetched, and notes if they have changed since', async () => {
+test('keeps a file’s lines as first fetched, and indicates if they have changed since', async () => {
   const t = await start()
   const id = await t.publish(`${hub}/octo/hello/blob/v1/src/a.ts#L3-L5`)
   assert.deepEqual(await t.work(), ['octo/hello@v1:src/a.ts', 'octo/hello@HEAD:src/a.ts'])

@@ -47,10 +47,10 @@ const sweep = job('github-cards.sweep', {
   callsOut: true,
 })
 const hourMs = 3_600_000
-/** Maximum previews of new URLs per member. Those over the limit are fetched an hour later. */
+/** Maximum number of previews fetched for new URLs per member and hour. Further ones are fetched an hour later. */
 const newPreviews = perMember('github cards', 30, 3600)
-/** Previews per run, six times an hour. Without a token, GitHub allows 60 calls an hour, and a snippet takes up to
- *  four. */
+/** Maximum number of previews per run; there are six runs an hour. Without a token, GitHub allows 60 calls an hour, and
+ *  a snippet takes up to four. */
 const perRefresh = { withToken: 100, without: 3 }
 
 /** Fetches the GitHub pages that posts link to, and re-renders the posts. */

@@ -40,5 +40,5 @@ export function previewAddresses(links: string[]): string[] {
   return [...new Set(known.map(canonicalAddress))].slice(0, maxPreviews)
 }
 
-/** Returns whether a text may contain links that get a preview. */
+/** Returns whether the Markdown may contain links that get a preview. */
 export const mayHavePreviews = (markdown: string): boolean => /github\.com\//i.test(markdown)

@@ -69,7 +69,7 @@ test('publishes a post immediately with plain links when GitHub fails in any way
   assert.deepEqual(t.logged, [])
 })
 
-test('never shows content that only the token has access to', async () => {
+test('never shows content that is accessible only with the token', async () => {
   const t = await start({ withToken: true })
   const [repository] = t.github.data.repositories
   Object.assign(repository!, { private: true })

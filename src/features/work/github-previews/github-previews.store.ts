@@ -55,7 +55,7 @@ export interface DuePreview {
   etag: string | null
 }
 
-/** Returns null if the preview need not be fetched now: it already was, or no post links to it anymore. */
+/** Returns null if the preview is not due, or if no post links to it anymore. */
 export const findPreviewIfDue = (db: Db, id: number, now: Date) => one<DuePreview>(db)`
   select id, address, facts, etag from github_cards preview
   where id = ${id} and due_at <= ${now} and exists (select from github_card_posts where card_id = preview.id)`

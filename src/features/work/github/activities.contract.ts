@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
 import { PageQuery } from '#schemas/paging.contract.ts'
 
-// Separate from github.contract.ts, because the card on the feed needs it: it is part of everyone's first page load.
+// Separate from github.contract.ts to keep everyone's first page load small: the card on the feed needs only this part.
 
 /** Kinds of GitHub activity that the site distinguishes. */
 export const activityTypes = ['push', 'pr', 'star', 'fork', 'issue', 'create', 'release', 'review', 'comment'] as const

@@ -6,7 +6,7 @@ import type { ActivityType, GithubActivity } from './activities.contract.ts'
 type Words = Pick<GithubActivity, 'actionDetails' | 'url'>
 interface Description extends Words {
   activity: ActivityType
-  /** Distinguishes events of the same kind in the same repository. */
+  /** Distinguishes this event from others of the same kind in the same repository. */
   mark: string
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 const { catch: orElse } = z
-/** Missing values and values of an unexpected type become undefined, because payloads vary. */
+/** Payloads vary, so missing values and values of an unexpected type become undefined. */
 const maybe = <Schema extends z.ZodMiniType>(schema: Schema) => orElse(z.optional(schema), undefined)
 const text = maybe(z.string())
 const whole = maybe(z.int())

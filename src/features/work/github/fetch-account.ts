@@ -21,14 +21,14 @@ export interface FetchedAccount {
   events: GithubEvent[] | null
   eventsEtag: string | null
   notBefore: Date | null
-  /** Whether all events of GitHub's last thirty days are included. */
+  /** Whether all of GitHub's events from the last thirty days are included. */
   isWhole: boolean
   repositories: Repositories | undefined
   calendar: GithubDay[] | undefined
   account: GithubAccount | undefined
   /** Why a part could not be fetched. */
   failure: GithubFailure | undefined
-  /** The request limit was reached before everything was fetched. */
+  /** Whether the request limit was reached before everything was fetched. */
   isCut: boolean
 }
 

@@ -15,7 +15,7 @@ interface Props {
   isOwn: boolean
 }
 
-/** Loaded only for members. If it fails to load, the account is still synced once an hour. */
+/** Loaded only for members. If this code fails to load, the account is still synced once an hour. */
 const GithubSyncButton = lazyPart(
   async () => (await import('./github-sync-button.tsx')).GithubSyncButton,
   () => null,

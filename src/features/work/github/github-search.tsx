@@ -21,7 +21,7 @@ export function GithubSearch({ label, q, sent, onSearch }: Props) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const searched = useRef(q)
 
-  // Shows the page's search terms after Back and Forward; otherwise keeps what is being typed.
+  // After Back or Forward, shows the page's search terms; otherwise keeps the typed text.
   useEffect(() => {
     if (searched.current !== q) input.current!.value = q
     searched.current = q

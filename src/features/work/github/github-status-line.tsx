@@ -11,7 +11,7 @@ interface Props {
   actions?: ReactNode
 }
 
-/** When the member's account was last synced, and why the last sync failed. */
+/** Shows when the member's account was last synced, and why the last sync failed. */
 export function GithubStatusLine({ username, actions }: Props) {
   const { data } = useGithubStatus(username)
   return (

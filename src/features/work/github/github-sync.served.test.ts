@@ -146,7 +146,7 @@ test('fetches 300 events in four requests, then makes one request that returns 3
   assert.equal((await t.alice('GET', listGithubRepositories.path)).body.length, 1)
   assert.ok((await t.dueInMs()) <= 2 * minuteMs)
 
-  // Data that the request budget did not allow.
+  // Fetches the data for which the request budget did not suffice.
   assert.deepEqual((await t.later(2 * minuteMs)).asked, ['/events/public', 'POST /graphql', ''])
   assert.ok((await t.dueInMs()) > 50 * minuteMs)
   const { remaining } = t.server.limit
@@ -155,7 +155,7 @@ test('fetches 300 events in four requests, then makes one request that returns 3
   assert.equal(t.server.limit.remaining, remaining, 'a 304 response costs nothing')
   const { source, weeks } = await t.contributions()
   assert.deepEqual([source, weeks.slice(-2).map(({ count }) => count)], ['calendar', [40, 0]])
-  // Once a day, data that changes without an event.
+  // Once a day, fetches data that changes without an event.
   assert.deepEqual((await t.later(dayMs)).asked, ['/events/public', '/repos', 'POST /graphql'])
 })
 

@@ -58,7 +58,7 @@ const after = (id: number) => sql`
 /** Limits search cost: anyone may search, and each word is compared with all of a member's activities. */
 const maxWords = 8
 
-/** Matches texts that contain all words anywhere. */
+/** Matches activities that contain all words, in any order. */
 const matching = (q: string) => {
   const words = new Set(q.toLowerCase().split(/\s+/).filter(Boolean))
   const patterns = [...words].slice(0, maxWords).map((word) => `%${word.replaceAll(/[\\%_]/g, '\\$&')}%`)

@@ -21,7 +21,7 @@ const now = new Date('2026-11-22T12:00:00Z')
 const dayMs = 24 * 60 * 60 * 1000
 const site = { name: 'Our Site', ownerUsername: null, isRegistrationOpen: true, canSendEmail: true }
 
-/** Gives Alice, the owner because she is the first member, a GitHub account with an event on each of the last days. */
+/** Connects a GitHub account with a few events to Alice, who owns the site because she is its first member. */
 async function onGithub() {
   const t = await cast(githubRoutes, { site, clock: { now: () => now.getTime() } })
   const name = (who: 'alice' | 'bob', username: string | null) =>

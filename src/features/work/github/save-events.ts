@@ -10,7 +10,7 @@ import {
   type KeyedEvent,
 } from './github-events.store.ts'
 
-/** A webhook delivery and the list of events may disagree about the time of an event by a few seconds. */
+/** The time of an event in a webhook delivery and in the list of events may differ by a few seconds. */
 const toleranceMs = 60 * 60 * 1000
 
 /** Saves new events from GitHub's list, in a transaction that locks the account. Skips events that a webhook delivery

@@ -20,7 +20,7 @@ interface Props {
   heading?: 'h2' | 'h3'
 }
 
-/** The width of a card: full width on phones, then one of two or three columns. */
+/** The width of a card: full width on phones, otherwise one of two or three columns. */
 const sizes = '(min-width: 75rem) 21rem, (min-width: 40rem) 46vw, 100vw'
 const mostTechnologies = 5
 

@@ -15,7 +15,7 @@ const labels: [field: keyof ProjectDraft, label: string][] = [
 ]
 
 /** Fills the form's fields with the draft; overwrites other text only if `isAll`.
- *  @returns the labels of the fields that kept their text */
+ *  @returns the labels of the fields whose text was kept */
 export function fillForm(form: HTMLFormElement, draft: ProjectDraft, isAll: boolean): string[] {
   const kept: string[] = []
   for (const [name, label] of labels) {

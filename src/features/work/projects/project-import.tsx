@@ -9,7 +9,7 @@ import { type ProjectDraft, ProjectImportInput } from './project-import.contract
 import { useProjectImport } from './project-import.hooks.ts'
 
 interface Props {
-  /** Fills the empty fields, or all fields. @returns the labels of the fields that kept their text */
+  /** Fills the empty fields, or all fields. @returns the labels of the fields whose text was kept */
   onDraft: (draft: ProjectDraft, isAll: boolean) => string[]
 }
 

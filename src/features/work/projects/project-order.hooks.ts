@@ -11,7 +11,7 @@ export function useProjectOrder(projects: Project[], onRefused: (reason: unknown
   const [shown, setShown] = useState(projects)
   const { current: queue } = useRef({ saved: projects, wanted: projects, isBusy: false })
 
-  /** @returns the project's new index. Featured projects stay before the others. */
+  /** @returns the project's new index. Featured projects always come before the others. */
   function move(id: number, to: number): number {
     const moved = queue.wanted.find((project) => project.id === id)
     if (!moved) return -1

@@ -37,7 +37,7 @@ export interface KnownRepository {
   renderVersion: number
 }
 
-/** Returns null if the repository need not be fetched now: it already was, or no project links to it anymore. */
+/** Returns null if the repository is not due, or if no project links to it anymore. */
 export const findRepositoryIfDue = (db: Db, id: number, now: Date) => one<KnownRepository>(db)`
   select id, address, facts, etag, readme_etag as "readmeEtag", readme_html as "readmeHtml",
     render_version as "renderVersion"

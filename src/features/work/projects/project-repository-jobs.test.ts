@@ -78,7 +78,7 @@ test('fetches the repository after a project is saved, and shows its data', asyn
     readme: { html: shown.readme?.html, url: `${hub}/octo/hello/blob/main/README.md` },
   })
   assert.match(shown.readme?.html ?? '', /<h3 [^]*href="https:\/\/github\.com\/octo\/hello\/blob\/main\/docs\/how\.md"/)
-  assert.deepEqual(t.server.received, [], 'reading makes no calls')
+  assert.deepEqual(t.server.received, [], 'reading makes no calls to GitHub')
 })
 
 test('shares a repository between projects; saving again or using non-repository URLs causes no requests', async () => {
@@ -145,7 +145,7 @@ test('shows the repository’s other data if the README is hidden', async () => 
   const shown = await t.known(id)
   assert.deepEqual([shown?.stars, shown?.readme], [1284, null])
   await t.alice('PUT', updateProject.href({ id }), input)
-  assert.equal((await t.known(id))?.readme, null, 'keeps it if omitted')
+  assert.equal((await t.known(id))?.readme, null, 'keeps the setting if omitted')
   await t.alice('PUT', updateProject.href({ id }), { ...input, showReadme: true })
   assert.ok((await t.known(id))?.readme)
 })

@@ -6,8 +6,8 @@ interface Props {
   project: Project
 }
 
-/** The demo video in an iframe that is loaded only when played: a YouTube or Vimeo player, or this site's own page for
- *  a file. Other videos are links. */
+/** The demo video, in an iframe that is loaded only when the video is played: a YouTube or Vimeo player, or this site's
+ *  own page for a file. Other videos are links. */
 export const ProjectVideo = ({ project: { id, title, demoVideo, demoVideoUrl } }: Props) => (
   <>
     {demoVideo?.kind === 'frame' && <Frame src={demoVideo.src} title={`Demo of ${title}`} {...playerAttributes} />}

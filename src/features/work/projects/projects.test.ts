@@ -55,7 +55,7 @@ async function castProjects() {
   return { ...t, make, listed, titles }
 }
 
-test('lets a member add a project that everyone can see', async () => {
+test('lets a member add a project, visible to everyone', async () => {
   const t = await castProjects()
   const { status, body } = await t.alice('POST', createProject.path, full)
   assert.deepEqual([status, t.announced()], [201, ['projects']])
@@ -262,7 +262,7 @@ test('returns 401 for visitors, 403 for other members, 404 for an unknown ID, an
   assert.deepEqual([await t.titles(), t.announced(), t.logged], [[aProject.title], [], []])
 })
 
-test('ignores timestamps and position in a body, and rejects another member as owner', async () => {
+test('ignores timestamps and position in a body, and rejects another member as the owner', async () => {
   const t = await castProjects()
   const forged = {
     id: 4242,
@@ -325,7 +325,7 @@ test('lists every member’s first project before any member’s second', async 
   assert.deepEqual(await t.titles(), ['His first', 'Her first', 'Her second', 'Her third'])
 })
 
-test('applies one of two concurrent orders as a whole', async () => {
+test('applies either of two concurrent reorderings in full', async () => {
   const t = await castProjects()
   const ids: number[] = []
   for (let n = 0; n < 12; n++) ids.push((await t.make('alice')).id)

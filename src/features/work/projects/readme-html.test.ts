@@ -33,7 +33,7 @@ test.each([
   assert.deepEqual(addresses(await render(markdown)), [address])
 })
 
-test('resolves relative links of a README in a subfolder, and at a branch with a slash in its name', async () => {
+test('resolves relative links of a README in a subfolder, and on a branch with a slash in its name', async () => {
   const html = await readmeHtml(service, {
     markdown: '![a](a.png) [b](b.md)',
     path: '.github/README.md',
@@ -103,7 +103,7 @@ test.each([
   for (const address of addresses(html)) assert.match(address!, /^(?:https:\/\/|\/proxy\?https:\/\/|#)/)
 })
 
-test('shows the beginning of a long README in whole lines, and nothing that cannot be rendered', async () => {
+test('shows the first whole lines of a long README, and nothing if it cannot be rendered', async () => {
   const html = await render('A line of words\n\n'.repeat(maxMarkdownLength / 10))
   assert.equal(html.match(/<p>/g)?.length, html.match(/<p>A line of words<\/p>/g)?.length)
   assert.equal(await render('-\n'.repeat(30_000)), '')

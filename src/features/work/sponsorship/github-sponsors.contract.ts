@@ -7,7 +7,7 @@ export const notTheOwner = 'Only the site’s owner can sync sponsors, because t
 /** `count`: active sponsors on GitHub. */
 const SponsorSyncAnswer = z.object({ count: z.int(), message: z.string() })
 
-/** Answers with status 202, and ignores events that it does not know. */
+/** Returns 202 and ignores unknown events. */
 export const receiveGithubSponsorship = endpoint('POST /api/webhooks/github-sponsors', {
   summary: 'Receive a sponsorship event from GitHub',
   access: 'anyone',

@@ -179,7 +179,7 @@ test('rejects forged deliveries, ignores other events, and rejects all deliverie
   assert.equal((await t.deliver(created))[0], 503)
 })
 
-test('does not give a member sponsors through an unverified account', async () => {
+test('does not list an unverified account’s sponsors as a member’s sponsors', async () => {
   const t = await sponsored()
   const { bob } = t.members
   await run(t.db)`update members set github_username = 'hubot' where id = ${bob.id}`
@@ -209,7 +209,7 @@ async function asking(answer: () => GithubAnswer<GithubSponsorship[]>) {
 }
 const all = (value: GithubSponsorship[]) => ({ ok: true, value, etag: null, notBefore: null, hasNext: false }) as const
 
-test('adds listed sponsors when the owner syncs, ends missing ones, and does not name private ones', async () => {
+test('when the owner syncs, adds listed sponsors, ends missing ones, and does not name private ones', async () => {
   let sponsors = [
     listed('ann'),
     listed('ben', { isPrivate: true }),
@@ -238,7 +238,7 @@ test('adds listed sponsors when the owner syncs, ends missing ones, and does not
   assert.deepEqual(await names(), ['By hand  '])
 })
 
-test('gives a delivery that arrives during a sync precedence', async () => {
+test('gives precedence to a delivery that arrives during a sync', async () => {
   const at = Date.now() - 60_000
   const clock = { now: () => at }
   const github = { hasToken: true, sponsorships: () => Promise.resolve(all([])) } as Partial<Context['github']>

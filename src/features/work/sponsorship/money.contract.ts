@@ -9,7 +9,7 @@ export const maxGoalDollars = 10_000_000
 const tooMuch = (dollars: string) => `Enter an amount of at most ${dollars}.`
 
 /** Parses dollars into cents: ASCII digits with at most two decimals, such as `5`, `.5`, or `12.50`, optionally
- *  surrounded by spaces. Returns null for any other text, such as one with a sign, letters, or separators. */
+ *  surrounded by spaces. Returns null for any other input, such as input with a sign, letters, or separators. */
 export function centsOf(text: string): number | null {
   const [, whole, rest = ''] = /^(\d{0,12})(?:\.(\d{0,2}))?$/.exec(text.trim()) ?? []
   if (whole === undefined || whole + rest === '') return null

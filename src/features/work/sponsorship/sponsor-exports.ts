@@ -12,7 +12,7 @@ export interface ExportedSponsor {
   amount: number | null
   /** `2023-06-14` */
   since: string | null
-  /** Day of the last payment, if the line has it. */
+  /** The day of the last payment, if the line includes it. */
   lastDay: string | null
   isPrivate: boolean
   isActive: boolean
@@ -59,7 +59,7 @@ const openCollective: Export = {
       username: /\/([\w-]+)\/?$/.exec(profile)?.[1] ?? '',
       profileUrl: webAddressOf(profile),
       picture: webAddressOf(cell('image')),
-      // Only newer exports have the frequency.
+      // Only newer exports include the frequency.
       amount: frequency.startsWith('month') ? given : null,
       since: dayOf(cell('createdat')),
       isPrivate: /\/(incognito|guest)-/i.test(profile) || /^(incognito|guest)$/i.test(cell('name')),
@@ -87,7 +87,7 @@ const koFi: Export = {
   },
 }
 
-/** Any table with a name column. */
+/** Any table that has a name column. */
 const plain: Export = {
   platform: 'CSV',
   columns: ['name'],

@@ -30,7 +30,7 @@ export const GoalInput = z.object({
   userId: z.optional(z.unknown()),
 })
 export type GoalInput = z.infer<typeof GoalInput>
-/** Omitted fields do not change. */
+/** Omitted fields are left unchanged. */
 const GoalChange = z.partial(GoalInput)
 export type GoalChange = z.infer<typeof GoalChange>
 

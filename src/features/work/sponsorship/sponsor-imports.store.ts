@@ -23,7 +23,7 @@ interface Saved {
 }
 
 /** Saves all sponsors or none: adds new ones, updates known ones, and ends those that have ended. Sponsors who were
- *  made private here stay private. @throws AppError conflict if there would be more than {@link maxSponsors} */
+ *  made private here remain private. @throws AppError conflict if there would be more than {@link maxSponsors} */
 export const saveImported = (db: Db, memberId: number, sponsors: KnownSponsor[]): Promise<Saved> =>
   inTransaction(db, async (db) => {
     await run(db)`select from members where id = ${memberId} for no key update`

@@ -14,7 +14,7 @@ const sweep = job('sponsors.forget-deliveries', {
   schedule: '33 4 * * *',
   callsOut: true,
 })
-/** The provider fetches at most this many sponsors. A list of this length may be incomplete. */
+/** The maximum number of sponsors that the provider fetches. A list of this length may be incomplete. */
 const maxRead = 10_000
 
 /** Syncs the site owner's sponsors once a day, with the owner's token. */
@@ -40,7 +40,7 @@ export async function syncSponsors({ db, clock, github, announce }: Parts, membe
   const sponsorships = answer.value ?? []
   const sponsors = [...new Map(sponsorships.map(sponsorOf).map((one) => [one.login.toLowerCase(), one])).values()]
   await saveGithubSponsors(db, memberId, sponsors, at, sponsorships.length < maxRead)
-  await announce('members', 'removals') // sponsors who have ended their sponsorship or are now private
+  await announce('members', 'removals') // ended sponsorships, and sponsors who are now private
   return sponsors.length
 }
 

@@ -46,7 +46,7 @@ export const TierInput = z.object({
   userId: z.optional(z.unknown()),
 })
 export type TierInput = z.infer<typeof TierInput>
-/** Omitted fields do not change. */
+/** Omitted fields are left unchanged. */
 const TierChange = z.partial(TierInput)
 export type TierChange = z.infer<typeof TierChange>
 

@@ -120,13 +120,13 @@ export const SponsorForm = z
 export const sponsorsCounted = (total: number): string =>
   `${grouped.format(total)} ${total === 1 ? 'sponsor' : 'sponsors'}`
 
-/** `$5/mo`, even if the amount is unknown. Source: docs/product.md, Sponsorship */
+/** `$5/mo`, which is also the default for an unknown amount. Source: docs/product.md, Sponsorship */
 export const amountShown = (cents: number | null): string => (cents === 0 ? 'One-time' : `${dollars(cents ?? 500)}/mo`)
 
 const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 /** `June 2023` from `2023-06`. */
 export const monthShown = (month: string): string => monthFormat.format(new Date(`${month}-01`))
-/** `Since June 2023`, even if the month is unknown. */
+/** `Since June 2023`, which is also the default for an unknown month. */
 export const sinceShown = (since: string | null): string => `Since ${monthShown(since ?? '2023-06')}`
 
 /** Sponsors from GitHub cannot be edited on this site. */

@@ -110,7 +110,7 @@ test('calculates the amount raised as the sum of active sponsorships, in whole d
   assert.equal(await current(), 10)
 })
 
-test('creates one goal from twenty concurrent requests, and limits the number of tiers', async () => {
+test('creates only one goal from twenty concurrent requests, and limits the number of tiers', async () => {
   const t = await cast(routes)
   const goals = await Promise.all(Array.from({ length: 20 }, () => t.alice('POST', createSponsorGoal.path, goal)))
   assert.deepEqual(
@@ -131,7 +131,7 @@ test('creates one goal from twenty concurrent requests, and limits the number of
   assert.deepEqual(t.logged, [])
 })
 
-test('rejects changes by visitors and other members but not administrators, and creation for others', async () => {
+test('lets only the member and administrators change items, and only the member create them', async () => {
   const t = await cast(routes)
   const { id } = SponsorTier.parse((await t.alice('POST', createSponsorTier.path, tier)).body)
   const made = SponsorGoal.parse((await t.alice('POST', createSponsorGoal.path, goal)).body)
