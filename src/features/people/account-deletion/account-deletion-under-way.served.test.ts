@@ -40,7 +40,7 @@ test.each(['remove', 'keep'] as const)(
   },
 )
 
-test('changes nothing when the deletion fails at the last step, and can be retried', async () => {
+test('changes nothing when the deletion fails at the last step, and allows a retry', async () => {
   const t = await siteWithLinus()
   const { his } = await fillLinusAccount(t)
   await run(t.db)`delete from rate_limits`

@@ -12,8 +12,7 @@ export const useAccountSessions = () => useQuery(sessionsQuery)
 /** Ends a session. A session that has already ended is not an error. */
 export const useEndSession = () => useEnding((id: string) => endSession(id))
 
-/** Ends all other sessions with the provider's own call, which is available even if the provider does not list
- *  sessions. */
+/** Ends all other sessions through the provider's own API, which works even if the provider does not list sessions. */
 export const useEndOtherSessions = () => useEnding(() => endOtherSessions())
 
 const useEnding = <Input>(mutationFn: (input: Input) => Promise<void>) =>

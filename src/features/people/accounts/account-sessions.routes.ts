@@ -17,7 +17,8 @@ export const accountSessionRoutes = [
   }),
 ]
 
-/** Returns the provider's view of the caller. @throws AppError not_implemented if it does not list sessions */
+/** Returns the caller's identity and the provider's session API. @throws AppError not_implemented if it does not list
+ *  sessions */
 async function sessionsOf({ ctx, request }: Pick<Call<Member>, 'ctx' | 'request'>) {
   const { sessions } = ctx.identity
   if (!sessions) throw new AppError('not_implemented', 'This site’s sign-in service does not list sessions.')

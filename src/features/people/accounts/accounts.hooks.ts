@@ -15,7 +15,7 @@ import {
 } from '#web/session.ts'
 import { removeStored } from '#web/storage.ts'
 
-/** Keeps cached reads in sync with the session. Pages are rendered for visitors, so a member's browser refetches them
+/** Keeps cached queries in sync with the session. Pages are rendered for visitors, so a member's browser refetches them
  *  on startup and whenever the session changes. A tab that becomes visible again receives SIGNED_IN for the same
  *  session and ignores it. */
 export function useSessionReads(): void {
@@ -47,19 +47,19 @@ export async function signOut(): Promise<void> {
   sessionChanged()
 }
 
-/** Reads that are the same for everyone and need no refetching. */
+/** Queries whose results are the same for everyone and need no refetching. */
 const sharedReads = readsOf(getSite, getCategories)
 const isPersonal = (query: Query): boolean => !sharedReads.predicate(query)
 
-/** Refetches personal reads; the profile only if a member is signed in. */
+/** Refetches personal queries, including the profile if a member is signed in. */
 function refetchPersonal(cache: QueryClient): void {
   const viewerHash = hashKey(viewerQuery.queryKey)
   const isWanted = (query: Query) => isPersonal(query) && (query.queryHash !== viewerHash || isSignedIn())
   void cache.invalidateQueries({ predicate: isWanted })
 }
 
-/** Clears one member's cached data before another member uses the browser. The first member to register also changes
- *  the site. */
+/** Clears one member's cached data before another member uses the browser. Also refetches the site's settings, which
+ *  the first registration changes. */
 function forgetMember(cache: QueryClient, wasSignedIn: boolean): void {
   if (wasSignedIn) forgetProfile()
   cache.getQueryCache().find({ queryKey: viewerQuery.queryKey })?.reset()

@@ -88,7 +88,7 @@ const descriptions: Record<Method | 'none', string> = {
   none: 'To continue, sign out and sign in again. After that, you won’t be asked again for 10 minutes.',
 }
 
-/** The hidden address lets password managers find the right password. */
+/** The hidden email address lets password managers find the right password. */
 function PasswordForm({ email }: { email: string }) {
   const { onSubmit, faults, isPending } = useForm(PasswordProof, async ({ password }) =>
     ended(await proveByPassword(password), 'password'),

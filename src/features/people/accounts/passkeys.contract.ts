@@ -42,8 +42,8 @@ const byCode: Record<string, string> = {
   ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG: cannotKeep,
 }
 
-/** Returns the message for a failed ceremony. For privacy, browsers do not reveal whether the prompt was closed or
- *  timed out, or no passkey exists: `canceled` covers all three. */
+/** Returns the message for a failed ceremony. For privacy, browsers do not reveal whether the user closed the prompt,
+ *  it timed out, or there is no passkey: `canceled` covers all three. */
 export const ceremonyWords = ({ name, code }: CeremonyFault, canceled: string): string =>
   name === 'NotAllowedError' || name === 'AbortError'
     ? canceled

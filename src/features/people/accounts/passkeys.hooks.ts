@@ -37,7 +37,7 @@ export const renamePasskey = ({ passkeyId, name }: { passkeyId: string; name: st
 export async function removePasskey(passkeyId: string): Promise<Outcome> {
   const outcome = await askIdentity((auth) => auth.passkey.delete({ passkeyId }))
   if (!outcome.ok && outcome.status !== 404) return outcome
-  // The session's assurance level may come from this passkey. The next token contains the change.
+  // The session's assurance level may come from this passkey. The next token reflects the change.
   return askIdentity((auth) => auth.refreshSession())
 }
 

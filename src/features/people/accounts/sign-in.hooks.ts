@@ -65,7 +65,7 @@ export async function confirmLink({ type, tokenHash }: MailLink): Promise<Outcom
   return outcome.ok ? { ok: true, data: { isSignedIn: Boolean(outcome.data.session?.access_token) } } : outcome
 }
 
-/** Starts the session from an email of the hosted provider. */
+/** Starts the session from the hosted provider's email. */
 export const startHostedSession = ({ accessToken, refreshToken }: SessionLink): Promise<Outcome> =>
   askIdentity((auth) => auth.setSession({ access_token: accessToken, refresh_token: refreshToken }))
 

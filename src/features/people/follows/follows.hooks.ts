@@ -4,8 +4,7 @@ import { call } from '#web/call.ts'
 import { useToggle } from '#web/use-toggle.ts'
 import { followMember, type FollowState, guessFollow, unfollowMember } from './follows.contract.ts'
 
-/** Follows and unfollows a member, using {@link useToggle}. Refetches everything that lists or counts members
- *  afterwards. */
+/** Follows and unfollows a member, using {@link useToggle}. Then refetches everything that lists or counts members. */
 export function useFollow(
   userId: number,
   { isFollowing, followersCount }: FollowState,

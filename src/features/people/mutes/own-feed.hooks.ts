@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 
-/** Shows the feed that index.html and home.css hid. @param isOwn whether this browser fetched it; preloaded data is not
- *  filtered */
+/** Shows the feed that index.html and home.css have hidden. @param isOwn whether this browser fetched it; preloaded
+ *  data is not filtered */
 export function useOwnFeed(isOwn: boolean): void {
   useEffect(() => {
     if (isOwn) delete document.documentElement.dataset['mutes']

@@ -28,8 +28,8 @@ export function useMarkRead() {
   })
 }
 
-/** Marks notifications as read after they were visible for a moment. They keep looking unread until the page is
- *  left. */
+/** Marks notifications as read once they have been visible for a moment. They look unread until the member leaves the
+ *  page. */
 export function useMarkSeen(notifications: Notification[]): void {
   const { mutate } = useMarkRead()
   const fresh = notifications.filter(({ isRead }) => !isRead)

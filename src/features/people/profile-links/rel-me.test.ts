@@ -59,7 +59,7 @@ test('accepts an HTTP Link header', () => {
   assert.ok(!by(`${profile}; rel=me`))
 })
 
-test('reads adversarial pages in linear time', () => {
+test('parses adversarial pages in linear time', () => {
   const length = 1024 * 1024
   for (const part of [
     '<b>',

@@ -55,7 +55,7 @@ export async function memberNames(db: Db, issuer: string, subject: string): Prom
   return names ? Object.values(names) : []
 }
 
-/** Reports whether another member has or had this username, or a deleted member did. */
+/** Reports whether another member, possibly a deleted one, has or had this username. */
 export const isUsernameTaken = async (db: Db, username: string, memberId: number | null = null): Promise<boolean> =>
   (await one(db)`
     select where member_named(${username}) <> coalesce(${memberId}::int, 0)

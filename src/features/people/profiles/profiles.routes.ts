@@ -23,7 +23,7 @@ export const profileRoutes = [
     found(await findUserById(ctx.db, params.id, member?.id ?? null), 'User'),
   ),
   implement(checkUsername, async ({ params, ctx }) => ({ isTaken: await isUsernameTaken(ctx.db, params.username) })),
-  // The first call with a valid token has created the profile already; this one completes it.
+  // The first call with a valid token has already created the profile; this one completes it.
   implement(createProfile, async (call) => {
     const { body, member, ctx } = call
     const input = withStoredAddress(ctx.storage, body, 'profileImage')
