@@ -9,7 +9,7 @@ export interface ReplayedRecording {
   seconds: number
 }
 
-/** Maximum number of messages kept in the page. */
+/** Maximum number of messages kept on the page. */
 const maxShown = 200
 /** How long before the end of a time range the next one is loaded. */
 const prefetchSeconds = 20

@@ -33,7 +33,7 @@ export class WatchedRoom {
   #row: RoomRow
   #shown: ChatRoom
   #roomEvent: string
-  /** The first events of new readers: thousands may arrive when a broadcast starts. */
+  /** The first events for new readers, cached because thousands may arrive when a broadcast starts. */
   #welcome: Buffer | null = null
   #hasEnded = false
   #isHinted = false

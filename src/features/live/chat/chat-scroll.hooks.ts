@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { ChatMessage } from './chat.contract.ts'
 
-/** Maximum distance that counts as the end of the list. */
+/** Maximum distance from the end of the list that still counts as the end. */
 const nearPixels = 40
 /** Messages that arrive faster are not announced by screen readers, because no one could follow. */
 const [busyMs, busyCount] = [5000, 5]
@@ -35,7 +35,7 @@ export function useStickyEnd(messages: ChatMessage[]) {
   return { list, onScroll, unseen, isBusy: isBusy(messages), toEnd }
 }
 
-/** Returns whether the newest messages came too fast to be read out. */
+/** Returns whether the newest messages arrived too fast to be announced. */
 function isBusy(messages: ChatMessage[]): boolean {
   const [newest, earlier] = [messages.at(-1), messages.at(-1 - busyCount)]
   return Boolean(newest && earlier) && Date.parse(newest!.timestamp) - Date.parse(earlier!.timestamp) < busyMs

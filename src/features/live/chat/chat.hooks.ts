@@ -17,7 +17,7 @@ import {
 /** Source: docs/product.md, Limits. */
 const [pollMs, staleTime] = [2000, 1000]
 const roomPollMs = 5000
-/** Maximum number of messages kept in the page. */
+/** Maximum number of messages kept on the page. */
 const maxShown = 500
 
 export const chatQuery = (livestreamId: number) => ({

@@ -150,7 +150,7 @@ test('reconciles other livestreams when one fails', async () => {
   assert.deepEqual(t.announced(), ['livestreams'])
 })
 
-test('disconnects a suspended member’s encoder, with retries, but not once the suspension is lifted', async () => {
+test('disconnects a suspended member’s encoder, with retries, unless the suspension has been lifted', async () => {
   const t = await castBroadcast()
   await t.emit(t.state('active', -1))
   await stopLivestreamsOf(t.db, t.members.alice.id)

@@ -29,7 +29,7 @@ export const listLivestreams = (db: Db, nowMs: number): Promise<LivestreamRow[]>
 export const livestreamsQuery = (nowMs: number) =>
   listQuery(columns, [onAir(maxListed), upcoming(nowMs, maxListed), others(nowMs, maxListed)], maxListed)
 
-/** Lists summaries of the active and upcoming ones. */
+/** Lists summaries of active and upcoming livestreams. */
 export async function listAnnouncedLivestreams(db: Db, nowMs: number, limit: number): Promise<AnnouncedLivestream[]> {
   const rows = await many<AnnouncedRow>(db)`${announcedQuery(nowMs, limit)}`
   return rows.map(({ id, title, status, scheduledAt, user }) => ({

@@ -22,7 +22,7 @@ import { recordingsQuery } from './recordings.store.ts'
 
 const startedAt = new Date('2026-11-20T18:00:00.000Z')
 
-/** A livestream by Alice that was recorded once, and the events of its provider. */
+/** Alice's livestream, recorded once, and its provider's events. */
 async function castRecordings(fields: object = {}) {
   const service = streamingProvider()
   const t = await cast([...livestreamRoutes, ...recordingRoutes], { streaming: service.provider })

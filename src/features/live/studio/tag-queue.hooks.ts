@@ -2,7 +2,7 @@ import { type MediaTag, tagBytes } from '#features/live/livestreams/browser-broa
 
 /** Duration that is buffered while the connection is lost. */
 const maxQueuedMs = 8000
-/** Less than the server accepts, because proxies limit bodies: nginx to 1 MB by default. */
+/** Less than the server accepts, because proxies limit body sizes; nginx's default is 1 MB. */
 const fullPartBytes = 512 * 1024
 
 /** The unsent FLV tags, in order. */
