@@ -20,7 +20,7 @@ const ownPages = new Set(
   ).split(' '),
 )
 
-/** Parses a GitHub URL. Returns null for other sites and for pages of GitHub without a preview. */
+/** Parses a GitHub URL. Returns null for other sites and for GitHub pages without a preview. */
 export function githubAddress(address: string): GithubAddress | null {
   const url = URL.parse(address)
   if (!url || !/^https?:$/.test(url.protocol) || !hosts.has(url.hostname) || url.port) return null

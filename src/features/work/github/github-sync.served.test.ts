@@ -109,7 +109,7 @@ async function withGithub({ hasToken = false, timeoutMs = patienceMs } = {}) {
   }
 }
 
-test('lists one event of each kind in GitHub’s order, and counts events by GitHub’s names', async () => {
+test('lists one event of each kind in GitHub’s order, and counts events under GitHub’s names', async () => {
   const t = await withGithub()
   t.data.events['octocat'] = recorded.events('octocat')
   const types = t.data.events['octocat'].map(({ type }) => String(type))
@@ -390,7 +390,7 @@ test('syncs 10,000 members within an hour, in four queues and spread over time',
   assert.ok(rows!.times > 2000)
 }, 60_000)
 
-test('limits members to one sync per minute across both endpoints, and rejects others with a message', async () => {
+test('limits members to one sync per minute across both endpoints; rejects callers without an account', async () => {
   const t = await withGithub()
   t.data.events['octocat'] = recorded.pushes('octocat', 3)
   const { status, body } = await t.alice('POST', syncGithubAccount.path)

@@ -28,7 +28,7 @@ export const githubRoutes = [
   ),
 ]
 
-/** Returns 0, which no member has, on a site without members. Source: docs/product.md, GitHub page */
+/** Returns 0, which is no member's id, on a site without members. Source: docs/product.md, GitHub page */
 async function memberIdOf({ db }: Context, member: Member | null, username: string | undefined): Promise<number> {
   const id = await findMemberId(db, { username, viewerId: member?.id ?? null })
   return username === undefined ? (id ?? 0) : found(id, 'User')

@@ -1,7 +1,7 @@
 import { Badge } from '#ui/badge.tsx'
 import { tintOf } from '#ui/initials.ts'
 
-/** A programming language with a color of the palette, close to GitHub's color for well-known languages. */
+/** A programming language with a color from the palette, close to GitHub's color for well-known languages. */
 export const LanguageBadge = ({ language }: { language: string }) => (
   <Badge color={tints.get(language) ?? tintOf(language)}>
     <span className="language-dot" />

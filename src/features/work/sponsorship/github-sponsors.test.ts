@@ -147,7 +147,7 @@ test('produces the same result for concurrent deliveries', async () => {
   assert.deepEqual(await t.shown(), [[privateSponsor, 1000, '2019-12']])
 })
 
-test('processes a repeated delivery once', async () => {
+test('processes a repeated delivery only once', async () => {
   const t = await sponsored()
   const created = await eventOf('created')
   const answers = await Promise.all(Array.from({ length: 5 }, () => t.deliver(created, { id: 'one' })))

@@ -6,7 +6,7 @@ import { type ExportedSponsor, exportOf } from './sponsor-exports.ts'
 import { maxImportLines, maxReportedLines, type SponsorImportReport, tooManyLines } from './sponsor-imports.contract.ts'
 import { type KnownSponsor, saveImported } from './sponsor-imports.store.ts'
 
-/** Monthly sponsors who have not paid for this long count as ended. */
+/** Monthly sponsorships without a payment for this long count as ended. */
 const silentMs = 62 * 86_400_000
 
 /** Imports sponsors from a file. Repeating an import changes nothing. @throws AppError for an unknown file format */

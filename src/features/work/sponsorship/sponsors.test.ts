@@ -133,7 +133,7 @@ test('rejects other members and invalid input', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('keeps counts correct under concurrent changes, and deletes them with the member', async () => {
+test('keeps counts correct under concurrent changes, and deletes them along with the member', async () => {
   const t = await cast(sponsorRoutes)
   const made = await Promise.all(
     Array.from({ length: 30 }, (_, n) =>
