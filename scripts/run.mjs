@@ -36,6 +36,8 @@ const tasks = {
   tables: {},
   docs: {},
   record: {},
+  'try-image': { script: 'tests/deploy/try-image.ts' },
+  'try-proxy': { script: 'tests/deploy/try-proxy.ts' },
 }
 
 function main([task, ...rest]) {
