@@ -37,7 +37,6 @@ const tasks = {
   docs: {},
   record: {},
   'try-image': { script: 'tests/deploy/try-image.ts' },
-  'try-proxy': { script: 'tests/deploy/try-proxy.ts' },
 }
 
 function main([task, ...rest]) {

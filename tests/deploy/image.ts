@@ -92,12 +92,12 @@ function mountLayers(folder: string, lower: string[]): { root: string; layer: st
 
 function carryOut({ instructions }: Stage, root: string, context: string, built: Map<string, string>): void {
   let folder = '/'
-  let env: Record<string, string> = {}
+  const env: Record<string, string> = {}
   for (const instruction of instructions) {
     const { name, text } = instruction
-    if (['COPY', 'RUN'].includes(name)) console.log(`  ${name} ${text.slice(0, 100)}`)
+    if (['COPY', 'RUN'].includes(name)) process.stdout.write(`  ${name} ${text.slice(0, 100)}\n`)
     if (name === 'WORKDIR') fs.mkdirSync(path.join(root, (folder = text)), { recursive: true })
-    else if (name === 'ENV') env = { ...env, ...pairsOf(text) }
+    else if (name === 'ENV') Object.assign(env, pairsOf(text))
     else if (name === 'COPY') copy(instruction, root, folder, context, built)
     else if (name === 'RUN') runIn(root, folder, text, env)
   }
@@ -174,12 +174,11 @@ export async function startContainer(image: Image, data: string, settings: Recor
     'root=$1; shift 3',
     'exec chroot "$root" "$@"',
   ].join('\n')
+  const namespaces = ['--mount', '--pid', '--ipc', '--uts', '--fork', '--kill-child']
+  const inside = [...withoutPrivileges(image.user), ...image.command]
   const child: ChildProcess = spawn(
     'unshare',
-    [
-      ...['--mount', '--pid', '--ipc', '--uts', '--fork', '--kill-child', 'sh', '-c', script, 'sh'],
-      ...[image.root, data, image.volume, ...withoutPrivileges(image.user), ...image.command],
-    ],
+    [...namespaces, 'sh', '-c', script, 'sh', image.root, data, image.volume, ...inside],
     { env, stdio: ['ignore', 'pipe', 'pipe'] },
   )
   let output = ''

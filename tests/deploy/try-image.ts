@@ -24,7 +24,7 @@ if (process.getuid?.() !== 0 || spawnSync('debootstrap', ['--version']).status !
 
 const work = fs.mkdtempSync(path.join(os.tmpdir(), 'devstead-image-'))
 const seconds = (sinceMs: number) => (performance.now() - sinceMs) / 1000
-const say = (line: string) => console.log(line)
+const say = (line: string) => void process.stdout.write(`${line}\n`)
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 
 try {
