@@ -2,7 +2,7 @@ import path from 'node:path'
 import * as z from 'zod/mini'
 import { parseKeys } from '#kernel/key-file.ts'
 import { parseRsaKey } from '#providers/streaming/mux-playback.ts'
-import { s3Environment, s3Faults, s3SettingsOf } from './s3-settings.ts'
+import { s3Environment, s3Faults, s3SettingsOf, withPublicUrl } from './s3-settings.ts'
 
 const everywhere = new Set(['0.0.0.0', '::'])
 
@@ -189,7 +189,7 @@ function arrange(env: Environment) {
       memberMaxBytes: env.UPLOADS_MEMBER_MAX_MB * 1024 ** 2,
       maxBytes: env.UPLOADS_MAX_GB * 1024 ** 3,
     },
-    s3: s3SettingsOf(env, 'S3'),
+    s3: withPublicUrl(s3SettingsOf(env, 'S3'), env.S3_PUBLIC_URL),
     backupS3: s3SettingsOf(env, 'BACKUP_S3'),
     importMaxBytes: Math.floor(env.IMPORT_MAX_MB * 1024 ** 2),
     recordings: {

@@ -11,6 +11,7 @@ import { createSafeFetch } from '#kernel/safe-fetch.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
 import { createImageProxy } from '#features/discovery/image-proxy/image-proxy.ts'
 import { openSocialImages } from './social-images.ts'
+import { openSiteBucket } from './bucket.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { Mount } from './http.ts'
@@ -41,7 +42,8 @@ export async function createServices(
   const userAgent = `Devstead (+${config.siteUrl})`
   const sealing = await openSiteSealing(config, db)
   const base = { db, log, clock, sealing, announce: changes.announce }
-  const providers = await openProviders(config, { ...base, userAgent })
+  const bucket = await openSiteBucket(config, db, log)
+  const providers = await openProviders(config, { ...base, userAgent, bucket })
   const { mailer, storage, streaming } = providers.context
   const fetch = createSafeFetch({ allow: config.outboundAllow, userAgent })
   const content = await openContent(config, { ...base, storage, fetch })
@@ -64,7 +66,7 @@ export async function createServices(
     jobSummaries: new Map(workers.map(({ job: { name, summary } }) => [name, summary])),
     site: siteSettings(config),
     sitePaths: createSitePaths(routes),
-    importRunner: createImportRunner(config, connection),
+    importRunner: createImportRunner(config, { connection, bucket }),
   }
   const ctx: Context = { ...parts, ...createFeatureServices({ ...parts, fetch }, () => ctx) }
   const jobContext: JobContext = { ...ctx, fetch }
@@ -88,6 +90,7 @@ export async function createServices(
       await changes.stop()
       mailer?.close()
       content.socialImages.close()
+      bucket?.close()
     },
   }
 }

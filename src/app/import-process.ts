@@ -1,8 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
 import type { PoolConfig } from 'pg'
+import { importFilesIn } from '#features/admin/import-runs/import-files.ts'
+import { importFilesInBucket } from '#features/admin/import-runs/import-files-in-bucket.ts'
 import { type ImportJob, ImportRefused, type ImportRunner } from '#features/admin/import-runs/import-runner.ts'
 import type { ImportReport } from '#features/admin/imports/import-report.contract.ts'
+import type { Bucket } from '#providers/bucket/bucket.ts'
 import { importFlags } from '../../scripts/import-flags.mjs'
 import type { Config } from './config.ts'
 import { importFolders } from './import-folders.ts'
@@ -24,12 +27,20 @@ const script = path.join(import.meta.dirname, 'import-child.ts')
 /** How long a child process may take to finish its current item and delete temporary files. */
 const graceMs = 5000
 
+interface Services {
+  connection: PoolConfig
+  /** Null if files are stored on this machine. */
+  bucket: Bucket | null
+}
+
 /** Runs each import in a child process with the code of the command line, so that reading a large file neither delays
  *  requests nor shares memory with them. */
-export function createImportRunner(config: Config, connection: PoolConfig): ImportRunner {
+export function createImportRunner(config: Config, { connection, bucket }: Services): ImportRunner {
   const running = new Set<ChildProcess>()
+  const { folder, tempFolder } = importFolders(config)
   return {
-    ...importFolders(config),
+    files: bucket ? importFilesInBucket(bucket, folder) : importFilesIn(folder),
+    tempFolder,
     maxBytes: config.importMaxBytes,
     async run(job, { onProgress, signal }) {
       signal.throwIfAborted()

@@ -66,7 +66,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       siteUrl: config.siteUrl,
       scriptHashes: files.scriptHashes,
       connect: hosted,
-      images: hosted,
+      images: [...hosted, ...(config.s3?.publicUrl ? [new URL(config.s3.publicUrl).origin] : [])],
       players: ctx.streaming.playerOrigins ?? [],
     })
     const policy = development ? () => development.policy : ownPolicy

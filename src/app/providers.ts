@@ -8,6 +8,7 @@ import { isDeletedAccount } from '#features/people/profiles/deleted-members.stor
 import { findMemberByIdentity, memberOfIdentity } from '#features/people/profiles/members.store.ts'
 import { appViewBluesky } from '#providers/bluesky/app-view.ts'
 import { octokitGithub } from '#providers/github/octokit.ts'
+import type { Bucket } from '#providers/bucket/bucket.ts'
 import type { IdentityProvider } from '#providers/identity/identity.ts'
 import { smtpMailer } from '#providers/mail/smtp.ts'
 import type { Config } from './config.ts'
@@ -23,18 +24,20 @@ interface Base {
   clock: Clock
   announce: Context['announce']
   userAgent: string
+  /** Null if files are stored on this machine. */
+  bucket: Bucket | null
 }
 
 /** The paths handled by built-in providers. */
 export const mountPrefixes = { identity: '/auth/v1', storage: '/storage/v1', streaming: '/live' } as const
 
 /** Opens the providers. Each is built in, or hosted if the settings configure a service. */
-export async function openProviders(config: Config, { userAgent, announce, ...base }: Base) {
+export async function openProviders(config: Config, { userAgent, announce, bucket, ...base }: Base) {
   const mailer = config.smtp && smtpMailer(config.smtp)
   const { identity, outbox, workers } = await createIdentity(config, { ...base, mailer })
   const memberOf = memberLookup(config, { db: base.db, announce, identity })
-  const storage = await createStorage(config, { ...base, memberOf })
-  const streaming = await createStreaming(config, base)
+  const storage = await createStorage(config, { ...base, bucket, memberOf })
+  const streaming = await createStreaming(config, { ...base, bucket })
   return {
     context: {
       mailer,

@@ -9,6 +9,7 @@ import { signedImagePath } from '#features/discovery/image-proxy/signed-image-pa
 import { SourceError } from '#features/admin/imports/source-site.ts'
 import { readSource } from '#features/admin/imports/read-source.ts'
 import { findUserByUsername } from '#features/people/profiles/profiles.store.ts'
+import { openSiteBucket } from './bucket.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { features, routes } from './features.ts'
@@ -40,7 +41,8 @@ export async function runImport(
   const fetch = createSafeFetch({ allow: outboundAllow, userAgent: `Devstead (+${siteUrl})` })
   const site = await readSource(source, { fetch, blueskyApiUrl }, importFolders(config).tempFolder)
   const base = { db, log, clock: systemClock }
-  const storage = await createStorage(config, { ...base, memberOf: async () => null })
+  const bucket = await openSiteBucket(config, db, log)
+  const storage = await createStorage(config, { ...base, bucket, memberOf: async () => null })
   const sealing = await openSiteSealing(config, db)
   const imageSecret = await siteSecret({ db, sealing }, 'image-proxy')
   const markdown = createMarkdown({ db, siteUrl, storage, imageSecret })
@@ -60,5 +62,6 @@ export async function runImport(
     await markdown.close()
     if (!options.isDryRun) await changes.announce('posts', 'members', 'projects', 'pages', 'removals')
     await changes.stop()
+    bucket?.close()
   }
 }

@@ -22,7 +22,12 @@ test('uses buckets only if they are configured, independently of each other', ()
     secretAccessKey: 'hunter2hunter2',
     prefix: '',
     forcePathStyle: true,
+    publicUrl: null,
   })
+  assert.equal(
+    readConfig({ ...all, S3_PUBLIC_URL: 'https://cdn.example.org/' }).s3?.publicUrl,
+    'https://cdn.example.org',
+  )
   assert.equal(backupS3, null)
   const other = readConfig({ ...backups, BACKUP_S3_PREFIX: 'my/backups', BACKUP_S3_FORCE_PATH_STYLE: 'off' })
   assert.deepEqual([other.s3, other.backupS3?.prefix, other.backupS3?.forcePathStyle], [null, 'my/backups/', false])
@@ -35,6 +40,7 @@ test('names the settings that are missing', () => {
     `S3_REGION, S3_SECRET_ACCESS_KEY: missing. Set all of ${everything}, or none of them.`,
   )
   expect(() => readConfig({ S3_PREFIX: 'media' })).toThrow(`${everything}: missing`)
+  expect(() => readConfig({ S3_PUBLIC_URL: 'https://cdn.example.org' })).toThrow(`${everything}: missing`)
   expect(() => readConfig({ BACKUP_S3_BUCKET: 'backups' })).toThrow(/BACKUP_S3_ENDPOINT, BACKUP_S3_REGION, .*: missing/)
 })
 

@@ -22,6 +22,7 @@ export const s3Environment = {
   S3_SECRET_ACCESS_KEY: z.optional(z.string()),
   S3_PREFIX: prefix,
   S3_FORCE_PATH_STYLE: pathStyle,
+  S3_PUBLIC_URL: z.optional(z.url({ protocol: /^https?$/, error: 'must be the URL of the bucket at a CDN' })),
   BACKUP_S3_ENDPOINT: endpoint,
   BACKUP_S3_REGION: z.optional(z.string()),
   BACKUP_S3_BUCKET: bucket,
@@ -40,7 +41,8 @@ const needed = ['ENDPOINT', 'REGION', 'BUCKET', 'ACCESS_KEY_ID', 'SECRET_ACCESS_
 export function s3Faults(env: Environment, group: Group): string[] {
   const names = needed.map((name) => `${group}_${name}` as const)
   const missing = names.filter((name) => env[name] === undefined)
-  const isUnused = missing.length === names.length && env[`${group}_PREFIX`] === ''
+  const isUnused =
+    missing.length === names.length && env[`${group}_PREFIX`] === '' && !(group === 'S3' && env.S3_PUBLIC_URL)
   if (missing.length === 0 || isUnused) return []
   return [`${missing.join(', ')}: missing. Set all of ${names.join(', ')}, or none of them.`]
 }
@@ -59,3 +61,7 @@ export function s3SettingsOf(env: Environment, group: Group): S3Settings | null 
     forcePathStyle: env[`${group}_FORCE_PATH_STYLE` as const] === 'on',
   }
 }
+
+/** The settings of the site's bucket, and where a CDN serves it. */
+export const withPublicUrl = (settings: S3Settings | null, url: string | undefined) =>
+  settings && { ...settings, publicUrl: url?.replace(/\/$/, '') ?? null }

@@ -1,29 +1,47 @@
 import path from 'node:path'
 import type { Context } from '#kernel/http.ts'
+import type { Bucket } from '#providers/bucket/bucket.ts'
+import { filesInBucket, keyOfFile } from '#providers/storage/bucket-files.ts'
 import { embeddedStorage } from '#providers/storage/embedded.ts'
+import { filesIn } from '#providers/storage/files.ts'
 import { recordSiteUrl } from '#providers/storage/site-urls.store.ts'
 import type { PictureRecords, StorageProvider } from '#providers/storage/storage.ts'
 import { supabaseStorage } from '#providers/storage/supabase.ts'
 import { addImageWithin } from '#features/writing/uploads/upload-quotas.store.ts'
 import { factsOf, forgetImages } from '#features/writing/uploads/uploads.store.ts'
+import { openSiteBucket } from './bucket.ts'
 import type { Config } from './config.ts'
 
-type Services = Pick<Context, 'db' | 'clock' | 'log' | 'memberOf'>
+type Services = Pick<Context, 'db' | 'clock' | 'log' | 'memberOf'> & {
+  /** Default: the bucket in the settings. */
+  bucket?: Bucket | null
+}
 
-/** Creates Supabase Storage if a project is configured, otherwise file storage in DATA_DIR. */
-export async function createStorage(config: Config, services: Services): Promise<StorageProvider> {
+/** Creates Supabase Storage if a project is configured, otherwise file storage in the bucket or in DATA_DIR. */
+export async function createStorage(
+  config: Config,
+  { bucket: given, ...services }: Services,
+): Promise<StorageProvider> {
   const { supabase, siteUrl, rateLimits } = config
   const pictures: PictureRecords = {
     add: (db, { image, ...picture }) => addImageWithin(db, { ...picture, ...factsOf(image) }, config.uploads),
     forget: forgetImages,
   }
   if (supabase) return supabaseStorage({ ...supabase, db: services.db, pictures })
+  const bucket = given === undefined ? await openSiteBucket(config, services.db, services.log) : given
   return embeddedStorage({
     ...services,
-    folder: path.join(config.dataDir, 'storage'),
+    files: bucket ? filesInBucket(bucket, services.log) : filesIn(pictureFolder(config)),
+    cdnUrlOf: cdnUrls(config),
     siteUrl,
     formerUrls: await recordSiteUrl(services.db, siteUrl),
     rateLimits,
     pictures,
   })
+}
+
+export const pictureFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'storage')
+
+function cdnUrls({ s3 }: Config): ((file: string) => string) | null {
+  return s3?.publicUrl ? (file) => `${s3.publicUrl}/${s3.prefix}${keyOfFile(file)}` : null
 }

@@ -1,19 +1,25 @@
 import type { Context } from '#kernel/http.ts'
+import type { Bucket } from '#providers/bucket/bucket.ts'
 import { embeddedStreaming, renewEmbeddedKey } from '#providers/streaming/embedded.ts'
 import { parseRsaKey } from '#providers/streaming/mux-playback.ts'
 import { muxStreaming } from '#providers/streaming/mux.ts'
 import type { StreamingProvider } from '#providers/streaming/streaming.ts'
 import type { Config } from './config.ts'
 
-type Services = Pick<Context, 'db' | 'clock' | 'log' | 'sealing'>
+type Services = Pick<Context, 'db' | 'clock' | 'log' | 'sealing'> & {
+  /** Where finished recordings are moved; default: they stay on this machine. */
+  bucket?: Bucket | null
+}
 
 /** Creates the Mux provider if an access token is configured, otherwise the embedded one. */
 export function createStreaming(config: Config, services: Services): Promise<StreamingProvider> {
-  const { mux, siteUrl, host, internalHost, rtmpPort, recordings } = config
-  if (!mux) return embeddedStreaming({ ...services, siteUrl, host, internalHost, rtmpPort, recordings })
+  const { mux, siteUrl, host, internalHost, rtmpPort } = config
+  const { bucket = null, ...base } = services
+  const recordings = { ...config.recordings, bucket }
+  if (!mux) return embeddedStreaming({ ...base, siteUrl, host, internalHost, rtmpPort, recordings })
   if (mux.webhookSecret === null)
     services.log.warn('streaming: without MUX_WEBHOOK_SECRET, the site is not notified when a broadcast begins')
-  return muxStreaming({ ...services, ...mux, signingKey: signingKeyOf(mux) })
+  return muxStreaming({ ...base, ...mux, signingKey: signingKeyOf(mux) })
 }
 
 /** Returns a function that replaces the key of a stream, for commands, which receive no broadcasts. */

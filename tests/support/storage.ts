@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { StorageClient } from '@supabase/storage-js'
+import { pino } from 'pino'
 import sharp from 'sharp'
 import { onTestFinished } from 'vitest'
 import { createApp } from '#app/http.ts'
@@ -10,11 +11,15 @@ import { addImageWithin, type UploadQuotas } from '#features/writing/uploads/upl
 import { factsOf, forgetImages } from '#features/writing/uploads/uploads.store.ts'
 import { uploadRoutes } from '#features/writing/uploads/uploads.routes.ts'
 import type { EmbeddedOptions } from '#providers/storage/embedded-options.ts'
+import { openS3Bucket, type S3Options } from '#providers/bucket/s3.ts'
+import { filesInBucket } from '#providers/storage/bucket-files.ts'
+import { filesIn } from '#providers/storage/files.ts'
 import { embeddedStorage } from '#providers/storage/embedded.ts'
 import type { PictureRecords } from '#providers/storage/storage.ts'
 import { cast, type Name } from './cast.ts'
 import { testDb } from './database.ts'
 import { listen, movableClock } from './identity.ts'
+import { startS3 } from './s3-server.ts'
 
 /** Returns the cast with embedded storage in a temporary folder, and serves the whole application on a loopback port.
  *  `client('alice')` is Supabase's own client, signed in as Alice. */
@@ -30,7 +35,7 @@ export async function testStorage(options: Partial<EmbeddedOptions> = {}, quotas
     db,
     clock,
     log: { info() {}, warn() {}, error: (entry: unknown) => t.logged.push(entry) } as unknown as EmbeddedOptions['log'],
-    folder,
+    files: filesIn(folder),
     siteUrl: server.url,
     formerUrls: [],
     rateLimits: true,
@@ -49,6 +54,16 @@ export async function testStorage(options: Partial<EmbeddedOptions> = {}, quotas
   const client = (name: Name | null) =>
     new StorageClient(`${server.url}/storage/v1`, { Authorization: `Bearer ${name ?? 'sb_publishable_embedded'}` })
   return { ...t, storage, pictures, folder, clock, url: server.url, client }
+}
+
+/** Returns files in a bucket of a new S3-compatible service. */
+export async function testBucketFiles(options: S3Options = {}) {
+  const s3 = await startS3()
+  const bucket = openS3Bucket(s3.settings, options)
+  onTestFinished(() => bucket.close())
+  const warnings: Record<string, unknown>[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => warnings.push(JSON.parse(line)) })
+  return { s3, bucket, log, warnings, files: filesInBucket(bucket, log) }
 }
 
 /** The site's picture records, with practically unlimited quotas. */

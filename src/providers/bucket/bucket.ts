@@ -6,7 +6,7 @@ import type { ByteRange } from '#kernel/byte-range.ts'
 export interface Bucket {
   /** Stores the object and replaces any previous one. A stream is sent in parts, one at a time, so that memory use does
    *  not depend on its length. If the stream or a part fails, nothing is stored. */
-  put(key: string, content: Uint8Array | AsyncIterable<Uint8Array>, contentType?: string): Promise<void>
+  put(key: string, content: Uint8Array | AsyncIterable<Uint8Array>, headers?: ObjectHeaders): Promise<void>
   /** Returns the object, or the given range of it. Read or destroy its body. @returns null if it does not exist */
   get(key: string, range?: ByteRange): Promise<BucketContent | null>
   /** Returns the bytes of a small object. @returns null if it does not exist */
@@ -20,6 +20,12 @@ export interface Bucket {
   /** Removes the parts of uploads that were started before then and never finished. @returns how many uploads */
   abortUploads(before: Date): Promise<number>
   close(): void
+}
+
+/** Headers with which the service serves the object to others, such as a CDN. */
+export interface ObjectHeaders {
+  contentType?: string
+  cacheControl?: string
 }
 
 export interface BucketObject {

@@ -49,7 +49,7 @@ const contentOf = async (stream: Readable) => Buffer.concat(await stream.toArray
 test('stores, finds, reads, and removes objects below its prefix', async () => {
   const { s3, bucket } = await testBucket({ prefix: 'site/' })
   const key = "a b/ü+(1)'.jpg"
-  await bucket.put(key, Buffer.from('hello'), 'image/jpeg')
+  await bucket.put(key, Buffer.from('hello'), { contentType: 'image/jpeg', cacheControl: 'max-age=60' })
   assert.deepEqual(s3.keys(), [`site/${key}`])
   assert.equal(s3.objects.get(`site/${key}`)!.type, 'image/jpeg')
   assert.equal((await bucket.read(key))?.toString(), 'hello')

@@ -67,7 +67,7 @@ export function openS3Bucket(settings: S3Settings, options: S3Options = {}): Buc
     return found && { body: bodyOf(found.Body), bytes: found.ContentLength ?? 0 }
   }
 
-  type NewObject = ReturnType<typeof keyOf> & { ContentType: string }
+  type NewObject = ReturnType<typeof keyOf> & { ContentType: string; CacheControl: string | undefined }
 
   const putWhole = (object: NewObject, Body: Uint8Array) =>
     call((limit) => client.send(new PutObjectCommand({ ...object, Body }), limit), sendMs(Body))
@@ -107,8 +107,8 @@ export function openS3Bucket(settings: S3Settings, options: S3Options = {}): Buc
   }
 
   return {
-    async put(key, content, contentType = 'application/octet-stream') {
-      const object = { ...keyOf(key), ContentType: contentType }
+    async put(key, content, { contentType = 'application/octet-stream', cacheControl } = {}) {
+      const object = { ...keyOf(key), ContentType: contentType, CacheControl: cacheControl }
       await (content instanceof Uint8Array ? putWhole(object, content) : putStream(object, content))
     },
     get: (key, range) => call((limit) => get(key, limit, range)),

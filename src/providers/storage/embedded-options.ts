@@ -1,14 +1,16 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
+import type { Files } from './files.ts'
 import type { PictureRecords } from './storage.ts'
 
 export interface EmbeddedOptions {
   db: Db
   clock: Clock
   log: Log
-  /** The folder for the files; created if missing. */
-  folder: string
+  files: Files
+  /** Returns the URL at which a CDN serves a file, to which browsers are redirected; null if this site serves it. */
+  cdnUrlOf?: ((file: string) => string) | null
   /** The public URL, without a trailing slash. */
   siteUrl: string
   /** Earlier public URLs of the site. */

@@ -5,6 +5,7 @@ import type { StorageApiError } from '@supabase/storage-js'
 import sharp from 'sharp'
 import { test } from 'vitest'
 import { one } from '#kernel/db.ts'
+import { filesIn } from './files.ts'
 import { variantOf } from './storage.contract.ts'
 import { findImages } from '#features/writing/uploads/uploads.store.ts'
 import { jpeg, png, testStorage } from '#tests/support/storage.ts'
@@ -17,7 +18,7 @@ const codeOf = ({ error }: { error: unknown }) => {
   const { statusCode, code } = (error ?? {}) as StorageApiError
   return `${statusCode} ${code}`
 }
-const filesIn = async (folder: string) =>
+const pathsIn = async (folder: string) =>
   (await readdir(folder, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
@@ -49,7 +50,7 @@ test('uploads, finds, lists, downloads, and removes a File and an ArrayBuffer th
     ['trip/one.jpg'],
   )
   assert.deepEqual(await names('trip'), ['two.png'])
-  assert.equal((await filesIn(t.folder)).length, 1)
+  assert.equal((await pathsIn(t.folder)).length, 1)
 })
 
 test('accepts a file from a browser form, without a name and after the other fields', async () => {
@@ -125,7 +126,7 @@ test('stores only pictures with a matching file extension', async () => {
   assert.equal(codeOf(await bucket.upload('a.gif', await fixture('images/gifar.gif'), options)), '400 InvalidRequest')
   const bomb = await fixture('images/bomb-png-10000x10000.png')
   assert.equal(codeOf(await bucket.upload('a.png', bomb, options)), '413 EntityTooLarge')
-  assert.deepEqual(await filesIn(t.folder), [])
+  assert.deepEqual(await pathsIn(t.folder), [])
   assert.deepEqual(t.logged, [])
 })
 
@@ -223,12 +224,12 @@ test('does not serve an object whose file is missing, and deletes files without 
   const t = await testStorage()
   const bucket = t.client('alice').from('post-images')
   await bucket.upload('lost.jpg', await jpeg(), options)
-  await rm((await filesIn(t.folder))[0]!)
+  await rm((await pathsIn(t.folder))[0]!)
   const lost = t.storage.publicUrl({ bucket: 'post-images', path: 'lost.jpg' })
   assert.equal((await fetch(lost)).status, 404)
 
   await bucket.upload('kept.jpg', await jpeg(), options)
-  const [kept] = await filesIn(t.folder)
+  const [kept] = await pathsIn(t.folder)
   const orphan = (name: string) => path.join(path.dirname(kept!), `${path.basename(kept!).slice(0, 2)}${name}`)
   const [old, unfinished, young] = [
     orphan('aaaaaa-0000-4000-8000-000000000000'),
@@ -241,13 +242,13 @@ test('does not serve an object whose file is missing, and deletes files without 
   for (const file of [kept!, old, unfinished]) await utimes(file, longAgo, longAgo)
   await utimes(young, lately, lately)
   await tasksOf(t.storage.workers)['storage:sweep']!({})
-  assert.deepEqual((await filesIn(t.folder)).toSorted(), [kept!, young].toSorted())
+  assert.deepEqual((await pathsIn(t.folder)).toSorted(), [kept!, young].toSorted())
   assert.equal((await fetch(t.storage.publicUrl({ bucket: 'post-images', path: 'kept.jpg' }))).status, 200)
   assert.ok(await one(t.db)`select 1 from storage_objects where path = 'lost.jpg'`)
 })
 
 test('reports and logs an upload that fails because of the disk', async () => {
-  const t = await testStorage({ folder: '/dev/null/storage' })
+  const t = await testStorage({ files: filesIn('/dev/null/storage') })
   const answer = await t
     .client('alice')
     .from('post-images')

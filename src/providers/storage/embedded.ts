@@ -2,7 +2,6 @@ import { inTransaction } from '#kernel/db.ts'
 import { job, perform } from '#kernel/job.ts'
 import { type ObjectKey, publicUrlOf, parsePublicUrl } from './storage.contract.ts'
 import type { EmbeddedOptions } from './embedded-options.ts'
-import { filesIn } from './files.ts'
 import { saveImage } from './save-image.ts'
 import { createObjectFinder } from './object-cache.ts'
 import { deleteObjects, findObject, listUnrecordedObjects } from './objects.store.ts'
@@ -14,16 +13,15 @@ export type EmbeddedStorage = StorageProvider & Required<Pick<StorageProvider, '
 
 const sweepFiles = job('storage:sweep', { summary: 'Delete files without a record', schedule: '23 * * * *' })
 
-/** Stores pictures in a folder and their metadata in the database. Browsers use Supabase Storage's protocol. */
+/** Stores pictures as files and their metadata in the database. Browsers use Supabase Storage's protocol. */
 export function embeddedStorage(options: EmbeddedOptions): EmbeddedStorage {
-  const { db, clock, log, siteUrl, formerUrls, pictures } = options
+  const { db, clock, log, files, siteUrl, formerUrls, pictures } = options
   const isOurs = (url: string) => ['', siteUrl, ...formerUrls].some((origin) => url.startsWith(`${origin}/`))
-  const files = filesIn(options.folder)
 
   async function sweep() {
     const { removed, lost } = await sweepOrphans(db, files, clock)
     if (removed) log.info({ removed }, 'storage: removed files without an object')
-    if (lost) log.warn({ lost, folder: options.folder }, 'storage: files of some objects are missing')
+    if (lost) log.warn({ lost, place: files.place }, 'storage: files of some objects are missing')
   }
 
   async function read(key: ObjectKey) {
@@ -33,7 +31,7 @@ export function embeddedStorage(options: EmbeddedOptions): EmbeddedStorage {
 
   return {
     async put({ bucket, path, image, ownerId }) {
-      const saved = await saveImage({ ...options, files }, { bucket, path, image, ownerId, mayReplace: false })
+      const saved = await saveImage(options, { bucket, path, image, ownerId, mayReplace: false })
       return saved.outcome === 'stored' ? 'stored' : 'exists'
     },
     async remove({ bucket, path }) {
@@ -51,7 +49,7 @@ export function embeddedStorage(options: EmbeddedOptions): EmbeddedStorage {
     keyOf: (url) => (isOurs(url) ? parsePublicUrl(url) : null),
     read,
     bytesOf: read,
-    handle: createWireHandler({ ...options, files, find: createObjectFinder(db) }),
+    handle: createWireHandler({ ...options, find: createObjectFinder(db) }),
     workers: [perform(sweepFiles, sweep)],
   }
 }

@@ -2,17 +2,27 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
-/** Files in a folder, each with a unique name that is never reused. */
+/** Files in a folder or bucket, each with a unique name that is never reused. */
 export interface Files {
-  /** Writes the bytes durably (fsync before rename). @returns the file's name */
-  write(bytes: Uint8Array): Promise<string>
+  /** Where the files are, for messages. */
+  readonly place: string
+  /** Writes the bytes durably under a new name, or under the given one. @returns the name */
+  write(bytes: Uint8Array, contentType: string, name?: string): Promise<string>
   /** Returns the bytes; null if there is no such file. */
   read(name: string): Promise<Buffer<ArrayBuffer> | null>
-  has(name: string): Promise<boolean>
   remove(names: string[]): Promise<void>
-  /** Yields the names of files last modified before then, including unfinished files. */
-  listOlderThan(timeMs: number): AsyncGenerator<string[]>
+  /** Yields all files in batches, in the order of their names, including unfinished files. */
+  list(): AsyncGenerator<FileEntry[]>
 }
+export interface FileEntry {
+  name: string
+  bytes: number
+  modifiedMs: number
+}
+
+const namePattern = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?:\.part)?$/
+/** Reports whether the name is one that `write` gives. */
+export const isFileName = (name: string): boolean => namePattern.test(name)
 
 const unfinished = '.part'
 
@@ -21,8 +31,9 @@ export function filesIn(folder: string): Files {
   const pathOf = (name: string) => path.join(subfolderOf(name), name)
 
   return {
-    async write(bytes) {
-      const name = randomUUID()
+    place: folder,
+    // Synced before it is renamed.
+    async write(bytes, _contentType, name = randomUUID()) {
       const part = `${pathOf(name)}${unfinished}`
       await mkdir(subfolderOf(name), { recursive: true })
       try {
@@ -36,18 +47,25 @@ export function filesIn(folder: string): Files {
       return name
     },
     read: (name) => orNull(readFile(pathOf(name))),
-    has: async (name) => (await orNull(stat(pathOf(name)))) !== null,
     async remove(names) {
       await Promise.all(names.map((name) => rm(pathOf(name), { force: true })))
     },
-    async *listOlderThan(timeMs) {
-      for (const subfolder of (await orNull(readdir(folder))) ?? []) {
+    async *list() {
+      for (const subfolder of ((await orNull(readdir(folder))) ?? []).toSorted()) {
         const names = (await readdir(path.join(folder, subfolder))).filter((name) => name.startsWith(subfolder))
-        const ages = await Promise.all(names.map((name) => orNull(stat(pathOf(name)))))
-        yield names.filter((_, i) => (ages[i]?.mtimeMs ?? Infinity) < timeMs)
+        const entries = names
+          .filter(isFileName)
+          .toSorted()
+          .map((name) => entryOf(name, pathOf(name)))
+        yield (await Promise.all(entries)).filter((entry) => entry !== null)
       }
     },
   }
+}
+
+async function entryOf(name: string, file: string): Promise<FileEntry | null> {
+  const found = await orNull(stat(file))
+  return found && { name, bytes: found.size, modifiedMs: found.mtimeMs }
 }
 
 /** Reports whether the name is that of an incomplete file. */

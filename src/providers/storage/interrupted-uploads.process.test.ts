@@ -32,7 +32,7 @@ test('removes unfinished files left by a killed process after an hour', async ()
   const code = `import { filesIn } from ${JSON.stringify(filesModule)}
     const files = filesIn(${JSON.stringify(t.folder)})
     const bytes = Buffer.alloc(64 * 1024 * 1024)
-    for (;;) await Promise.all([files.write(bytes), files.write(bytes)])`
+    for (;;) await Promise.all([files.write(bytes, ''), files.write(bytes, '')])`
   const writer = node(code)
   const end = ended(writer)
   for (;;) {
@@ -56,8 +56,8 @@ test('leaves no partial file when the disk is full', async () => {
   const t = await testStorage()
   const code = `import { filesIn } from ${JSON.stringify(filesModule)}
     const files = filesIn(${JSON.stringify(t.folder)})
-    await files.write(Buffer.alloc(1024))
-    await files.write(Buffer.alloc(1024 * 1024)).catch(({ code }) => console.log(code))`
+    await files.write(Buffer.alloc(1024), '')
+    await files.write(Buffer.alloc(1024 * 1024), '').catch(({ code }) => console.log(code))`
   // Limits files to 64 blocks of 512 or 1024 bytes.
   assert.equal(await ended(node(code, 'ulimit -f 64')), 'EFBIG\n')
   assert.deepEqual(
@@ -75,8 +75,8 @@ test.each([
   let writes = 0
   const files = {
     ...real,
-    write: async (bytes: Uint8Array) =>
-      ++writes === 2 ? Promise.reject(Object.assign(new Error('disk'), { code })) : real.write(bytes),
+    write: async (bytes: Uint8Array, type: string) =>
+      ++writes === 2 ? Promise.reject(Object.assign(new Error('disk'), { code })) : real.write(bytes, type),
   }
   const image = await processImage(await jpeg(1000, 100))
   const key = { bucket: 'post-images' as const, path: `${t.members.alice.id}/a.jpg` }

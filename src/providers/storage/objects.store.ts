@@ -80,6 +80,20 @@ export const listObjects = (db: Db, { bucket, ownerId, prefix, search, column, o
 export const listKnownFiles = (db: Db, files: string[]) =>
   many<{ file: string }>(db)`select file from storage_objects where file = any (${files}::uuid[])`
 
-/** Returns the file names of objects in order, starting after the given name. */
+/** Counts the objects with a file name in that range, except those with the given files and those that have changed
+ *  within the last hour. */
+export const countObjectsBetween = async (
+  db: Db,
+  { after, upTo, except }: { after: string; upTo: string; except: string[] },
+): Promise<number> =>
+  (await one<{ count: number }>(db)`
+    select count(*)::int as count from storage_objects where file > ${after}::uuid and file <= ${upTo}::uuid
+      and file <> all (${except}::uuid[]) and updated_at < now() - interval '1 hour'`)!.count
+
+export type StoredFile = Pick<StoredObject, 'file' | 'bucket' | 'path' | 'contentType' | 'bytes'>
+
+/** Returns the files of objects in the order of their names, starting after the given name. */
 export const listFilesAfter = (db: Db, file: string, limit: number) =>
-  many<{ file: string }>(db)`select file from storage_objects where file > ${file}::uuid order by file limit ${limit}`
+  many<StoredFile>(db)`
+    select file, bucket, path, content_type as "contentType", bytes from storage_objects
+    where file > ${file}::uuid order by file limit ${limit}`

@@ -21,7 +21,7 @@ interface SaveServices {
 export type SaveOutcome = { outcome: 'stored'; id: string } | { outcome: 'exists' | 'foreign' }
 
 /** Stores the picture, its variants, and its record atomically. `foreign`: another member's object has the same path.
- *  @throws AppError too_large, storage_full */
+ *  @throws AppError too_large, storage_full, not_ready, provider_failed */
 export async function saveImage({ db, files, pictures }: SaveServices, input: ImageToSave): Promise<SaveOutcome> {
   const [whole, ...variants] = await writeFiles(files, input)
   const removeFiles = () => files.remove([whole!, ...variants].map(({ file }) => file))
@@ -52,7 +52,7 @@ async function writeFiles(files: Files, { bucket, path, ownerId, image }: ImageT
     bucket,
     path,
     ownerId,
-    file: await files.write(bytes),
+    file: await files.write(bytes, contentType),
     contentType,
     bytes: bytes.length,
     etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`,
@@ -71,6 +71,7 @@ async function writeFiles(files: Files, { bucket, path, ownerId, image }: ImageT
 const fullDisk = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 function diskFault(cause: unknown): AppError {
+  if (cause instanceof AppError) return cause
   const isFull = cause instanceof Error && 'code' in cause && fullDisk.has(String(cause.code))
   return isFull ? new AppError('storage_full', diskFull, { cause }) : new AppError('internal', uploadFailed, { cause })
 }

@@ -4,7 +4,7 @@ import { describe, test } from 'vitest'
 import { AppError } from '#kernel/errors.ts'
 import { processImage } from '#kernel/images.ts'
 import { variantOf } from './storage.contract.ts'
-import { jpeg, testStorage } from '#tests/support/storage.ts'
+import { jpeg, testBucketFiles, testStorage } from '#tests/support/storage.ts'
 import type { StorageProvider } from './storage.ts'
 import { supabaseStorage } from './supabase.ts'
 
@@ -15,6 +15,11 @@ const authorization = 'Bearer alice'
 const providers: Record<string, () => Promise<Made>> = {
   async embedded() {
     const { storage, members } = await testStorage()
+    return { storage, aliceId: members.alice.id }
+  },
+  async 'embedded with a bucket'() {
+    const { files } = await testBucketFiles()
+    const { storage, members } = await testStorage({ files })
     return { storage, aliceId: members.alice.id }
   },
   async 'Supabase with the token of a member'() {
@@ -45,7 +50,7 @@ describe.each(Object.keys(providers))('storage, %s', (name) => {
     const served = Buffer.from(await answer.arrayBuffer())
     assert.equal((await sharp(served).metadata()).width, 700)
     const kept = await storage.read(key)
-    assert.ok(name === 'embedded' ? kept?.equals(image.bytes) : kept === null)
+    assert.ok(name.startsWith('embedded') ? kept?.equals(image.bytes) : kept === null)
     assert.ok((await storage.bytesOf(key))?.equals(served))
     const copy = await fetch(variantOf(url, 480))
     assert.equal((await sharp(await copy.arrayBuffer()).metadata()).width, 480)

@@ -1,10 +1,11 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
-import { type Files, isUnfinished } from './files.ts'
-import { listFilesAfter, listKnownFiles } from './objects.store.ts'
+import { type FileEntry, type Files, isUnfinished } from './files.ts'
+import { countObjectsBetween, listKnownFiles } from './objects.store.ts'
 
 const graceMs = 60 * 60 * 1000
-const batch = 1000
+const firstName = '00000000-0000-0000-0000-000000000000'
+const lastName = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** Removes files that belong to no object: from uploads interrupted by a crash, and from replaced or removed objects.
  *  Keeps files younger than an hour, because their object may not be stored yet. @returns how many files were removed,
@@ -12,27 +13,20 @@ const batch = 1000
  *  lost */
 export async function sweepOrphans(db: Db, files: Files, clock: Clock): Promise<{ removed: number; lost: number }> {
   let removed = 0
-  for await (const names of files.listOlderThan(clock.now() - graceMs)) {
-    const orphans = await orphansAmong(db, names)
+  let lost = 0
+  let after = firstName
+  for await (const entries of files.list()) {
+    const finished = entries.filter(({ name }) => !isUnfinished(name)).map(({ name }) => name)
+    const known = (await listKnownFiles(db, finished)).map(({ file }) => file)
+    const orphans = orphansAmong(entries, new Set(known), clock.now() - graceMs)
     await files.remove(orphans)
     removed += orphans.length
+    const upTo = finished.at(-1) ?? after
+    lost += await countObjectsBetween(db, { after, upTo, except: known })
+    after = upTo
   }
-  return { removed, lost: await countLost(db, files) }
+  return { removed, lost: lost + (await countObjectsBetween(db, { after, upTo: lastName, except: [] })) }
 }
 
-async function orphansAmong(db: Db, names: string[]): Promise<string[]> {
-  const finished = names.filter((name) => !isUnfinished(name))
-  const known = new Set((await listKnownFiles(db, finished)).map(({ file }) => file))
-  return names.filter((name) => !known.has(name))
-}
-
-async function countLost(db: Db, files: Files): Promise<number> {
-  let lost = 0
-  let last = '00000000-0000-0000-0000-000000000000'
-  for (;;) {
-    const rows = await listFilesAfter(db, last, batch)
-    for (const { file } of rows) if (!(await files.has(file))) lost++
-    if (rows.length < batch) return lost
-    last = rows.at(-1)!.file
-  }
-}
+const orphansAmong = (entries: FileEntry[], known: Set<string>, before: number): string[] =>
+  entries.filter(({ name, modifiedMs }) => modifiedMs < before && !known.has(name)).map(({ name }) => name)

@@ -1,11 +1,11 @@
 import { AppError } from '#kernel/errors.ts'
 import { inTransaction } from '#kernel/db.ts'
+import { publicUntilRemoved } from '#kernel/cache-control.ts'
 import { processImage } from '#kernel/images.ts'
 import { tooMany } from '#kernel/limits.ts'
 import { consume } from '#kernel/rate-limits.store.ts'
 import { uploadLimit } from './storage.contract.ts'
 import type { EmbeddedOptions } from './embedded-options.ts'
-import type { Files } from './files.ts'
 import { saveImage } from './save-image.ts'
 import type { createObjectFinder } from './object-cache.ts'
 import { readListing, readPrefixes } from './inputs.ts'
@@ -13,11 +13,11 @@ import { bucketOf, type ObjectAddress, readObjectKey, readAddress } from './obje
 import { deleteObjects, findObject, listObjects, type StoredObject } from './objects.store.ts'
 import { infoOf, listedOf, removedOf } from './object-json.ts'
 import { serveObject } from './serve.ts'
-import { bucketRules, variantPaths } from './storage.ts'
+import { bucketRules, cacheSeconds, variantPaths } from './storage.ts'
 import { readUpload } from './upload-body.ts'
 import * as wire from './wire.ts'
 
-export type WireOptions = EmbeddedOptions & { files: Files; find: ReturnType<typeof createObjectFinder> }
+export type WireOptions = EmbeddedOptions & { find: ReturnType<typeof createObjectFinder> }
 
 /** Handles Supabase Storage's object requests, as sent by @supabase/storage-js 2.119. */
 export function createWireHandler(options: WireOptions): (request: Request) => Promise<Response> {
@@ -35,8 +35,8 @@ export function createWireHandler(options: WireOptions): (request: Request) => P
 
 type Endpoint = (options: WireOptions, request: Request, address: ObjectAddress) => Promise<Response>
 const endpoints: Record<string, Endpoint> = {
-  'GET public/path': download,
-  'HEAD public/path': download,
+  'GET public/path': show,
+  'HEAD public/path': show,
   'GET authenticated/path': download,
   'HEAD authenticated/path': download,
   'GET object/path': download,
@@ -47,6 +47,18 @@ const endpoints: Record<string, Endpoint> = {
     upload(options, request, address, request.headers.get('x-upsert') === 'true'),
   'PUT object/path': (options, request, address) => upload(options, request, address, true),
   'DELETE object': (options, request, { bucket }) => removeMany(options, request, bucket),
+}
+
+/** Redirects to the CDN if there is one. Its files never change, and removed pictures are no longer redirected to. */
+async function show(options: WireOptions, request: Request, address: ObjectAddress): Promise<Response> {
+  const { cdnUrlOf, find } = options
+  if (!cdnUrlOf || new URL(request.url).searchParams.has('download')) return download(options, request, address)
+  const object = await find(readObjectKey(address))
+  if (!object) throw wire.noSuchKey()
+  return new Response(null, {
+    status: 302,
+    headers: { location: cdnUrlOf(object.file), 'cache-control': publicUntilRemoved(cacheSeconds) },
+  })
 }
 
 async function download(

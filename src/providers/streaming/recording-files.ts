@@ -1,12 +1,26 @@
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { ByteRange } from '#kernel/byte-range.ts'
 import { RecordedSegment, recordingPlaylist } from './recording-playlist.ts'
 import type { Segment } from './segment-ring.ts'
 
 export const mediaFile = 'media.mp4'
 export const playlistFile = 'index.m3u8'
+export const mediaTypes = new Map([
+  [playlistFile, 'application/vnd.apple.mpegurl'],
+  [mediaFile, 'video/mp4'],
+])
 /** Contains one line for each complete segment. Exists until the recording is finished. */
 const journalFile = 'segments.jsonl'
+
+/** A file of a recording, on disk or in a bucket. Read it once, or close it. */
+export interface RecordedFile {
+  bytes: number
+  modifiedMs: number
+  /** Returns null if the file has been removed in the meantime. */
+  read(range: ByteRange): Promise<ReadableStream | null>
+  close(): Promise<void>
+}
 
 export type RecordingWriter = Awaited<ReturnType<typeof openRecording>>
 

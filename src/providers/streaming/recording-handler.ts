@@ -6,7 +6,8 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import { hasEtag } from '#kernel/etag.ts'
 import { isLiveToken, liveToken } from './live-tokens.ts'
-import { nullIfMissing, mediaFile, playlistFile } from './recording-files.ts'
+import { mediaFile, mediaTypes, nullIfMissing, playlistFile, type RecordedFile } from './recording-files.ts'
+import type { RecordingsInBucket } from './recordings-in-bucket.ts'
 import { findFinishedRecording } from './recordings.store.ts'
 
 export interface RecordingHandlerOptions {
@@ -14,15 +15,13 @@ export interface RecordingHandlerOptions {
   clock: Clock
   secret: Buffer
   folderOf: (recordingId: string) => string
+  /** Null if recordings stay on the machine that received the broadcast. */
+  bucket: Pick<RecordingsInBucket, 'open'> | null
 }
 
 const chunkBytes = 64 * 1024
 const prefix = '/live/recordings/'
 const pathPattern = /^\/live\/recordings\/([\w-]{1,64})(?:\.(\d{1,12}\.[\w-]{1,64}))?\/([\w.]{1,20})$/
-const types = new Map([
-  [playlistFile, 'application/vnd.apple.mpegurl'],
-  [mediaFile, 'video/mp4'],
-])
 
 export const isRecordingRequest = (request: Request): boolean => new URL(request.url).pathname.startsWith(prefix)
 
@@ -40,17 +39,18 @@ const tokenName = (recordingId: string) => `recordings/${recordingId}`
 
 /** Handles GET /live/recordings/{recordingId}/index.m3u8 and range requests for its media file. `forward` handles
  *  recordings stored on other machines. */
-export function createRecordingHandler({ db, clock, secret, folderOf }: RecordingHandlerOptions) {
+export function createRecordingHandler({ db, clock, secret, folderOf, bucket }: RecordingHandlerOptions) {
   return async function handle(request: Request, forward?: (request: Request) => Promise<Response>): Promise<Response> {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return errorResponse(405, 'This URL only supports GET and HEAD.')
     const [, recordingId = '', token = '', name = ''] = pathPattern.exec(new URL(request.url).pathname) ?? []
-    const type = types.get(name)
+    const type = mediaTypes.get(name)
     const recording = type && (await findFinishedRecording(db, recordingId))
-    if (!recording) return errorResponse(404, 'There is no such recording.')
+    if (!recording) return noSuchRecording()
     const isAllowed = recording.isPublic || isLiveToken(secret, tokenName(recordingId), token, clock.now())
-    if (!isAllowed) return errorResponse(404, 'There is no such recording.')
-    const file = await nullIfMissing(open(path.join(folderOf(recordingId), name)))
+    if (!isAllowed) return noSuchRecording()
+    const file =
+      (await openOnDisk(path.join(folderOf(recordingId), name))) ?? (await bucket?.open(recordingId, name)) ?? null
     if (!file) return forward ? forward(request) : errorResponse(404, 'This recording is not on this server.')
     const immutable = recording.isPublic ? `${publicUntilRemoved(3600)}, immutable` : 'private, max-age=3600, immutable'
     const cache = name === mediaFile ? immutable : 'no-cache'
@@ -58,9 +58,9 @@ export function createRecordingHandler({ db, clock, secret, folderOf }: Recordin
   }
 }
 
-async function respond(request: Request, file: FileHandle, known: Record<string, string>): Promise<Response> {
-  const { size, mtimeMs } = await closeOnError(file, file.stat())
-  const headers = { ...known, etag: `"${size.toString(36)}-${Math.round(mtimeMs).toString(36)}"` }
+async function respond(request: Request, file: RecordedFile, known: Record<string, string>): Promise<Response> {
+  const { bytes: size, modifiedMs } = file
+  const headers = { ...known, etag: `"${size.toString(36)}-${Math.round(modifiedMs).toString(36)}"` }
   if (hasEtag(request.headers.get('if-none-match'), headers.etag)) {
     await file.close()
     return new Response(null, { status: 304, headers })
@@ -73,10 +73,25 @@ async function respond(request: Request, file: FileHandle, known: Record<string,
   const { start, end } = range ?? { start: 0, end: size - 1 }
   const part = range && { 'content-range': `bytes ${start}-${end}/${size}` }
   const all = { ...headers, ...part, 'content-length': String(end - start + 1) }
-  if (request.method !== 'HEAD')
-    return new Response(bodyOf(file, start, end), { status: range ? 206 : 200, headers: all })
-  await file.close()
-  return new Response(null, { headers: all })
+  if (request.method === 'HEAD') {
+    await file.close()
+    return new Response(null, { headers: all })
+  }
+  const body = await file.read({ start, end })
+  return body ? new Response(body, { status: range ? 206 : 200, headers: all }) : noSuchRecording()
+}
+
+/** @returns null if there is no such file */
+async function openOnDisk(file: string): Promise<RecordedFile | null> {
+  const handle = await nullIfMissing(open(file))
+  if (!handle) return null
+  const { size, mtimeMs } = await closeOnError(handle, handle.stat())
+  return {
+    bytes: size,
+    modifiedMs: mtimeMs,
+    read: async ({ start, end }) => bodyOf(handle, start, end),
+    close: () => handle.close(),
+  }
 }
 
 /** Streams the range in chunks, as fast as the player reads. Closes the file at the end, on errors, and when the player
@@ -107,5 +122,6 @@ async function closeOnError<T>(file: FileHandle, work: Promise<T>): Promise<T> {
   }
 }
 
+const noSuchRecording = () => errorResponse(404, 'There is no such recording.')
 const errorResponse = (status: number, message: string) =>
   new Response(message, { status, headers: { 'content-type': 'text/plain', 'cache-control': 'no-store' } })

@@ -55,6 +55,16 @@ export const listRecordingsOf = (db: Db, providerId: string) =>
     select recording_id as "recordingId", provider_id as "providerId" from broadcast_recordings
     where provider_id = ${providerId}`
 
+export const listFinishedRecordings = (db: Db) =>
+  many<{ recordingId: string }>(db)`
+    select recording_id as "recordingId" from broadcast_recordings where seconds is not null order by started_at`
+
+/** Returns those of the recordings that are finished. */
+export const listFinishedAmong = (db: Db, recordingIds: string[]) =>
+  many<{ recordingId: string }>(db)`
+    select recording_id as "recordingId" from broadcast_recordings
+    where recording_id = any(${recordingIds}::text[]) and seconds is not null order by started_at`
+
 export const listKnownRecordings = (db: Db, recordingIds: string[]) =>
   many<{ recordingId: string }>(db)`
     select recording_id as "recordingId" from broadcast_recordings where recording_id = any(${recordingIds}::text[])`

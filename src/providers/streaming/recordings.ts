@@ -3,10 +3,13 @@ import path from 'node:path'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
+import type { Bucket } from '#providers/bucket/bucket.ts'
 import type { BroadcastRow } from './broadcasts.store.ts'
 import { createRecorder, type Recorder, type RecordingLimits } from './recorder.ts'
 import { finishFiles, nullIfMissing, removeJournal, lastModifiedMs } from './recording-files.ts'
 import { createRecordingHandler } from './recording-handler.ts'
+import { createRecordingMover } from './recording-mover.ts'
+import { type RecordingsInBucket, recordingsInBucket } from './recordings-in-bucket.ts'
 import {
   deleteRecording,
   deleteUnfinishedRecording,
@@ -26,6 +29,10 @@ export interface RecordingSettings {
   isOn: boolean
   folder: string
   maxBytes: number
+  /** Where finished recordings are moved; null or undefined if they stay on this machine. */
+  bucket?: Bucket | null
+  /** Pause after a failed attempt to move recordings. */
+  retryMs?: number
   limits?: Partial<RecordingLimits>
 }
 export interface RecordingsOptions {
@@ -47,6 +54,10 @@ const defaultLimits = {
 }
 /** Longer than an encoder may take to reconnect. */
 const abandonedMs = 5 * 60_000
+/** Longer than it takes to upload a recording. */
+const leftBehindMs = 60 * 60_000
+const abandonedUploadMs = 24 * 60 * 60_000
+const defaultRetryMs = 60_000
 const folderName = /^[\w-]{22}$/
 
 /** The recordings on this machine's disk. Folders without a row in the database may be deleted at any time. */
@@ -55,7 +66,17 @@ export function openRecordings({ db, log, clock, secret, settings, emit }: Recor
   const limits = { ...defaultLimits, maxBytes: settings.maxBytes, ...settings.limits }
   const openRecorders = new Set<Recorder>()
   const folderOf = (recordingId: string) => path.join(folder, recordingId)
-  const removeFiles = (recordingId: string) => rm(folderOf(recordingId), { recursive: true, force: true })
+  const bucket = settings.bucket ? recordingsInBucket(settings.bucket) : null
+  const mover = bucket && createRecordingMover({ db, log, folder, bucket, retryMs: settings.retryMs ?? defaultRetryMs })
+  const removeFolder = (recordingId: string) => rm(folderOf(recordingId), { recursive: true, force: true })
+
+  async function removeFiles(recordingId: string) {
+    await removeFolder(recordingId)
+    // The sweep removes what is left.
+    await bucket?.remove([recordingId]).catch((err: unknown) => {
+      log.warn({ err, recordingId }, 'streaming: a removed recording is still in the bucket')
+    })
+  }
 
   /** Starts recording a broadcast. @returns null if recording is off */
   function startRecorder(row: BroadcastRow): Recorder | null {
@@ -71,7 +92,8 @@ export function openRecordings({ db, log, clock, secret, settings, emit }: Recor
     if (isLongEnough && (await finishRecording(db, { recordingId, ...finished })) > 0) {
       await removeJournal(folderOf(recordingId))
       await announce({ recordingId, providerId, ...finished })
-    } else if (await deleteUnfinishedRecording(db, recordingId)) await nullIfMissing(removeFiles(recordingId))
+      void mover?.moveAll()
+    } else if (await deleteUnfinishedRecording(db, recordingId)) await nullIfMissing(removeFolder(recordingId))
   }
 
   async function announce({ recordingId, providerId, startedAt, seconds }: FinishedRecording) {
@@ -90,6 +112,14 @@ export function openRecordings({ db, log, clock, secret, settings, emit }: Recor
         log.error({ err, ...recording }, 'streaming: a recording is lost'),
       )
     }
+    // Other processes leave recordings to the one that receives broadcasts, except those that it did not move.
+    if (untouchedMs === 0 || (await hasLeftBehind())) void mover?.moveAll()
+  }
+
+  async function hasLeftBehind(): Promise<boolean> {
+    const names = ((await nullIfMissing(readdir(folder))) ?? []).filter((name) => folderName.test(name))
+    const touched = await Promise.all(names.map((name) => lastModifiedMs(folderOf(name))))
+    return touched.some((ms) => ms !== null && clock.now() - ms > leftBehindMs)
   }
 
   async function announcePending() {
@@ -105,7 +135,16 @@ export function openRecordings({ db, log, clock, secret, settings, emit }: Recor
     await announcePending()
     const found = ((await nullIfMissing(readdir(folder))) ?? []).filter((name) => folderName.test(name))
     const known = new Set((await listKnownRecordings(db, found)).map(({ recordingId }) => recordingId))
-    for (const name of found) if (!known.has(name)) await removeFiles(name)
+    for (const name of found) if (!known.has(name)) await removeFolder(name)
+    if (bucket) await sweepBucket(bucket)
+  }
+
+  async function sweepBucket(bucket: RecordingsInBucket) {
+    for await (const found of bucket.list()) {
+      const known = new Set((await listKnownRecordings(db, found)).map(({ recordingId }) => recordingId))
+      await bucket.remove(found.filter((recordingId) => !known.has(recordingId)))
+    }
+    await bucket.abortUploads(new Date(clock.now() - abandonedUploadMs))
   }
 
   return {
@@ -113,7 +152,7 @@ export function openRecordings({ db, log, clock, secret, settings, emit }: Recor
     startRecorder,
     recover,
     announcePending,
-    handle: createRecordingHandler({ db, clock, secret, folderOf }),
+    handle: createRecordingHandler({ db, clock, secret, folderOf, bucket }),
     listOf: (providerId: string) => listRecordingsOf(db, providerId),
     removeFiles,
     async remove(recordingId: string) {
@@ -123,6 +162,7 @@ export function openRecordings({ db, log, clock, secret, settings, emit }: Recor
     sweep,
     async close() {
       await Promise.all([...openRecorders].map((recorder) => recorder.end()))
+      mover?.close()
     },
   }
 }

@@ -6,15 +6,46 @@ import type { StoredRun } from './import-runs.store.ts'
 
 export const newFileKey = (): string => randomUUID()
 
-type Place = Pick<StoredRun, 'name' | 'fileKey'>
+export type ImportFile = Pick<StoredRun, 'name' | 'fileKey' | 'sizeBytes'>
 
-/** Returns the path of an uploaded file. Keeps its name, because readers recognize some formats by name. */
-export function fileOf(folder: string, { name, fileKey }: Place): string {
+/** The files that members upload for imports. */
+export interface ImportFiles {
+  /** Writes a part at its offset. The first part creates the file. */
+  write(file: ImportFile, offset: number, bytes: Uint8Array): Promise<void>
+  /** Returns the path of the complete file on this machine; null if it is missing. Keeps its name, because readers
+   *  recognize some formats by name. */
+  open(file: ImportFile): Promise<string | null>
+  /** Deletes what `open` has copied to this machine. */
+  close(file: ImportFile): Promise<void>
+  /** Deletes the file of a run that has ended, if it has one. */
+  remove(file: Pick<ImportFile, 'fileKey'>): Promise<void>
+  /** Deletes the files that no run needs. */
+  removeUnneeded(needed: readonly string[], nowMs: number): Promise<void>
+}
+
+/** A file may be written before its run is visible to others. */
+export const minAgeMs = 60_000
+
+/** Stores files in a folder of this machine. */
+export function importFilesIn(folder: string): ImportFiles {
+  return {
+    write: (file, offset, bytes) => writePart(pathIn(folder, file), offset, bytes),
+    async open(file) {
+      const place = pathIn(folder, file)
+      return existsSync(place) ? place : null
+    },
+    close: async () => {},
+    remove: (file) => removeFolder(folder, file),
+    removeUnneeded: (needed, nowMs) => removeUnneededFolders(folder, needed, nowMs),
+  }
+}
+
+export function pathIn(folder: string, { name, fileKey }: ImportFile): string {
   if (fileKey === null) throw new Error('The import has no file.')
   return path.join(folder, fileKey, plain(name))
 }
 
-/** Replaces characters that are special on any file system, and shortens long names. */
+/** Returns the name without characters that are special to any file system, and not longer than its limits. */
 const plain = (name: string): string =>
   name
     .normalize('NFC')
@@ -22,8 +53,7 @@ const plain = (name: string): string =>
     .slice(-80)
     .replace(/^[.\s]+/, '')
 
-/** Writes a part at its offset. The first part creates the file. */
-export async function writePart(file: string, offset: number, bytes: Uint8Array): Promise<void> {
+async function writePart(file: string, offset: number, bytes: Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   await using handle = await open(file, offset === 0 ? 'w' : 'r+', 0o600)
   let written = 0
@@ -33,18 +63,11 @@ export async function writePart(file: string, offset: number, bytes: Uint8Array)
   }
 }
 
-export const hasFile = (file: string): boolean => existsSync(file)
-
-/** Deletes the file of a run that has ended, if it has one. */
-export async function removeFile(folder: string, { fileKey }: Pick<StoredRun, 'fileKey'>): Promise<void> {
+export async function removeFolder(folder: string, { fileKey }: Pick<ImportFile, 'fileKey'>): Promise<void> {
   if (fileKey !== null) await rm(path.join(folder, fileKey), { recursive: true, force: true })
 }
 
-/** A file may be written before its run is visible to others. */
-const minAgeMs = 60_000
-
-/** Deletes the files that no run needs. */
-export async function removeUnneededFiles(folder: string, needed: readonly string[], nowMs: number): Promise<void> {
+export async function removeUnneededFolders(folder: string, needed: readonly string[], nowMs: number): Promise<void> {
   const keys = await readdir(folder).catch(() => [])
   for (const key of keys.filter((one) => !needed.includes(one))) {
     const found = await stat(path.join(folder, key)).catch(() => null)

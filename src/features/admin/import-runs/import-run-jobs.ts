@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { job, type JobContext, perform } from '#kernel/job.ts'
 import { sweepTemporaryFolders } from '#kernel/temporary-folders.ts'
 import { Id } from '#schemas/ids.contract.ts'
-import { fileOf, hasFile, removeFile, removeUnneededFiles } from './import-files.ts'
 import { ImportRefused } from './import-runner.ts'
 import { isBluesky } from './import-runs.contract.ts'
 import {
@@ -36,17 +35,17 @@ export const importRunWorkers = [
     const run = await findActiveRun(ctx.db, runId)
     if (run) await work(ctx, run)
   }),
-  perform(sweep, async ({ db, clock, importRunner: { folder, tempFolder } }) => {
+  perform(sweep, async ({ db, clock, importRunner: { files, tempFolder } }) => {
     await sweepRuns(db, clock.now())
-    await removeUnneededFiles(folder, await listFileKeys(db), clock.now())
+    await files.removeUnneeded(await listFileKeys(db), clock.now())
     await sweepTemporaryFolders(tempFolder, clock.now())
   }),
 ]
 
 async function work(ctx: JobContext, run: ActiveRun): Promise<void> {
   const { db, importRunner } = ctx
-  const source = isBluesky(run.name) ? run.name : fileOf(importRunner.folder, run)
-  if (run.fileKey !== null && !hasFile(source)) return void (await endRun(db, run, { error: fileMissing }))
+  const source = isBluesky(run.name) ? run.name : await importRunner.files.open(run)
+  if (source === null) return void (await endRun(db, run, { error: fileMissing }))
   const canceled = new AbortController()
   const finished = new AbortController()
   const progress = { done: 0, total: 0 }
@@ -61,12 +60,13 @@ async function work(ctx: JobContext, run: ActiveRun): Promise<void> {
     )
     await saveProgress(db, run, progress)
     await endRun(db, run, { report: storableReport(report, source, run.name) })
-    if (run.state === 'importing') await removeFile(importRunner.folder, run)
+    if (run.state === 'importing') await importRunner.files.remove(run)
   } catch (reason) {
     await handleFailure(ctx, run, { reason, source, isCanceled: canceled.signal.aborted })
   } finally {
     finished.abort()
     await following
+    await importRunner.files.close(run)
   }
 }
 
@@ -92,7 +92,7 @@ interface Failure {
 
 /** Ends a run that cannot succeed. @throws the reason if a retry may succeed */
 async function handleFailure(
-  { db, log, importRunner: { folder } }: JobContext,
+  { db, log, importRunner: { files } }: JobContext,
   run: ActiveRun,
   { reason, source, isCanceled }: Failure,
 ): Promise<void> {
@@ -104,7 +104,7 @@ async function handleFailure(
   }
   const error = isRefused ? reason.message.replaceAll(source, run.name) : crashed
   if (!isCanceled) await endRun(db, run, { error })
-  await removeFile(folder, run)
+  await files.remove(run)
 }
 
 const fileMissing =

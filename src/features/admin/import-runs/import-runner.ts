@@ -1,3 +1,4 @@
+import type { ImportFiles } from './import-files.ts'
 import type { ImportReport } from '#features/admin/imports/import-report.contract.ts'
 
 declare module '#kernel/http.ts' {
@@ -17,8 +18,8 @@ export interface ImportJob {
 
 /** Runs imports outside of this process. */
 export interface ImportRunner {
-  /** The folder of uploaded files, on this machine. */
-  folder: string
+  /** The files that members have uploaded. */
+  files: ImportFiles
   /** Contains the temporary folders of imports. */
   tempFolder: string
   maxBytes: number

@@ -4,7 +4,7 @@ import { type Context, created, type Member } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import { limitedBytes } from '#kernel/limited-bytes.ts'
 import { reportText } from '#features/admin/imports/import-report.contract.ts'
-import { fileOf, newFileKey, removeFile, writePart } from './import-files.ts'
+import { newFileKey } from './import-files.ts'
 import { countsOf, excerptOf } from './import-report.contract.ts'
 import { runImportJob } from './import-run-jobs.ts'
 import {
@@ -42,14 +42,14 @@ export const importRunRoutes = [
     maxBytes: importRunner.maxBytes,
   })),
   implement(createImportRun, async ({ ctx: { db, importRunner }, member, body: { name, sizeBytes, oldSite } }) => {
-    const { maxBytes, folder } = importRunner
+    const { maxBytes, files } = importRunner
     if (sizeBytes > maxBytes) throw new AppError('too_large', fileTooLarge(maxBytes))
     if ((await openBytes(db, member.id)) + sizeBytes > openFiles * maxBytes) throw new AppError('storage_full', noSpace)
     const before = await listRuns(db, member.id)
     const file = isBluesky(name) ? { fileKey: null, sizeBytes: 0 } : { fileKey: newFileKey(), sizeBytes }
     const run = await createRun(db, { memberId: member.id, name, oldSite, ...file })
     if (!run) throw new AppError('conflict', alreadyRunning)
-    for (const one of before) await removeFile(folder, one)
+    for (const one of before) await files.remove(one)
     return created(shown(run))
   }),
   implement(uploadImportPart, async ({ ctx: { db, importRunner }, member, params, query: { offset }, request }) => {
@@ -57,7 +57,7 @@ export const importRunRoutes = [
     const bytes = await limitedBytes(request, partBytes)
     if (!bytes || offset + bytes.length > run.sizeBytes) throw new AppError('too_large', partTooLarge)
     if (run.state !== 'uploading' || run.receivedBytes !== offset) throw new AppError('conflict', wrongPart)
-    await writePart(fileOf(importRunner.folder, run), offset, bytes)
+    await importRunner.files.write(run, offset, bytes)
     const received = await receivePart(db, run.id, { offset, bytes: bytes.length })
     if (!received) throw new AppError('conflict', wrongPart)
     return shown(received)
@@ -67,7 +67,7 @@ export const importRunRoutes = [
   implement(cancelImportRun, async ({ ctx: { db, importRunner }, member, params }) => {
     const run = await ownRun(db, member, params.id)
     const canceled = await cancelRun(db, run.id)
-    if (canceled) await removeFile(importRunner.folder, run)
+    if (canceled) await importRunner.files.remove(run)
     return shown(canceled ?? (await ownRun(db, member, params.id)))
   }),
   implement(getImportExcerpt, async ({ ctx: { db }, member, params }) => {

@@ -75,7 +75,7 @@ export const cancelRun = (db: Db, id: number) =>
     update import_runs set state = 'canceled', updated_at = now()
     where id = ${id} and state in ('uploading', 'uploaded', 'checking', 'checked', 'importing') returning ${columns}`)
 
-export interface ActiveRun extends Pick<StoredRun, 'id' | 'name' | 'fileKey' | 'oldSite'> {
+export interface ActiveRun extends Pick<StoredRun, 'id' | 'name' | 'fileKey' | 'sizeBytes' | 'oldSite'> {
   state: 'checking' | 'importing'
   username: string
   crashes: number
@@ -83,7 +83,7 @@ export interface ActiveRun extends Pick<StoredRun, 'id' | 'name' | 'fileKey' | '
 
 /** Returns a run that is being checked or imported; null in any other state. */
 export const findActiveRun = (db: Db, id: number) => one<ActiveRun>(db)`
-  select import_runs.id, name, file_key as "fileKey", old_site as "oldSite", state, username, crashes
+  select import_runs.id, name, file_key as "fileKey", size_bytes as "sizeBytes", old_site as "oldSite", state, username, crashes
   from import_runs join members on members.id = member_id
   where import_runs.id = ${id} and state in ('checking', 'importing')`
 
@@ -130,6 +130,12 @@ export async function sweepRuns(db: Db, nowMs: number): Promise<void> {
       and created_at < ${new Date(nowMs - fileHours * hour)}`
   await run(db)`delete from import_runs where created_at < ${new Date(nowMs - reportDays * 24 * hour)}`
 }
+
+/** Returns the files that are still needed. */
+export const listOpenFiles = (db: Db) =>
+  many<Pick<StoredRun, 'name' | 'fileKey' | 'sizeBytes' | 'receivedBytes'>>(db)`
+    select name, file_key as "fileKey", size_bytes as "sizeBytes", received_bytes as "receivedBytes"
+    from import_runs where file_key is not null and state in ('uploading', 'uploaded', 'checking', 'checked', 'importing')`
 
 /** Returns the folders of files that are still needed. */
 export const listFileKeys = async (db: Db): Promise<string[]> =>

@@ -1,0 +1,7 @@
+import { type Db, one, run } from '#kernel/db.ts'
+
+/** Returns the id of this site, created on first use and shared by all processes. */
+export async function findSiteId(db: Db): Promise<string> {
+  await run(db)`insert into site_identity default values on conflict do nothing`
+  return (await one<{ id: string }>(db)`select id from site_identity`)!.id
+}
