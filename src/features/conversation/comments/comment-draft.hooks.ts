@@ -8,8 +8,8 @@ const keysOf = (postId: number, parentId: number | null): Record<string, string>
   authorUrl: 'comment-author-url',
 })
 
-/** Saves the form's fields in the browser until the comment is sent, and restores them. Text typed before the script
- *  loaded is kept. */
+/** Saves the form's fields in the browser until the comment is sent, and restores them. Keeps text typed before the
+ *  script loads. */
 export function useCommentDraft(form: RefObject<HTMLFormElement | null>, postId: number, parentId: number | null) {
   useEffect(() => {
     for (const [name, key] of Object.entries(keysOf(postId, parentId))) {

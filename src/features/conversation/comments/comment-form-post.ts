@@ -12,8 +12,8 @@ import { type Submission, submitComment } from './submit-comment.ts'
 const maxFormBytes = 256 * 1024
 
 /** Returns whether the request is a form that a browser without JavaScript submitted from this site. Forms from other
- *  sites are rejected like any body that is not JSON. The Host header may differ from the public host behind a
- *  proxy. */
+ *  sites are rejected like any other body that is not JSON. Behind a proxy, the Host header may differ from the public
+ *  host. */
 export function isOwnForm({ request: { headers }, ctx }: Pick<Call<unknown>, 'request' | 'ctx'>): boolean {
   const origin = URL.parse(headers.get('origin') ?? '')
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(headers.get('content-type') ?? '')
@@ -21,7 +21,7 @@ export function isOwnForm({ request: { headers }, ctx }: Pick<Call<unknown>, 're
 }
 
 /** Saves the comment and redirects to the post. If the comment is rejected, returns a page with the reasons and the
- *  form, with its values preserved. */
+ *  filled-in form. */
 export async function postForm(
   call: Submission & Pick<Call<unknown>, 'request' | 'log'>,
   postId: number,

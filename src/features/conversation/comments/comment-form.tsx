@@ -17,7 +17,7 @@ interface CommentFormProps {
   onSent: (comment: Comment) => void
 }
 
-/** The form for a comment on a post. It also works without JavaScript. */
+/** The form for commenting on a post. It also works without JavaScript. */
 export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormProps) {
   const viewer = useViewer()
   const form = useRef<HTMLFormElement>(null)
@@ -111,7 +111,7 @@ export function CommentForm({ postId, answered, onCancel, onSent }: CommentFormP
   )
 }
 
-/** Returns when the form was shown, on the `performance.now()` clock; 0 for a server-rendered form. */
+/** Returns the time at which the form was shown, on the `performance.now()` clock; 0 for a server-rendered form. */
 function useShownAt(): number {
   const isHydrating = useSyncExternalStore(
     () => () => {},

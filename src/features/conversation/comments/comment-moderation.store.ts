@@ -24,8 +24,8 @@ export const findQueued = (db: Db, moderator: Member, id: number) => one<QueuedA
 export const findQueuedHost = (db: Db, moderator: Member, id: number) => one<{ host: string }>(db)`
   select source_host as host from webmentions where id = ${id} and state = 'verified' and ${scopeOf(moderator)}`
 
-/** Changes the status of comments, except those that the member does not moderate. Only the author can restore a
- *  comment that they deleted. @returns the changed comments; `isNew`: it was not visible before */
+/** Changes the status of those comments that the member may moderate. Only the author can restore a comment that they
+ *  deleted. @returns the changed comments; `isNew`: whether it was not visible before */
 export const decide = (db: Db, moderator: Member, ids: number[], status: QueueStatus | 'deleted') =>
   many<{ id: number; postId: number; isNew: boolean }>(db)`
   with before as (
@@ -38,7 +38,7 @@ export const decide = (db: Db, moderator: Member, ids: number[], status: QueueSt
 
 const dayMs = 86_400_000
 
-/** Deletes comments that were marked as deleted a month ago, and spam that is three months old. */
+/** Deletes comments that were marked as deleted more than a month ago, and spam older than three months. */
 export const sweepComments = (db: Db, nowMs: number) => run(db)`
   delete from all_comments where (status = 'deleted' and moderated_at < ${new Date(nowMs - 30 * dayMs)})
     or (status = 'spam' and created_at < ${new Date(nowMs - 90 * dayMs)})`

@@ -15,7 +15,7 @@ interface CommentsSectionProps {
   postId: number
   page: number
   hrefOf: (page: number) => string
-  /** The comment was just sent without JavaScript. */
+  /** Whether a comment was just sent without JavaScript. */
   isSent: boolean
 }
 

@@ -15,7 +15,7 @@ import {
 export const commentsQuery = (postId: number, page: number) =>
   queryOf(getComments, { params: { id: postId }, query: { page, limit: commentsPerPage } })
 
-/** Loads a page of comments. The previous page stays visible while the next one loads. */
+/** Loads a page of comments. Keeps showing the previous page while the next one loads. */
 export const useComments = (postId: number, page: number) =>
   useQuery({ ...commentsQuery(postId, page), placeholderData: keepPreviousData })
 

@@ -18,7 +18,7 @@ export const commentRoutes = [
   }),
   implement(createComment, async (call) => {
     const { id } = call.params
-    if (isOwnForm(call)) return unchanged(await postForm(call, id)) // a form never publishes a comment
+    if (isOwnForm(call)) return unchanged(await postForm(call, id)) // forms never publish immediately
     const comment = await submitComment(call, id, await jsonBody(call.request))
     return created(comment, { hasChanged: comment.published })
   }),

@@ -43,7 +43,7 @@ const wrongCounts = ({ db }: Cast) => many(db)`
   select post_id from comment_counts where comment_count <>
     (select count(*) from comments where post_id = comment_counts.post_id and status = 'approved')`
 
-test('holds a visitor’s comment for moderation; only the post’s author and administrators can list it', async () => {
+test('holds a visitor’s comment for moderation, and lists it only for the post’s author and administrators', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const comment = await say(t, 'stranger', postId)
@@ -146,7 +146,7 @@ test('holds a comment that looks automated and records the reasons, but never ma
   }
 })
 
-test('publishes trusted members’ comments unchecked; holds new members’ if the honeypot is filled in', async () => {
+test('publishes trusted members’ comments unchecked, but holds new members’ comments if the honeypot is filled in', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const mine = await say(t, 'alice', postId, { content: 'Mine', subject: 'Autofilled', writingMs: 1 })

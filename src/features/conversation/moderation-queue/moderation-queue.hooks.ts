@@ -24,7 +24,7 @@ export interface QueuePart {
   search: string
 }
 
-/** Loads a page of the queue. The previous page stays visible while the next one loads. */
+/** Loads a page of the queue. Keeps showing the previous page while the next one loads. */
 export const useQueue = ({ status, page, search }: QueuePart) =>
   useQuery({
     ...queryOf(getModerationQueue, { query: { status, page, limit: queuePageSize, search: search || undefined } }),

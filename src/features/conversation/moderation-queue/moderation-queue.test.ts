@@ -51,7 +51,7 @@ test('lists members the pending comments on their own posts, and lists administr
   assert.equal((await t.stranger('GET', getModerationQueue.path)).status, 401)
 })
 
-test('approves, holds, deletes, restores, and marks a comment as spam', async () => {
+test('approves, holds, deletes, and restores a comment, and marks it as spam', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const id = await commentOn(t, postId, 'Hello')
@@ -151,7 +151,7 @@ test('blocks and unblocks a comment’s author by domain and by network', async 
   assert.equal((await t.bob('POST', blockAuthor.path, { commentId: id, kind: 'domain' })).status, 404)
 })
 
-test('applies a member’s blocks to their posts and an administrator’s site-wide, without duplicates', async () => {
+test('applies a member’s blocks to their own posts and an administrator’s blocks site-wide, without duplicates', async () => {
   const t = await open()
   const id = await commentOn(t, await t.postBy('alice'), 'First')
   for (const who of ['alice', 'alice', 'admin'] as const)
@@ -177,7 +177,7 @@ test('purges comments deleted over a month ago and spam older than three months'
   assert.deepEqual(await many(t.db)`select id from comments`, [{ id: young }])
 })
 
-test('keeps the pending count correct through concurrent decisions', async () => {
+test('keeps the pending count correct during concurrent decisions', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const id = await commentOn(t, postId, 'Hello')

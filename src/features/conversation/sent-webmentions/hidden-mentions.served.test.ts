@@ -27,7 +27,7 @@ async function otherSite() {
   return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, sources }
 }
 
-test('notifies linked sites when a post is hidden with its author, is shown again, and is deleted', async () => {
+test('notifies linked sites when a post is hidden along with its author, shown again, or deleted', async () => {
   const other = await otherSite()
   const t = await testApplication({ OUTBOUND_ALLOW: other.host })
   const [admin, linus] = [await t.register('boss'), await t.register('linus')]

@@ -285,7 +285,7 @@ test('retries a busy site at the time it specifies', async () => {
   assert.ok(Date.parse(mention.nextTryAt!) >= retryAt - 1000)
 })
 
-test('resends one or all of a post’s webmentions, none of another post’s, and queued ones only once', async () => {
+test('resends one or all of a post’s webmentions, but none of another post’s, and queued ones only once', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')}) [b](${t.url('/b')})`)
   const other = await t.publish(`[c](${t.url('/c')})`)
@@ -372,7 +372,7 @@ test('ignores the response to a superseded attempt', async () => {
   )
 })
 
-test('saves each link once despite concurrent scans, and scans once after two quick edits', async () => {
+test('saves each link only once despite concurrent scans, and scans only once after two quick edits', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')})`)
   await t.alice('PATCH', updatePost.href({ id }), { content: `[b](${t.url('/b')})` })
@@ -395,7 +395,7 @@ test('uses a separate queue for each host', async () => {
   assert.equal(new Set(queues).size, 2)
 })
 
-test('sends webmentions when a post is hidden with its author and when it is shown again', async () => {
+test('sends webmentions when a post is hidden along with its author, and when it is shown again', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')})`)
   await t.bob('POST', createComment.href({ id }), { content: `[b](${t.url('/b')})` })

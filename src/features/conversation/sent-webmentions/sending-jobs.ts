@@ -82,7 +82,7 @@ export async function enqueueMentions(db: Db, mentions: DueMention[], runAt?: Da
   for (const due of mentions) await sendMention.enqueue(db, due, runAt && { runAt })
 }
 
-/** Queues scans of the member's texts, which are about to appear or disappear. */
+/** Queues scans of the member's posts and comments, which are about to appear or disappear. */
 export async function scanLinksOfMember({ db, clock }: Pick<Context, 'db' | 'clock'>, memberId: number): Promise<void> {
   for (const text of await listLinkingTextsOf(db, memberId)) await scanLinks.enqueue(db, text, afterCaches(clock.now()))
 }

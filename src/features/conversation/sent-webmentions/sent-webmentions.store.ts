@@ -5,7 +5,7 @@ import { type PageQuery, totalPagesOf } from '#schemas/paging.contract.ts'
 import type { SentState, SentWebmention, SentWebmentionList } from './sent-webmentions.contract.ts'
 import type { LinkingText } from './sent-webmentions.jobs.ts'
 
-/** A public post's or comment's HTML and the path of its page. */
+/** The HTML of a public post or comment, and the path of its page. */
 interface PublishedText {
   html: string
   source: string
@@ -15,7 +15,7 @@ interface PublishedText {
 export const lockLinksOf = (db: Db, postId: number) => run(db)`select pg_advisory_xact_lock(${linkLocks}, ${postId})`
 const linkLocks = 0x6c696e6b
 
-/** Returns null if the text is not public. */
+/** Returns null if the post or comment is not public. */
 export async function findPublishedText(db: Db, { postId, commentId }: LinkingText): Promise<PublishedText | null> {
   if (commentId === null) {
     const post = await one<{ html: string; slug: string | null }>(db)`
@@ -44,8 +44,8 @@ export interface DueMention {
   round: number
 }
 
-/** Saves the links of the text. @returns the webmentions to send: for all links, and for removed links that were sent
- *  before */
+/** Saves the links of the post or comment. @returns the webmentions to send: one for each link, and one for each
+ *  removed link that was sent before */
 export const saveLinks = (db: Db, { postId, commentId }: LinkingText, source: string, targets: string[]) =>
   many<DueMention>(db)`
   with kept as (
@@ -82,7 +82,7 @@ export const requeueMentions = (db: Db, postId: number, ids: number[]) => many<D
   update sent_webmentions mention set ${again}
   where post_id = ${postId} and id = any(${ids}::int[]) returning id, target, round`
 
-/** Requeues those of the post's own webmentions that were accepted before. @returns those to send */
+/** Requeues those of the post's own webmentions that were previously accepted. @returns those to send */
 export const requeueAcknowledgedMentions = (db: Db, postId: number) => many<DueMention>(db)`
   update sent_webmentions mention set ${again}
   where post_id = ${postId} and comment_id is null and is_linked and state = 'sent' returning id, target, round`
@@ -140,7 +140,7 @@ const present = (row: MentionRow): SentWebmention => ({
   nextTryAt: row.nextTryAt?.toISOString() ?? null,
 })
 
-/** Returns the member's texts, and comments by others on their posts, for which webmentions were sent. */
+/** Returns the member's posts and comments, and others' comments on their posts, for which webmentions were sent. */
 export const listLinkingTextsOf = (db: Db, memberId: number) => many<LinkingText>(db)`
   select mention.post_id as "postId", mention.comment_id as "commentId"
   from posts_with_hidden join sent_webmentions mention on mention.post_id = posts_with_hidden.id
@@ -150,7 +150,7 @@ export const listLinkingTextsOf = (db: Db, memberId: number) => many<LinkingText
     on mention.post_id = all_comments.post_id and mention.comment_id = all_comments.id
   where member_id = ${memberId}`
 
-/** Deletes links that were removed a month ago. */
+/** Deletes links that were removed more than a month ago. */
 export const sweepSentWebmentions = (db: Db, nowMs: number) => run(db)`
   delete from sent_webmentions
   where not is_linked and state <> 'waiting' and tried_at < ${new Date(nowMs - 30 * 86_400_000)}`

@@ -6,7 +6,7 @@ const maxHtmlLength = 20_000
 
 const asTag = (names: string, tagName: string) => Object.fromEntries(names.split(' ').map((name) => [name, tagName]))
 
-/** Allows far fewer elements than in posts: no pictures, headings, or tables, and no ids or classes. */
+/** Allows far fewer elements than posts do: no pictures, headings, or tables, and no ids or classes. */
 const allowList: IOptions = {
   allowedTags: ['p', 'div', 'br', 'a', 'em', 'strong', 'code', 'pre', 'blockquote', 'ul', 'ol', 'li', 's'],
   allowedAttributes: { a: ['href', 'rel'] },

@@ -206,7 +206,7 @@ test('notifies the post’s author once, when the mention is approved', async ()
   assert.deepEqual(await kinds(), [])
 })
 
-test('notifies a member about approved mentions of their profile, but no one about the home page’s', async () => {
+test('notifies members about approved mentions of their profiles, but no one about mentions of the home page', async () => {
   const t = await mentioned()
   for (const [path, target] of [
     ['/a', 'http://devstead.test/profile/alice'],

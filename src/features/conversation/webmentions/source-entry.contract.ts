@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { webmentionTypes } from './webmentions.contract.ts'
 
-/** Facts about a page that need no microformats. */
+/** Facts about a page that do not depend on microformats. */
 export const SourcePage = z.object({
   /** Links to the target, spelled exactly as sent. */
   hasLink: z.boolean(),

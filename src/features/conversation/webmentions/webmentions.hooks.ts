@@ -12,7 +12,7 @@ import {
 export const webmentionsQuery = (postId: number, page: number) =>
   queryOf(getWebmentions, { params: { id: postId }, query: { page, limit: webmentionsPerPage } })
 
-/** Loads a page of mentions. The previous page stays visible while the next one loads. */
+/** Loads a page of mentions. Keeps showing the previous page while the next one loads. */
 export const useWebmentions = (postId: number, page: number) =>
   useQuery({ ...webmentionsQuery(postId, page), placeholderData: keepPreviousData })
 
