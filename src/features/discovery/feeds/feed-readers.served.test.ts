@@ -55,7 +55,7 @@ async function everyKind() {
   return { ...site, get, publicUrl, count: bodies.length }
 }
 
-test('gives readers of every feed format the same content for every kind of post', async () => {
+test('includes the same content for every kind of post in every feed format', async () => {
   const { get, count } = await everyKind()
   for (const folder of ['', '/blog', '/profile/alice'])
     for (const query of ['', '?category=tech_tips', '?category=job_openings']) {

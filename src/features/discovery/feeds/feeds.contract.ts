@@ -58,7 +58,7 @@ export const getSeriesFeed = (format: FeedFormat) =>
     reads: ['posts', 'members'],
   })
 
-/** A feed's path. `category` is the name of one, such as `tech_tips`. */
+/** A feed's path. `category`: a category's name, such as `tech_tips`. */
 export const feedPath = (folder: string, format: FeedFormat, category: string | null = null): string =>
   `${folder}/${feedFormats[format].file}${category === null ? '' : `?category=${encodeURIComponent(category)}`}`
 

@@ -30,7 +30,7 @@ test('reads the posts of every feed in index order, without reading or sorting m
   }
 })
 
-test('reads fifty upcoming livestreams in index order, and only the member’s own for a member’s feed', async ({
+test('reads fifty upcoming livestreams in index order, and for a member’s feed, only that member’s livestreams', async ({
   db,
 }) => {
   for (const [id, index, most] of [

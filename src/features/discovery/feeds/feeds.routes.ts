@@ -119,7 +119,7 @@ async function feedOf(ctx: Context, folder: FeedFolder, format: FeedFormat, part
   }
 }
 
-/** Returns the page of the part; null for a whole folder. */
+/** Returns the path of the member's, series', or tag's page; null for the feeds of the whole site. */
 function homeOf({ author, tag, series }: Part): string | null {
   if (author) return profileAddress.href({ username: author.username })
   if (series) return seriesAddress.href(series)

@@ -62,7 +62,7 @@ export interface FeedPost {
 
 /** Maximum number of items in a feed. */
 export const maxItems = 50
-/** Maximum total HTML of full texts in one feed. Beyond that, the longest posts are truncated. */
+/** Maximum total size of the posts' full HTML in one feed. Beyond that, the longest posts are truncated. */
 const maxHtmlBytes = 1024 * 1024
 
 /** Lists the fifty newest posts that match the filter. */

@@ -114,7 +114,7 @@ test('preserves animations', async () => {
   assert.deepEqual([format, pages], ['webp', 2])
 })
 
-test('fetches a picture once for concurrent and later readers', async () => {
+test('fetches a picture only once for concurrent and later readers', async () => {
   const { see } = await readers('once')
   const statuses = await Promise.all(Array.from({ length: 5 }, async () => (await see('/photo.jpg')).status))
   assert.deepEqual(statuses, [200, 200, 200, 200, 200])
@@ -194,7 +194,7 @@ test('retries a host that is down once a minute, regardless of which of its pict
   assert.equal((await see('/photo.jpg')).status, 200)
 })
 
-test('retries a failed picture after ten minutes even if Retry-After is a day, and keeps fetching other pictures', async () => {
+test('retries a failed picture after ten minutes even if Retry-After is a day, and fetches other pictures meanwhile', async () => {
   const { see, later } = await readers('busy')
   assert.equal((await see('/busy.png')).status, 502)
   assert.equal((await see('/busy.png')).status, 502)

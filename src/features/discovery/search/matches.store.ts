@@ -84,7 +84,7 @@ export const projects = sql`
 
 /** Newest rows that are scanned first. They suffice for words that occur in more than one in ten rows. */
 const newestCount = 5000
-/** Maximum rows taken from the index, the newest first. */
+/** Maximum number of rows taken from the index, newest first. */
 const indexedCount = 2000
 /** Newest rows that are scanned for a phrase of common words. */
 const phraseCount = 10_000
@@ -121,7 +121,7 @@ const capped = (matches: Match[]): Matches => ({
 const newest = (rows: Sql, count: number) => sql`select * from (${rows}) rows order by id desc limit ${sql.lit(count)}`
 
 /** Selects the newest rows that the index finds. `offset 0` separates the steps: all matching ids from the index alone,
- *  then the newest of these, and only then their words, which are in TOAST storage for long texts. */
+ *  then the newest of these, and only then their words, which are in TOAST storage for long rows. */
 export const indexed = (rows: Sql, query: string) => sql`
   select rows.* from (
     select id from (select id from (${rows}) rows where words @@ ${query}::tsquery offset 0) found

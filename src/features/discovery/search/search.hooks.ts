@@ -13,6 +13,6 @@ export interface Search {
 export const searchQuery = ({ q, kind, page }: Search) =>
   queryOf(searchSite, { query: { q, kind, page, limit: defaultLimit } })
 
-/** A page of results. While another page loads, the previous one stays on screen. */
+/** A page of results. Keeps showing the previous page while the next one loads. */
 export const useSearchResults = (search: Search) =>
   useQuery({ ...searchQuery(search), placeholderData: keepPreviousData })

@@ -1,7 +1,7 @@
 import type { Marked } from './search.contract.ts'
 import { searchable } from './terms.contract.ts'
 
-/** Private-use characters around highlighted words. Texts to highlight do not contain them. */
+/** Private-use characters that surround highlighted words. Text to be highlighted does not contain them. */
 export const [highlightStart, highlightEnd] = ['\ue000', '\ue001']
 
 const maxLength = 240

@@ -14,7 +14,7 @@ const texts = async (owner = 'alice') => {
   return async (path: string) => (await t.stranger<string>('GET', path)).body
 }
 
-test('links to the sitemap in robots.txt', async () => {
+test('links to the sitemap from robots.txt', async () => {
   const get = await texts()
   assert.match(
     await get('/robots.txt'),
@@ -22,7 +22,7 @@ test('links to the sitemap in robots.txt', async () => {
   )
 })
 
-test('points security.txt to the owner’s page and expires it within a year', async () => {
+test('links to the owner’s page from security.txt, which expires within a year', async () => {
   const get = await texts('bob')
   assert.equal(
     await get('/.well-known/security.txt'),

@@ -4,7 +4,7 @@ import { test } from '#tests/large-site/large-site.ts'
 import { planOf } from '#tests/support/plans.ts'
 import { factsQuery } from './site.store.ts'
 
-test.for([false, true])('uses an index to find the owner, chosen: %s', async (isChosen, { tx }) => {
+test.for([false, true])('uses an index to find the owner (explicitly set: %s)', async (isChosen, { tx }) => {
   if (isChosen) await run(tx)`insert into site_ownership (member_id) values (5000)`
   const nodes = await planOf(tx, factsQuery)
   const ofMembers = nodes.filter((node) => node['Relation Name'] === 'all_members')

@@ -44,7 +44,7 @@ function filling(db: Db, aliceId: number) {
     overriding system value
     select id, ${aliceId}, '', '', '', '', '', '', '', '', '{}', '{}', false, 1, '2026-01-01T00:00:00Z'
     from generate_series(${first}::int, ${last}::int) id`
-  /** Inserts recordings with these ids of Alice's stream 1, and further ones of a private stream. */
+  /** Inserts recordings of Alice's stream 1 with these ids, and more recordings of a private stream. */
   async function record(first: number, last: number) {
     await run(db)`
       insert into all_livestreams (id, member_id, provider, provider_id, playback_id, is_playback_public, stream_key,
@@ -111,7 +111,7 @@ test('lists posts, projects, and recordings with their last change, and members 
     assert.equal((await get(`/sitemap.xml?page=${page}`)).status, 404, page)
 })
 
-test('splits more than 50,000 URLs into several files with an index, and no file is oversized or empty', async () => {
+test('splits more than 50,000 URLs into several files with an index, none of them oversized or empty', async () => {
   const { get, entries, inBulk } = await sitemap()
   await inBulk(async ({ add, join, build, ask, record, tag, write }) => {
     await add(1, idsPerFile + 1)

@@ -36,7 +36,7 @@ const box = (style: CSSProperties, ...children: ReactNode[]) =>
 const row = (style: CSSProperties, ...children: ReactNode[]) => box({ alignItems: 'center', ...style }, ...children)
 const column = (style: CSSProperties, ...children: ReactNode[]) =>
   box({ flexDirection: 'column', ...style }, ...children)
-/** Text that wraps, at most `lineClamp` lines of it. */
+/** Text that wraps to at most `lineClamp` lines. */
 const text = (style: CSSProperties, content: string) =>
   createElement('div', { style: { display: 'block', wordBreak: 'break-word', ...style } }, content)
 

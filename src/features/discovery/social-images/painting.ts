@@ -14,7 +14,7 @@ export interface Painting {
 }
 
 interface PaintingOptions {
-  /** The painter exits after this time without work. */
+  /** How long the painter may be idle before it exits. */
   idleMs?: number
   /** Time limit for an image. A painter that exceeds it is killed. */
   limitMs?: number

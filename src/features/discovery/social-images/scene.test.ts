@@ -58,7 +58,7 @@ test('shows an untitled post as a quotation', () => {
   assert.deepEqual(facts, ['Nov 3, 2026'])
 })
 
-test('replaces titles, author names, and site names in unsupported scripts with the name, handle, and host', () => {
+test('replaces titles, author names, and site names in unsupported scripts with the author’s name, handle, and host', () => {
   const { headline, lead, badge } = scene({ ...post, title: '日本語のタイトル' })
   assert.deepEqual(headline, { text: 'Ada Lovelace', as: 'name' })
   assert.deepEqual([lead, badge?.text], ['An article on Devstead', 'Tech Tips'])

@@ -2,7 +2,7 @@ import { isDeleted } from '#features/people/profiles/deleted.contract.ts'
 import { drawable } from './drawable-text.ts'
 import { type SocialImage, cutText } from './social-images.contract.ts'
 
-/** The content of an image: texts that the font can draw. */
+/** The content of an image, reduced to text that the font can draw. */
 export interface Scene {
   siteName: string
   /** The post's category. */
