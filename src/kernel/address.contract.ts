@@ -94,7 +94,7 @@ export const PageNumber = z._default(
   1,
 )
 
-/** A string without percent signs in a path. Browsers may have decoded the path already. */
+/** A percent-encoded string in a path, for values without percent signs: browsers may already have decoded the path. */
 export const DecodedText = z.pipe(
   z.string().check(z.refine((text) => !/%(?![\da-f]{2})/i.test(text))),
   z.transform((text: string) => {

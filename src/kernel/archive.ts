@@ -1,6 +1,6 @@
 import type { Db } from './db.ts'
 
-/** Rows per query for an archive. Each text may have 100,000 characters or more. */
+/** Rows per query for an archive. Each row may contain 100,000 characters or more. */
 export const pageSize = 50
 
 /** A list in the archive of a member's data. */

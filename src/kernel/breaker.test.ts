@@ -27,7 +27,7 @@ async function behindProxy(breakerPatienceMs = 60_000) {
   return { ...proxy, breaker, db, logged }
 }
 
-test('detects a hanging database long before the time limit, after which requests no longer wait for it', async () => {
+test('detects an unresponsive database long before the time limit, and then stops making requests wait for it', async () => {
   const { db, breaker, goSilent, recover, logged } = await behindProxy()
   await one(db)`select 1`
   goSilent()
@@ -47,7 +47,7 @@ test('does not open the breaker for a slow statement if the database responds', 
   assert.deepEqual(logged, [])
 })
 
-test('makes requests wait for a database that refuses connections only as long as a restart may take', async () => {
+test('makes requests wait for a database that refuses connections, but no longer than a restart may take', async () => {
   let isUnavailable = true
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   const probe = () => (isUnavailable ? Promise.reject(refused) : Promise.resolve())
@@ -62,7 +62,7 @@ test('makes requests wait for a database that refuses connections only as long a
   breaker.check()
 })
 
-test('interrupts work when the breaker opens, and otherwise returns its result', async () => {
+test('interrupts work when the breaker opens, and otherwise returns the work’s result', async () => {
   const probe = () => Promise.reject(Object.assign(new Error('no'), { code: 'ECONNREFUSED' }))
   const breaker = createBreaker({ probe, log: pino({ level: 'silent' }) })
   onTestFinished(breaker.stop)

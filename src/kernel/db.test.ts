@@ -91,7 +91,7 @@ test('returns 503 after the time limit for an unreachable server, and fails imme
   )
 })
 
-test('reports a connection ended by the server once, and replaces it', async () => {
+test('reports a connection ended by the server only once, and replaces it', async () => {
   const reported: Error[] = []
   await withDb({ onError: (reason: Error) => reported.push(reason) }, async (db) => {
     const { pid } = (await one<{ pid: number }>(db)`select pg_backend_pid() as pid`)!

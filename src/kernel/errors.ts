@@ -56,7 +56,7 @@ export class AppError extends Error {
   }
 }
 
-/** Returns the error for any call by a suspended member. */
+/** Returns the error for all calls by a suspended member. */
 export const suspended = (message = 'This account has been suspended.'): AppError => new AppError('suspended', message)
 
 /** Returns the row. @throws AppError not_found with the noun: `found(await findPost(db, id), 'Post')` */

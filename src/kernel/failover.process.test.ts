@@ -33,7 +33,7 @@ async function behindProxy() {
 const backendOf = async (db: Db) => (await one<{ pid: number }>(db)`select pg_backend_pid() as pid`)!.pid
 const openAll = (db: Db) => Promise.all([1, 2, 3].map(() => one(db)`select pg_sleep(0.05)`))
 
-test('destroys silently dead connections when the time limit expires, and opens one for the next query', async () => {
+test('destroys silently dead connections when the time limit expires, and opens a new one for the next query', async () => {
   const { db, failOver } = await behindProxy()
   await openAll(db)
   failOver()
@@ -73,7 +73,7 @@ test('lets a statement take longer within work that has a longer limit', async (
   await withStatementLimit(patienceMs, () => one(db)`select pg_sleep(3)`)
 })
 
-test('starts long work on a connection that responds', async () => {
+test('checks that a connection responds before starting long work on it', async () => {
   const { db, failOver } = await behindProxy()
   await openAll(db)
   failOver()

@@ -42,7 +42,7 @@ export interface Call<Who> {
   /** The caller's IP address, as reported by the proxy if one is trusted. */
   ip: string
   /** Counts something other than the caller toward a limit, such as a host in the body. @returns null within the limit,
-   *  otherwise how many seconds remain until the next call is allowed */
+   *  otherwise the number of seconds until the next call is allowed */
   consume: (limit: Charge, what: string) => Promise<number | null>
   log: Log
 }
@@ -71,7 +71,7 @@ export interface RouteOptions {
   isPersonal?: boolean
   /** For cached responses: valid until one of these topics changes, for a minute at most. */
   changesWith?: Topic[]
-  /** For cached responses: invalid as soon as this number, which is known to this process, changes. */
+  /** For cached responses: valid until this number, which this process tracks, changes. */
   version?: (ctx: Context, params: Record<string, string>) => number
 }
 export interface Route extends Handler, RouteOptions {

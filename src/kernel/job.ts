@@ -60,7 +60,7 @@ export function job<P extends Schema = typeof NoPayload>(name: string, spec: Spe
 /** Other processes may serve a cached copy of a page or feed for up to a second. */
 const cachedMs = 2000
 
-/** Returns when to run a job that makes other sites fetch content that is being committed now. */
+/** Returns the earliest time for a job that makes other sites fetch content that is being committed now. */
 export const afterCaches = (nowMs: number): { runAt: Date } => ({ runAt: new Date(nowMs + cachedMs) })
 
 /** The context for jobs. Only jobs call other hosts, because requests must not wait for them. */

@@ -74,7 +74,7 @@ test('runs a killed process’s job in the next process, without waiting four ho
   await vi.waitFor(() => assert.deepEqual(done, [{}]), patienceMs)
 })
 
-test('soon releases job and queue locks acquired by a dying process while the next process starts', async () => {
+test('promptly releases job and queue locks that a dying process acquires while the next process starts', async () => {
   const db = await testDb()
   const done: unknown[] = []
   await working({ late: async (payload) => void done.push(payload) })

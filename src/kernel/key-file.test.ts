@@ -11,7 +11,7 @@ function newFolder(): string {
   return folder
 }
 
-test('creates no key when reading, and keeps an existing key when asked to create one', () => {
+test('does not create a key when reading, or replace an existing key when creating one', () => {
   const file = path.join(newFolder(), 'data', 'identity.key')
   assert.equal(readKeyFile(file), null)
   const first = createKeyFile(file)

@@ -5,8 +5,8 @@ import path from 'node:path'
 const keyBytes = 32
 const fewestDifferentBytes = 16
 
-/** Reads keys: 64 hexadecimal digits each, separated by commas or whitespace. Null for anything else, including bytes
- *  that are obviously not random. */
+/** Parses keys of 64 hexadecimal digits each, separated by commas or whitespace. Returns null for anything else,
+ *  including bytes that are obviously not random. */
 export function parseKeys(text: string): Buffer[] | null {
   const keys = text.split(/[\s,]+/).flatMap((part) => (part === '' ? [] : [parseKey(part)]))
   return keys.length > 0 && keys.every((key) => key !== null) ? keys : null

@@ -51,7 +51,7 @@ test('runs each file once, in order of name', async () => {
   assert.deepEqual(await many(db)`select id from one`, [{ id: 1 }])
 })
 
-test('runs migrations in one of twelve concurrent starts, and all are ready afterward', async () => {
+test('runs migrations in only one of twelve concurrent starts, all of which are ready afterward', async () => {
   const open = await emptyDatabase()
   const folder = folderOf({ ...first, ...second })
   const ran = await Promise.all(Array.from({ length: 12 }, () => migrate(open(), folder)))

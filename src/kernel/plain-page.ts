@@ -10,7 +10,7 @@ label,dt{font-weight:600}
 dd{margin:0 0 .75rem}
 input,textarea{box-sizing:border-box;width:100%;padding:.5rem;font:inherit;font-weight:400}
 button{padding:.5rem 1rem;font:inherit;font-weight:600}`
-/** For documents without scripts: no string can become one either. */
+/** For documents without scripts: strings cannot become scripts either. */
 export const noScripts = "require-trusted-types-for 'script'; trusted-types 'none'"
 const styleHash = createHash('sha256').update(style).digest('base64')
 const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; ${noScripts}`

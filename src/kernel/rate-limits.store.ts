@@ -30,7 +30,7 @@ export async function consume(
   return Math.min(limit.perSeconds, Math.max(1, Math.ceil((window.endsMs - nowMs) / 1000)))
 }
 
-/** Deletes windows that have ended. @returns how many were deleted */
+/** Deletes windows that have ended. @returns the number of deleted windows */
 export const sweepRateLimits = (db: Db, nowMs: number) =>
   run(db)`delete from rate_limits where window_ends <= ${new Date(nowMs)}`
 

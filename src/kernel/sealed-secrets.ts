@@ -20,7 +20,8 @@ export interface SealedSecrets {
   /** Locks and returns a batch of encrypted secrets, by id. */
   listSealed: (db: Db, afterId: string) => Promise<SecretRow[]>
   save: (db: Db, rows: readonly SealedRow[]) => Promise<unknown>
-  /** Deletes encrypted secrets whose key was lost, and what depends on them. @returns how many */
+  /** Deletes encrypted secrets whose key was lost, and everything that depends on them. @returns the number of
+   *  secrets */
   forget: (db: Db) => Promise<number>
 }
 

@@ -21,7 +21,7 @@ const asSetting = (key: Buffer) => ({ setting: key.toString('hex'), file: keyFil
 /** Opens the key with the secrets of the identity provider. @returns its fingerprint */
 const openKey = async (db: Db, source: KeySource) => (await openSealing(db, source, identitySecrets)).fingerprint()
 
-/** Stores an app as versions without fingerprints did. */
+/** Stores an authenticator app as earlier versions, which did not record fingerprints, did. */
 async function addSealedSecret(db: Db, key: Buffer): Promise<void> {
   const [userId, id] = [randomUUID(), randomUUID()]
   await run(db)`insert into identity_users (id, email, password_hash, metadata, confirmed_at, created_at, updated_at)
@@ -38,7 +38,7 @@ test('creates a key for a new database, and returns the same key afterward', asy
   assert.deepEqual(await openKey(db, { ...inFile(keyFile()), setting: readFileSync(file, 'utf8') }), fingerprint)
 })
 
-test('rejects a second machine without the key, even before any member has an app', async () => {
+test('rejects a second machine without the key, even before any member has an authenticator app', async () => {
   const db = await testDb()
   await openKey(db, inFile(keyFile()))
   const second = keyFile()

@@ -6,7 +6,7 @@ export const markdownParser = parser.configure(GFM)
 
 type Visit = Parameters<ReturnType<typeof markdownParser.parse>['iterate']>[0]['enter']
 
-/** Ten times as long as an ordinary text of 100,000 characters takes. */
+/** Ten times as long as 100,000 characters of ordinary text take. */
 const patienceMs = 500
 
 /** Visits every node of the Markdown. @returns false if the visit is incomplete because the text takes the parser too

@@ -60,7 +60,7 @@ const allowList: IOptions & { allowedEmptyAttributes: string[] } = {
 }
 
 /** Removes everything that is not on the allow list from HTML. Serializes it as browsers do, so that pages and the API
- *  have the same text. */
+ *  contain identical HTML. */
 export const sanitized = (html: string): string => sanitizeHtml(html, allowList).replaceAll(' />', '>')
 
 /** Removes ids, lines, and labels that the renderer did not create. */

@@ -4,7 +4,7 @@ import { escapeHtml } from '../html.ts'
 import { lineAttribute } from './source-lines.ts'
 import { withinMs } from './time-limit.ts'
 
-/** The maximum number of characters of code to highlight per text. */
+/** The maximum number of characters of code to highlight per document. */
 const maxHighlighted = 30_000
 /** The cost of a block in addition to its characters. */
 const blockCost = 100

@@ -16,8 +16,8 @@ const comments = new MarkdownIt('zero', { breaks: true, linkify: true, maxNestin
 comments.enable(['fence', 'newline', 'escape', 'backticks', 'emphasis', 'link', 'autolink', 'entity', 'linkify'])
 comments.use(codeFigures).use(limitLinks)
 
-/** Renders links, code, and emphasis in a comment; everything else stays plain text with its line breaks. The source
- *  has at most a few thousand characters. */
+/** Renders links, code, and emphasis in a comment; everything else is left as plain text, with its line breaks. The
+ *  source has at most a few thousand characters. */
 export function renderComment(source: string, siteUrl: string): RenderedComment {
   const tokens = comments.parse(source.toWellFormed(), {})
   settleLinksAndPictures(tokens, { siteUrl, image: () => null })

@@ -14,7 +14,7 @@ const playerAttributes = {
 }
 
 /** markdown-it plugin: turns a line with a single iframe into a player, or into a link if its source is elsewhere on
- *  the web. All other HTML stays text. */
+ *  the web. All other HTML is shown as text. */
 export function embeds(md: MarkdownIt): void {
   md.block.ruler.before('paragraph', 'embed', readEmbed, { alt: ['paragraph', 'reference', 'blockquote', 'list'] })
   md.renderer.rules.embed = (tokens, index) => {

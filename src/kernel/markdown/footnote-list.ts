@@ -34,7 +34,7 @@ export function gatherFootnotes(state: StateCore): void {
   state.tokens = notes.length === 0 ? body : [...body, ...printed(notes)]
 }
 
-/** Separates the definitions from the text. If several have the same label, the first counts. */
+/** Separates the definitions from the text. If several have the same label, the first one is used. */
 function parted(tokens: Token[]): { body: Token[]; definitions: Map<string, Token[]> } {
   const body: Token[] = []
   const definitions = new Map<string, Token[]>()

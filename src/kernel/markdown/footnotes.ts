@@ -1,12 +1,12 @@
 import type { Env, MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it'
 import { footnoteRules, gatherFootnotes, paragraphOf } from './footnote-list.ts'
 
-/** Maximum number of references in a text; any further references stay text. */
+/** Maximum number of references in a document; any further references are left as text. */
 const maxReferences = 1000
 const definition = /\[\^([^\s[\]]{1,100})\]:/y
 const reference = /\[\^([^\s[\]]{1,100})\]/y
 
-/** The state of a text's footnotes while parsing. */
+/** The state of a document's footnotes during parsing. */
 interface Reading {
   labels: Set<string>
   references: number
@@ -16,7 +16,7 @@ const readings = new WeakMap<Env, Reading>()
 
 /** markdown-it plugin for `[^label]` with `[^label]: text`, and for `^[text]`. Moves the footnotes to the end of the
  *  tokens, between `footnotes_open` and `footnotes_close`, in the order of their references, and omits unreferenced
- *  footnotes. When rendering, `env.footnotes` becomes part of their ids, so texts on the same page need different
+ *  footnotes. When rendering, `env.footnotes` becomes part of their ids, so documents on the same page need different
  *  values. */
 export function footnotes(md: MarkdownIt): void {
   md.core.ruler.before('block', 'footnotes', ({ env }) => {

@@ -19,8 +19,8 @@ export function withHashtags(names: string[]): Record<string, never> {
   return env
 }
 
-/** markdown-it plugin that links a text's hashtags to their tag pages, in environments from {@link withHashtags}.
- *  Ignores hashtags in links and code and after a backslash. Only the first {@link maxTags} different tags count. */
+/** markdown-it plugin that links hashtags to their tag pages, in environments from {@link withHashtags}. Ignores
+ *  hashtags in links and code and after a backslash. Links only the first {@link maxTags} distinct tags. */
 export function hashtags(md: Parser): void {
   // Runs before escaped characters are merged with the surrounding text.
   md.core.ruler.before('text_join', 'hashtags', ({ tokens, env }) => {

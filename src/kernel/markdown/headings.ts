@@ -6,7 +6,7 @@ import { tokenOf } from './tokens.ts'
 /** Maximum length of a heading's id in code points, excluding the suffix that makes it unique. */
 const maxSlugLength = 60
 const maxLabelLength = 120
-/** Maximum number of headings with ids in a text. */
+/** Maximum number of headings with ids in a document. */
 const maxNamed = 500
 
 /** Gives each heading of an article an id made from its words, and a link to itself. The prefix `h-` prevents conflicts

@@ -84,7 +84,7 @@ test('weighs a code block, a table, a picture, or a player more than a paragraph
   assert.ok(heavy.at(-1)! <= 5, String(heavy))
 })
 
-test('keeps any text within a page’s or list’s limits, and closes every element', { timeout: 120_000 }, () => {
+test('limits any text to the bounds of a page or list, and closes every element', { timeout: 120_000 }, () => {
   const texts = { ...pathologicalMarkdown(maxMarkdownLength), fences: '```\n'.repeat(24_997) }
   for (const [name, text] of Object.entries(texts)) {
     try {

@@ -1,4 +1,4 @@
-/** How large the rendered HTML of one text may be. */
+/** The maximum size of a document's rendered HTML. */
 export interface HtmlBounds {
   /** In bytes of UTF-8. */
   maxBytes: number
@@ -6,9 +6,9 @@ export interface HtmlBounds {
   maxWeight: number
 }
 
-/** For a text on its own page. */
+/** For a document on its own page. */
 export const pageBounds: HtmlBounds = { maxBytes: 512 * 1024, maxWeight: 10_000 }
-/** For each text in a list. */
+/** For each document in a list. */
 export const listBounds: HtmlBounds = { maxBytes: 12 * 1024, maxWeight: 400 }
 
 /** For each comment on a page. */

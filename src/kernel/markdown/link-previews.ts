@@ -68,7 +68,7 @@ interface Line {
   tokens: Token[]
 }
 
-/** Splits a paragraph into lines. Lines with formatting that spans them stay together. */
+/** Splits a paragraph into lines. Does not split lines joined by formatting that spans them. */
 function linesOf({ children }: Token): Line[] {
   const lines: Line[] = []
   let line: Line = { at: 0, tokens: [] }

@@ -24,9 +24,10 @@ export interface PageOptions {
 
 /** The maximum width at which pictures are shown, from which the browser chooses a size. */
 const sizes = '(min-width: 48rem) 44rem, 100vw'
-/** Maximum combined length of all URLs in a text: reference links could cheaply repeat a long URL. */
+/** Maximum combined length of all URLs in a document: reference links could cheaply repeat a long URL. */
 const maxAddressesLength = 200_000
-/** The cost of a link or picture in addition to its URL, which allows about 4,000 per text. The rest become text. */
+/** The cost of a link or picture in addition to its URL, which allows about 4,000 per document. The rest become plain
+ *  text. */
 const linkCost = 50
 
 /** Replaces links and pictures that a page may not contain. @returns the URLs of the pictures, in order */
@@ -64,7 +65,7 @@ function settleLine(children: Token[], settling: Settling): Token[] {
   return settled
 }
 
-/** @returns whether the link may stay */
+/** @returns whether the link is allowed */
 function settleLink(token: Token, settling: Settling): boolean {
   const target = linkTarget(String(token.attrGet('href')), settling.siteUrl)
   if (!target || !spend(target.href + String(token.attrGet('title') ?? ''), settling)) return false

@@ -8,7 +8,7 @@ interface Source {
   source: string
   siteUrl: string
 }
-/** Finds the pictures and standalone links of a text. */
+/** Finds the pictures and standalone links in a document. */
 interface AddressesTask extends Source {
   kind: 'addresses'
 }
@@ -22,7 +22,7 @@ interface RenderTask extends Source {
 export type MarkdownTask = AddressesTask | RenderTask
 export type MarkdownAnswer = { ok: true; value: unknown } | { ok: false; code: ErrorCode; message: string }
 
-/** Runs the task. If the text is rejected, that is also returned as a result. */
+/** Runs the task. Returns an AppError as a result instead of throwing it. */
 export function doMarkdownTask(task: MarkdownTask): MarkdownAnswer {
   try {
     return { ok: true, value: task.kind === 'addresses' ? addressesOf(task) : render(task) }

@@ -27,13 +27,13 @@ const Answer = z.discriminatedUnion('ok', [
 
 type TaskOf<Kind> = Omit<Extract<MarkdownTask, { kind: Kind }>, 'kind'>
 
-/** Texts up to this length render in a few milliseconds, less time than a thread takes to start. */
+/** Documents up to this length render in a few milliseconds, less time than a thread takes to start. */
 const maxInlineLength = 2000
-/** The slowest text takes a quarter of a second on an idle machine. */
+/** The slowest document takes a quarter of a second on an idle machine. */
 const patienceMs = 10_000
 const maxWaiting = 50
 
-/** Renders Markdown in a worker thread, so that long texts do not block other requests. */
+/** Renders Markdown in a worker thread, so that long documents do not block other requests. */
 export function createMarkdownThread() {
   const file = new URL('./markdown.worker.ts', import.meta.url)
   const thread = createWorkerThread<MarkdownTask>(file, { patienceMs, maxWaiting })

@@ -15,11 +15,11 @@ import { checkTasks } from './task-lists.ts'
 
 export type { ImageSource, PageOptions }
 
-/** A rendered text for pages, feeds, and search. Excerpts are plain text on one line. */
+/** Rendered Markdown for pages, feeds, and search. Excerpts are plain text on one line. */
 export interface Rendered {
   /** Sanitized HTML within `pageBounds`. URLs on this site are paths. */
   html: string
-  /** Whether the HTML is only the beginning of a text that is too large for one page. */
+  /** Whether the HTML is only the beginning of a document that is too large for one page. */
   isTruncated: boolean
   /** The beginning within `listBounds`, for lists. Null if the complete HTML is short enough. */
   beginningHtml: string | null
@@ -35,7 +35,7 @@ export interface Rendered {
   hashtags: string[]
 }
 
-/** How a text is rendered. */
+/** How to render a document. */
 export interface TextForm {
   /** Whether it is an article, whose headings have anchors. */
   isArticle?: boolean | undefined
@@ -84,7 +84,7 @@ export function renderMarkdown(source: string, options: PageOptions & TextForm):
   }
 }
 
-/** Returns the URLs of the pictures in a text, in the form that `options.image` receives, to look up their sizes
+/** Returns the URLs of the pictures in a document, in the form that `options.image` receives, to look up their sizes
  *  first. */
 export const imagesIn = (source: string, siteUrl: string): string[] =>
   /!\[/.test(source) ? pictureAddresses(parseWithin(source), siteUrl) : []

@@ -8,14 +8,14 @@ import { linkPreviews } from './link-previews.ts'
 import { linkTarget } from './links.ts'
 import { tableBoxes } from './tables.ts'
 
-/** Maximum length of a link or picture URL. Links and pictures with longer URLs stay text. */
+/** Maximum length of a link or picture URL. Links and pictures with longer URLs are left as text. */
 const maxAddressLength = 2048
-/** Maximum length of a bare URL, which limits the work for each `://` in a text. */
+/** Maximum length of a bare URL, which limits the work for each `://` in a document. */
 const maxBareAddressLength = 1000
 /** Maximum number of block tokens: about 20,000 paragraphs or 12,000 list items. */
 const maxBlockTokens = 60_000
 
-/** CommonMark with GitHub's tables, strikethrough, autolinks, and footnotes. HTML stays text. */
+/** CommonMark with GitHub's tables, strikethrough, autolinks, and footnotes. HTML is shown as text. */
 export const markdown = new MarkdownIt({ html: false, linkify: true, maxNesting: 50 })
 
 markdown.use(embeds).use(codeFigures).use(linkPreviews).use(tableBoxes).use(footnotes).use(hashtags).use(limitLinks)
@@ -23,7 +23,7 @@ markdown.core.ruler.after('block', 'limit', ({ tokens }) => {
   if (tokens.length > maxBlockTokens)
     throw new AppError('invalid_input', 'The text has too many paragraphs, list items, or table cells.')
 })
-/** @param hashtags receives the names of hashtags, which become links; without it, hashtags stay text */
+/** @param hashtags receives the names of hashtags, which become links; without it, hashtags are left as text */
 export const parse = (source: string, hashtags?: string[]): Token[] =>
   markdown.parse(source.toWellFormed(), hashtags ? withHashtags(hashtags) : {})
 
