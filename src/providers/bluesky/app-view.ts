@@ -41,7 +41,7 @@ export function appViewBluesky({ url, userAgent }: AppViewOptions): Bluesky {
   }
 }
 
-/** Loaded on first use: the client takes up 39 MB and a tenth of a second, and many sites never need it. */
+/** Loaded on first use: loading the client takes 39 MB and a tenth of a second, and many sites never need it. */
 const openClient = async (ask: (path: string, init: RequestInit) => Promise<Response>) =>
   new (await import('@atproto/api')).AtpBaseClient(ask)
 

@@ -76,7 +76,7 @@ test('lists objects page by page, in order', async () => {
   assert.deepEqual(await pagesOf(bucket.list('c/')), [[]])
 })
 
-test('sends a stream in parts without holding more than two of them', async () => {
+test('sends a stream in parts, with at most two of them in memory', async () => {
   const { s3, bucket } = await testBucket()
   const { stream, t } = source(23 * mb + 17)
   s3.fail(({ query }) => {
@@ -109,7 +109,7 @@ test('stores short and empty streams, and long byte arrays', async () => {
   })
 })
 
-test('stores nothing and leaves no upload if the stream fails, and reports its error', async () => {
+test('stores nothing, leaves no upload, and reports the error if the stream fails', async () => {
   const { s3, bucket } = await testBucket()
   for (let i = 0; i < 4; i++) {
     const { stream } = source(20 * mb, { failsAt: 12 * mb })
@@ -140,7 +140,7 @@ test('removes uploads that were left unfinished', async () => {
   assert.deepEqual([...s3.uploads.keys()], ['other/old-id', 'site/young-id'])
 })
 
-test('repeats requests that can be repeated, and no others', async () => {
+test('retries only requests that are safe to repeat', async () => {
   const { s3, bucket } = await testBucket()
   let failures = 2
   s3.fail(() => (failures-- > 0 ? { status: 503, code: 'SlowDown' } : null))
@@ -166,7 +166,7 @@ test.each([
   ['an unknown key', { accessKeyId: 'AKIANONE' }],
   ['a missing bucket', { bucket: 'none' }],
   ['a wrong region', { region: 'elsewhere' }],
-])('reports %s as a rejection, without repeating the request', async (_, settings) => {
+])('reports %s as a rejection, without retrying the request', async (_, settings) => {
   const { s3, bucket } = await testBucket(settings)
   assert.equal(await codeOf(bucket.put('a', Buffer.from('a'))), 'provider_failed')
   assert.equal(await codeOf(bucket.read('a')), 'provider_failed')
@@ -175,7 +175,7 @@ test.each([
   assert.ok(s3.requests.length <= 3)
 })
 
-test('gives up on a service that accepts connections and does not answer', async () => {
+test('gives up on a service that accepts connections but does not respond', async () => {
   const { s3, bucket } = await testBucket({}, { answerMs: 200 })
   s3.fail(() => 'hang')
   assert.equal(await codeOf(bucket.put('a', Buffer.from('a'))), 'not_ready')

@@ -159,7 +159,7 @@ interface Limit {
   abortSignal: AbortSignal
 }
 
-/** Aborts the request if there is no response in time. A body that is still being read then is not aborted. */
+/** Aborts the request if there is no response in time, but never aborts reading the response body. */
 async function within<T>(limitMs: number, work: (limit: Limit) => Promise<T>): Promise<T> {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), limitMs)
@@ -170,7 +170,7 @@ async function within<T>(limitMs: number, work: (limit: Limit) => Promise<T>): P
   }
 }
 
-/** Joins and cuts the chunks to parts of this size; only the last one is shorter. */
+/** Regroups the chunks into parts of this size; only the last part may be shorter. */
 async function* partsOf(source: AsyncIterable<Uint8Array>, partBytes: number): AsyncGenerator<Uint8Array, undefined> {
   let part = Buffer.allocUnsafe(partBytes)
   let filled = 0

@@ -26,7 +26,7 @@ export async function isServing({ folder, name }: Cluster, { pid }: LockFile): P
 }
 
 /** Makes PostgreSQL ignore the lock files of a dead server whose process id is now used by another program.
- *  `postmaster.pid` must stay, because PostgreSQL uses it to find the dead server's other processes. It gets this
+ *  `postmaster.pid` must remain, because PostgreSQL uses it to find the dead server's other processes. It gets this
  *  process's id, because PostgreSQL knows that its parent is not a server. */
 export function disownLockFile({ folder }: Cluster, { pid, host, port }: LockFile): void {
   if (!isAlive(pid)) return

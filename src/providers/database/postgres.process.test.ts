@@ -52,7 +52,7 @@ test('adopts the running server after the site is killed with -9, without losing
   await hasEnded(left!)
 })
 
-test('restarts a server that was killed with kill -9; writes wait and then continue', async () => {
+test('restarts a server that was killed with kill -9, while writes wait and then continue', async () => {
   const dataDir = newFolder()
   const holder = await hold(dataDir, 'write')
   const killed = new Set<number | null>([null])
@@ -124,7 +124,7 @@ test('shares one server between two sites with the same folder, and the last sit
   await hasEnded(shared)
 })
 
-test('creates the database once for several simultaneous starts, and all of them use it', async () => {
+test('creates the database only once for several simultaneous starts, all of which use it', async () => {
   const dataDir = newFolder()
   const holders = await Promise.all([1, 2, 3, 4].map(() => hold(dataDir)))
   const db = open(await start(dataDir))
@@ -142,7 +142,7 @@ test('waits for a server that is shutting down', async () => {
   await holder.kill('SIGKILL')
   const client = new Client({ host: hostOf(dataDir), port: 5432, user: 'devstead', database: 'devstead' })
   await client.connect()
-  process.kill(stopping, 'SIGTERM') // Waits for its clients.
+  process.kill(stopping, 'SIGTERM') // the server waits for its clients
   await sleep(100)
   const starting = start(dataDir)
   await sleep(300)

@@ -1,4 +1,4 @@
-/** Enough for a hundred events with texts of the maximum length. */
+/** Enough for a hundred events of the maximum length. */
 const maxBytes = 16 * 1024 * 1024
 const maxRedirects = 3
 

@@ -127,7 +127,7 @@ test('returns issues and pull requests in every state', async () => {
   )
 })
 
-test('returns a text file at a branch, tag, or commit, but no directories, binary files, or long files', async () => {
+test('returns a text file at a branch, tag, or commit, but not directories, binary files, or long files', async () => {
   const { server, github } = await asking()
   const commit = 'a'.repeat(40)
   server.data.repositories.push(recorded.repository('octocat/hello', { default_branch: 'feature/x#1' }))
@@ -194,7 +194,7 @@ test('returns a year’s calendar only with a token', async () => {
   assert.deepEqual(bare.server.received, [])
 })
 
-test('returns all sponsorships across several pages; private sponsorships may have no name', async () => {
+test('returns all sponsorships across several pages, including private ones, which may have no name', async () => {
   const { server, github } = await asking()
   const sponsorship = (i: number) => ({
     id: `S_${i}`,

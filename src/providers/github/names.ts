@@ -21,7 +21,7 @@ export const invalidFile = (owner: string, name: string, ref: string, path: stri
   isPath(ref) && isPath(path) ? null : notFound(noFile(owner, name, ref, path))
 
 export const isCommit = (ref: string): boolean => commit.test(ref)
-/** Reports whether the text can be a path inside a repository, or a branch or tag: no segment is empty or `..`. */
+/** Reports whether the string can be a path inside a repository, or a branch or tag: no segment is empty or `..`. */
 const isPath = (path: string): boolean =>
   path.length <= 1000 &&
   !/[\p{Cc}\\]/u.test(path) &&

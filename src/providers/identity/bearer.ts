@@ -20,7 +20,7 @@ export interface Claims {
   metadata: Record<string, unknown>
   /** Whether the token was issued after a second factor. */
   isSecondLevel: boolean
-  /** When the user last proved their identity, according to the token; null if unknown. */
+  /** When the user last authenticated, according to the token; null if unknown. */
   provenAt: Date | null
   /** Seconds since the epoch. */
   issuedAt: number

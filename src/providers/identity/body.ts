@@ -27,6 +27,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** Reports whether PostgreSQL can store the text: no NUL and no lone surrogates. */
+/** Reports whether PostgreSQL can store the string: it contains no NUL and no lone surrogates. */
 const storable = (text: string) => !text.includes('\0') && text.isWellFormed()
 const badJson = () => new AuthError(400, 'bad_json', 'Could not parse request body as JSON')

@@ -1,4 +1,4 @@
-// The first match counts, because browsers also name the browsers that they derive from.
+// The first match is used, because browsers also name the browsers that they are derived from.
 const browsers: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOPT\//, 'Opera'],

@@ -3,7 +3,7 @@ import type { Db } from '#kernel/db.ts'
 import { job } from '#kernel/job.ts'
 
 /** An email to send. Contains no token: the token is created when the email is sent, and only its hash is stored.
- *  `next`: the path on this site to which to return. */
+ *  `next`: the path on this site to return to. */
 export const QueuedEmail = z.union([
   z.object({ kind: z.literal('signup'), email: z.string(), userId: z.optional(z.string()), next: z.string() }),
   z.object({ kind: z.enum(['recovery', 'email_change']), email: z.string(), next: z.string() }),

@@ -106,7 +106,7 @@ test('does not verify a pending app in an AAL1 session once another app has been
   assert.equal(refused.error?.code, 'mfa_factor_not_found')
 })
 
-test('accepts each code once across all sessions, and no earlier code after a later one', async () => {
+test('accepts each code only once across all sessions, and no earlier code after a later one', async () => {
   const site = await testIdentity()
   const alice = await signedUp(site)
   const app = await withApp(alice.client, site.clock)
@@ -170,7 +170,7 @@ test('denies users access to other users’ factors, and denies visitors access 
   assert.equal((await site.call('GET', `/factors/${factorId}`)).status, 405)
 })
 
-test('accepts the password alone again once the last app is removed; emails the user about both changes', async () => {
+test('accepts the password alone again once the last app is removed, and emails the user about both changes', async () => {
   const site = await testIdentity()
   const alice = await signedUp(site)
   const app = await withApp(alice.client)

@@ -5,8 +5,8 @@ import { isRecord } from './is-record.ts'
 
 const timeoutMs = 8000
 
-/** Verifies that the proof belongs to the account by signing in to the project with it and then signing out. @throws
- *  AppError rate_limited, provider_failed */
+/** Verifies that the credentials belong to the account by signing in to the project with them and then signing out.
+ *  @throws AppError rate_limited, provider_failed */
 export async function verifyBySignIn(
   project: { issuer: string; anonKey: string },
   { subject, email }: { subject: string; email: string },

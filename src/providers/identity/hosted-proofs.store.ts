@@ -1,6 +1,6 @@
 import { type Db, one, run } from '#kernel/db.ts'
 
-/** Records that the session's user has just proved their identity. */
+/** Records that the session's user has just reauthenticated. */
 export const markHostedProof = (db: Db, sessionId: string, now: Date) => run(db)`
   insert into hosted_session_proofs (session_id, proven_at) values (${sessionId}::uuid, ${now})
   on conflict (session_id) do update set proven_at = excluded.proven_at`

@@ -190,7 +190,7 @@ describe.each([
     await provider.deleteUser(id)
   })
 
-  test('accepts the password as proof for a session, without creating another session', async () => {
+  test('reauthenticates a session with the password, without creating another session', async () => {
     const { provider, url, clock } = await start()
     const { client, id, password, session } = await signedUp({ url })
     const db = await testDb()
@@ -214,7 +214,7 @@ describe.each([
     assert.deepEqual(await sessions(), before)
   })
 
-  test('accepts only the account’s own passkeys as proof', async () => {
+  test('reauthenticates a session only with the account’s own passkeys', async () => {
     const { provider, url, clock } = await start()
     const [owner, stranger] = [await withPasskey({ url }), await withPasskey({ url })]
     const header = bearer(owner.session)
@@ -229,7 +229,7 @@ describe.each([
     assert.equal(await provider.isRecentlyProven(header), true)
   })
 
-  test('accepts an app’s code as proof for the session in which it was entered', async () => {
+  test('reauthenticates the session in which an app’s code is entered', async () => {
     const { provider, url, clock } = await start()
     const { client } = await signedUp({ url })
     const app = await withApp(client, clock)

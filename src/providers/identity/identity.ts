@@ -34,8 +34,9 @@ export interface SessionInfo {
   lastUsedAt: Date
 }
 
-/** A proof of identity in an existing session. `passkey` is what the protocol's client sends to sign in with a passkey.
- *  Authenticator and recovery codes are sent to the provider itself, which responds with new tokens. */
+/** Credentials for reauthenticating in an existing session. `passkey` has the format in which the protocol's client
+ *  signs in with a passkey. Authenticator and recovery codes are sent to the provider itself, which responds with new
+ *  tokens. */
 export type Proof = { password: string } | { passkey: Record<string, unknown> }
 
 export interface AccountSessions {
@@ -63,15 +64,15 @@ export interface IdentityProvider {
   /** Returns the user's confirmed email address; null if there is none or it is unknown, as with the hosted provider
    *  without its service key. @throws AppError if the hosted provider is unavailable */
   confirmedAddress(subject: string): Promise<string | null>
-  /** Returns the first confirmed account to sign up, if the provider serves only this site. A hosted project may serve
-   *  others too. */
+  /** Returns the first confirmed account to sign up, if the provider serves only this site. A hosted project may also
+   *  serve other sites. */
   firstAccount?(db: Db): Promise<Omit<Identity, 'sessionId'> | null>
   /** The provider's background jobs. */
   readonly workers: Worker[]
   /** Creates an account that can sign in immediately, even if registration is closed. @throws AppError conflict if the
    *  address or username is taken, invalid_input */
   createAccount(account: NewAccount): Promise<{ subject: string }>
-  /** Changes the username that the account carries, in the transaction, or for another service with a job that the
+  /** Changes the username that the account carries, in the transaction or, for another service, through a job that the
    *  transaction adds. Missing accounts are ignored. @throws AppError conflict if a registration in progress has
    *  reserved the username */
   renameAccount(db: Db, subject: string, username: string): Promise<void>
@@ -90,9 +91,8 @@ export interface IdentityProvider {
   deleteUser(subject: string): Promise<void>
   /** Reports whether the session behind an Authorization header has authenticated within the last ten minutes. */
   isRecentlyProven(authorization: string | undefined): Promise<boolean>
-  /** Renews the session's proof of identity if the given proof is valid. Invalid proofs are rate-limited. @returns
-   *  whether the proof is valid @throws AppError invalid_input, rate_limited, not_signed_in, provider_failed,
-   *  not_implemented */
+  /** Reauthenticates the session if the credentials are valid. Invalid credentials are rate-limited. @returns whether
+   *  they are valid @throws AppError invalid_input, rate_limited, not_signed_in, provider_failed, not_implemented */
   prove(authorization: string | undefined, proof: Proof, ip: string): Promise<boolean>
   /** Removes the account and its sessions in the transaction or, if they are in another service, through a job added in
    *  the transaction. @throws AppError not_implemented if the provider does not support it */

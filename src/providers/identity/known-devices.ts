@@ -27,7 +27,7 @@ export async function sessionJson<Session extends { user: { id: string } }>(
   return json(session, { 'set-cookie': cookieWith(token, auth.siteUrl.startsWith('https:')) })
 }
 
-/** @returns the device's token from now on, which is never one that an attacker could have planted */
+/** @returns the token that identifies the device from now on, never one that an attacker could have planted */
 async function rememberDevice(auth: Auth, token: Buffer | null, userId: string): Promise<Buffer> {
   const previousHash = token && hashOf(token)
   if (token && previousHash && (await touchDevice(auth.db, previousHash, userId, nowOf(auth)))) return token

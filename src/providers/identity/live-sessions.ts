@@ -7,7 +7,7 @@ const dayMs = 86_400_000
 /** Sessions end if they are not refreshed within `idleMs`, and always after `absoluteMs`. */
 export const sessionLimits = { idleMs: 30 * dayMs, absoluteMs: 180 * dayMs }
 
-// Within this time, a session ended by another process is noticed.
+// The maximum time until this process notices that another process has ended a session.
 const recheckMs = 1000
 
 export interface LiveSessions {

@@ -25,7 +25,7 @@ test('sends a user who forgot their password a link that works once and sets a n
   assert.ok((await site.client().auth.signInWithPassword({ email, password: 'a quite new password' })).data.session)
 })
 
-test('accepts only the newest link, once, for its purpose, until it expires', async () => {
+test('accepts only the newest link, only once, only for its purpose, and only until it expires', async () => {
   const site = await testIdentity()
   const { client, email } = await signedUp(site)
   const codeFor = async (type: 'recovery' | 'signup' | 'email_change', token_hash: string) =>
@@ -42,7 +42,7 @@ test('accepts only the newest link, once, for its purpose, until it expires', as
   assert.equal(await codeFor('recovery', third), 'otp_expired')
 })
 
-test('accepts one of two concurrent uses of a link', async () => {
+test('accepts only one of several concurrent uses of a link', async () => {
   const site = await testIdentity()
   const { email } = await signedUp(site)
   const token_hash = tokenIn(await recoveryMail(site, email))

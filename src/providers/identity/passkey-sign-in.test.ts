@@ -12,7 +12,7 @@ const whoIs = (site: TestIdentity, session: { access_token: string } | null | un
     (reason: { code: string }) => reason.code,
   )
 
-test('signs in at AAL2 with a passkey and no email address, and stays there after a refresh', async () => {
+test('signs in at AAL2 with a passkey and no email address, and keeps AAL2 after a refresh', async () => {
   const site = await testIdentity()
   const alice = await withPasskey(site)
   const { client, data } = await passkeySignIn(site, alice.device)
@@ -92,7 +92,7 @@ test('accepts authenticators without a signature counter, and those that start c
   assert.equal((await passkeySignIn(site, device, { counter: 0 })).error?.code, 'webauthn_verification_failed')
 })
 
-test('accepts a response once, even in concurrent requests, and only for five minutes', async () => {
+test('accepts a response only once, even in concurrent requests, and only for five minutes', async () => {
   const site = await testIdentity()
   const { device } = await withPasskey(site)
   const { passkey } = site.client().auth

@@ -126,7 +126,7 @@ test('rejects all other input as invalid', async () => {
   )
 })
 
-test('accepts a challenge once, within five minutes, in the session that requested it', async () => {
+test('accepts a challenge only once, within five minutes, and in the session that requested it', async () => {
   const site = await testIdentity()
   const alice = await signedUp(site)
   const other = site.client()
@@ -203,7 +203,7 @@ test('does not list or add passkeys until the app’s code has been entered', as
   assert.equal((await alice.client.auth.passkey.list()).data?.length, 1)
 })
 
-test('limits the rate of changes; offers no passkeys on a site without a host name', async () => {
+test('limits the rate of changes, and offers no passkeys on a site without a host name', async () => {
   const site = await testIdentity()
   const { client } = await signedUp(site)
   const codes = new Set<string | undefined>()

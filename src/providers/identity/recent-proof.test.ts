@@ -14,7 +14,7 @@ const newPassword = 'a quite new password'
 type Client = Awaited<ReturnType<typeof signedUp>>['client']
 const tokenOf = async (client: Client) => (await client.auth.getSession()).data.session!.access_token
 
-/** Makes the user's last proof that many minutes old. */
+/** Makes the user's last authentication that many minutes old. */
 const makeOld = (site: TestIdentity, userId: string, minutes = 11) => run(site.db)`
   update identity_sessions set proven_at = ${new Date(site.clock.now() - minutes * minuteMs)}
   where user_id = ${userId}::uuid`
@@ -84,7 +84,7 @@ const harmless: Record<string, string> = {
   'POST /verify': 'requires a token from the owner’s mailbox',
   'POST /otp': 'is refused',
   'POST /factors/:id/challenge': 'creates a challenge',
-  'POST /factors/recovery-codes/verify': 'is a proof itself',
+  'POST /factors/recovery-codes/verify': 'reauthenticates',
   'POST /passkeys/authentication/options': 'creates a challenge',
   'POST /passkeys/authentication/verify': 'signs in',
 }
@@ -101,7 +101,7 @@ test('requires recent authentication at every endpoint that writes, unless it is
   assert.deepEqual(open.toSorted(), Object.keys(harmless).toSorted())
 })
 
-test.each(Object.keys(thefts))('%s rejects a session with an expired proof, and changes nothing', async (key) => {
+test.each(Object.keys(thefts))('%s fails and changes nothing without recent authentication', async (key) => {
   const site = await testIdentity()
   const owner = await wellSecured(site)
   const headers = { authorization: `Bearer ${await tokenOf(owner.client)}` }
@@ -117,7 +117,7 @@ test.each(Object.keys(thefts))('%s rejects a session with an expired proof, and 
   assert.deepEqual(await site.deliver(), [])
 })
 
-test('accepts the rejected requests once the owner has proved their identity', async () => {
+test('accepts the rejected requests once the owner has reauthenticated', async () => {
   const site = await testIdentity()
   const { client, id, password, passkeyId, newPasskey } = await wellSecured(site)
   await makeOld(site, id)
@@ -131,7 +131,7 @@ test('accepts the rejected requests once the owner has proved their identity', a
   assert.equal((await client.auth.signOut({ scope: 'others' })).error, null)
 })
 
-test('counts a sign-in as proof for ten minutes, which refreshing the token does not extend', async () => {
+test('treats a sign-in as recent for only ten minutes, even if the token is refreshed', async () => {
   const site = await testIdentity()
   const { client } = await signedUp(site)
   site.clock.advance(9 * minuteMs)
@@ -144,7 +144,7 @@ test('counts a sign-in as proof for ten minutes, which refreshing the token does
   assert.equal(error?.code, 'reauthentication_needed')
 })
 
-test('limits a proof to its session, and applies it immediately in every process', async () => {
+test('limits reauthentication to its session, and applies it immediately in every process', async () => {
   const site = await testIdentity()
   const { client, id, email, password } = await signedUp(site)
   const other = site.client()
@@ -159,7 +159,7 @@ test('limits a proof to its session, and applies it immediately in every process
   assert.equal(await isProven(site, other), false)
 })
 
-test('accepts the owner’s password, passkey, app code, and recovery code', async () => {
+test('reauthenticates with the owner’s password, passkey, app code, or recovery code', async () => {
   const site = await testIdentity()
   const { client, id, password, device } = await withPasskey(site)
   const app = await withApp(client, site.clock)
@@ -201,7 +201,7 @@ test('limits password guesses to ten', async () => {
   assert.deepEqual([outcomes[0], outcomes.at(-1)], [false, 'rate_limited'])
 })
 
-test('accepts the current password as proof when it is sent along with a change', async () => {
+test('reauthenticates with the current password when it is sent along with a change', async () => {
   const site = await testIdentity()
   const { client, id, password } = await signedUp(site)
   await makeOld(site, id)
@@ -213,7 +213,7 @@ test('accepts the current password as proof when it is sent along with a change'
   assert.equal(await isProven(site, client), true)
 })
 
-test('does not count emailed links as proof, except for setting the requested password', async () => {
+test('does not count emailed links as authentication, except for setting the requested password', async () => {
   const site = await testIdentity({ autoconfirm: false })
   const client = site.client()
   const email = `person${unique()}@example.org`
@@ -229,7 +229,7 @@ test('does not count emailed links as proof, except for setting the requested pa
   assert.equal(await isProven(site, client), true)
 })
 
-test('does not extend the proof that allowed adding an app when its first code is entered', async () => {
+test('does not count entering a new app’s first code as authentication', async () => {
   const site = await testIdentity()
   const { client, id } = await signedUp(site)
   await makeOld(site, id, 9)
@@ -239,7 +239,7 @@ test('does not extend the proof that allowed adding an app when its first code i
   assert.equal(await isProven(site, client), false)
 })
 
-test('lets a session with an expired proof sign out, cancel adding an app, and save settings', async () => {
+test('lets a session without recent authentication sign out, cancel adding an app, and save settings', async () => {
   const site = await testIdentity()
   const { client, id } = await signedUp(site)
   const { data: app } = await client.auth.mfa.enroll({ factorType: 'totp' })
@@ -268,7 +268,7 @@ test('emails the user when recovery codes are created or removed', async () => {
   assert.deepEqual(await subjects(), ['Your recovery codes were removed'])
 })
 
-test('asks for a missing second factor before asking for a proof', async () => {
+test('asks for a missing second factor before asking to reauthenticate', async () => {
   const site = await testIdentity()
   const { client, id, email, password } = await signedUp(site)
   await withApp(client, site.clock)

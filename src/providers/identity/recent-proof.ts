@@ -42,8 +42,7 @@ export async function isRecentlyProven(auth: Auth, sessionId: string): Promise<b
   return isRecent((await findSession(auth.db, sessionId))?.provenAt ?? null, auth.clock)
 }
 
-/** Renews the session's proof of identity if the given proof is valid. @returns whether it is valid @throws
- *  AuthError */
+/** Reauthenticates the session if the credentials are valid. @returns whether they are valid @throws AuthError */
 export async function prove(auth: Auth, caller: Caller, proof: Proof, ip: string): Promise<boolean> {
   const isValid =
     'password' in proof
@@ -63,8 +62,8 @@ async function provesByPassword(auth: Auth, { body, ip }: AuthCall, caller: Call
 
 export const wrongPassword = () => new AuthError(400, 'current_password_invalid', 'The current password is incorrect.')
 
-/** PUT /user also stores metadata, which is not a credential. After a password reset link, setting a password needs no
- *  further proof. */
+/** PUT /user also stores metadata, which is not a credential. After a password reset link, setting a password requires
+ *  no reauthentication. */
 export const changesSignIn: IsNeeded = async (auth, { body }, { user, sessionId }) =>
   changesAddress(body.email, user.email) || (Boolean(body.password) && !(await isRecovering(auth, sessionId)))
 
@@ -76,10 +75,10 @@ export async function isRecovering(auth: Auth, sessionId: string): Promise<boole
   return session?.method === 'recovery' && auth.clock.now() - session.createdAt.getTime() < recoveryMs
 }
 
-/** Signing out of the current session never needs a proof. */
+/** Signing out of the current session never requires recent authentication. */
 export const endsOtherSessions: IsNeeded = (_, { query }) => query.get('scope') !== 'local'
 
-/** The first correct code adds the app as a factor; later codes are themselves proofs. */
+/** The first correct code adds the app as a factor; later codes themselves count as authentication. */
 export const addsApp: IsNeeded = async (auth, call, caller) => !(await isFactor(auth, call, caller))
 
 /** An app without a verified code is not a factor yet, so canceling its setup changes no credential. */

@@ -18,7 +18,7 @@ async function withCodes(site: TestIdentity) {
 }
 const codesOf = (client: TestIdentity['client'] extends () => infer C ? C : never) => client.auth.mfa.recoveryCodes
 
-test('returns ten codes once and stores only their hashes', async () => {
+test('returns ten codes only once and stores only their hashes', async () => {
   const site = await testIdentity()
   const { client, codes } = await withCodes(site)
   assert.equal(new Set(codes).size, 10)
@@ -37,7 +37,7 @@ test('returns ten codes once and stores only their hashes', async () => {
   assert.equal((await codesOf(client).generate()).error?.code, 'mfa_verified_factor_exists')
 })
 
-test('accepts a code once, however it is formatted, and counts the remaining codes', async () => {
+test('accepts a code only once, however it is formatted, and counts the remaining codes', async () => {
   const site = await testIdentity()
   const { codes, signIn } = await withCodes(site)
   const typed = codes[0]!.toUpperCase().replace(/(.{4})(?=.)/g, '$1- ')

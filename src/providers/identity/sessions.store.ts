@@ -10,12 +10,12 @@ export interface Session {
   secret: StoredSecret
   /** The authentication method: `password`, `recovery`, `otp`, `passkey`. */
   method: string
-  /** The passkey that the session started with, as long as the passkey exists. */
+  /** The passkey that the session started with; null if none or if it has been removed. */
   passkeyId: string | null
   /** The method that raised the session to AAL2, such as `totp`; null at AAL1. */
   second: { method: string; at: Date } | null
   newestPresented: boolean
-  /** When its user last proved their identity in it; null if never. */
+  /** When the user last authenticated in this session; null if never. */
   provenAt: Date | null
   createdAt: Date
   refreshedAt: Date
@@ -92,7 +92,7 @@ export async function raiseSession(
 export const markPresented = (db: Db, id: string) => run(db)`
   update identity_sessions set newest_presented = true where id = ${id}::uuid and not newest_presented`
 
-/** Records that the session's user has just proved their identity. */
+/** Records that the session's user has just reauthenticated. */
 export const markProven = (db: Db, id: string, now: Date) => run(db)`
   update identity_sessions set proven_at = ${now} where id = ${id}::uuid`
 

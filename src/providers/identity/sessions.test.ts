@@ -10,7 +10,7 @@ const codeOf = async (answer: Response) => (await answer.json()).code
 const isAlive = async (site: TestIdentity, session: { access_token: string }) =>
   (await site.identity.identify(`Bearer ${session.access_token}`)) !== null
 
-test('returns new tokens on refresh; the old access token remains valid until it expires', async () => {
+test('returns new tokens on refresh, and accepts the old access token until it expires', async () => {
   const site = await testIdentity()
   const { client, session } = await signedUp(site)
   site.clock.advance(2000)

@@ -81,7 +81,7 @@ export async function raiseToSecondLevel(
 
 export const isBanned = (auth: Auth, user: User) => user.bannedUntil !== null && user.bannedUntil > nowOf(auth)
 
-/** Returns the error for a banned user. Only for callers who have proven their identity. */
+/** Returns the error for a banned user. Only for callers who have authenticated. */
 export const banned = async ({ banMessage, issuer }: Auth, { id }: User, status = 400) =>
   new AuthError(status, 'user_banned', await banMessage(issuer, id))
 

@@ -84,14 +84,14 @@ test('limits strangers to 500 guesses per day against one account, no matter how
   assert.ok(accepted > 300 && accepted <= 500, `${accepted} guesses`)
 })
 
-test('allows one provider block (/48) few guesses against an account, no matter how many subnets it uses', async () => {
+test('allows a provider block (/48) only a few guesses against an account, no matter how many subnets it uses', async () => {
   const site = await testIdentity()
   const { email } = await signedUp(site)
   const subnets = Array.from({ length: 12 }, (_, index) => `2001:db8:77:${index}::1`)
   assert.equal(await attack(site, email, subnets), 20)
 })
 
-test('limits one provider block to guesses against 180 accounts in five minutes', async () => {
+test('limits a provider block to guesses against 180 accounts in five minutes', async () => {
   const site = await testIdentity()
   const statuses: number[] = []
   for (let round = 0; round < 5; round++) {

@@ -9,7 +9,7 @@ const signIn = (site: TestIdentity, email: unknown, password: unknown, headers: 
   site.call('POST', '/token?grant_type=password', { email, password }, headers)
 const seconds = (answer: Response) => Number(answer.headers.get('retry-after'))
 
-test('signs in with the correct password, ignoring address case; does not reveal whether an account exists', async () => {
+test('signs in with the correct password, ignoring the address’s case, and does not reveal whether an account exists', async () => {
   const site = await testIdentity()
   const { email, password, id } = await signedUp(site)
   const right = await signIn(site, email.toUpperCase(), password)
@@ -68,7 +68,7 @@ test('rejects invalid input without logging an error', async () => {
   assert.deepEqual(site.lines, [])
 })
 
-test('locks the account after ten wrong passwords for that network only, regardless of request headers', async () => {
+test('after ten wrong passwords, locks the account for that network only, regardless of request headers', async () => {
   const site = await testIdentity()
   const { email, password } = await signedUp(site)
   const from = (ip: string) => ({ 'x-test-ip': ip, 'x-forwarded-for': `203.0.113.${unique()}` })

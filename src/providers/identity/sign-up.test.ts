@@ -41,7 +41,7 @@ test('allows an address to be registered only once, ignoring case', async () => 
   )
 })
 
-test('accepts one of two concurrent registrations of an address', async () => {
+test('accepts only one of two concurrent registrations of an address', async () => {
   const site = await testIdentity()
   const email = address()
   const tries = await Promise.all([1, 2, 3].map(() => site.client().auth.signUp({ email, password })))
@@ -73,7 +73,7 @@ test('rejects a taken username before creating the account', async () => {
   assert.ok(data.session)
 })
 
-test('accepts one of two concurrent registrations of a username', async () => {
+test('accepts only one of two concurrent registrations of a username', async () => {
   const site = await testIdentity()
   const username = `Wanted${unique()}`
   const ask = (name: string) =>

@@ -95,7 +95,7 @@ export const lockPassword = async (db: Db, { id, passwordHash }: Pick<User, 'id'
 export const changePasswordHash = (db: Db, id: string, passwordHash: string, now: Date) => run(db)`
   update identity_users set password_hash = ${passwordHash}, updated_at = ${now} where id = ${id}::uuid`
 
-/** Sets whether the member must replace the password before anything else. */
+/** Sets whether the member must replace the password before doing anything else. */
 export const markPasswordTemporary = (db: Db, id: string, isTemporary: boolean) => run(db)`
   update identity_users set must_change_password = ${isTemporary} where id = ${id}::uuid`
 

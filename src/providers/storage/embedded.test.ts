@@ -89,7 +89,7 @@ test('lets only its owner overwrite an object, and only explicitly', async () =>
   assert.equal((await fetch(variantOf(url, 480))).status, 404, 'copies of deleted pictures are deleted too')
 })
 
-test('does not let visitors upload, remove, or list objects; returns 404 for unknown buckets', async () => {
+test('does not let visitors upload, remove, or list objects, and returns 404 for unknown buckets', async () => {
   const t = await testStorage()
   await t
     .client('alice')

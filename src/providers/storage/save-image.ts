@@ -34,7 +34,7 @@ export async function saveImage({ db, files, pictures }: SaveServices, input: Im
     return saved.id
   }).catch(async (reason: unknown) => {
     if (reason instanceof VariantPathTaken) return null
-    // After any other error the transaction may have been committed, so the files stay for the sweep to check.
+    // After any other error the transaction may have been committed, so the files are left for the sweep to check.
     if (reason instanceof AppError) await removeFiles()
     throw reason
   })

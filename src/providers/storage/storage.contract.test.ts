@@ -62,7 +62,7 @@ describe.each(Object.keys(providers))('storage, %s', (name) => {
     for (const deleted of [url, variantOf(url, 480)]) assert.equal((await fetch(deleted)).ok, false)
   })
 
-  test('never overwrites; accepts one of five concurrent uploads to a path', async () => {
+  test('never overwrites, and accepts only one of five concurrent uploads to a path', async () => {
     const { storage, aliceId } = await open()
     const key = { bucket: 'project-images' as const, path: `${aliceId}/same.jpg` }
     const images = await Promise.all([10, 20, 30, 40, 50].map(async (width) => processImage(await jpeg(width, 10))))

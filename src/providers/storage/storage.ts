@@ -31,8 +31,8 @@ export interface StorageProvider {
   remove(key: ObjectKey, authorization?: string | null): Promise<void>
   /** Returns the absolute URL from which browsers load the picture. */
   publicUrl(key: ObjectKey): string
-  /** Returns the URL to store and to use in texts: a path if this site serves the picture, because it stays valid when
-   *  the site moves; otherwise, an absolute URL. */
+  /** Returns the URL to store and to use in Markdown: a path if this site serves the picture, because it remains valid
+   *  when the site moves; otherwise, an absolute URL. */
   addressOf(key: ObjectKey): string
   /** Returns the object behind one of this provider's URLs; null for any other URL. If this site serves the pictures,
    *  also accepts paths and URLs from before the site moved. */

@@ -2,7 +2,7 @@ import type { Log } from '#kernel/log.ts'
 import type { BroadcastEvent } from './streaming.ts'
 
 /** Delivers events to listeners. Events that occur before the first listener is added are queued for it, except
- *  recordings, which stay in the database until they are announced. */
+ *  recordings, which remain in the database until they are announced. */
 export function createEventEmitter(log: Log) {
   type Listener = (event: BroadcastEvent) => Promise<void>
   const listeners: Listener[] = []

@@ -188,7 +188,7 @@ export class LiveBroadcast {
     }, this.#options.times.reconnectMs)
   }
 
-  /** Ends the broadcast. Players can still see its end for a while. */
+  /** Ends the broadcast. Players can still load its last segments for a while. */
   #finish(): Promise<void> {
     if (this.#state === 'over') return this.#changes
     const { db, times, onExpired } = this.#options

@@ -12,7 +12,7 @@ const ttlHours = 6
 
 export const muxPlaylist = (playbackId: string): string => `https://stream.mux.com/${playbackId}.m3u8`
 
-/** Signs playlist URLs, which are valid for six hours. Each URL stays the same for an hour, because signing takes a
+/** Signs playlist URLs, which are valid for six hours. Each URL is reused for an hour, because signing takes a
  *  millisecond. Source: Mux, Secure video playback */
 export function playlistSigner(key: MuxSigningKey, clock: Clock): (playbackId: string) => string {
   let hour = 0

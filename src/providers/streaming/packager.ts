@@ -39,7 +39,7 @@ export class Packager {
     this.#stats = createEncoderStats()
   }
 
-  /** Starts a discontinuity: what follows does not continue what has been sent so far. */
+  /** Starts a discontinuity: the media that follows does not continue the media sent so far. */
   #restart() {
     this.#segmenter.flush()
     const { endMs } = this.#segmenter
