@@ -88,7 +88,7 @@ test('ignores unknown parameters, and returns errors with their request ID', asy
     assert.match(String((await site.ask(page)).headers['content-type']), /^text\/html/, page)
 })
 
-test('also caches well-known files and posts’ Markdown; keeps redirects', async () => {
+test('also caches well-known files and posts’ Markdown, and leaves redirects unchanged', async () => {
   const site = await siteWithPost()
   await site.post('Second')
   await site.ask('/api/posts/2', { method: 'DELETE', token: site.token })

@@ -25,7 +25,7 @@ test('freezes the settings', () => {
   assert.throws(() => Object.assign(config.log, { level: 'silent' }), TypeError)
 })
 
-test('reports all invalid settings at once, without revealing secrets', () => {
+test('reports all invalid settings together, without revealing secrets', () => {
   const read = () =>
     readConfig({
       PORT: '99999',

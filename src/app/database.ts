@@ -65,7 +65,7 @@ export async function openUnmigrated(config: Config, log: Log): Promise<Database
   return { db, breaker, connection, url, close }
 }
 
-/** Rejects a transaction pooler that is not configured as one at startup. Otherwise, prepared statements and
+/** At startup, rejects a transaction pooler that is not configured as one. Otherwise, prepared statements and
  *  notifications would fail only once the site is in use. */
 async function refusePoolers({ url, directUrl, pooled }: NonNullable<Config['database']>): Promise<void> {
   const advice = `Set DATABASE_POOLER=transaction, and set DIRECT_DATABASE_URL to the URL of the PostgreSQL server itself.`

@@ -3,8 +3,8 @@ import type { CachedRoutes } from './cached-routes.ts'
 import type { KnownPages } from './known-pages.ts'
 import { pageAddress } from './pages.ts'
 
-/** Returns a function that returns the canonical URL of the document or cached response at a URL, or null for requests
- *  that only the application handles. @param prefixes path prefixes of the application, such as `/api` */
+/** Creates functions that find the canonical URL of the document or cached response at a URL; null for requests that
+ *  only the application handles. @param prefixes path prefixes of the application, such as `/api` */
 export function createDocumentAddress(
   prefixes: readonly string[],
   { addressOf }: Pick<CachedRoutes, 'addressOf'>,

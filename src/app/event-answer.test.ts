@@ -6,7 +6,7 @@ import { onTestFinished, test } from 'vitest'
 import { type EventLine, EventStream } from '#kernel/event-stream.ts'
 import { answerWithEvents } from './event-answer.ts'
 
-/** Opens a connection to the stream that stays open but is not read yet. */
+/** Opens a connection to the stream that remains open but is not read yet. */
 async function readerOf(stream: EventStream): Promise<net.Socket> {
   const server = http
     .createServer((_request, response) => void answerWithEvents(stream, response, {}))

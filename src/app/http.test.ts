@@ -166,7 +166,7 @@ test('limits requests by member and by IP address, and reports how long to wait'
   )
 })
 
-test('counts a write without a limit of its own toward the shared limit, but not a read', async () => {
+test('counts writes without a limit of their own toward the shared limit, but not reads', async () => {
   const answer = asMember(() => Promise.resolve({}))
   const t = await cast([
     route('DELETE', '/api/a', answer),

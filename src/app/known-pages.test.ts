@@ -23,7 +23,7 @@ test('returns one URL for all spellings of a page’s path, and one for all unkn
   }
 })
 
-test('reads the slugs once for any number of unknown paths, until the slugs change', async () => {
+test('reads the slugs only once for any number of unknown paths, until the slugs change', async () => {
   const { site, addressOf } = open()
   await Promise.all(Array.from({ length: 1000 }, (_, n) => addressOf(`/n${n}`)))
   assert.equal(site.reads, 1)
@@ -34,7 +34,7 @@ test('reads the slugs once for any number of unknown paths, until the slugs chan
   assert.equal(site.reads, 2)
 })
 
-test('reads the slugs again after a change during a read', async () => {
+test('rereads the slugs after a change during a read', async () => {
   const { site, addressOf } = open([])
   const before = addressOf('/now')
   site.slugs = ['now']

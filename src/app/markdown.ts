@@ -21,7 +21,7 @@ interface MarkdownOptions {
 }
 
 /** Creates the Markdown service, which adds sizes to uploaded pictures, proxies other pictures, and previews links to
- *  GitHub and to recordings. Renders long texts in a worker thread. */
+ *  GitHub and to recordings. Renders long documents in a worker thread. */
 export function createMarkdown({ db, siteUrl, imageSecret, storage }: MarkdownOptions): ClosableMarkdown {
   const thread = createMarkdownThread()
   const isOwn = (address: string) => storage.keyOf(address) !== null
@@ -67,7 +67,7 @@ async function linkPreviews(db: Db, links: string[]): Promise<PreviewOf> {
   return (href) => github(href) ?? recording(href)
 }
 
-/** Returns stored previews of GitHub links. Each preview is used only once per text. */
+/** Returns stored previews of GitHub links. Each preview is used only once per document. */
 async function githubPreviews(db: Db, links: string[]): Promise<PreviewOf> {
   if (previewAddresses(links).length === 0) return () => null
   const left = await findFacts(db, previewAddresses(links))

@@ -18,7 +18,7 @@ function site() {
 }
 const textOf = (answer: { bodies: { identity: Buffer } }) => answer.bodies.identity.toString()
 
-test('renders a page once for concurrent visitors', async () => {
+test('renders a page only once for concurrent visitors', async () => {
   const { state, cache } = site()
   const answers = await Promise.all(Array.from({ length: 50 }, () => cache.getOrRender('/')))
   assert.equal(state.renders, 1)
@@ -115,7 +115,7 @@ test('serves the current page after an error', async () => {
   }
 })
 
-/** A site with a text that depends on posts. `stamp` is null while signals are unavailable. */
+/** A site whose page depends on posts. `stamp` is null while signals are unavailable. */
 function announcedSite() {
   const state = { text: 'one', status: 200, renders: 0, nowMs: 0, stamp: 1 as number | null, holdMs: 0 }
   const render = async (): Promise<RenderedPage> => {

@@ -3,8 +3,9 @@ const noticeableMs = 150
 
 let pending = new AbortController()
 
-/** Waits for what the next page needs. Sets `<html data-busy>` in the meantime. Another navigation, Back, or Forward
- *  cancels it. @returns whether the navigation is still current @throws what `work` throws, unless it was canceled */
+/** Waits for everything that the next page needs. Sets `<html data-busy>` in the meantime. Another navigation, Back, or
+ *  Forward cancels it. @returns whether the navigation is still current @throws what `work` throws, unless it was
+ *  canceled */
 export async function isCurrent(work: Promise<unknown>): Promise<boolean> {
   pending.abort()
   const mine = (pending = new AbortController())

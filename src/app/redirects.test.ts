@@ -47,7 +47,7 @@ test('redirects with the last known rules while the database is unavailable', as
   assert.equal(await at('/a'), '/c')
 })
 
-test('rereads the rules only after a change, and once for concurrent requests', async () => {
+test('rereads the rules only after a change, and only once for concurrent requests', async () => {
   const { state, at, redirects } = siteWith([rule('/a', '/b')])
   assert.deepEqual(await Promise.all([at('/a'), at('/a'), at('/b')]), ['/b', '/b', null])
   assert.equal(redirects.beforePage(new URL('/?p=1', siteUrl)), null)

@@ -37,7 +37,7 @@ type Group = 'S3' | 'BACKUP_S3'
 
 const needed = ['ENDPOINT', 'REGION', 'BUCKET', 'ACCESS_KEY_ID', 'SECRET_ACCESS_KEY'] as const
 
-/** Returns an error if only some of the settings are there. */
+/** Returns an error if only some of the settings are set. */
 export function s3Faults(env: Environment, group: Group): string[] {
   const names = needed.map((name) => `${group}_${name}` as const)
   const missing = names.filter((name) => env[name] === undefined)

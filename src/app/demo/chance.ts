@@ -1,4 +1,5 @@
-/** Returns a generator of pseudorandom numbers from 0 to below 1, the same for the same seed. Source: mulberry32. */
+/** Returns a generator of pseudorandom numbers in [0, 1), always the same sequence for the same seed. Source:
+ *  mulberry32. */
 export function seededChance(seed: number): () => number {
   let state = seed
   return () => {
