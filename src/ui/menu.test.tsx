@@ -48,7 +48,7 @@ test('shows the reason on a disabled item, which does nothing', async () => {
   assert.match(item.textContent, /only delete your own/)
 })
 
-test('runs a selected item once', async () => {
+test('runs a selected item only once', async () => {
   const { page, onSelect } = await mountMenu()
   await settle(() => page.querySelector<HTMLElement>('[data-danger]')!.click())
   assert.equal(onSelect.mock.calls.length, 1)

@@ -19,7 +19,7 @@ function Profile() {
   )
 }
 
-test('moves between tabs with the arrow keys, Home, and End; only the selected tab is in the tab order', async () => {
+test('moves between tabs with the arrow keys, Home, and End, and keeps only the selected tab in the tab order', async () => {
   const { page } = await mount(<Profile />)
   const press = (key: string) =>
     settle(() =>

@@ -22,7 +22,7 @@ test('announces errors assertively and other toasts politely', async () => {
   assert.equal(page.querySelector('output')!.textContent, '')
 })
 
-test('runs a toast’s action once and dismisses the toast', async () => {
+test('runs a toast’s action only once and dismisses the toast', async () => {
   const { page } = await mount(<ToastRegion />)
   let times = 0
   await settle(() => showToast({ title: 'Muted @bob', action: { label: 'Undo', onSelect: () => (times += 1) } }))
@@ -31,7 +31,7 @@ test('runs a toast’s action once and dismisses the toast', async () => {
   assert.deepEqual([times, page.querySelector('.toast')], [1, null])
 })
 
-test('stays until it is dismissed, even when the page changes', async () => {
+test('keeps a toast until it is dismissed, even when the page changes', async () => {
   showToast({ title: 'Settings updated', variant: 'success' })
   const { page } = await mount(<ToastRegion />)
   assert.match(page.textContent, /Settings updated/)

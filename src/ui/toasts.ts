@@ -18,8 +18,8 @@ let lastId = 0
 const listeners = new Set<() => void>()
 const regions: string[] = []
 
-/** Shows a toast and replaces the previous one. It stays until it is dismissed or replaced, even when the page changes.
- *  @returns its id */
+/** Shows a toast and replaces the previous one. The toast remains until it is dismissed or replaced, even when the page
+ *  changes. @returns its id */
 export function showToast(toast: Toast): number {
   lastId += 1
   change({ ...toast, id: lastId })

@@ -63,7 +63,7 @@ interface ConfirmActionProps extends Question {
   onClose: () => void
 }
 
-/** Asks for confirmation before running an action that cannot be undone. The dialog stays open until the action
+/** Asks for confirmation before running an action that cannot be undone. The dialog remains open until the action
  *  ends. */
 export function ConfirmAction(props: ConfirmActionProps) {
   const { isOpen, onClose, action, success, failure, staysOpenOnFailure, onDone, ...question } = props

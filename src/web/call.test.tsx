@@ -30,7 +30,7 @@ test('builds query keys from the path pattern, the parameters, and the query', (
   ])
 })
 
-test('matches all reads with the same parameters when a key has no query', () => {
+test('matches all reads with the same path parameters when a key has no query', () => {
   const cache = createQueryCache()
   for (const id of [7, 8])
     for (const page of [1, 2])

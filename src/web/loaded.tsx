@@ -13,7 +13,7 @@ interface Props<Data> {
 }
 
 /** Renders a query: a placeholder while loading, an error with “Try Again” if it failed, otherwise the data. Data that
- *  is already loaded stays visible when refetching fails. */
+ *  is already loaded remains visible when refetching fails. */
 export function Loaded<Data>({ query: { data, error, refetch }, loading, failed, children }: Props<Data>) {
   if (data !== undefined) return children(data)
   if (!error) return loading

@@ -45,7 +45,7 @@ export function clearStored(except: string[]): void {
 export const readStoredJson = <Value>(key: string, schema: z.ZodMiniType<Value>): Value | null =>
   parseJson(readStored(key), schema)
 
-/** Returns the value in the JSON text; null for no text, invalid JSON, or a value that does not fit the schema. */
+/** Parses the JSON; returns null if it is null or invalid, or if its value does not fit the schema. */
 export function parseJson<Value>(text: string | null, schema: z.ZodMiniType<Value>): Value | null {
   try {
     return text === null ? null : (schema.safeParse(JSON.parse(text)).data ?? null)

@@ -15,7 +15,7 @@ interface TopBarProps {
   unreadCount: number
 }
 
-/** The top bar on phones: brand, notifications, theme, and the button that opens the side bar. */
+/** The top bar on phones: brand, notifications, theme, and the button that opens the sidebar. */
 export function TopBar({ siteName, pendingCount, unreadCount }: TopBarProps) {
   return (
     <header className="top-bar">

@@ -4,7 +4,8 @@ import { Link, useLocation } from 'wouter'
 import { searchAddress } from '#features/discovery/search/search-addresses.contract.ts'
 import { Icon } from '#ui/icon.tsx'
 
-/** The search in the side bar: a field, or a link if the bar is narrow. Uses a form, which works without JavaScript. */
+/** The search in the sidebar: a field, or a link if the sidebar is narrow. Uses a form, which works without
+ *  JavaScript. */
 export function SearchEntry({ path }: { path: string }) {
   const [, navigate] = useLocation()
   function ask(event: SubmitEvent<HTMLFormElement>) {

@@ -37,6 +37,6 @@ const isForWriting = (element: HTMLElement): boolean =>
   element.isContentEditable ||
   element.matches('input, textarea, select, [contenteditable]:not([contenteditable=false])')
 
-/** Returns the page's own field rather than the side bar's, which comes first in the document. */
+/** Returns the page's own field rather than the sidebar's, which comes first in the document. */
 const searchField = (): HTMLInputElement | undefined =>
   [...document.querySelectorAll<HTMLInputElement>('search input[name=q]')].findLast((field) => field.checkVisibility())

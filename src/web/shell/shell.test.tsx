@@ -20,7 +20,7 @@ const visitor: ShellProps = {
 const hrefs = (page: Element, part: string) =>
   [...page.querySelectorAll(`${part} a`)].map((link) => [link.textContent, link.getAttribute('href')])
 
-test('shows the sections to everyone, with the correct members’ profile and sponsor links', async () => {
+test('shows the sections to everyone, with profile and sponsor links that depend on the viewer', async () => {
   const { page, render } = await mount(<Shell {...visitor} />)
   assert.deepEqual(hrefs(page, '.side-links li:not(.for-members)'), [
     ['Feed', '/'],
@@ -84,7 +84,7 @@ test('opens feeds in a new tab', async () => {
   assert.equal(page.querySelectorAll('.side-feeds a[target=_blank]').length, 2)
 })
 
-test('renders both the sign-in links and the user panel on the server; CSS chooses one before the first paint', () => {
+test('renders both the sign-in links and the user panel on the server, and lets CSS choose one before the first paint', () => {
   const html = renderToString(
     <Router ssrPath="/">
       <Shell {...visitor} />
