@@ -105,7 +105,7 @@ export const pages: readonly Page[] = [
 
 interface PageMatch {
   page: Page
-  /** The parameters in the path, as text. */
+  /** The parameters in the path, as strings. */
   params: Record<string, string>
 }
 

@@ -61,7 +61,7 @@ async function open(mails: UnsentMail[], answers: Answers = {}, address = '/admi
   return { page, asked, press }
 }
 
-test('creates a reset link and shows it once', async () => {
+test('creates a reset link and shows it only once', async () => {
   const t = await open([request])
   assert.match(t.page.textContent, /This site has no mail server/)
   assert.match(t.page.textContent, /@bob requested a password reset/)
@@ -108,7 +108,7 @@ test('shows unsent email as plain text, and shows who created the link for a han
   assert.match(t.page.textContent, /@ada created a link/)
 })
 
-test('shows that the site sends email when it has a mail server', async () => {
+test('says that the site sends email if it has a mail server', async () => {
   const t = await open([], {}, '/admin/mails', true)
   assert.match(t.page.textContent, /This site sends email/)
   assert.doesNotMatch(t.page.textContent, /has no mail server/)

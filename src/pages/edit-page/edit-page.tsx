@@ -50,7 +50,7 @@ function EditPagePage({ params }: PageProps<typeof editPageAddress>) {
 function EditPageById({ userId, id }: { userId: string; id: number }) {
   const storageKey = draftKeyOf(userId, id)
   const { isFetchedAfterMount, ...query } = usePageToEdit(id)
-  // Read only once, because the editor removes it when the text is saved.
+  // Read only once, because the editor removes the stored draft when the page is saved.
   const [hasChanges] = useState(() => readStoredJson(storageKey, PageDraft) !== null)
   if (query.data !== undefined && !isFetchedAfterMount) return <PageSkeleton />
   return (

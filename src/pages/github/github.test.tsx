@@ -111,7 +111,7 @@ test('shows visitors the owner’s latest activities and the time of the last sy
   assert.equal(button('Sync'), undefined)
 })
 
-test('loads more activities and focuses them; works as a link without JavaScript', async () => {
+test('loads more activities and focuses them, and links to them without JavaScript', async () => {
   const { page } = await open('/github', {
     'GET /api/users/1/github-activities': ({ search }) =>
       Response.json(search.get('before') === '71' ? aPage(70, 3) : aPage(100, 30)),
@@ -202,7 +202,7 @@ test('shows total contributions, by kind and by day, with a choice of years', as
   )
 })
 
-test('shows missing contributions and errors; retrying reloads the page', async () => {
+test('shows missing contributions and errors, and reloads the page on retry', async () => {
   const nothing = { ...contributions, totalContributions: 0, eventCounts: {}, weeks: [], years: [] }
   const empty = await open('/github?tab=contributions', {
     'GET /api/github/contributions': () => Response.json(nothing),

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { askBeforeLeaving } from '#web/leaving.ts'
 
-/** Asks for confirmation before a live broadcaster leaves the page. @returns a function that takes the answer; null if
- *  there is no pending question */
+/** Asks for confirmation before a live broadcaster leaves the page. @returns a function to call with the answer; null
+ *  if no question is pending */
 export function useLeaveWhileLive(isLive: boolean): ((leaves: boolean) => void) | null {
   const [answer, setAnswer] = useState<{ give: (leaves: boolean) => void } | null>(null)
   useEffect(() => {

@@ -75,7 +75,7 @@ test('reads the filters from the URL and ignores invalid ones', () => {
   assert.equal(feedAddress.href({ page: 1 }), '/')
 })
 
-test('changing a filter returns to page 1', async () => {
+test('returns to page 1 when a filter changes', async () => {
   const t = await open('/?page=3', feed)
   await t.follow('Popular')
   assert.equal(here(), '/?type=popular')

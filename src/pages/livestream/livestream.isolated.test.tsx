@@ -105,7 +105,7 @@ test('shows the start time, status, and ID', async () => {
   assert.equal(t.page.querySelector('.broadcaster a')?.getAttribute('href'), '/profile/alice')
 })
 
-test('stores likes in the browser; reports failures to copy the link or enter full screen', async () => {
+test('stores likes in the browser, and reports failures to copy the link or enter full screen', async () => {
   const t = await open(shows())
   await settle(() => t.button('Like')!.click())
   assert.equal(t.button('Liked')?.getAttribute('aria-pressed'), 'true')

@@ -83,7 +83,7 @@ test('asks for the app’s code after the password, and does not fetch the profi
   assert.deepEqual([isSignedIn(), here()], [true, '/settings'])
 })
 
-test('retries the profile request up to three times after the code, and stays on the code step until then', async () => {
+test('retries the profile request up to three times after the code, and shows the code step in the meantime', async () => {
   let times = 0
   const t = await open('/login', {
     'GET /api/users/me': () => (++times < 3 ? Response.json({ message: 'no' }, { status: 401 }) : Response.json(alice)),

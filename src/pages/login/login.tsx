@@ -37,7 +37,7 @@ function LoginPage({ query }: PageProps<typeof loginAddress>) {
   const { isAtCode, leaveCode } = useCodeStep()
   const isAtPassword = usePasswordChangeRequired()
   const goTo = (path: string) => navigate(path, { replace: true })
-  const finish = () => isSignedIn() && goTo(next) // suspended members stay here to read the reason
+  const finish = () => isSignedIn() && goTo(next) // suspended members remain here to read the reason
 
   // Redirects signed-in members, who have no use for this page.
   useEffect(() => {
@@ -110,8 +110,8 @@ function SignIn({ tab, next, onSignedIn }: SignInProps) {
 type SignInTab = 'login' | 'register'
 type TabAddress = (tab: SignInTab) => string
 
-/** Returns the URLs of the tabs. They stay on this path and keep the requested page across reloads. The server-rendered
- *  page does not know the requested page, so the URLs change after hydration. */
+/** Returns the URLs of the tabs. They lead to this path and preserve the requested page across reloads. The
+ *  server-rendered page does not know the requested page, so the URLs change after hydration. */
 function useTabAddress(next: string): TabAddress {
   const [path] = useLocation()
   const requested = useSyncExternalStore(neverChanges, () => next, atFirst)

@@ -70,7 +70,7 @@ async function open(first: OwnLivestream[] = [sample], answers: Answers = {}) {
   return { page, asked, button, press, field, submit, set, sent }
 }
 
-test('shows a livestream with its settings; the key is masked until revealed, but can be copied', async () => {
+test('shows a livestream with its settings and a key that is masked until revealed, but can be copied', async () => {
   const t = await open()
   for (const text of [
     'Pairing',
@@ -203,7 +203,7 @@ test('deletes a livestream after confirmation', async () => {
   assert.match(t.page.textContent, /No livestreams yet/)
 })
 
-test('creates a livestream; when the form is rejected, keeps its values and shows the reason', async () => {
+test('creates a livestream, and keeps the form’s values and shows the reason if it is rejected', async () => {
   let isDown = true
   const t = await open([], {
     'POST /api/livestreams': () => {

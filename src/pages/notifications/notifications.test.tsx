@@ -69,7 +69,7 @@ test('shows each notification as a sentence with a link to its subject', async (
   assert.ok(page.querySelector('a[href="/notifications?page=2"]'))
 })
 
-test('marks visible notifications as read once, after a moment, but still displays them as unread', async () => {
+test('marks visible notifications as read only once, after a moment, but still displays them as unread', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
   const { page, marks, all } = await open([entry(2), entry(1), entry(3, { isRead: true })])
   assert.deepEqual(marks(), [])

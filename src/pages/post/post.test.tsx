@@ -34,7 +34,7 @@ test('shows the author, date, category, and text', async () => {
   assert.equal(t.button('Delete'), undefined)
 })
 
-test('links to the full text after the truncated beginning of text with too many elements', async () => {
+test('links to the full text if only its beginning is shown because it has too many elements', async () => {
   const t = await open(shows({ isTruncated: true }))
   assert.equal(t.page.querySelector('a[href="/post/7.md"]')?.textContent, 'Read the full text as Markdown')
   assert.equal((await open(shows())).page.querySelector('a[href="/post/7.md"]'), null)

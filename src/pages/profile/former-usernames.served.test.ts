@@ -34,7 +34,7 @@ const addressesOf = (username: string): [path: string, status: number][] => [
   [`/profile/${username}/feed.json`, 301],
 ]
 
-test('redirects every address with a former username once, even after several changes', async () => {
+test('redirects every address with a former username only once, even after several changes', async () => {
   const { at, rename } = await site()
   for (const [path] of addressesOf('Weaver')) assert.equal((await at(path)).status, 200, path)
   for (const name of ['spinner', 'Dyer']) assert.equal(await rename(name), 200)
@@ -84,7 +84,7 @@ test('shows the new username on cached pages', async () => {
   assert.match((await ask(`/post/${id}`)).text, /profile\/Dyer/)
 })
 
-test('redirects the other way after the member has taken the name back', async () => {
+test('redirects the other way after the member has taken back the name', async () => {
   const { at, rename } = await site()
   await rename('Dyer')
   assert.equal((await at('/profile/Weaver')).location, '/profile/Dyer')

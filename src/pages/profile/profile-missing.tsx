@@ -2,7 +2,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import { LoadFailed, returnHome } from '../load-failed.tsx'
 
-// Placeholders for a profile that is loading, is unknown, or failed to load.
+// Shown instead of a profile that is loading, does not exist, or failed to load.
 
 export const ProfileLoading = () => (
   <div className="page">

@@ -224,7 +224,7 @@ test('shows that an unknown member was not found', async () => {
   assert.match(textOf(await open({ username: 'nobody' })), /Profile Not Found/)
 })
 
-test('shows visitors the owner or an invitation to register at /profile; redirects members to their own', async () => {
+test('at /profile, shows visitors the owner or an invitation to register, and redirects members to their own profile', async () => {
   const visitor = await open({ username: '' })
   assert.equal(visitor.querySelector('h1')?.textContent, 'Alice Archer')
   await open({ username: '', owner: 'somebody', viewer: alice })

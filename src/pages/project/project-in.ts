@@ -4,7 +4,7 @@ import type { Project } from '#features/work/projects/projects.contract.ts'
 import { projectQuery } from '#features/work/projects/projects.hooks.ts'
 import type { PageProps } from '../page.ts'
 
-/** Returns the page's project from the cache; null for an unknown project, undefined while it loads. */
+/** Returns the page's project from the cache; null for an unknown project, undefined while it is loading. */
 export function projectIn(
   cache: QueryClient,
   { params }: PageProps<typeof projectAddress>,

@@ -86,7 +86,7 @@ async function open(factors: FactorAnswer[], changed: Answers = {}) {
   return { card, text, button, press, submit, apps, calls: () => asked.map(({ call }) => call), asked }
 }
 
-test('adds the first app and shows recovery codes once', async () => {
+test('adds the first app and shows recovery codes only once', async () => {
   const t = await open([])
   assert.doesNotMatch(t.text(), /On/)
   await t.press('Set up an app')

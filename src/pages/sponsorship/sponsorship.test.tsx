@@ -65,7 +65,7 @@ async function open({ has = true, more = {} }: { has?: boolean; more?: Answers }
   return { page, asked, button, field, submit }
 }
 
-test('caps the goal’s progress, and shows tiers with their level and the preview with the correct counts', async () => {
+test('caps the goal’s progress, shows tiers with their levels, and shows the preview with the correct counts', async () => {
   const { page } = await open()
   assert.match(page.textContent, /\$900 of \$500/)
   assert.equal(page.querySelector('progress')?.getAttribute('value'), '100')

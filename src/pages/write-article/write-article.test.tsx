@@ -76,7 +76,7 @@ test('offers to retry if a draft fails to load', async () => {
   assert.equal(t.title(), 'Begun')
 })
 
-test('opens a local copy, whether or not the server has the draft', async () => {
+test('opens a local copy whether or not the server has the draft', async () => {
   leaveCopy('Written offline')
   assert.equal((await open(`?draft=${key}`)).title(), 'Written offline')
   const failed = await open(`?draft=${key}`, { [`GET /api/drafts/${key}`]: () => new Response('', { status: 503 }) })
@@ -93,7 +93,7 @@ test('fetches no draft for a new article, and offers unsaved articles', async ()
   assert.equal(link?.getAttribute('href'), `/blog/create?draft=${key}`)
 })
 
-test('adds the draft’s key to the URL after the first change; without the key, starts another draft', async () => {
+test('adds the draft’s key to the URL after the first change, and starts another draft without the key', async () => {
   const t = await open('')
   await settle(() => type(t.page.querySelector('textarea')!, 'First'))
   assert.match(location.search, /^\?draft=[0-9a-f]{32}$/)
