@@ -89,7 +89,7 @@ test('checks every URL in a sitemap index against the running site from the comm
   await assert.rejects(run('http://10.0.0.1/sitemap.xml'), /not a public http or https URL/)
 })
 
-test('runs the command without a database, writes progress to stderr, and exits with 1 if a URL is lost', async () => {
+test('runs the command without a database, writes progress to stderr, and exits with code 1 if a URL is lost', async () => {
   const site = await servedSite()
   const folder = mkdtempSync(path.join(os.tmpdir(), 'devstead-check-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

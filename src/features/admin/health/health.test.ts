@@ -11,7 +11,7 @@ test('reports ready when the database is writable', async () => {
   assert.deepEqual((await t.stranger('GET', checkReadiness.path)).body, { status: 'ready' })
 })
 
-test('reports that it is not ready on a read-only standby', async () => {
+test('reports not ready when the database is a read-only standby', async () => {
   await testDb()
   const readOnly = { ...(await testConnection()), options: '-c default_transaction_read_only=on' }
   const db = connect({ ...readOnly, onError: () => {} })

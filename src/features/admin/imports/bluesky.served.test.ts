@@ -19,7 +19,7 @@ async function carOf(change: (given: Repository) => void = () => {}): Promise<Bu
   return repository(given.did, given.records)
 }
 
-test('imports a Bluesky account’s repository with links, hashtags, pictures, and threads, once', async () => {
+test('imports a Bluesky account’s repository with links, hashtags, pictures, and threads, but only once', async () => {
   const t = await importing()
   const file = await fileOf(await carOf())
   const report = await t.run(file)

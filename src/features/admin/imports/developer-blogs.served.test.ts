@@ -57,7 +57,7 @@ test('reads covers, series, canonical URLs, drafts, and pages from Hashnode', as
   assert.deepEqual([about!.isPage, about!.content, about!.slug], [true, 'I write about **queues**.', 'about'])
 })
 
-test('imports a Hashnode backup on GitHub with callouts, embeds, and malformed titles, once', async () => {
+test('imports a Hashnode backup on GitHub with callouts, embeds, and malformed titles, but only once', async () => {
   const t = await importing()
   const nested = Object.entries(await filesOf('hashnode-backup')).map(([name, bytes]) => [`blog-main/${name}`, bytes])
   for (const source of [sample('hashnode-backup'), await fileOf(await zip(Object.fromEntries(nested)))]) {

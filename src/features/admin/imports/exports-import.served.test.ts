@@ -18,7 +18,7 @@ async function fileOf(content: string | Uint8Array): Promise<string> {
   return file
 }
 
-test('imports a Ghost export with code, tables, players, and pictures; members-only posts become drafts', async () => {
+test('imports a Ghost export with code, tables, players, and pictures, and members-only posts as drafts', async () => {
   const t = await importing()
   const web = await t.web({ '/content/images/2023/09/net.jpg': await jpeg() })
   const report = await t.run(sample('ghost.json'), { from: web })
@@ -47,7 +47,7 @@ test('imports a Ghost export with code, tables, players, and pictures; members-o
   assert.equal((await t.run(sample('ghost.json'))).alreadyImported, 5)
 })
 
-test('imports a WordPress export, including classic posts; password-protected posts become drafts', async () => {
+test('imports a WordPress export, including classic posts, and password-protected posts as drafts', async () => {
   const t = await importing()
   const report = await t.run(sample('wordpress.xml'))
   assert.deepEqual([report.kind, report.posts.length, report.rejected], ['WordPress', 2, []])
@@ -160,7 +160,7 @@ test('parses pathological text quickly', async () => {
   assert.ok(cpuMs() - startMs < 20_000)
 })
 
-test('imports each WordPress post exactly once even if several share a guid', async () => {
+test('imports each WordPress post exactly once, even if several share a GUID', async () => {
   const t = await importing()
   const item = (id: number) =>
     `<item><title>Post number ${id}</title><link>https://old.example/p${id}/</link><guid>https://old.example/?p=1</guid><content:encoded><![CDATA[Text ${id}]]></content:encoded><wp:post_id>${id}</wp:post_id><wp:post_date_gmt>2020-01-0${id} 00:00:00</wp:post_date_gmt><wp:post_name>p${id}</wp:post_name><wp:status>publish</wp:status><wp:post_type>post</wp:post_type></item>`

@@ -148,7 +148,7 @@ test('imports the valid items and reports the others', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('keeps existing profile fields; imports hidden posts as drafts', async () => {
+test('keeps existing profile fields, and imports hidden posts as drafts', async () => {
   const t = await importing()
   await t.call('POST', '/api/settings/update', { token: t.token, body: { bio: 'Typed here', skills: ['C'] } })
   const report = await t.run(

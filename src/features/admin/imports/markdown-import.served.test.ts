@@ -104,7 +104,7 @@ test('imports the full Markdown of a post with too many elements, and renders on
   assert.ok(fenced!.html.length < pageBounds.maxBytes)
 })
 
-test('imports each file once across concurrent and interrupted runs', async () => {
+test('imports each file only once across concurrent and interrupted runs', async () => {
   const t = await importing()
   const files = Array.from({ length: 40 }, (_, n) => [
     `${n}.md`,
@@ -129,7 +129,7 @@ test('imports each file once across concurrent and interrupted runs', async () =
   assert.equal(totals!.sum, 40)
 })
 
-test('converts HTML in Markdown; keeps code, embedded players, and type parameters in prose', async () => {
+test('converts HTML in Markdown, but keeps code, embedded players, and type parameters in prose', async () => {
   const t = await importing()
   const body = [
     `${words}<!-- more --> Press <kbd>K</kbd> and <b>hold</b>.<br>Then <img src="a.png" alt="see"> use Vec<T>.`,
@@ -154,7 +154,7 @@ test('converts HTML in Markdown; keeps code, embedded players, and type paramete
   assert.doesNotMatch(content, /more -->|details|alert/)
 })
 
-test('loses nothing: imports invalid posts as drafts, and reports what cannot be imported', async () => {
+test('imports invalid posts as drafts, and reports everything that cannot be imported', async () => {
   const t = await importing()
   const folder = await folderOf({
     'long.md': post('title: A very long one', 'x'.repeat(100_001)),
@@ -219,7 +219,7 @@ test('does not follow circular symbolic links or paths outside the folder', asyn
   assert.deepEqual(await many(t.db)`select from images`, [])
 })
 
-test('downloads each remote picture once, and does not copy other remote files', async () => {
+test('downloads each remote picture only once, and does not copy other remote files', async () => {
   const t = await importing()
   const web = await t.web({ '/a.jpg': await jpeg(), '/page': '<html>' })
   const folder = await folderOf({
@@ -244,7 +244,7 @@ test('skips a host after repeated failures', async () => {
   assert.equal(picturesFailed.filter(({ why }) => why === 'The server could not be reached').length, 4)
 })
 
-test('imports each file once from a folder of 500 posts, even while files are being added', async () => {
+test('imports each file only once from a folder of 500 posts, even while files are being added', async () => {
   const t = await importing()
   const files = Array.from({ length: 500 }, (_, n) => [
     `${n}.md`,

@@ -15,7 +15,7 @@ async function tarOf(files: Record<string, Buffer>): Promise<Buffer> {
   return gzipSync(await packTar(entries))
 }
 
-test('imports a Mastodon archive’s public posts with pictures, hashtags, and threads, once', async () => {
+test('imports a Mastodon archive’s public posts with pictures, hashtags, and threads, but only once', async () => {
   const t = await importing()
   const file = await fileOf(await tarOf(await filesOf('mastodon')))
   const report = await t.run(file)

@@ -10,7 +10,7 @@ const part = (id: string, replyTo: string | null, minute: number) => ({
 const isOwn = (id: string) => id.startsWith('own')
 const idsOf = (threads: { id: string }[][]) => threads.map((thread) => thread.map(({ id }) => id))
 
-test('joins self-replies in chronological order, and omits replies to others along with what follows them', () => {
+test('joins self-replies in chronological order, and omits replies to others along with their own replies', () => {
   const { threads, repliesToOthers } = threadsOf(
     [
       part('own 3', 'own 2', 3),

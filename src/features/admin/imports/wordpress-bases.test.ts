@@ -18,7 +18,7 @@ async function read(...items: string[]) {
   return { targets: new Map(lists.map(({ from, to }) => [from, to])), notes }
 }
 
-test('finds the paths of categories and tags in menus, navigation blocks, and the links of posts', async () => {
+test('finds the paths of categories and tags in menus, navigation blocks, and links in posts', async () => {
   const { targets, notes } = await read(
     menuItem(`${site}/topics/wood/oak/`),
     post(100, `<a href="http://www.barrels.example/on/labels/hoops/feed/" rel="tag">Hoops</a>`),
@@ -37,7 +37,7 @@ test('finds the paths of categories and tags in menus, navigation blocks, and th
   assert.match(aboutTags.join(), /no link to a tag, so their addresses are assumed to be below \/tag\/$/)
 })
 
-test('takes neither posts and pages nor other archives for categories, and reports what it assumes', async () => {
+test('does not mistake posts, pages, or other archives for categories, and reports its assumptions', async () => {
   const { targets, notes } = await read(
     post(
       100,

@@ -32,6 +32,6 @@ test('uses an index to look up the members that jobs refer to', async ({ db }) =
   assert.ok(!(await readWhole(db, query({ state: 'failed' }))).includes('all_members'))
 })
 
-test('scans the jobs table once to count jobs by task and state', async ({ db }) => {
+test('scans the jobs table only once to count jobs by task and state', async ({ db }) => {
   assert.ok(scansOf(await runOf(db, taskCounts)) <= oneParallelScan)
 })

@@ -124,7 +124,7 @@ test('resets the attempts of a retried job, and changes nothing when it is retri
   }
 })
 
-test('deletes a job once, and neither deletes nor retries a running job', async () => {
+test('deletes a job only once, and neither deletes nor retries a running job', async () => {
   const t = await site()
   const id = await t.jobIn('failed')
   const answers = await Promise.all([

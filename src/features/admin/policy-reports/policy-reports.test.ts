@@ -62,7 +62,7 @@ async function site() {
   return { ...t, send, list }
 }
 
-test('counts equal violations in either format, without anything about the visitor', async () => {
+test('counts identical violations in either format, without storing anything about the visitor', async () => {
   const t = await site()
   assert.equal(await t.send([report(), report()]), 204)
   assert.equal(await t.send(oldReport(), 'application/csp-report'), 204)
@@ -81,7 +81,7 @@ test('counts equal violations in either format, without anything about the visit
   assert.doesNotMatch(stored, /secret|who=|alice|elsewhere|Mozilla|visitor|203\.0/)
 })
 
-test('shortens addresses, and keeps keywords and the sink of a Trusted Types violation', async () => {
+test('shortens URLs, and keeps keywords and the sink of a Trusted Types violation', async () => {
   const t = await site()
   const blockedAs = async (body: Record<string, unknown>) => {
     assert.equal(await t.send([report(body)]), 204)
@@ -146,7 +146,7 @@ test('rejects other media types, large bodies, and anything that is not a report
   assert.deepEqual([await t.list(), t.logged], [[], []])
 })
 
-test('limits requests by address and the number of stored kinds, keeping frequent ones', async () => {
+test('limits requests by IP address, and limits the number of stored violations, keeping the most frequent', async () => {
   const t = await site()
   await t.send([report(), report()])
   const kinds = Array.from({ length: maxPolicyReports + 20 }, (_, line) => ({
@@ -165,7 +165,7 @@ test('limits requests by address and the number of stored kinds, keeping frequen
   assert.deepEqual([statuses[0], statuses.at(-1)], [204, 429])
 })
 
-test('only administrators see and delete reports, and old ones are deleted', async () => {
+test('lets only administrators list and delete reports, and deletes old reports', async () => {
   const t = await site()
   await t.send([report()])
   for (const method of ['GET', 'DELETE'] as const) {

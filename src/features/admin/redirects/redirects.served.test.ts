@@ -143,7 +143,7 @@ test('returns 404 for a loop that was saved without validation', async () => {
   assert.equal(await t.at('/?p=1'), 200)
 })
 
-test('does not query the database for requests without a matching rule once the rules are loaded', async () => {
+test('once the rules are loaded, does not query the database for requests without a matching rule', async () => {
   const t = await siteWithAdmin()
   await t.add('/old', 'https://other.example/')
   await t.add('/?p=1', 'https://other.example/')

@@ -104,7 +104,7 @@ test('lets only administrators list and close reports', async () => {
   assert.deepEqual(await idsOf(t), [postId])
 })
 
-test('closes and reopens a case; a new report also reopens it', async () => {
+test('closes a case, and reopens it on request or after a new report', async () => {
   const t = await cast(routes)
   const postId = await t.postBy('alice')
   await t.bob('POST', reportPost.href({ id: postId }), spam)
@@ -137,7 +137,7 @@ test('paginates cases, newest first, and returns an empty page past the end', as
   assert.deepEqual([items, total, totalPages], [[], 3, 2])
 })
 
-test('deletes reports with their post; lists hidden posts but rejects new reports about them', async () => {
+test('deletes reports along with their post, and lists hidden posts but rejects new reports about them', async () => {
   const t = await cast(routes)
   const [kept, gone] = [await t.postBy('alice'), await t.postBy('alice')]
   for (const id of [kept, gone]) await t.bob('POST', reportPost.href({ id }), spam)

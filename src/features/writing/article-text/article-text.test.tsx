@@ -51,7 +51,7 @@ test('associates the error message with its field', async () => {
   assert.equal(t.text().getAttribute('aria-invalid'), 'true')
 })
 
-test('formats the selection with buttons and shortcuts; other shortcuts save and publish', async () => {
+test('formats the selection with buttons and shortcuts, and saves and publishes with other shortcuts', async () => {
   const t = await open('one two')
   t.text().setSelectionRange(4, 7)
   await settle(() => t.button('Bold').click())

@@ -82,7 +82,7 @@ test('toggles lists and block quotes', () => {
   assert.equal(done(toggleList, 'on⟦e\ntwo\n⟧three'), '⟦- one\n- two⟧\nthree')
 })
 
-test('inserts a link and selects the URL placeholder; removes the link when the cursor is inside one', () => {
+test('inserts a link and selects the URL placeholder, or removes the link that the cursor is in', () => {
   assert.equal(done(toggleLink, 'see ⟦here⟧.'), 'see [here](⟦https://⟧).')
   assert.equal(done(toggleLink, 'see [here](⟦https://⟧).'), 'see ⟦here⟧.')
   assert.equal(done(toggleLink, 'see ⟦[here](https://a.example)⟧.'), 'see ⟦here⟧.')

@@ -17,7 +17,7 @@ test('removes placeholders left over from a reload, along with their lines', () 
   assert.equal(withoutUploads('![A picture](/i.png) ![]()'), '![A picture](/i.png) ![]()')
 })
 
-test('puts the picture on lines of its own; after a failure, leaves only the line breaks that are needed', () => {
+test('puts the picture on a separate line, and after a failure, leaves only the line breaks that are needed', () => {
   const placeholder = { mark: '![Uploading a.png…]()', block: '\n\n![Uploading a.png…]()\n' }
   const after = (text: string, picture: string) => text.replace(...replacementOf(text, placeholder, picture))
   assert.equal(after(`one${placeholder.block}two`, '![A](/i.png)'), 'one\n\n![A](/i.png)\ntwo')

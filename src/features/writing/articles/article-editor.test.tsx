@@ -74,7 +74,7 @@ async function fill(t: Awaited<ReturnType<typeof open>>) {
   })
 }
 
-test('publishes an article using its draft’s key, and deletes the draft', async () => {
+test('publishes an article with its draft’s key, and deletes the draft', async () => {
   const t = await open({ 'POST /api/posts': () => Response.json({ ...article, title: 'A title' }, { status: 201 }) })
   assert.equal(t.category.value, '')
   await fill(t)
@@ -203,7 +203,7 @@ test('asks for confirmation before deleting', async () => {
   assert.equal(location.pathname, '/blog')
 })
 
-test('saves before leaving the page; if that fails, asks for confirmation and keeps the text', async () => {
+test('saves before leaving the page, and if that fails, asks for confirmation and keeps the text', async () => {
   let isOffline = false
   const t = await open({
     [`PUT /api/drafts/${key}`]: ({ body }) =>

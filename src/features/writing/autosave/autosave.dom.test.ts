@@ -92,7 +92,7 @@ const aDraft = (content: string, part: Partial<Draft> = {}): Draft => ({
 const conflict = (draft: Draft) => new ApiError(409, JSON.stringify({ message: 'It has changed', draft }))
 const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('saves once, a second after the last change, and shows that the text is saved', async () => {
+test('saves only once, a second after the last change, and shows that the text is saved', async () => {
   const t = write()
   assert.equal(t.status(), null)
   t.type('H')

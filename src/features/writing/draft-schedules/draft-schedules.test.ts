@@ -191,7 +191,7 @@ test('publishes at the scheduled time with tags and events, deletes the draft, a
   assert.equal((await t.schedule()).status, 410)
 })
 
-test('publishes once, no matter how many processes try at the same time', async () => {
+test('publishes only once, no matter how many processes try at the same time', async () => {
   const t = await start()
   await t.save()
   await t.schedule()
@@ -202,7 +202,7 @@ test('publishes once, no matter how many processes try at the same time', async 
   assert.deepEqual(t.logged, [])
 })
 
-test('publishes once when the author publishes at the same time', async () => {
+test('publishes only once when the author publishes at the same time', async () => {
   const t = await start()
   await t.save()
   await t.schedule()

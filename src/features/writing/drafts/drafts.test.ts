@@ -105,7 +105,7 @@ test('rejects text based on an older version and returns the current version', a
   await t.save('alice', 1, { content: 'From the sofa', updatedAt: second.updatedAt })
 })
 
-test('accepts one of ten concurrent saves, both of a new draft and of an existing draft', async () => {
+test('accepts only one of ten concurrent saves of a new or existing draft', async () => {
   const t = await start()
   const race = async (updatedAt: string | null) => {
     const answers = await Promise.all(

@@ -39,7 +39,7 @@ test('updates the count before the server responds', async () => {
   await settle(release)
 })
 
-test('reverts a failed like and shows the reason; the next tap tries again', async () => {
+test('reverts a failed like, shows the reason, and tries again on the next tap', async () => {
   signInHere()
   const asked = answer({ [`POST ${path}`]: () => new Response('no', { status: 500 }) })
   const button = (await mount(<LikeButton postId={7} likes={likes} />)).page.querySelector('button')!

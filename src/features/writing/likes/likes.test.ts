@@ -7,7 +7,7 @@ import { guess, likePost, LikeState, unlikePostByPost } from './likes.contract.t
 import { likeRoutes } from './likes.routes.ts'
 import { like, unlike } from './likes.store.ts'
 
-test('counts repeated likes by the same member once, and removes the like on request', async () => {
+test('counts repeated likes by the same member only once, and removes the like on request', async () => {
   const t = await cast(likeRoutes)
   const path = likePost.href({ id: await t.postBy('alice') })
   await Promise.all([t.bob('POST', path), t.bob('POST', path), t.alice('POST', path)])
@@ -32,7 +32,7 @@ test('keeps the count at 0 when unliking a post that was not liked', async () =>
   assert.deepEqual((await t.bob('POST', unlikePostByPost.href({ id }))).body, { isLiked: false, likeCount: 0 })
 })
 
-test('counts twenty concurrent likes by one member once', async () => {
+test('counts twenty concurrent likes by one member only once', async () => {
   const t = await cast(likeRoutes)
   const path = likePost.href({ id: await t.postBy('alice') })
   const answers = await Promise.all(Array.from({ length: 20 }, () => t.bob('POST', path)))

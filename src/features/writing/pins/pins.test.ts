@@ -44,7 +44,7 @@ test('lists the most recent pin first, even for pins created in the same millise
   assert.deepEqual(await t.pinned(), [last, middle, first])
 })
 
-test('accepts three of twenty concurrent pins and rejects the rest with a reason', async () => {
+test('accepts only three of twenty concurrent pins, and rejects the rest with a reason', async () => {
   const t = await castPins()
   const ids = await Promise.all(Array.from({ length: 20 }, () => t.postBy('alice')))
   const answers = await Promise.all(ids.map((id) => t.alice<{ message?: string }>('PUT', pinPost.href({ id }))))

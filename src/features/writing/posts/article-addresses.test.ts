@@ -21,7 +21,7 @@ async function castArticles() {
   return { ...t, publish, edit, at }
 }
 
-test('creates an article’s slug from its title, once', async () => {
+test('creates an article’s slug from its title, and does not change it later', async () => {
   const t = await castArticles()
   const { body: post } = await t.publish()
   assert.equal(post.slug, 'hello-world')

@@ -272,7 +272,7 @@ test('uploads and inserts a picked picture with its description', async () => {
   )
 })
 
-test('shows an overlay during an upload; if the upload fails, shows an error and keeps the text', async () => {
+test('shows an overlay during an upload, and shows an error and keeps the text if the upload fails', async () => {
   let refuse = () => {}
   const held = new Promise<void>((resolve) => (refuse = resolve))
   const t = await open({
@@ -307,7 +307,7 @@ test('shows the character count when a post approaches the limit', async () => {
   assert.match(t.page.textContent, /95,000 of 100,000 characters/)
 })
 
-test('does not publish during an upload; canceling the alt text returns to the post and clears the status', async () => {
+test('does not publish during an upload, and clears the status and returns to the post if the alt text is canceled', async () => {
   let arrive = () => {}
   const held = new Promise<void>((resolve) => (arrive = resolve))
   const t = await open({

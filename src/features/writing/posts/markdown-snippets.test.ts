@@ -6,7 +6,7 @@ test('replaces the selection and moves the cursor after the snippet', () => {
   assert.deepEqual(insert({ text: 'one two three', start: 4, end: 7 }, '2'), { text: 'one 2 three', start: 5, end: 5 })
 })
 
-test('puts a block on lines of its own', () => {
+test('puts a block on separate lines', () => {
   assert.equal(
     insert({ text: 'before after', start: 7, end: 7 }, 'BLOCK', { isBlock: true }).text,
     'before \n\nBLOCK\nafter',

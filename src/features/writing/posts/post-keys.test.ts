@@ -48,7 +48,7 @@ test('creates one post for ten concurrent requests, all of which return it', asy
   assert.deepEqual(t.logged, [])
 })
 
-test('inserts and counts the post once if concurrent requests all see an unused key', async () => {
+test('inserts and counts the post only once if concurrent requests all see an unused key', async () => {
   const t = await start()
   const rendered = {
     text: 'x',

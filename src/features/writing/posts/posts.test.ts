@@ -178,7 +178,7 @@ test('rejects the second of two conflicting edits and returns the current post',
   assert.equal(status, 200)
 })
 
-test('accepts one of ten concurrent edits based on the same version', async () => {
+test('accepts only one of ten concurrent edits based on the same version', async () => {
   const t = await cast(postRoutes)
   const id = await t.postBy('alice')
   const { updatedAt } = Post.parse((await t.alice('GET', getPost.href({ id }))).body)

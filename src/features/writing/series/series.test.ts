@@ -77,7 +77,7 @@ test('gives two members’ series with the same name different URLs', async () =
   assert.match((await t.publish({ name: '🎉' })).series!.slug, /^series/)
 })
 
-test('creates a series once when several articles are published concurrently', async () => {
+test('creates a series only once when several articles are published concurrently', async () => {
   const t = await castSeries()
   await Promise.all(Array.from({ length: 6 }, () => t.publish({ name: 'Together' })))
   assert.deepEqual(

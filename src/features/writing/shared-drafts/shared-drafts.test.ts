@@ -232,7 +232,7 @@ test('hides suspended members’ comments', async () => {
   assert.deepEqual([await t.comments(), (await t.open()).body.comments], [[], []])
 })
 
-test('saves a comment submitted without scripts and returns to the draft; rejects forms from other sites', async () => {
+test('saves a comment submitted without scripts and returns to the draft, but rejects forms from other sites', async () => {
   const t = await start()
   for (const headers of [{}, { origin: 'http://devstead.test' }]) {
     const response = await t.form({ authorName: 'Zoe', content: 'Words', subject: '' }, headers)

@@ -202,7 +202,7 @@ test('redirects former slugs permanently, even after several changes', async () 
   assert.deepEqual(await listKnownSlugs(t.db), [])
 })
 
-test('lets another page use a former slug, with a note', async () => {
+test('lets another page use a former slug, and notes that the slug redirects', async () => {
   const t = await castPages()
   const page = await t.add()
   await t.save(page, { slug: 'me' })

@@ -173,7 +173,7 @@ test('merges one tag into another without duplicates, and splits them again', as
   assert.equal((await rename('unknown', 'x')).status, 404)
 })
 
-test('adds followed tags’ posts to the following feed once each, excluding muted members’ posts', async () => {
+test('adds each of the followed tags’ posts to the following feed only once, except muted members’ posts', async () => {
   const t = await castTags()
   const plain = await t.publish('By Alice')
   const tagged = await t.publish('#rust #wasm by Alice')

@@ -179,7 +179,7 @@ test('finds URLs in the routes, collections, and pages of Astro and Next.js', as
   assert.deepEqual(postAt(next, 'app/uses/page.mdx').isPage, true)
 })
 
-test('finds Gatsby URLs in paths and dated file names, and guesses others', async () => {
+test('finds Gatsby URLs in paths and dated file names, and guesses the others', async () => {
   const site = await readSource(sample('gatsby'))
   assert.deepEqual([site.kind, site.origin], ['Gatsby', 'https://kites.example'])
   assert.deepEqual(addressesIn(site), {

@@ -86,7 +86,7 @@ test('expands Hugo’s tokens for sections, and date layouts', async () => {
     )
 })
 
-test('expands Hugo’s lists of permalinks: the first rule that matches applies', async () => {
+test('applies the first matching rule in Hugo’s lists of permalinks', async () => {
   const rules = [
     { target: { kind: 'page', path: '/blog/{old,older}/**' }, pattern: '/archive/:contentbasename/' },
     { target: { kind: '{page,term}', path: '{/blog/**,/tags/**}' }, pattern: '/b/:slugorcontentbasename/' },
@@ -108,7 +108,7 @@ test('expands Hugo’s lists of permalinks: the first rule that matches applies'
   for (const from of ['/b/knots/', '/all/']) assert.ok(listed.has(from), from)
 })
 
-test('passes on what Hugo’s sections and configuration cascade', async () => {
+test('applies front matter that Hugo’s sections and configuration cascade', async () => {
   const site = await readSource(
     await folderOf({
       'hugo.toml':
@@ -153,7 +153,7 @@ test('passes on what Hugo’s sections and configuration cascade', async () => {
   )
 })
 
-test('reports configuration files that cannot be read, and permalinks with unknown parts', async () => {
+test('reports configuration files that cannot be read, and permalinks with unknown tokens', async () => {
   const broken = await readSource(await folderOf({ 'hugo.toml': 'a = [', 'content/p/a.md': post('title: A') }))
   assert.match(broken.notes?.join() ?? '', /^hugo\.toml could not be read: /)
   const unknown = await readSource(
@@ -165,7 +165,7 @@ test('reports configuration files that cannot be read, and permalinks with unkno
   )
 })
 
-test('fills in Eleventy’s computed permalinks of front matter and directory data files', async () => {
+test('computes Eleventy’s permalinks from front matter and directory data files', async () => {
   const config = { 'eleventy.config.js': '' }
   const name = 'posts/2020-03-04-some-file.md'
   const front = 'title: Hello World\ndate: 2020-03-04'
@@ -204,7 +204,7 @@ test('fills in Eleventy’s computed permalinks of front matter and directory da
   )
 })
 
-test('reports Eleventy’s permalinks that only code can compute', async () => {
+test('reports Eleventy permalinks that only code can compute', async () => {
   const name = 'posts/a.md'
   for (const [data, permalink] of [
     [{ 'posts/posts.json': '{"permalink": "/{% if x %}a{% endif %}/"}' }, '/{% if x %}a{% endif %}/'],
