@@ -30,7 +30,7 @@ test('lets no two features import each other, except chat and livestreams, which
   assert.deepEqual(mutualPairs(filesIn('src')), ['src/features/live/chat src/features/live/livestreams'])
 })
 
-test('lets only its owner write to a table, and requires a view if many features read it', () => {
+test('lets only a table’s owner write to it, and requires a view if many features read it', () => {
   assert.deepEqual([...ownerFaults(siteTables()), ...viewFaults(siteTables())], [])
 })
 

@@ -114,7 +114,7 @@ test('links each page to a card, oEmbed, feeds, search, a manifest, and icons th
   for (const target of targets) assert.equal((await ask(target.replace(siteUrl, ''))).status, 200, target)
 })
 
-test('adds a canonical URL, a card, and links to feeds and search to every public page, and to no private page', async () => {
+test('adds a canonical URL, a card, and links to feeds and search to every public page, but to no private page', async () => {
   const { publish, read, ask } = await site()
   for (let n = 0; n < 11; n++) await publish({ content: `Post ${n}`, categoryId: 1 })
   const listed = ['/', '/?page=2', '/?categoryId=1', '/?page=2&categoryId=1', '/blog', '/post/1']
@@ -206,7 +206,7 @@ test('marks up an article as an h-entry with name, summary, author, timestamps, 
   })
 })
 
-test('gives an untitled post no name, not even an implied one, and an edited post its edit time', async () => {
+test('adds no name to an untitled post, not even an implied one, and adds the edit time to an edited post', async () => {
   const { publish, read, ask, token } = await site()
   const id = await publish(note)
   await ask(`/api/posts/${id}`, { method: 'PATCH', token, body: { content: `${note.content} More.` } })

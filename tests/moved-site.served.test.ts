@@ -85,7 +85,7 @@ test('still loads pictures after the site has moved to another URL, even in re-r
   for (const [page, least] of pagesOf(made)) await assertPicturesLoad(after, page, least)
 })
 
-test('repairs URLs stored by earlier versions, and leaves pictures hosted on other sites unchanged', async () => {
+test('repairs URLs stored by earlier versions, and leaves URLs of pictures on other sites unchanged', async () => {
   const at = movingSite()
   const site = await at(laptop)
   const { db } = site

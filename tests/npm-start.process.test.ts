@@ -99,7 +99,7 @@ test('finishes a pending request before stopping', { timeout: startMs }, async (
   assert.equal(await stopped, 0)
 })
 
-test('reports a port in use, and reports all invalid settings at once', { timeout: startMs }, async () => {
+test('reports a port in use, and reports all invalid settings together', { timeout: startMs }, async () => {
   const site = await started(dataFolder())
   const { port } = new URL(site.url)
   for (const processes of ['1', '2']) {

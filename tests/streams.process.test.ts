@@ -137,7 +137,7 @@ test('shares chat messages and broadcasts between two servers, one of which surv
   assert.deepEqual(idsOf(readers[1]!.entries), [...all, last])
 }, 240_000)
 
-test('receives a broadcast once and serves it from two processes, before and after a restart', async () => {
+test('receives a broadcast in one process and serves it from two, before and after a restart', async () => {
   const { dataDir, remove } = temporaryDataDir()
   onTestFinished(remove)
   const db = await testDb()

@@ -18,7 +18,7 @@ async function leave(page: Page, username: string, choice: RegExp): Promise<void
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete permanently' }).click()
 }
 
-test.describe('with an expired proof and a mistyped password', () => {
+test.describe('without recent authentication, and with a mistyped password', () => {
   test.use({ expectedFaults: ['status of 400', '400: ', 'status of 403', '403: '] })
   test('a member confirms their identity and deletes their account along with their posts', async ({ page, site }) => {
     const name = 'leaver'

@@ -33,7 +33,7 @@ async function enter(page: Page, label: string, code: string): Promise<void> {
 }
 
 test.describe('changing the password', () => {
-  test.use({ expectedFaults: ['status of 400'] }) // for the wrong password
+  test.use({ expectedFaults: ['status of 400'] }) // the response to the wrong password
   test('password managers recognize the form, and changing the password signs out the other browser', async ({
     page,
     browser,

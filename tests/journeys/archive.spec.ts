@@ -32,7 +32,7 @@ test('a member downloads everything they own as a zip file', async ({ page }) =>
   expect([profile.username, posts.map(({ title }) => title)]).toEqual([name, ['Kept']])
 })
 
-test.describe('with an expired proof', () => {
+test.describe('without recent authentication', () => {
   test.use({ expectedFaults: ['status of 403', '403: '] })
   test('a member confirms their identity and downloads their archive', { tag: '@phone' }, async ({ page, site }) => {
     const name = 'cautious'

@@ -85,7 +85,7 @@ test('the table of contents is next to the text on a wide screen and highlights 
 })
 
 test(
-  'a URL with a fragment opens at that section and stays there, without layout shifts',
+  'a URL with a fragment opens at that section and does not scroll away, without layout shifts',
   { tag: '@phone' },
   async ({ page }) => {
     await openUntilQuiet(page, `${path}#h-größe-more`)

@@ -26,7 +26,7 @@ async function visitorOf(browser: Browser, baseURL: string | undefined, path: st
 }
 
 test(
-  'visitors chat before a broadcast; the broadcaster deletes messages, sets slow mode, bans, and closes the chat',
+  'visitors chat before a broadcast, and the broadcaster deletes messages, sets slow mode, bans, and closes the chat',
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
     test.setTimeout(120_000)

@@ -25,7 +25,7 @@ test('a member goes live with a camera, mutes, stops, and sees when the livestre
   const start = page.getByRole('button', { name: 'Go live' })
   await expect(page.getByLabel('Microphone', { exact: true })).toContainText('Fake')
   await expect(page.getByRole('combobox', { name: 'Camera' })).toContainText('fake')
-  // Encoder and player share a machine.
+  // The encoder and the player share a machine.
   await page.getByLabel('Picture size').selectOption('360p')
   await start.press('Enter')
   await expect(page.locator('.live-badge')).toBeVisible()

@@ -35,7 +35,7 @@ async function openCard(page: Page) {
 
 const enter = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' }).click()
 
-test.describe('with an expired proof', () => {
+test.describe('without recent authentication', () => {
   test.use({ expectedFaults: ['status of 400'] })
   test('a member confirms with their password to add a passkey, and with the passkey to remove it', async ({
     page,
@@ -67,7 +67,7 @@ test.describe('with an expired proof', () => {
 
 test.describe('with a device that stores passkeys', () => {
   test.use({ expectedFaults: ['status of 400'] })
-  test('a member adds a passkey, signs in with it, and cannot after removing it', async ({ page }) => {
+  test('a member adds a passkey, signs in with it, and can no longer do so after removing it', async ({ page }) => {
     test.setTimeout(120_000)
     await addAuthenticator(page)
     await signUp(page, 'keyed')
@@ -107,7 +107,7 @@ test.describe('with a device that stores passkeys', () => {
   })
 })
 
-test('a passkey signs in without the authenticator app’s code, which is required again after its removal', async ({
+test('a passkey signs in without the authenticator app’s code, which is required again once the passkey is removed', async ({
   page,
 }) => {
   test.setTimeout(120_000)

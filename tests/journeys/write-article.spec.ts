@@ -36,7 +36,7 @@ test(
 
     const { id } = await callAs<{ id: number }>(page, 'GET', '/api/articles/the-first-article')
     const second = await context.newPage()
-    await test.step('two windows start editing, and the second one to save a draft shows both versions', async () => {
+    await test.step('when two windows start editing, the second one to save a draft shows both versions', async () => {
       for (const one of [page, second]) {
         await one.goto(`/blog/edit/${id}`)
         await expect(editorOf(one).text).toContainText(longEnough)

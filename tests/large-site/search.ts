@@ -3,7 +3,7 @@ import { type Db, run } from '#kernel/db.ts'
 export async function seedSearch(db: Db): Promise<void> {
   await run(db)`
     insert into search_members (member_id, words) select id, search_words_of(member) from all_members member`
-  // Parses each distinct text only once.
+  // Parses each distinct string only once.
   await run(db)`
     with texts as materialized (
       select title, plain_text, search_words_of(post) as words from all_posts post

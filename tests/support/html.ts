@@ -8,7 +8,7 @@ const validator = new HtmlValidate({
     {
       button: {
         attributes: {
-          // The browser itself exposes a popover's state. Source: ARIA in HTML, popovertarget.
+          // The browser itself exposes the state of a popover. Source: ARIA in HTML, popovertarget.
           'aria-expanded': {
             allowed: (node: HtmlElementLike) =>
               node.hasAttribute('popovertarget') ? 'cannot be used together with "popovertarget"' : null,

@@ -57,7 +57,7 @@ export async function startMailServer({ refuse = false } = {}): Promise<MailServ
 }
 
 function partsOf({ text }: ReceivedMail) {
-  // Decodes the subset of quoted-printable that our texts need.
+  // Decodes the subset of quoted-printable that our emails use.
   const plain = text.replaceAll('\r\n', '\n').replaceAll('=\n', '').replaceAll('=3D', '=')
   return { subject: /^Subject: (.*)$/m.exec(plain)?.[1] ?? '', link: /^https?:\S+$/m.exec(plain)?.[0] ?? null }
 }

@@ -20,7 +20,7 @@ interface Multipart {
   startedAt: Date
   parts: Map<number, { bytes: Buffer; etag: string }>
 }
-/** `hang`: never answers; `reset`: closes the connection; `cut`: closes it in the middle of the body. */
+/** `hang`: never responds; `reset`: closes the connection; `cut`: closes it in the middle of the body. */
 export type Trouble = 'hang' | 'reset' | 'cut' | { status: number; code: string }
 export interface S3Request {
   method: string
@@ -219,7 +219,7 @@ export async function startS3(options: { pageSize?: number } = {}) {
   }
   return {
     settings,
-    /** The same as environment variables. */
+    /** The same settings as environment variables. */
     environment: {
       S3_ENDPOINT: settings.endpoint,
       S3_REGION: settings.region,
@@ -231,7 +231,7 @@ export async function startS3(options: { pageSize?: number } = {}) {
     uploads,
     requests,
     keys: () => [...objects.keys()].toSorted(),
-    /** Fails the requests for which `of` returns trouble. */
+    /** Makes the requests for which `of` returns a failure fail that way. */
     fail: (of: (request: S3Request) => Trouble | null) => void (troubleOf = of),
     recover: () => void (troubleOf = () => null),
     stop,

@@ -23,7 +23,7 @@ const texts = [
   ]),
 ]
 
-/** Percent-encodes the text for a URL; replaces lone surrogates. */
+/** Percent-encodes the string for a URL, replacing lone surrogates. */
 const encoded = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll('.', '%2E')
 
 /** Calls the site and collects its server errors. */
@@ -55,7 +55,8 @@ test('returns no server error for hostile text in a path or query', { timeout: 1
   const before = await tableHashes(site.db)
   for (const [index, text] of texts.entries()) {
     const value = encoded(text)
-    // Each text is tried in a sixth of the paths and half of the queries, in rotation, so that all of them are covered.
+    // Each string is tried in a sixth of the paths and half of the queries, in rotation, so that all of them are
+    // covered.
     for (const { method, path } of inPath.filter((_route, place) => (place + index) % 6 === 0)) {
       const body = method === 'GET' || method === 'DELETE' ? {} : { body: {} }
       await call(method, path.replaceAll(/:\w+/g, value), { token: /^1$/.test(text) ? null : token, ...body })
@@ -112,8 +113,8 @@ test(
         assert.equal(title ?? '', visibleLine(text))
         await call('PATCH', `/api/posts/${id}`, { token, body: { title: text, updatedAt: text, categoryId: text } })
       }
-      // Each text is tried in a third of the other fields, in rotation, so that each field receives a third of the
-      // texts.
+      // Each string is tried in a third of the other fields, in rotation, so that each field receives a third of the
+      // strings.
       for (const [place, [method, path, body]] of otherBodies(text).entries()) {
         if ((place + index) % 3 > 0) continue
         await call(method, path, { token: /^.auth.v1.(?!user)/.test(path) ? null : token, body })
@@ -180,7 +181,7 @@ test(
       '/index.html',
     ]
     for (const target of [...targets, ...raw, '/%', '/%c0%ae', '/\\..\\', '/post/%', '/?page=%', '/?%']) {
-      // 431: a text whose length is just acceptable may be too long for the headers if the path contains it twice.
+      // 431: a string whose length is just acceptable may be too long for the headers if the path contains it twice.
       const { status, text } = await site.ask(target)
       assert.ok([200, 303, 308, 400, 404, 410, 431].includes(status), `${target.slice(0, 200)}: ${status}`)
       assert.doesNotMatch(text, /root:x:|<script>alert|<svg\/?onload|<img src=x/i)

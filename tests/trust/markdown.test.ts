@@ -100,12 +100,12 @@ test('adds no disallowed element, attribute, or URL for any hostile text', () =>
   for (const source of corpus) assert.deepEqual(faultsIn(render(source)), [], source)
 })
 
-test('adds none of these in an article with linked headings and line numbers', () => {
+test('adds no disallowed HTML to an article with linked headings and line numbers', () => {
   for (const source of xssCorpus())
     assert.deepEqual(faultsIn(render(source, { isArticle: true, withLines: true })), [], source)
 })
 
-test('adds none of these in a GitHub card or the path of its link', () => {
+test('adds no disallowed HTML to a GitHub card or the path of its link', () => {
   const link = 'https://github.com/a/b'
   let shown = 0
   for (const text of xssPayloads()) {
@@ -188,7 +188,7 @@ test('sanitizes IDs, labels, and line numbers that the renderer did not create',
     assert.doesNotMatch(sanitized(html), / (id|class|data-line)=|(Sign in|"x")/, sanitized(html))
 })
 
-test('stops the same hostile text as HTML with the sanitizer alone', () => {
+test('neutralizes the same hostile text, inserted as HTML, with the sanitizer alone', () => {
   for (const payload of xssPayloads()) {
     const faults = faultsIn(sanitized(payload)).filter((fault) => !/^<(a href|img src|iframe|input)/.test(fault))
     assert.deepEqual(faults, [], payload)
@@ -196,7 +196,7 @@ test('stops the same hostile text as HTML with the sanitizer alone', () => {
   }
 })
 
-test('renders no text much more slowly than prose of the same length', () => {
+test('never renders text much more slowly than prose of the same length', () => {
   const reference = shortestMs(prose, 0)
   const slow = benchMarkdown(300).filter(({ ms }) => ms > Math.max(reference * 25, 300))
   assert.deepEqual(slow, [])

@@ -54,7 +54,7 @@ const assigned = {
   postCount: 4242,
 }
 
-test('does not set a role, owner, counter, time, or rendered text from any body field', async () => {
+test('does not set a role, owner, counter, time, or rendered HTML from any body field', async () => {
   const { site, alice, postId } = await people()
   const calls: [string, string, Json][] = [
     ['POST', '/api/posts', { content: 'New' }],

@@ -1,4 +1,4 @@
-/** Returns, by name, texts of just under `length` characters that are designed to slow down a Markdown renderer. */
+/** Returns, by name, documents of just under `length` characters that are designed to slow down a Markdown renderer. */
 export function pathologicalMarkdown(length: number): Record<string, string> {
   const fill = (piece: string, room = length) => piece.repeat(Math.floor(room / piece.length))
   const after = (start: string, piece: string, end = '') =>

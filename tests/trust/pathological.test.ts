@@ -4,7 +4,7 @@ import { attacksOn, type Expression, expressions } from './setup/expressions.ts'
 import { testApplication } from '../support/application.ts'
 import { cpuMs } from '../support/cpu-time.ts'
 
-/** Returns the CPU time, in ms, of a single pass over a text of that length on this machine. */
+/** Returns the CPU time, in ms, of a single pass over a string of that length on this machine. */
 function referenceMs(length: number): number {
   const text = 'aé<'.repeat(length / 3)
   const startedMs = cpuMs()

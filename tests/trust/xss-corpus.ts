@@ -49,7 +49,7 @@ export function xssPayloads(): string[] {
 
 const oneLine = (payload: string) => payload.replaceAll(/[\r\n]+/g, ' ')
 
-/** The positions in a Markdown text at which a payload can occur. */
+/** The positions in a Markdown document at which a payload can occur. */
 const places: ((payload: string) => string)[] = [
   (payload) => payload,
   (payload) => `[text](${payload})`,
@@ -74,5 +74,5 @@ const places: ((payload: string) => string)[] = [
 export const xssPlaces = (payload: string): string[] =>
   places.map((place, index) => place(index === 0 ? payload : oneLine(payload)))
 
-/** Returns every payload at every position: about ten thousand Markdown texts. */
+/** Returns every payload at every position: about ten thousand Markdown documents. */
 export const xssCorpus = (): string[] => xssPayloads().flatMap(xssPlaces)

@@ -13,7 +13,7 @@ import { xssPayloads, xssPlaces } from './xss-corpus.ts'
 const titleLength = 200
 const nameLength = 100
 
-/** Combines payloads into groups that fit into a text of that length. */
+/** Combines payloads into groups that fit into a string of that length. */
 function packed(payloads: string[], length: number): string[][] {
   const packs: string[][] = [[]]
   for (const payload of payloads) {
@@ -25,8 +25,8 @@ function packed(payloads: string[], length: number): string[][] {
   return packs.filter((pack) => pack.length > 0)
 }
 
-/** Puts each payload at a third of the positions in a Markdown text; `markdown.test.ts` covers all combinations. A mark
- *  before each text shows whether the previous text swallowed it. */
+/** Puts each payload at a third of the positions in a Markdown document; `markdown.test.ts` covers all combinations. A
+ *  mark before each document shows whether the previous document swallowed it. */
 const inPlaces = (payloads: string[]) =>
   payloads.flatMap((payload, index) => placesFor(payload, index).map((text) => `mark\n\n${text}\n\n`)).join('')
 
@@ -406,7 +406,8 @@ const inGroups = (texts: string[], size: number): string[][] =>
  *  following payloads. */
 const closing = `\n"'>--></title></style></textarea></script></noscript></xmp></iframe></noembed></noframes></template></select></svg></math>\n`
 
-/** Shows the texts as the HTML of a new post. @returns the indexes of texts that the previous text did not swallow */
+/** Shows the strings as the HTML of a new post. @returns the indexes of strings that the previous string did not
+ *  swallow */
 async function renderedByServer(page: Page, db: Db, template: number, group: string[]): Promise<Set<number>> {
   const html = group.map((payload, index) => `<i data-mark="${index}"></i>${payload}`).join(closing)
   const row = await one<{ id: number }>(db)`

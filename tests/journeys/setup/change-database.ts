@@ -3,7 +3,7 @@ import { connect, type Db, run } from '#kernel/db.ts'
 import { startPostgres } from '#providers/database/postgres.ts'
 import type { RunningSite } from '../../support/site.ts'
 
-/** Makes the session's last proof of identity eleven minutes old, so that the site requires confirmation before account
+/** Makes the session's last authentication eleven minutes old, so that the site requires confirmation before account
  *  changes. */
 export const makeProofOld = (site: RunningSite, username: string): Promise<void> =>
   changeDatabase(

@@ -8,7 +8,7 @@ import { type OtherSite, startOtherSite } from './other-site.ts'
 import { test as base } from './prepared-site.ts'
 
 interface Fixtures {
-  /** Texts in console messages that do not fail the journey. */
+  /** Strings in console messages that do not fail the journey. */
   expectedFaults: string[]
 }
 interface WorkerFixtures {
@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       }),
     { scope: 'worker' },
   ],
-  // Rate limits stay on, so each journey uses its own IP address.
+  // Rate limits are on, so each journey uses its own IP address.
   extraHTTPHeaders: ({ baseURL: _baseURL }, use, { testId, repeatEachIndex }) =>
     use({ 'x-forwarded-for': addressFor(`${testId}${repeatEachIndex}`) }),
   expectedFaults: [[], { option: true }],

@@ -30,8 +30,8 @@ function expressionsIn(file: string): Expression[] {
 
 const signs = Array.from(' \t\n<>/\\"\'`&;:.,-_@=?#%+*()[]{}|!0aAé\u{1F600}')
 
-/** Returns texts of about `length` characters that slow down a backtracking regular expression: repetitions of parts of
- *  its own pattern, with an ending that does not match. */
+/** Returns strings of about `length` characters that slow down a backtracking regular expression: repetitions of parts
+ *  of its own pattern, with an ending that does not match. */
 export function attacksOn({ pattern }: Expression, length: number): string[] {
   const words = pattern.source.match(/[\w<>/"'=:.-]{2,}/g) ?? []
   const pumps = [

@@ -8,7 +8,7 @@ declare global {
 }
 
 export interface Trap {
-  /** Functions called by a hostile text, and dialogs and pages that it opened. */
+  /** Functions called by hostile text, and dialogs and pages that it opened. */
   ran: string[]
   /** Violations blocked by the Content Security Policy. */
   stopped: string[]
@@ -18,8 +18,8 @@ export interface Trap {
 
 const playerHosts = new Set(['www.youtube-nocookie.com', 'player.vimeo.com'])
 
-/** Records everything on the context's pages that no text may cause. No request leaves this machine: third-party
- *  players and pictures are replaced. */
+/** Records everything on the context's pages that hostile text must never cause. No request leaves this machine:
+ *  third-party players and pictures are replaced. */
 export async function setTrap(context: BrowserContext, siteUrl: string): Promise<Trap> {
   const trap: Trap = { ran: [], stopped: [], left: [] }
   await context.exposeFunction('caught', (what: string) => {
