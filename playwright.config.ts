@@ -28,7 +28,7 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM ?? findChromium(), args: [...chromiumArgs, ...fakes] },
     locale: 'en-US',
     timezoneId: 'UTC',
-    // Playwright clicks moving elements where they were: on a slow machine, it would miss an opening menu.
+    // Playwright clicks a moving element at its earlier position: on a slow machine, it would miss an opening menu.
     contextOptions: { reducedMotion: 'reduce' },
     actionTimeout: 15_000,
     // Recording traces takes a fifth of all CPU time; turn it on with `npm run journeys -- chat --trace on`.

@@ -14,8 +14,8 @@ const layerOrder: Plugin = {
   },
 }
 
-/** Leaves out of the bundles what the server runs from source: what pages load, and in browsers also their JSON-LD. Pages
- *  import both lazily. */
+/** Excludes pages' data loading, which the server runs from source, from both bundles, and their JSON-LD from the
+ *  browser's bundle. Pages import both lazily. */
 const serverOnly: Plugin = {
   name: 'server-only',
   enforce: 'pre',
@@ -35,7 +35,7 @@ const serverOnly: Plugin = {
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), layerOrder, leanEndpoints(), serverOnly],
-  // React has what wouter uses from this package.
+  // React itself provides the hook that wouter imports from this package.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react', 'use-sync-external-store/shim': 'react' } },
   build: isSsrBuild
     ? { ssr: 'src/app/render.tsx', outDir: 'dist/server', copyPublicDir: false, emptyOutDir: true }
@@ -45,7 +45,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         cssCodeSplit: false,
         emptyOutDir: true,
         modulePreload: { polyfill: false },
-        // One file for what every page loads: separate small files compress worse, by 5 kB per page.
+        // A single file for the code that every page loads: separate small files compress worse, by 5 kB per page.
         rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'frame', tags: ['$initial'] }] } } },
       },
 }))
