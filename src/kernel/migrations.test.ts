@@ -104,7 +104,7 @@ test('does not modify a database with a newer version', async () => {
   const db = (await emptyDatabase())()
   await migrate(db, folderOf({ ...first, ...second }))
   await assert.rejects(migrate(db, folderOf(first)), /migrated by a newer version.*0002-two.*knows is 0001-one/)
-  await assert.rejects(migrate(db, folderOf(second)), /migration 0001-one, but its file is missing/)
+  await assert.rejects(migrate(db, folderOf(second)), /Migration 0001-one .*but its file is missing/)
   assert.deepEqual(await one(db)`select count(*) as count from two`, { count: 0 })
 })
 
