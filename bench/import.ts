@@ -37,14 +37,51 @@ export async function measureImport({ dataDir }: RunningSite): Promise<Row[]> {
     ...(peakMb === null
       ? []
       : [{ name: 'peak memory of the import of 10,000 posts, MB', value: peakMb, limit: { atMost: 400 } }]),
+    ...(await mastodonRows(dataDir)),
   ]
 }
 
+/** Measures the memory for checking a Mastodon archive, whose posts are all in one file. */
+async function mastodonRows(dataDir: string): Promise<Row[]> {
+  const folder = path.join(dataDir, 'bench-mastodon')
+  fs.mkdirSync(folder)
+  const actor = 'https://social.example/users/ann'
+  const orderedItems = Array.from({ length: posts }, (_, number) => {
+    const id = `${actor}/statuses/${number}`
+    const published = new Date(Date.UTC(2020, 0, 1) + number * 3_600_000).toISOString()
+    const html = `<p>${paragraph.repeat(6)}<a href="https://example.org/${number}">link</a></p>`
+    const object = { id, url: id, type: 'Note', published, content: html, contentMap: { en: html }, inReplyTo: null }
+    const to = ['https://www.w3.org/ns/activitystreams#Public']
+    const sent = { actor, published, to, cc: [`${actor}/followers`] }
+    return { ...sent, id: `${id}/activity`, type: 'Create', object: { ...object, ...sent, attachment: [], tag: [] } }
+  })
+  const files = {
+    'actor.json': { id: actor, type: 'Person', preferredUsername: 'ann', url: 'https://social.example/@ann' },
+    'outbox.json': { type: 'OrderedCollection', totalItems: posts, orderedItems },
+  }
+  for (const [name, content] of Object.entries(files))
+    fs.writeFileSync(path.join(folder, name), JSON.stringify(content))
+  const { peakMb } = await runImport(dataDir, folder, '--dry-run')
+  return peakMb === null
+    ? []
+    : [
+        {
+          name: 'peak memory of checking a Mastodon archive of 10,000 posts, MB',
+          value: peakMb,
+          limit: { atMost: 400 },
+        },
+      ]
+}
+
 /** Peak memory is only known on Linux. */
-async function runImport(dataDir: string, folder: string): Promise<{ ms: number; peakMb: number | null }> {
+async function runImport(
+  dataDir: string,
+  folder: string,
+  ...options: string[]
+): Promise<{ ms: number; peakMb: number | null }> {
   const startedMs = performance.now()
   const script = path.join(root, 'scripts/import.ts')
-  const child = spawn(process.execPath, [...importFlags, script, '--member', 'member2', folder], {
+  const child = spawn(process.execPath, [...importFlags, script, '--member', 'member2', ...options, folder], {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

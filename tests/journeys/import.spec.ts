@@ -27,7 +27,7 @@ test.describe('with pictures on a site that does not respond', () => {
     await choose(page, wordpress)
     await page.getByLabel('URL of your old site').fill('old.example')
     await check.click()
-    await expect(page.getByRole('heading', { name: 'Ready to import' })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('heading', { name: 'Ready to import' })).toBeVisible({ timeout: 60_000 })
     await expect(page.getByText('Nothing has changed yet')).toBeVisible()
     await hasNoFaults(page)
 
@@ -57,8 +57,29 @@ test('shows why a file cannot be imported', async ({ page }) => {
   await page.goto('/settings/import')
   await choose(page, { name: 'notes.json', mimeType: 'application/json', buffer: Buffer.from('{"hello": "world"}') })
   await page.getByRole('button', { name: 'Check', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'The import failed' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'The import failed' })).toBeVisible({ timeout: 60_000 })
   await hasNoFaults(page)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Choose a file, or drop it here')).toBeVisible()
+})
+
+test('a member imports the posts of a Bluesky account', async ({ page, otherSite }) => {
+  const author = { did: 'did:plc:jay', handle: 'jay.example' }
+  const record = { $type: 'app.bsky.feed.post', text: 'Posted in the sky first.', createdAt: '2024-01-02T03:04:05Z' }
+  otherSite.feed = [{ post: { uri: 'at://did:plc:jay/app.bsky.feed.post/1', author, record } }]
+  await signUp(page, 'skywriter')
+  await page.goto('/settings/import')
+  const check = page.getByRole('button', { name: 'Check', exact: true })
+  await page.getByLabel('Or a Bluesky account').fill('jay')
+  await check.click()
+  await expect(page.getByText('Enter a handle, such as')).toBeVisible()
+  await page.getByLabel('Or a Bluesky account').fill('@jay.example')
+  await check.click()
+  await expect(page.getByRole('heading', { name: 'Ready to import' })).toBeVisible({ timeout: 60_000 })
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Import complete' })).toBeVisible({ timeout: 60_000 })
+  await hasNoFaults(page)
+  await page.getByText(/^Posts \(1\)/).click()
+  await page.locator('.import-list a').first().click()
+  await expect(page.getByText('Posted in the sky first.')).toBeVisible()
 })

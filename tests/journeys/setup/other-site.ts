@@ -13,6 +13,8 @@ export interface OtherSite {
   received: { source: string; status: number; isLinked: boolean }[]
   /** The Bluesky profile of jay.example. If null, the AppView fails. */
   profile: object | null
+  /** The Bluesky posts of jay.example, as the AppView lists them. */
+  feed: object[]
   close: () => Promise<void>
 }
 
@@ -21,7 +23,7 @@ export async function startOtherSite(): Promise<OtherSite> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  const site: OtherSite = { host, url: `http://${host}`, pages: {}, received: [], profile: null, close }
+  const site: OtherSite = { host, url: `http://${host}`, pages: {}, received: [], profile: null, feed: [], close }
   return site
 
   async function respond(request: IncomingMessage, response: ServerResponse) {
@@ -33,6 +35,8 @@ export async function startOtherSite(): Promise<OtherSite> {
   function answerTo({ method, url = '/' }: IncomingMessage) {
     if (url.startsWith('/xrpc/app.bsky.actor.getProfile?actor=jay.example'))
       return { status: site.profile ? 200 : 502, type: 'application/json', body: JSON.stringify(site.profile) }
+    if (url.startsWith('/xrpc/app.bsky.feed.getAuthorFeed?actor=jay.example'))
+      return { status: 200, type: 'application/json', body: JSON.stringify({ feed: site.feed }) }
     if (method === 'POST') return { status: 200, type: 'text/html', body: '' }
     const body = site.pages[url]
     return { status: body === undefined ? 410 : 200, type: 'text/html', body: body ?? '' }

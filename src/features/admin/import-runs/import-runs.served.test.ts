@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test, vi } from 'vitest'
-import { many, one } from '#kernel/db.ts'
+import { many, one, run } from '#kernel/db.ts'
+import { deleteAccount } from '#features/people/account-deletion/account-deletion.contract.ts'
 import { patienceMs } from '#tests/support/patience.ts'
 import { servedSite } from '#tests/trust/setup/served-site.ts'
 import { type ImportRun, type ImportRuns, partBytes, type ReportExcerpt } from './import-runs.contract.ts'
@@ -55,7 +56,15 @@ async function importSite(settings: Record<string, string> = {}) {
     const folder = path.join(site.config.dataDir, 'imports')
     return existsSync(folder) ? readdirSync(folder) : []
   }
-  return { ...site, site, token, ask, call, upload, find, until, perform, postCount, files }
+  /** Runs the hourly job, as if all files had been written a while ago. */
+  async function sweep() {
+    const past = new Date(Date.now() - 3_600_000)
+    for (const name of files()) utimesSync(path.join(site.config.dataDir, 'imports', name), past, past)
+    await run(site.db)`select graphile_worker.add_job('import-runs.sweep', '{}', job_key := 'sweep of a test')`
+    const waiting = () => many(site.db)`select from graphile_worker.jobs where key = 'sweep of a test'`
+    await vi.waitFor(async () => assert.deepEqual(await waiting(), []), { timeout: patienceMs, interval: 50 })
+  }
+  return { ...site, site, sweep, token, ask, call, upload, find, until, perform, postCount, files }
 }
 
 /** Returns an export of dev.to with so many articles that importing them takes a few seconds. */
@@ -240,4 +249,53 @@ test('fails with a message if the uploaded file is missing', async () => {
   rmSync(path.join(t.config.dataDir, 'imports'), { recursive: true })
   await t.call('PUT', `/api/imports/${run.id}/check`)
   assert.match((await t.until(run.id, 'failed')).error!, /not on the machine/)
+})
+
+test('ends an import when its member deletes their account, and leaves nothing of it behind', async () => {
+  const t = await importSite()
+  const run = await t.upload('articles.json', manyArticles(2000))
+  await t.call('PUT', `/api/imports/${run.id}/start`)
+  await vi.waitFor(async () => assert.ok((await t.postCount()) > 10), { timeout: patienceMs, interval: 20 })
+  await t.call('POST', deleteAccount.path, { posts: 'remove' })
+  assert.equal(await t.postCount(), 0)
+  await vi.waitFor(() => assert.deepEqual(childProcesses(), []), { timeout: patienceMs, interval: 50 })
+  const left = await many(t.db)`
+    select 'post' from all_posts union all select 'draft' from drafts union all select 'import' from imports
+    union all select 'run' from import_runs union all select 'redirect' from redirects`
+  assert.deepEqual(left, [])
+  await t.sweep()
+  assert.deepEqual(t.files(), [])
+})
+
+test('deletes old uploads and reports', async () => {
+  const t = await importSite()
+  const bytes = await fixture('wordpress.xml')
+  const imported = await t.upload('wordpress.xml', bytes)
+  await t.perform(imported.id, 'start')
+  const waiting = await t.upload('wordpress.xml', bytes)
+  const age = (id: number, days: number) =>
+    run(t.db)`update import_runs set created_at = now() - make_interval(days => ${days}, mins => 1) where id = ${id}`
+  await age(imported.id, 89)
+  await t.sweep()
+  assert.deepEqual([(await t.find(waiting.id)).state, t.files().length], ['uploaded', 1])
+  assert.equal((await t.find(imported.id)).hasReport, true)
+
+  await age(waiting.id, 1)
+  await age(imported.id, 90)
+  await t.sweep()
+  const { state, error } = await t.find(waiting.id)
+  assert.deepEqual([state, t.files()], ['failed', []])
+  assert.match(error!, /Upload the file again/)
+  assert.equal((await t.ask('GET', `/api/imports/${imported.id}/report`)).status, 404)
+  assert.deepEqual(await many(t.db)`select id from import_runs`, [{ id: waiting.id }])
+})
+
+test('leads visitors without JavaScript to the sign-in form, which says that it needs JavaScript', async () => {
+  const { ask } = await servedSite()
+  const page = await ask('/settings/import')
+  const [, signIn] = /<main[^]*?href="(\/auth\?next=[^"]*settings\/import)"/.exec(page.text) ?? []
+  assert.ok(signIn, page.text)
+  const { status, headers } = await ask(signIn)
+  const form = status === 200 ? signIn : headers['location']!
+  assert.match((await ask(form)).text, /<noscript><p>You need JavaScript to sign in\./)
 })
