@@ -40,7 +40,7 @@ async function json(answer: Promise<Response>): Promise<unknown> {
   return response.json()
 }
 
-/** Starts two servers with a common database and bucket. Each has its own disk. */
+/** Starts two servers that share a database and a bucket. Each has its own disk. */
 async function twoMachines() {
   const s3 = await startS3()
   const settings = {
@@ -126,7 +126,7 @@ test('serves pictures, imports, and archives from two machines without a shared 
   assert.ok(s3.keys().every((key) => key.startsWith('devstead/')))
 }, 240_000)
 
-test('starts and serves pages while the bucket is unavailable, and recovers by itself', async () => {
+test('starts and serves pages while the bucket is unavailable, and recovers on its own', async () => {
   const { s3, here, there, token } = await twoMachines()
   const { address } = UploadAnswer.parse(await json(upload(here, token)))
   s3.fail(() => ({ status: 503, code: 'SlowDown' }))
@@ -143,7 +143,7 @@ test('starts and serves pages while the bucket is unavailable, and recovers by i
   await until(async () => (await upload(there, token)).status === 200, 'an upload')
 }, 240_000)
 
-test('does not start with wrong credentials or the bucket of another site', async () => {
+test('does not start with wrong credentials or another site’s bucket', async () => {
   const s3 = await startS3()
   const open = async (more: Record<string, string>) => {
     const { dataDir, remove } = temporaryDataDir()

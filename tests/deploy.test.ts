@@ -12,7 +12,7 @@ import { copyOf, execForm, ignoredBy, type Instruction, pairsOf, parseDockerfile
 
 const root = path.resolve(import.meta.dirname, '..')
 const read = (file: string) => fs.readFileSync(path.join(root, file), 'utf8')
-/** Words that must not get into an image or a file for everyone. */
+/** Words that must not appear in an image or a public file. */
 const secret = /password|secret|token|api_?key|BEGIN [A-Z ]*PRIVATE KEY/i
 
 describe('the Dockerfile', () => {
@@ -26,7 +26,7 @@ describe('the Dockerfile', () => {
     return found[0]!
   }
 
-  test('pins every base image to a release of Debian, and builds with the Node.js version that runs the site', () => {
+  test('pins every base image to a Debian release, and builds with the Node.js version that runs the site', () => {
     const { dependencies } = z
       .object({ dependencies: z.record(z.string(), z.string()) })
       .parse(JSON.parse(read('package.json')))
@@ -48,7 +48,7 @@ describe('the Dockerfile', () => {
     )
   })
 
-  test('copies only files that exist and that .dockerignore lets through', () => {
+  test('copies only files that exist and that .dockerignore does not exclude', () => {
     const names = new Set(stages.map(({ name }) => name))
     for (const instruction of stages.flatMap(({ instructions }) => instructions)) {
       if (instruction.name !== 'COPY') continue
@@ -60,14 +60,14 @@ describe('the Dockerfile', () => {
     }
   })
 
-  test('leaves settings, data, and tests out of the build', () => {
+  test('excludes settings, data, and tests from the build', () => {
     for (const file of ['.env', '.env.production', 'data/identity.key', '.git/config', 'src/a.test.ts', 'tests/a.ts'])
       assert.ok(isIgnored(file), file)
     for (const file of ['src/app/main.ts', 'scripts/devstead.ts', 'migrations/001_start.sql', 'package-lock.json'])
       assert.ok(!isIgnored(file), file)
   })
 
-  test('runs as a user with a fixed id that owns only the data folder', () => {
+  test('runs as a user with a fixed ID that owns only the data folder', () => {
     assert.match(one('USER').text, /^(\d{5}):\1$/)
     const [user] = one('USER').text.split(':')
     assert.match(one('RUN').text, new RegExp(`useradd --uid ${user} --gid ${user} `))
@@ -204,11 +204,11 @@ describe('the systemd unit', () => {
     )
   })
 
-  test('lets V8 compile, and commands reach the database in /tmp', () => {
+  test('lets V8 compile code, and lets commands reach the database in /tmp', () => {
     assert.deepEqual(['MemoryDenyWriteExecute', 'PrivateTmp'].map(setting), [[], ['false']])
   })
 
-  test('gives the site more time to stop than it takes for open requests', () => {
+  test('gives the site more time to stop than it gives open requests to finish', () => {
     assert.deepEqual(['KillMode', 'TimeoutStopSec'].map(setting), [['mixed'], ['60']])
   })
 })

@@ -15,7 +15,7 @@ import { jpeg } from '#tests/support/storage.ts'
 import { readConfig } from './config.ts'
 import { moveMedia } from './move-media.ts'
 
-/** Fills the disk of a site: pictures with copies, a finished recording, and half of an uploaded file. */
+/** Stores a site's files on disk: pictures with copies, a finished recording, and half of an uploaded file. */
 async function siteOnDisk() {
   const site = await testApplication()
   const token = await site.register('alice')
@@ -55,7 +55,7 @@ const bytesAt = async ({ app }: TestApplication, address: string) => {
   return answer.ok ? Buffer.from(await answer.arrayBuffer()) : answer.status
 }
 
-test('moves all files of a site to a bucket, from which another machine serves them', async () => {
+test('copies all of a site’s files to a bucket, from which another machine serves them', async () => {
   const t = await siteOnDisk()
   const recording = `/live/recordings/${t.recordingId}/media.mp4`
   const addresses = [...t.originals.flatMap((address) => [address, ...variantPaths(address)]), recording]
@@ -87,7 +87,7 @@ test('moves all files of a site to a bucket, from which another machine serves t
   bucket.close()
 })
 
-test('reports missing files, and copies the others', async () => {
+test('reports missing files and copies the others', async () => {
   const t = await siteOnDisk()
   const [lost] = await many<{ file: string; path: string }>(t.site.db)`
     select file, path from storage_objects where path like '%.jpg' limit 1`
@@ -100,7 +100,7 @@ test('reports missing files, and copies the others', async () => {
   assert.deepEqual(report.recordings, { copied: 0, present: 0, missing: [t.recordingId] })
 })
 
-test('needs a bucket that is available', async () => {
+test('fails if the bucket is unavailable or not configured', async () => {
   const t = await siteOnDisk()
   const services = { config: t.site.config, db: t.site.db, log: t.site.ctx.log }
   await assert.rejects(moveMedia(services), /Set the S3 settings first/)

@@ -18,7 +18,7 @@ import type { Config } from './config.ts'
 import { importFolders } from './import-folders.ts'
 import { pictureFolder } from './storage.ts'
 
-/** How many files were copied, were in the bucket already, and are missing on this machine. */
+/** The numbers of files copied and already in the bucket, and the names of files missing on this machine. */
 export interface MoveCounts {
   copied: number
   present: number
@@ -40,8 +40,8 @@ interface MoveServices {
 const batch = 1000
 const copiedAtOnce = 8
 
-/** Copies all files of the site from DATA_DIR to its bucket. Deletes nothing, and can be repeated: files that are in the
- *  bucket already are not copied again. @throws AppError */
+/** Copies all of the site's files from DATA_DIR to its bucket. Deletes nothing, and is safe to repeat: files that are
+ *  already in the bucket are not copied again. @throws AppError */
 export async function moveMedia({ config, db, log }: MoveServices): Promise<MoveReport> {
   const bucket = await openSiteBucket(config, db, log)
   if (!bucket) throw new AppError('invalid_input', 'Set the S3 settings first. See docs/guides/s3-storage.md.')

@@ -34,7 +34,7 @@ test('uses buckets only if they are configured, independently of each other', ()
   assert.equal(readConfig({ ...all, S3_PREFIX: 'media/' }).s3?.prefix, 'media/')
 })
 
-test('names the settings that are missing', () => {
+test('names the missing settings', () => {
   const everything = 'S3_ENDPOINT, S3_REGION, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY'
   expect(() => readConfig({ ...all, S3_REGION: '', S3_SECRET_ACCESS_KEY: '' })).toThrow(
     `S3_REGION, S3_SECRET_ACCESS_KEY: missing. Set all of ${everything}, or none of them.`,

@@ -62,6 +62,6 @@ export function s3SettingsOf(env: Environment, group: Group): S3Settings | null 
   }
 }
 
-/** The settings of the site's bucket, and where a CDN serves it. */
+/** The settings of the site's bucket, and the URL at which a CDN serves it. */
 export const withPublicUrl = (settings: S3Settings | null, url: string | undefined) =>
   settings && { ...settings, publicUrl: url?.replace(/\/$/, '') ?? null }

@@ -7,7 +7,7 @@ import type { StreamingProvider } from '#providers/streaming/streaming.ts'
 import type { Config } from './config.ts'
 
 type Services = Pick<Context, 'db' | 'clock' | 'log' | 'sealing'> & {
-  /** Where finished recordings are moved; default: they stay on this machine. */
+  /** The bucket to which finished recordings are moved; by default, they are kept on this machine. */
   bucket?: Bucket | null
 }
 

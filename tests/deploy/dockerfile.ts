@@ -1,9 +1,9 @@
-/** One instruction of a Dockerfile, such as `COPY --from=build a b`. */
+/** An instruction in a Dockerfile, such as `COPY --from=build a b`. */
 export interface Instruction {
   name: string
   /** Such as `{ from: 'build' }`. */
   flags: Record<string, string>
-  /** The arguments as written, without flags and line breaks. */
+  /** The arguments as written, but without flags and line breaks. */
   text: string
 }
 export interface Stage {
@@ -13,8 +13,8 @@ export interface Stage {
   instructions: Instruction[]
 }
 
-/** Parses the subset of the Dockerfile syntax that this project uses. Reference: https://docs.docker.com/reference/dockerfile/
- *  @throws Error for a line that is no instruction of a stage */
+/** Parses the subset of the Dockerfile syntax that this project uses. Reference:
+ *  https://docs.docker.com/reference/dockerfile/ @throws Error for a line that is not an instruction of a stage */
 export function parseDockerfile(text: string): Stage[] {
   const stages: Stage[] = []
   for (const line of logicalLines(text)) {

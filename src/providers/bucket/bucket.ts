@@ -23,7 +23,7 @@ export interface Bucket {
   close(): void
 }
 
-/** Headers with which the service serves the object to others, such as a CDN. */
+/** Headers that the service sends when it serves the object to others, such as a CDN. */
 export interface ObjectHeaders {
   contentType?: string
   cacheControl?: string

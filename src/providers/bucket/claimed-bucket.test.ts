@@ -17,7 +17,7 @@ async function twoSites(other: Partial<S3Settings> = {}) {
   return { s3, first: open('first'), again: open('first'), second: open('second', other) }
 }
 
-test('lets all processes of one site use a bucket, and no other site', async () => {
+test('lets all processes of a site use its bucket, but rejects other sites', async () => {
   const { s3, first, again, second } = await twoSites()
   await first.put('a', Buffer.from('a'))
   assert.equal((await again.read('a'))?.toString(), 'a')
@@ -39,7 +39,7 @@ test('lets sites share a bucket with different prefixes', async () => {
   assert.deepEqual(s3.keys(), ['a', 'second/a', 'second/site-id', 'site-id'])
 })
 
-test('checks again after an outage', async () => {
+test('checks the owner again after an outage', async () => {
   const { s3, first } = await twoSites()
   s3.fail(() => ({ status: 503, code: 'ServiceUnavailable' }))
   assert.equal(await first.claim().catch(codeOf), 'not_ready')

@@ -4,12 +4,12 @@ import type { Bucket } from './bucket.ts'
 const markKey = 'site-id'
 
 export interface ClaimedBucket extends Bucket {
-  /** @throws AppError conflict if another site uses the bucket, or like {@link Bucket} */
+  /** @throws AppError conflict if another site uses the bucket; otherwise, as {@link Bucket} does */
   claim(): Promise<void>
 }
 
-/** A bucket for one site. Its id is stored in the bucket before the first use, so that two sites with the same settings
- *  do not remove each other's files. */
+/** A bucket for a single site. The site's id is stored in the bucket before the first use, so that two sites with the
+ *  same settings do not remove each other's files. */
 export function claimedBucket(bucket: Bucket, siteId: () => Promise<string>): ClaimedBucket {
   let claimed: Promise<void> | null = null
 

@@ -54,7 +54,7 @@ test.each([
 ] as const)('rejects uploads while the bucket is %s, and stores neither rows nor files', async (_, trouble, status) => {
   const t = await testPictures()
   let requests = 0
-  // The other files of the picture are stored.
+  // The picture's other files are stored.
   t.s3.fail(() => (++requests === 2 ? trouble : null))
   const answer = await t.bucket.upload('a.jpg', await jpeg(1000, 100), options)
   assert.equal(codeOf(answer), `${status} InternalError`)
@@ -63,7 +63,7 @@ test.each([
   assert.equal((await t.bucket.upload('a.jpg', await jpeg(), options)).error, null)
 })
 
-test('serves recently used pictures while the bucket is unavailable, and asks to retry for others', async () => {
+test('serves recently used pictures while the bucket is unavailable, and lets requests for others be retried', async () => {
   const t = await testPictures()
   for (const name of ['used.jpg', 'unused.jpg']) await t.bucket.upload(name, await jpeg(), options)
   const before = await (await fetch(t.urlOf('used.jpg'))).bytes()
@@ -75,7 +75,7 @@ test('serves recently used pictures while the bucket is unavailable, and asks to
   assert.equal((await fetch(t.urlOf('unused.jpg'))).status, 200)
 })
 
-test('removes pictures during an outage, and their files later', async () => {
+test('removes pictures during an outage, and removes their files later', async () => {
   const t = await testPictures()
   await t.bucket.upload('a.jpg', await jpeg(1000, 100), options)
   await fetch(t.urlOf('a.jpg'))
@@ -94,7 +94,7 @@ test('removes pictures during an outage, and their files later', async () => {
   assert.deepEqual(t.s3.keys(), [])
 })
 
-test('keeps files of objects and files that are not its own when it removes others', async () => {
+test('removes only files that belong to no object, and leaves foreign files alone', async () => {
   const t = await testPictures()
   await t.bucket.upload('a.jpg', await jpeg(), options)
   await t.bucket.upload('lost.jpg', await jpeg(), options)

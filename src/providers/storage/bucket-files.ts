@@ -12,7 +12,7 @@ const cacheControl = `public, max-age=${cacheSeconds}`
 /** Returns the key of a file in the bucket. */
 export const keyOfFile = (name: string): string => prefix + name
 
-/** Files in a bucket. Recently used ones are also kept in memory: pages usually show the same pictures. */
+/** Files in a bucket. Recently used files are also kept in memory, because pages usually show the same pictures. */
 export function filesInBucket(bucket: Bucket, log: Log): Files {
   const cache = new LRUCache<string, Buffer<ArrayBuffer>>({
     maxSize: maxCachedBytes,
@@ -33,7 +33,7 @@ export function filesInBucket(bucket: Bucket, log: Log): Files {
     },
     async remove(names) {
       for (const name of names) cache.delete(name)
-      // Nothing refers to the files any more, so the hourly sweep removes what is left.
+      // Nothing refers to the files anymore, so the hourly sweep removes any that are left.
       await bucket.remove(names.map(keyOfFile)).catch((err: unknown) => {
         log.warn({ err, count: names.length }, 'storage: removed files are still in the bucket')
       })

@@ -9,7 +9,7 @@ export interface EmbeddedOptions {
   clock: Clock
   log: Log
   files: Files
-  /** Returns the URL at which a CDN serves a file, to which browsers are redirected; null if this site serves it. */
+  /** Returns the CDN URL of a file, to which browsers are redirected; null if this site serves the file. */
   cdnUrlOf?: ((file: string) => string) | null
   /** The public URL, without a trailing slash. */
   siteUrl: string

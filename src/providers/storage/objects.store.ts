@@ -80,8 +80,8 @@ export const listObjects = (db: Db, { bucket, ownerId, prefix, search, column, o
 export const listKnownFiles = (db: Db, files: string[]) =>
   many<{ file: string }>(db)`select file from storage_objects where file = any (${files}::uuid[])`
 
-/** Counts the objects with a file name in that range, except those with the given files and those that have changed
- *  within the last hour. */
+/** Counts the objects whose file name is in that range, excluding the given files and objects changed within the last
+ *  hour. */
 export const countObjectsBetween = async (
   db: Db,
   { after, upTo, except }: { after: string; upTo: string; except: string[] },

@@ -49,7 +49,8 @@ const endpoints: Record<string, Endpoint> = {
   'DELETE object': (options, request, { bucket }) => removeMany(options, request, bucket),
 }
 
-/** Redirects to the CDN if there is one. Its files never change, and removed pictures are no longer redirected to. */
+/** Redirects to the CDN if there is one. Its files never change, and requests for removed pictures are not
+ *  redirected. */
 async function show(options: WireOptions, request: Request, address: ObjectAddress): Promise<Response> {
   const { cdnUrlOf, find } = options
   if (!cdnUrlOf || new URL(request.url).searchParams.has('download')) return download(options, request, address)
@@ -139,7 +140,7 @@ async function removeMany(options: WireOptions, request: Request, bucketName: st
   return wire.json(deleted.map(removedOf))
 }
 
-/** Members see their own objects; for anyone else the bucket looks empty. */
+/** Members see their own objects; to anyone else, the bucket appears empty. */
 async function list(options: WireOptions, request: Request, address: ObjectAddress): Promise<Response> {
   const caller = await callerOf(options, request)
   const bucket = bucketOf(address.bucket)

@@ -15,7 +15,7 @@ export interface RecordingHandlerOptions {
   clock: Clock
   secret: Buffer
   folderOf: (recordingId: string) => string
-  /** Null if recordings stay on the machine that received the broadcast. */
+  /** Null if recordings are kept on the machine that received the broadcast. */
   bucket: Pick<RecordingsInBucket, 'open'> | null
 }
 

@@ -14,15 +14,15 @@ export interface RecordingMoverOptions {
   retryMs: number
 }
 
-/** Moves finished recordings from this machine to the bucket, one at a time. A recording stays on this machine, and can
- *  be watched, until it is completely in the bucket. */
+/** Moves finished recordings from this machine to the bucket, one at a time. A recording is kept on this machine, and
+ *  can be watched, until all of it is in the bucket. */
 export function createRecordingMover({ db, log, folder, bucket, retryMs }: RecordingMoverOptions) {
   const stopping = new AbortController()
   let moving: Promise<void> | null = null
   let isAskedAgain = false
   let retry: NodeJS.Timeout | undefined
 
-  /** Moves all recordings that are finished, and tries again later if that fails. */
+  /** Moves all finished recordings, and tries again later if that fails. */
   function moveAll(): Promise<void> {
     isAskedAgain = true
     moving ??= run().finally(() => (moving = null))
@@ -57,7 +57,7 @@ export function createRecordingMover({ db, log, folder, bucket, retryMs }: Recor
     const from = path.join(folder, recordingId)
     const outcome = await bucket.copyFrom(from, recordingId, stopping.signal)
     if (outcome === 'missing') throw new Error(`The files of the recording ${recordingId} are incomplete`)
-    // It may have been deleted in the meantime.
+    // The recording may have been deleted in the meantime.
     if ((await listKnownRecordings(db, [recordingId])).length === 0) await bucket.remove([recordingId])
     await rm(from, { recursive: true, force: true })
     log.info({ recordingId }, 'streaming: moved a recording to the bucket')

@@ -13,7 +13,7 @@ export type RecordingsInBucket = ReturnType<typeof recordingsInBucket>
 
 /** Finished recordings in a bucket. */
 export function recordingsInBucket(bucket: Bucket) {
-  /** Files never change, so that each has to be asked for only once. */
+  /** Files never change, so each is looked up only once. */
   const known = new LRUCache<string, Omit<BucketObject, 'key'>>({ max: 1000 })
 
   async function copy(folder: string, recordingId: string, name: string, signal?: AbortSignal): Promise<void> {
@@ -27,15 +27,15 @@ export function recordingsInBucket(bucket: Bucket) {
   const has = async (recordingId: string) => (await bucket.stat(keyOf(recordingId, playlistFile))) !== null
 
   return {
-    /** Copies a recording from its folder, if the bucket does not have it yet. The playlist is copied last: a recording
-     *  without one is incomplete. @returns `missing` if the folder does not have it */
+    /** Copies a recording from its folder, unless it is already in the bucket. The playlist is copied last: a recording
+     *  without one is incomplete. @returns `missing` if the folder does not contain it */
     async copyFrom(folder: string, recordingId: string, signal?: AbortSignal) {
       if (await has(recordingId)) return 'present'
       if (!existsSync(path.join(folder, playlistFile))) return 'missing'
       for (const name of [mediaFile, playlistFile]) await copy(folder, recordingId, name, signal)
       return 'copied'
     },
-    /** Returns null if the bucket does not have the file. */
+    /** Returns null if the file is not in the bucket. */
     async open(recordingId: string, name: string): Promise<RecordedFile | null> {
       const key = keyOf(recordingId, name)
       const found = known.get(key) ?? (await bucket.stat(key))

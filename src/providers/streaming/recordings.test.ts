@@ -60,7 +60,7 @@ function player(testing: Testing, { isPublic = true, from = testing.t.streaming 
   return { recording: recording!, pathname, get, played }
 }
 
-/** A disk whose next read fails. @returns the file that was to be read, once the read has failed */
+/** Makes the next read from the disk fail. @returns a list to which the file is added when the read fails */
 async function failingRead(): Promise<FileHandle[]> {
   await using file = await open(import.meta.filename)
   const prototype: FileHandle = Object.getPrototypeOf(file)
@@ -384,7 +384,7 @@ test('stops reading from the bucket when a player disconnects', async () => {
   assert.equal((await get('media.mp4')).status, 200)
 })
 
-test('serves a recording from the disk until the bucket has all of it', async () => {
+test('serves a recording from disk until all of it is in the bucket', async () => {
   const testing = await testBucketRecordings()
   testing.s3.fail(({ method }) => (method === 'PUT' ? { status: 500, code: 'InternalError' } : null))
   await broadcast(testing)
@@ -392,7 +392,7 @@ test('serves a recording from the disk until the bucket has all of it', async ()
   await until(() => testing.logged.some((line) => line.includes('could not be moved')), 'a failure')
   assert.deepEqual(testing.keys(), [])
   assert.equal((await player(testing).played()).video.frames, 180)
-  // The media file arrives, and the playlist does not.
+  // The media file arrives, but the playlist does not.
   testing.s3.fail(({ method, key }) =>
     method === 'PUT' && key.endsWith('m3u8') ? { status: 403, code: 'AccessDenied' } : null,
   )
@@ -405,7 +405,7 @@ test('serves a recording from the disk until the bucket has all of it', async ()
   assert.equal((await player(testing, { from: testing.t.streaming }).played()).video.frames, 180)
 })
 
-test('moves recordings that a stopped server left behind', async () => {
+test('moves recordings left behind by a stopped server', async () => {
   const testing = await testBucketRecordings()
   testing.s3.fail(() => 'hang')
   await broadcast(testing)
@@ -418,7 +418,7 @@ test('moves recordings that a stopped server left behind', async () => {
   assert.equal(testing.keys().length, 2)
 })
 
-test('removes what removed recordings and interrupted uploads left in the bucket', async () => {
+test('removes files that removed recordings and interrupted uploads left in the bucket', async () => {
   const testing = await testBucketRecordings()
   await broadcast(testing)
   await isAnnounced(testing)

@@ -29,7 +29,7 @@ export interface RecordingSettings {
   isOn: boolean
   folder: string
   maxBytes: number
-  /** Where finished recordings are moved; null or undefined if they stay on this machine. */
+  /** The bucket to which finished recordings are moved; null or undefined if they are kept on this machine. */
   bucket?: Bucket | null
   /** Pause after a failed attempt to move recordings. */
   retryMs?: number
@@ -72,7 +72,7 @@ export function openRecordings({ db, log, clock, secret, settings, emit }: Recor
 
   async function removeFiles(recordingId: string) {
     await removeFolder(recordingId)
-    // The sweep removes what is left.
+    // The sweep removes any remaining files.
     await bucket?.remove([recordingId]).catch((err: unknown) => {
       log.warn({ err, recordingId }, 'streaming: a removed recording is still in the bucket')
     })
@@ -112,7 +112,7 @@ export function openRecordings({ db, log, clock, secret, settings, emit }: Recor
         log.error({ err, ...recording }, 'streaming: a recording is lost'),
       )
     }
-    // Other processes leave recordings to the one that receives broadcasts, except those that it did not move.
+    // Only the process that receives broadcasts moves recordings, unless one has been left unmoved for too long.
     if (untouchedMs === 0 || (await hasLeftBehind())) void mover?.moveAll()
   }
 

@@ -23,7 +23,7 @@ const file = { name: 'my blog.zip', fileKey: 'key-1', sizeBytes: 3500 }
 const content = randomBytes(3500)
 const part = (offset: number) => content.subarray(offset, offset + 1000)
 
-test('joins parts that different machines have received', async () => {
+test('joins parts received by different machines', async () => {
   const { s3, here, there } = await twoMachines()
   for (const [offset, { files }] of [
     [0, here],
@@ -44,7 +44,7 @@ test('joins parts that different machines have received', async () => {
   assert.deepEqual(s3.keys(), [])
 })
 
-test('does not open a file of which a part is missing or has another length', async () => {
+test('does not open a file if one of its parts is missing or has the wrong length', async () => {
   const { here } = await twoMachines()
   assert.equal(await here.files.open(file), null)
   for (const offset of [0, 1000, 3000]) await here.files.write(file, offset, part(offset))
@@ -55,7 +55,7 @@ test('does not open a file of which a part is missing or has another length', as
   assert.ok(existsSync((await here.files.open(file))!))
 })
 
-test('deletes files that no run needs, in the bucket and on the disk', async () => {
+test('deletes files that no run needs from the bucket and the disk', async () => {
   const { s3, here } = await twoMachines()
   for (const fileKey of ['needed', 'old'])
     for (const offset of [0, 1000, 2000, 3000]) await here.files.write({ ...file, fileKey }, offset, part(offset))

@@ -16,7 +16,7 @@ import {
 const prefix = 'imports/'
 const offsetDigits = 15
 const folderOf = (fileKey: string | null) => `${prefix}${fileKey}/`
-/** Returns the key of a part, so that the order of keys is that of the parts. */
+/** Returns the key of a part. Keys sort in the order of the parts. */
 const keyOf = ({ fileKey }: ImportFile, offset: number) =>
   folderOf(fileKey) + String(offset).padStart(offsetDigits, '0')
 

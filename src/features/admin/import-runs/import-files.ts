@@ -15,7 +15,7 @@ export interface ImportFiles {
   /** Returns the path of the complete file on this machine; null if it is missing. Keeps its name, because readers
    *  recognize some formats by name. */
   open(file: ImportFile): Promise<string | null>
-  /** Deletes what `open` has copied to this machine. */
+  /** Deletes the copy that `open` made on this machine, if any. */
   close(file: ImportFile): Promise<void>
   /** Deletes the file of a run that has ended, if it has one. */
   remove(file: Pick<ImportFile, 'fileKey'>): Promise<void>
@@ -26,7 +26,7 @@ export interface ImportFiles {
 /** A file may be written before its run is visible to others. */
 export const minAgeMs = 60_000
 
-/** Stores files in a folder of this machine. */
+/** Stores files in a folder on this machine. */
 export function importFilesIn(folder: string): ImportFiles {
   return {
     write: (file, offset, bytes) => writePart(pathIn(folder, file), offset, bytes),
@@ -45,7 +45,8 @@ export function pathIn(folder: string, { name, fileKey }: ImportFile): string {
   return path.join(folder, fileKey, plain(name))
 }
 
-/** Returns the name without characters that are special to any file system, and not longer than its limits. */
+/** Returns the name without characters that are special to any file system, truncated to a length that all of them
+ *  allow. */
 const plain = (name: string): string =>
   name
     .normalize('NFC')

@@ -67,7 +67,7 @@ async function importSite(settings: Record<string, string> = {}) {
   return { ...site, site, sweep, token, ask, call, upload, find, until, perform, postCount, files }
 }
 
-/** Returns an export of dev.to with so many articles that importing them takes a few seconds. */
+/** Returns a dev.to export with so many articles that importing them takes a few seconds. */
 const manyArticles = (count: number): Buffer =>
   Buffer.from(
     JSON.stringify(

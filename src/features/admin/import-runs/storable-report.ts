@@ -1,6 +1,6 @@
 import type { ImportReport } from '#features/admin/imports/import-report.contract.ts'
 
-/** Longer texts, such as a picture in a `data:` URL, are truncated. */
+/** Longer strings, such as a picture in a `data:` URL, are truncated. */
 const maxLength = 1000
 
 /** Returns the report as JSON that the database accepts, with the source's name instead of its path on this server. */
