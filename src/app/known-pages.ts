@@ -29,7 +29,7 @@ export function createKnownPages({ load, stampOf, now = () => performance.now() 
     return present === null ? ageMs < minTtlMs : ageMs < maxTtlMs && present === stamp
   }
 
-  // The stamp and the time are taken before reading, so that changes made in the meantime cause another read.
+  // Takes the stamp and the time before reading, so that changes made in the meantime cause another read.
   async function read(stamp: number | null): Promise<Set<string>> {
     const readAtMs = now()
     const slugs = new Set(await load())

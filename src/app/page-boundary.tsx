@@ -25,7 +25,7 @@ export const PageBoundary = ({ children }: Guarded) => (
   </Boundary>
 )
 
-/** Shown when the site frame fails: plain HTML, which cannot fail too. */
+/** Shown when the site frame fails: plain HTML, which cannot fail itself. */
 export const SiteBoundary = ({ children }: Guarded) => (
   <Boundary
     fallback={

@@ -17,8 +17,8 @@ interface Options extends LiveRedirectsOptions {
   documents: Pick<ReturnType<typeof createDocumentAddress>, 'documentAddress' | 'settled'>
 }
 
-/** Finds the redirect for a request. Rules are in memory; the target is rendered only when a redirect is about to be
- *  sent, to skip further redirects. */
+/** Finds the redirect for a request. Rules are in memory; a target is rendered only when a redirect to it is about to
+ *  be sent, to resolve chains in one redirect. */
 export function createRedirects({ siteUrl, assets, pages, documents, ...options }: Options) {
   const rules = createLiveRedirects(options)
 

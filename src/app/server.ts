@@ -34,7 +34,7 @@ export interface RunningServer {
   stop: () => Promise<void>
 }
 
-/** Starts listening immediately, responding to /healthz, and with 503 to everything else. Serves the site once the
+/** Starts listening immediately, and responds to /healthz, and to everything else with 503. Serves the site once the
  *  database is ready and `prepare` has finished. With several processes, each one listens only when it is ready,
  *  because others can serve visitors in the meantime. */
 export async function startServer(

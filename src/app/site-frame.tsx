@@ -75,7 +75,7 @@ function useGuard(isLeaving: { current: boolean }): boolean {
   return guarded !== false && !mayPass
 }
 
-/** Redirects users who still have to enter a code or choose a new password to that step, and back afterward. Does so
+/** Redirects users who still have to enter a code or choose a new password to that step, and back afterward. Redirects
  *  only once: users who navigate away browse the site as visitors. */
 function useUnfinishedSignIn(): void {
   const [, navigate] = useLocation()
@@ -87,7 +87,7 @@ function useUnfinishedSignIn(): void {
   }, [isUnfinished, navigate])
 }
 
-/** Redirects suspended members to the sign-in page, which shows the reason. Does so only once: they may continue as
+/** Redirects suspended members to the sign-in page, which shows the reason. Redirects only once: they may continue as
  *  visitors. */
 function useSuspension(): void {
   const [, navigate] = useLocation()

@@ -67,8 +67,8 @@ type Together<Union> = (Union extends unknown ? (each: Union) => void : never) e
   ? All
   : never
 
-/** Returns a function that creates the services of all features. Its type includes each service, so that a context that
- *  lacks one does not compile. */
+/** Returns a function that creates the services of all features. Its type includes every service, so a context without
+ *  one of them does not compile. */
 export const servicesOf =
   <F extends Feature>(features: readonly F[]) =>
   (base: BaseContext & { fetch: SafeFetch }, context: () => Context): ServicesOf<F> =>

@@ -38,8 +38,8 @@ export const announcePool = (client: ClientBase, poolId: string) =>
 const endedMeanwhile = 'The process ended while it was running this job.'
 
 /** Unlocks the jobs of worker pools whose process has died; otherwise, they would stay locked for four hours. The death
- *  counts as an attempt, so that a job that kills its process is eventually given up. The first retry is immediate;
- *  later retries are delayed. */
+ *  counts as an attempt, so that a job that kills its process eventually fails permanently. The first retry is
+ *  immediate; later retries are delayed. */
 export const unlockJobsOfTheDead = (client: ClientBase, ownPoolId: string) =>
   client.query(
     `with dead as materialized (

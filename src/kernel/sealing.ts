@@ -14,7 +14,7 @@ export interface StoredSecret {
 
 /** Encrypts the secrets in the database with a key that is not in it. */
 export interface Sealing {
-  /** Encrypts bytes for a single owner: only it can decrypt them. */
+  /** Encrypts bytes for an owner. They can be decrypted only for the same owner. */
   seal(owner: string, bytes: Buffer): Buffer
   /** @throws Error if no key decrypts the bytes for this owner */
   unseal(owner: string, sealed: Buffer): Buffer

@@ -3,7 +3,7 @@ export class SemaphoreFull extends Error {
   override name = 'SemaphoreFull'
 }
 
-/** Lets `atOnce` calls run at the same time and `maxWaiting` others wait. @throws SemaphoreFull for any further
+/** Lets `atOnce` calls run at the same time and `maxWaiting` others wait. @throws SemaphoreFull for any additional
  *  calls */
 export function createSemaphore({ atOnce, maxWaiting }: { atOnce: number; maxWaiting: number }) {
   const waiting: (() => void)[] = []

@@ -135,7 +135,7 @@ describe('an empty site', () => {
     assert.equal(wrong, null)
   })
 
-  test('gives a few articles every kind of webmention, with local pictures and no requests to other sites', async () => {
+  test('adds every kind of webmention to a few articles, with local pictures and without requests to other sites', async () => {
     const rows = await many<{ type: string; status: string; count: number; photo: string | null }>(site.db)`
       select type, status, count(*)::int as count, min(author_photo) as photo from webmentions group by 1, 2 order by 1, 2`
     assert.deepEqual(

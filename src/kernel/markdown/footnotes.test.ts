@@ -44,7 +44,7 @@ test('leaves references without a definition as text', () => {
   assert.match(html('[^1] \\[^1]\n\n[^1]: a'), /<\/sup> \[\^1\]<\/p>/)
 })
 
-test('does not nest links: a reference in a link takes precedence, and an inline footnote becomes text', () => {
+test('does not nest links: prefers a reference to the link around it, and shows an inline footnote in a link as text', () => {
   assert.match(html('[x[^1]](/y)\n\n[^1]: a'), /<p>\[x<sup><a [^>]*>1<\/a><\/sup>\]\(\/y\)<\/p>/)
   assert.equal(html('[x^[a]](/y)'), '<p><a href="/y">x^[a]</a></p>')
   assert.equal(html('^[x^[y]]').match(/<li /g)?.length, 1)
@@ -70,7 +70,7 @@ test('gives the footnotes of two posts on one page different IDs', () => {
   for (const id of ids) assert.match(id, /^(fn|fnref)-[0-9a-f]{8}-1$/)
 })
 
-test('omits reference marks from plain text but includes footnotes; omits both from excerpts', () => {
+test('omits reference marks, but not footnotes, from plain text, and omits both from excerpts', () => {
   const { text, excerpt200 } = render('One[^1] two^[in line].\n\n[^1]: The note.')
   assert.equal(text, 'One two.\nThe note.\nin line')
   assert.equal(excerpt200, 'One two.')

@@ -1,7 +1,7 @@
 import type { Env, MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it'
 import { footnoteRules, gatherFootnotes, paragraphOf } from './footnote-list.ts'
 
-/** Maximum number of references in a document; any further references are left as text. */
+/** Maximum number of references in a document; additional references are left as text. */
 const maxReferences = 1000
 const definition = /\[\^([^\s[\]]{1,100})\]:/y
 const reference = /\[\^([^\s[\]]{1,100})\]/y

@@ -131,7 +131,7 @@ test('renders an h-feed on the server', () => {
   assert.deepEqual(card.properties, { name: ['Alice Archer'], url: ['https://devstead.example/profile/alice'] })
 })
 
-test('makes no further requests for visitors and shows them neither menus nor drafts', async () => {
+test('makes no additional requests for visitors and shows them neither menus nor drafts', async () => {
   const { cache } = served({}, list([anArticle(7)]))
   const asked = answer({})
   history.replaceState(null, '', '/blog')

@@ -70,7 +70,7 @@ test('adds and removes words, ignoring blanks and duplicates', async () => {
   assert.deepEqual(t.changes(), ['POST /api/mutes/words', 'POST /api/mutes/words', 'DELETE /api/mutes/words/4'])
 })
 
-test('keeps a word in the field if adding it fails, and in the list if removing it fails', async () => {
+test('keeps a word in the field when adding fails, and in the list when removing fails', async () => {
   const refused = () => Response.json({ message: 'The database is unavailable.' }, { status: 503 })
   const t = await open({ 'POST /api/mutes/words': refused, 'DELETE /api/mutes/words/4': refused })
   await t.add('a phrase of mine')

@@ -10,7 +10,7 @@ import { connect, sql } from '#kernel/db.ts'
 const log = pino({ level: 'silent' })
 const explain = (code: string, url: string) => explainConnectionFailure(Object.assign(new Error('no'), { code }), url)
 
-test('connects with a valid URL; explains a wrong password, user, or database without the password itself', async () => {
+test('connects with a valid URL, and explains a wrong password, user, or database without revealing the password', async () => {
   const { connection } = await start(newFolder(), { listen: 'loopback' })
   const { user, password, host, port } = connection
   const url = (name: string, secret: string, database: string) =>

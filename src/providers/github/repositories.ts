@@ -37,7 +37,8 @@ export function repositoryReader(
     return found.ok ? null : found
   }
 
-  /** A 404 can mean that the repository does not exist or that it lacks that resource. This distinguishes the two. */
+  /** A 404 can mean that the repository does not exist or that it lacks that resource. This function distinguishes the
+   *  two cases. */
   async function orNone<T>(
     answer: GithubAnswer<T>,
     [owner, name]: [string, string],

@@ -129,7 +129,7 @@ test('does not count correct passwords as guesses', async () => {
   assert.ok(counts.every(({ calls }) => calls === 0))
 })
 
-test('sets a device cookie that is HttpOnly, is limited to these endpoints, and signs no one in', async () => {
+test('sets a device cookie that is HttpOnly, is limited to these endpoints, and does not authenticate anyone', async () => {
   const site = await testIdentity()
   const { email, password, cookie } = await withDevice(site)
   const answer = await signIn(site, email, password, { cookie })

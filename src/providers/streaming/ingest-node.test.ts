@@ -71,7 +71,7 @@ test('has no ingest URL when no port is configured', async () => {
   assert.equal(await t.streaming.reportOf(t.providerId), null)
 })
 
-test('accepts broadcasts in one of two processes, but serves and ends them in both', async () => {
+test('accepts broadcasts in only one of two processes, but serves and ends them in both', async () => {
   const t = await testStreaming({ times })
   const second = await t.open()
   const encoder = await connectRtmp(t.rtmpPort)
