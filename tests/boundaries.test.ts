@@ -86,7 +86,7 @@ test('lets only the shell and components in src/web import primitives', () => {
   assert.equal(one('src/web/api.ts', "import { Icon } from '#ui/icon.tsx'").length, 1)
 })
 
-test('lets pages import everything except routes, providers, and the app; lets the app import everything', () => {
+test('lets pages import everything except routes, providers, and the app, and lets the app import everything', () => {
   const page = 'src/pages/home/home.load.ts'
   assert.deepEqual(one(page, "import { listPosts } from '#features/writing/posts/posts.store.ts'"), [])
   assert.equal(one(page, "import { postRoutes } from '#features/writing/posts/posts.routes.ts'").length, 1)

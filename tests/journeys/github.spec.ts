@@ -36,7 +36,7 @@ async function connect(page: Page, login: string): Promise<void> {
 }
 
 test(
-  'a member connects GitHub, syncs, searches, and browses the year; visitors see it without JavaScript',
+  'a member connects GitHub, syncs, searches, and browses the year, and visitors see the page without JavaScript',
   { tag: '@phone' },
   async ({ page, browser, baseURL, github }) => {
     test.setTimeout(120_000)

@@ -14,7 +14,7 @@ async function press(control: Locator): Promise<void> {
 }
 
 test(
-  'a member creates, disables, edits, and deletes a livestream by keyboard; visitors never see its stream key',
+  'a member creates, disables, edits, and deletes a livestream by keyboard, and visitors never see its stream key',
   { tag: '@phone' },
   async ({ page, context, browser, baseURL }) => {
     test.slow()

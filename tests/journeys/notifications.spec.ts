@@ -69,7 +69,7 @@ test(
   },
 )
 
-test('visitors see no bell and are redirected to sign in; opening the link in a digest changes nothing', async ({
+test('visitors see no bell and are redirected to sign in, and opening the link in a digest changes nothing', async ({
   page,
 }) => {
   await page.goto('/')

@@ -14,7 +14,7 @@ async function press(control: Locator): Promise<void> {
 }
 
 test(
-  'a member sets a goal, edits tiers by keyboard, and imports sponsors; visitors see them without JavaScript',
+  'a member sets a goal, edits tiers by keyboard, and imports sponsors, and visitors see the page without JavaScript',
   { tag: '@phone' },
   async ({ page, browser, baseURL }) => {
     test.slow()

@@ -21,8 +21,9 @@ export interface NewComment {
 }
 export type CommentStatus = 'pending' | 'approved' | 'spam' | 'deleted'
 
-/** Inserts a comment. A reply to a reply gets that reply's parent. Locks the member's row, so that a concurrent
- *  suspension hides the comment too. @returns its id; null if the post, the parent, or the member does not exist */
+/** Inserts a comment. A reply to a reply gets the same parent as that reply. Locks the member's row, so that a
+ *  concurrent suspension hides the comment too. @returns its id; null if the post, the parent, or the member does not
+ *  exist */
 export async function addComment(db: Db, comment: NewComment): Promise<number | null> {
   const row = await one<{ id: number }>(db)`
     with writer as (select id from members where id = ${comment.memberId}::int for share)

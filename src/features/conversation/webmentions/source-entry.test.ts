@@ -107,7 +107,7 @@ test('ignores a title derived from the content, and truncates long content', () 
   assert.match(long!.content, / …$/)
 })
 
-test('keeps links, emphasis, code, lists, and paragraphs; removes pictures, headings, IDs, and styles', () => {
+test('keeps links, emphasis, code, lists, and paragraphs, and removes pictures, headings, IDs, and styles', () => {
   const inner =
     '<h2 id="a" style="x">Head</h2><p class="y">A <b>b</b> <i>c</i> <code>d</code> <a href="/e" onclick="x" class="f">g</a></p>' +
     '<img src="/x.png" onerror="y"><ul><li>h</li></ul><table><tr><td>i</td></tr></table><iframe src="https://evil.example"></iframe>'

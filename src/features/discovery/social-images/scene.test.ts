@@ -28,7 +28,7 @@ test('covers Latin scripts with the font, and reports unsupported characters', (
   for (const sign of 'Жλ日א🦀→') assert.ok(!characters.has(sign.codePointAt(0)!), sign)
 })
 
-test('omits characters that cannot be drawn, or the whole text if there are too many of them', () => {
+test('omits characters that cannot be drawn, or the whole text if it contains too many', () => {
   const drawn = (text: string) => drawable(text, characters)
   assert.equal(drawn('Ship it 🚀👩🏽‍💻 now'), 'Ship it now')
   assert.equal(drawn('a→b\tand\n\nc'), 'a b and c')

@@ -32,7 +32,7 @@ test('interpolates between positions, so that scrolling past a tall picture does
   assert.equal(across(steps, 'text', 700), 1500)
 })
 
-test('never makes the other side jump or scroll back', () => {
+test('never makes the other side jump or scroll backward', () => {
   for (const side of ['text', 'preview'] as const) {
     let last = 0
     for (let place = 0; place <= 2100; place += 1) {

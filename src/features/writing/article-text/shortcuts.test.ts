@@ -37,7 +37,7 @@ test('matches Latin letters by character, and other scripts, digits, and symbols
   assert.equal(asked('Ctrl+Enter@NumpadEnter'), 'Publish')
 })
 
-test('has no duplicate shortcuts, and formats them for the platform', () => {
+test('has no duplicate shortcuts, and formats shortcuts for the platform', () => {
   const written = shortcuts.map((shortcut) => keysOf(shortcut, false))
   assert.equal(new Set(written).size, shortcuts.length)
   assert.deepEqual([keysOf(bold, false), keysOf(bold, true)], ['Ctrl+B', '⌘B'])

@@ -104,7 +104,7 @@ test('rejects reserved, empty, and long slugs, and canonical URLs that are not U
   assert.equal((await t.stranger('GET', getArticle.href({ slug: 'hello-world' }))).status, 404)
 })
 
-test('stores a cover and the canonical URL, and removes them', async () => {
+test('stores and removes the cover and the canonical URL', async () => {
   const t = await castArticles()
   const cover = { url: 'https://pictures.example/a.png', alt: 'A bridge' }
   const canonicalUrl = 'https://old.example/post'

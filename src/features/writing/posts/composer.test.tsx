@@ -203,7 +203,7 @@ test('restores the same member’s text after a reload, and removes the copy onc
   assert.equal((await open()).text().value, '')
 })
 
-test('shows a preview rendered by the server, and no preview for empty text', async () => {
+test('shows a preview rendered by the server, except for empty text', async () => {
   const t = await open({
     ...created,
     'POST /api/posts/preview': () => Response.json({ html: '<p><b>Bold</b></p>', isTruncated: false }),

@@ -216,7 +216,7 @@ test('lets only the author resolve, reopen, and delete comments', async () => {
   assert.equal((await remove('bob', own.id)).status, 204)
 })
 
-test('keeps comments after the link expires, and deletes them with the draft', async () => {
+test('keeps comments after the link expires, and deletes them along with the draft', async () => {
   const t = await start()
   await t.comment({ authorName: 'Zoe', content: 'Words' })
   await t.alice('DELETE', revokeDraftLink.href({ key }))

@@ -154,7 +154,7 @@ test('keeps a renamed tag’s posts and followers, and redirects the former name
   assert.deepEqual((await t.bob<{ tags: object[] }>('GET', getFollowedTags.path)).body.tags.length, 1)
 })
 
-test('merges one tag into another without duplicates, and splits them again', async () => {
+test('merges one tag into another without duplicates, and splits the two again', async () => {
   const t = await castTags()
   const both = await t.publish('#b', ['a', 'c'])
   const rename = (tag: string, name: string) => t.admin('PATCH', renameTag.href({ tag }), { name })
