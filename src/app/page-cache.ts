@@ -32,7 +32,7 @@ interface Entry {
   topics: Topic[] | null
   /** The version of the topics before the page was rendered. */
   stamp: number | null
-  /** The version of the topic `removals` before the page was rendered. */
+  /** The version of the `removals` topic before the page was rendered. */
   removals: number
   isSameVersion: () => boolean
 }

@@ -91,7 +91,7 @@ test('rehearses all migrations of an empty database, and leaves it empty', async
   assert.deepEqual(await many(db)`select 1 from pg_tables where schemaname = 'public'`, [])
 })
 
-test('reports the line of a migration that fails in a rehearsal', async () => {
+test('reports the line at which a migration fails in a rehearsal', async () => {
   const db = (await emptyDatabase())()
   const broken = { '0003-broken.sql': 'create table three (id int);\ninsert into three values (nothing);' }
   await assert.rejects(rehearseMigrations(db, folderOf({ ...first, ...broken })), {

@@ -37,7 +37,7 @@ export async function listPendingMigrations(db: Db, folder: string): Promise<str
   return all.filter(({ executedAt }) => !executedAt).map(({ name }) => name)
 }
 
-/** Kysely's own error may be a consequence: releasing its lock also fails in a transaction that has failed. */
+/** Kysely's own error may only be a side effect: once the transaction is aborted, releasing its lock fails too. */
 const migratorOf = (db: Db, files: MigrationFile[], onFailure: OnFailure = () => {}) =>
   new Migrator({
     db,

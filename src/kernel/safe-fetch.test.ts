@@ -233,7 +233,7 @@ test('reports when to retry a busy host', async () => {
 })
 
 test('treats a host name that cannot be resolved as unreachable', async () => {
-  // As in Node.js on failure: without addresses, despite its types.
+  // Like Node.js, passes only the error on failure, although the types also require an address.
   const lookup = ((_host: string, _options: unknown, callback: (reason: Error) => void) =>
     setImmediate(callback, Object.assign(new Error('not found'), { code: 'ENOTFOUND' }))) as unknown as LookupFunction
   const fetch = createSafeFetch({ allow: [], userAgent: 'Devstead-test', lookup })

@@ -5,7 +5,7 @@ import { type Db, many, one, run, sql } from '#kernel/db.ts'
 const maxDeletedBytes = 512 * 1024
 const schemas = sql`('public', 'graphile_worker')`
 
-/** Defines the function `clean_tables()`, which resets all tables and sequences to the state they are in now. */
+/** Defines the `clean_tables()` function, which resets all tables and sequences to the state they are in now. */
 export async function defineCleanTables(db: Db): Promise<void> {
   await run(db)`create schema seeds`
   const tables = await many<{ name: string }>(db)`

@@ -37,7 +37,7 @@ export function nameHeadings(tokens: Token[]): void {
   }
 }
 
-/** Returns a heading's words for use in a URL: letters of every script and digits, separated by `-`. */
+/** Returns a heading's words for use in a URL: letters from any script and digits, with words separated by `-`. */
 function slugOf(text: string): string {
   const words = text
     .normalize('NFC')

@@ -36,5 +36,5 @@ export function worded(token: Token): string {
   return token.type === 'image' ? altOf(token) : token.content
 }
 
-/** Returns a picture's alt text without markup. */
+/** Returns an image's alt text without markup. */
 export const altOf = (image: Token): string => (image.children ?? []).map(worded).join('')

@@ -94,7 +94,7 @@ function NoMails({ status, canSendEmail }: { status: UnsentMailStatus; canSendEm
   if (canSendEmail) {
     return (
       <EmptyState icon="mail" title={status === 'open' ? 'No open requests' : 'No unsent email'}>
-        This site sends email. Members who forget their password receive a link by email.
+        Email is set up for this site. Members who forget their password are emailed a reset link.
       </EmptyState>
     )
   }

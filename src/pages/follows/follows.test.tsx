@@ -74,7 +74,7 @@ test('shows different empty states to the member and to others', async () => {
   assert.match(own[1]!, /in your feed.*Find members/)
 })
 
-test('links from a page past the end to the first page, and shows that an unknown member was not found', async () => {
+test('links to the first page from a page past the end, and shows “not found” for an unknown member', async () => {
   assert.match((await open(followersView.View, { total: 12, page: 9 })).textContent, /Go to the first page/)
   assert.match((await open(followersView.View, { username: 'nobody' })).textContent, /Profile Not Found/)
 })

@@ -81,7 +81,7 @@ test('shows both versions in full, with a note, when they differ too much to com
     { kind: 'added' as const, text: 'New' },
   ]
   const t = await open({}, { ...changes, content: { parts, isWhole: true } })
-  assert.match(t.page.textContent, /The two texts differ too much to compare/)
+  assert.match(t.page.textContent, /These versions are too different to compare/)
 })
 
 test('marks the current version, and shows no comparison for the first version', async () => {

@@ -18,7 +18,7 @@ const Audience = orElse(
 )
 const Option = z.object({ name: z.string() })
 
-/** A post in the form that Mastodon sends to other servers. */
+/** A post in the format that Mastodon sends to other servers. */
 export const Note = z.object({
   id: z.string(),
   type: z.enum(['Note', 'Question', 'Article']),

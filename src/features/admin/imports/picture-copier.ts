@@ -87,7 +87,7 @@ function fetchingFrom(fetch: SafeFetch): (address: string) => Promise<Buffer> {
   return async (address) => {
     const { host } = new URL(address)
     const before = failures.get(host) ?? 0
-    if (before >= maxFailures) throw missing('Its host failed several times')
+    if (before >= maxFailures) throw missing('The host failed to respond several times')
     const answer = await fetch(address, { types: /^image\//i, maxBytes: maxPictureBytes, timeoutMs: 20_000 })
     const isUnreachable = !answer.ok && (answer.reason === 'timeout' || answer.reason === 'unreachable')
     failures.set(host, isUnreachable ? before + 1 : 0)

@@ -56,7 +56,7 @@ function tableOf(woff: Buffer, tag: string): Buffer {
     const bytes = woff.subarray(offset, offset + packed)
     return packed < woff.readUInt32BE(at + 12) ? inflateSync(bytes) : bytes
   }
-  throw new Error(`The font has no table ${tag}.`)
+  throw new Error(`The font has no ${tag} table.`)
 }
 
 /** Returns the code points of a format 4 table: segments with an end, a start, and the offset of their glyphs. */

@@ -29,7 +29,7 @@ async function program(code: string): Promise<string> {
   return file
 }
 
-test('draws a PNG of 1200 × 630 pixels that is identical for identical input', async () => {
+test('renders a 1200 × 630 PNG that is identical for identical input', async () => {
   const { paint } = painting()
   const [one, same, other] = await Promise.all([paint(order()), paint(order()), paint(order('Another site'))])
   const { format, width, height } = await sharp(one).metadata()

@@ -50,7 +50,7 @@ export const playerActions = (video: HTMLVideoElement | null, source: Source | n
   },
 })
 
-/** Seeks within the available range, at most to the live position. */
+/** Seeks within the available range, but never past the live position. */
 function seekTo(video: HTMLVideoElement, source: Source | null, seconds: number): void {
   if (video.seekable.length === 0) return
   const last = source?.livePosition() ?? video.seekable.end(video.seekable.length - 1)

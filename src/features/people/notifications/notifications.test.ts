@@ -196,7 +196,7 @@ test('rejects visitors and invalid input without logging errors', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('does not notify about kinds that the member has turned off', async () => {
+test('does not send types of notifications that the member has turned off', async () => {
   const t = await castNotified()
   const post = await t.postBy('alice', 'Lambda')
   const choices = { muted: ['like'], emailed: ['follow'] }

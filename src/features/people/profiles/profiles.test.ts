@@ -49,7 +49,7 @@ test('rejects a visitor’s request for the current user’s profile', async () 
   assert.deepEqual([status, body.code], [401, 'not_signed_in'])
 })
 
-test('returns public profiles by username in any case or by ID, without the email address or account', async () => {
+test('returns public profiles by case-insensitive username or by ID, without the email address or account', async () => {
   const t = await castProfiles()
   for (const path of [getUserByUsername.href({ username: 'ALICE' }), getUser.href({ id: t.members.alice.id })]) {
     for (const who of [t.stranger, t.bob, t.alice]) {

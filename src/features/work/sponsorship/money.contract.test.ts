@@ -32,7 +32,7 @@ test('parses every formatted amount, with or without two decimals', () => {
   )
 })
 
-test('parses every amount with two decimals exactly', () => {
+test('parses every amount with two decimal places without rounding errors', () => {
   const wrong: string[] = []
   for (let amount = 0; amount < 120_000; amount++) {
     const text = `${Math.floor(amount / 100)}.${String(amount % 100).padStart(2, '0')}`

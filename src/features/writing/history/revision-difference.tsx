@@ -47,7 +47,9 @@ const Change = ({ name, change }: { name: string; change: TextChange }) => (
     <dt className="overline">{name}</dt>
     <dd>
       {change.isWhole && (
-        <p className="revision-changes-whole">The two texts differ too much to compare. The earlier one comes first.</p>
+        <p className="revision-changes-whole">
+          These versions are too different to compare. The earlier one is shown first.
+        </p>
       )}
       <TextChanges parts={change.parts} />
     </dd>

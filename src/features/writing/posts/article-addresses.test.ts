@@ -61,7 +61,7 @@ test('redirects former slugs to the article, and lets only that article reuse th
   const refused = await t.publish({ slug: 'first-address' }, 'bob')
   assert.deepEqual(
     [refused.status, refused.body],
-    [400, { ...refused.body, message: 'Another article has this address. Choose another.' }],
+    [400, { ...refused.body, message: 'Another article already uses this address. Choose a different one.' }],
   )
   assert.equal((await t.edit(first.id, { slug: 'first-address' })).body.slug, 'first-address')
   assert.equal((await t.edit(first.id, { slug: null })).body.slug, 'first-address')

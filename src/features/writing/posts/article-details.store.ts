@@ -31,7 +31,7 @@ export async function saveDetails(
 async function claimSlug(db: Db, id: number, { slug, title }: Details, isExact: boolean): Promise<string> {
   if (slug !== null && isExact) {
     if (await claim(db, id, slug)) return slug
-    const message = 'Another article has this address. Choose another.'
+    const message = 'Another article already uses this address. Choose a different one.'
     throw new AppError('invalid_input', message, { issues: [{ path: 'slug', message }] })
   }
   const wanted = (slug ?? slugOf(title ?? '')) || 'post'

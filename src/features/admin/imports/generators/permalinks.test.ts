@@ -108,7 +108,7 @@ test('applies the first matching rule in Hugo’s lists of permalinks', async ()
   for (const from of ['/b/knots/', '/all/']) assert.ok(listed.has(from), from)
 })
 
-test('applies front matter that Hugo’s sections and configuration cascade', async () => {
+test('applies front matter cascaded from Hugo’s sections and configuration', async () => {
   const site = await readSource(
     await folderOf({
       'hugo.toml':
