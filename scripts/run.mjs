@@ -37,6 +37,8 @@ const tasks = {
   docs: {},
   record: {},
   'try-image': { script: 'tests/deploy/try-image.ts' },
+  fuzz: {},
+  permissions: {},
 }
 
 function main([task, ...rest]) {

@@ -4,7 +4,7 @@ import { test } from 'vitest'
 import * as z from 'zod/mini'
 import { routes } from '#app/features.ts'
 import { sendBroadcastPart } from '#features/live/livestreams/browser-broadcasts.contract.ts'
-import { run } from '#kernel/db.ts'
+import { one, run } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { asAdmin, asAnyone, asMember, created, route } from '#kernel/http.ts'
 import { defaultWriteLimits, perAddress, perMember } from '#kernel/limits.contract.ts'
@@ -254,4 +254,19 @@ test('never logs the secret in a path, regardless of the response', async () => 
   assert.equal(lines.length, 5)
   assert.doesNotMatch(lines.join(''), new RegExp(secret))
   assert.match(lines.join(''), /"path":"\/api\/secrets\/…".*"path":"\/api\/notes\/7"/s)
+})
+
+test('repeats reads, and only reads, whose database connection was lost', async () => {
+  let tries = 0
+  const loseFirst = asAnyone(async ({ ctx }) => {
+    tries++
+    if (tries === 1) await one(ctx.db)`select pg_terminate_backend(pg_backend_pid())`
+    return { tries }
+  })
+  const t = await cast([route('GET', '/api/lost', loseFirst), route('POST', '/api/lost', loseFirst, { limits: [] })])
+  assert.deepEqual((await t.stranger('GET', '/api/lost')).body, { tries: 2 })
+  tries = 0
+  const { status, headers } = await t.stranger('POST', '/api/lost', {})
+  assert.deepEqual([status, tries], [503, 1])
+  assert.ok(Number(headers.get('retry-after')) > 0)
 })

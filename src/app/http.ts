@@ -3,6 +3,7 @@ import { ServerResponse } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context as HonoContext } from 'hono'
 import * as z from 'zod/mini'
+import { retryRead } from '#kernel/db.ts'
 import { type EndpointFacts, isMedia } from '#kernel/endpoint.contract.ts'
 import { AppError, toAppError } from '#kernel/errors.ts'
 import { EventStream } from '#kernel/event-stream.ts'
@@ -66,7 +67,10 @@ export function createApp(routes: Route[], mounts: Mount[], options: HttpOptions
       'answered',
     )
   })
-  for (const one of routes) app.on(one.method, one.path, (c) => answer(c, one, options, headers))
+  for (const one of routes) {
+    const once = (c: Incoming) => answer(c, one, options, headers)
+    app.on(one.method, one.path, one.method === 'GET' ? (c) => retryRead(() => once(c)) : once)
+  }
   for (const path of new Set(routes.map((one) => one.path))) app.all(path, (c) => refuseMethod(c, routes, path))
   for (const { prefix, isBusy = false, handle } of mounts) {
     app.all(`${prefix}/*`, (c) => {

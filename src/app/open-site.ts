@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { retryRead } from '#kernel/db.ts'
 import type { Context } from '#kernel/http.ts'
 import type { Log } from '#kernel/log.ts'
 import { siteInfo } from '#features/discovery/site/site.routes.ts'
@@ -76,7 +77,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       createKnownPages({ load: () => listKnownSlugs(ctx.db), stampOf: services.changes.stampOf }),
     )
     const pages = createPageCache({
-      render: (address) => cachedRoutes.render(address) ?? renderPage(address),
+      render: (address) => cachedRoutes.render(address) ?? retryRead(() => renderPage(address)),
       changesWith: cachedRoutes.changesWith,
       sameVersion: cachedRoutes.sameVersion,
       stampOf: services.changes.stampOf,

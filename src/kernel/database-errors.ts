@@ -24,7 +24,7 @@ const transientCodes =
 // Errors of `pg` and Kysely without a code.
 const transientMessages =
   /^(Connection terminated|timeout expired|timeout exceeded when trying to connect|Cannot use a pool after|driver has already been destroyed|Postgres connection has been discarded)|is not queryable$/
-const awayCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123])$/
+const awayCodes = /^(ECONNREFUSED|ECONNRESET|EPIPE|57P0[123]|0800[0136])$/
 
 /** Reports whether a retry may succeed, so that the response is 503 instead of 500. */
 export const isTransientFault = (reason: unknown): boolean =>

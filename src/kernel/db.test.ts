@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { testConnection, testDb } from '#tests/support/database.ts'
-import { connect, type Db, inTransaction, many, one, run } from './db.ts'
+import { connect, type Db, inTransaction, many, one, run, sql } from './db.ts'
 import { toAppError } from './errors.ts'
 
 async function withDb<T>(options: object, work: (db: Db) => Promise<T>): Promise<T> {
@@ -76,6 +76,25 @@ test('retries one of two deadlocked transactions so that both succeed', async ()
   await Promise.all([writeBoth('x', ['a', 'b']), writeBoth('y', ['b', 'a'])])
   assert.ok(tries >= 3) // the retry can overtake the other transaction and deadlock again
   assert.equal((await many(db)`select distinct value from site_secrets where name in ('a', 'b')`).length, 1)
+})
+
+test('retries a transaction after a serialization failure', async () => {
+  const db = await testDb()
+  await run(db)`insert into site_secrets (name, value) values ('a', '0')`
+  const meeting = Promise.withResolvers<void>()
+  let tries = 0
+  const append = (letter: string) =>
+    inTransaction(db, async (tx) => {
+      await sql`set transaction isolation level serializable`.execute(tx)
+      const row = await one<{ value: Buffer }>(tx)`select value from site_secrets where name = 'a'`
+      if (++tries === 2) meeting.resolve()
+      await meeting.promise
+      await run(tx)`update site_secrets set value = ${Buffer.from(String(row!.value) + letter)} where name = 'a'`
+    })
+  await Promise.all([append('x'), append('y')])
+  assert.ok(tries >= 3)
+  const { value } = (await one<{ value: Buffer }>(db)`select value from site_secrets where name = 'a'`)!
+  assert.match(String(value), /^0(xy|yx)$/)
 })
 
 test('returns 503 after the time limit for an unreachable server, and fails immediately for a wrong name', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
 import { type PoolClient, types } from 'pg'
+import { isUnavailable } from './database-errors.ts'
 import { openPool, patientPool, type PoolOptions } from './pool.ts'
 
 /** The database as stores see it. SQL is written in the templates below; Kysely handles parameters, nesting, and
@@ -34,27 +35,43 @@ export const run =
 
 const execute = <Row>(db: Db, text: TemplateStringsArray, values: unknown[]) => {
   const query = () => sql<Row>(text, ...values).execute(db)
-  return db.isTransaction ? query() : afterDeadlocks(query)
+  return db.isTransaction ? query() : afterConflicts(query)
 }
 
-/** Runs `work` in a transaction. Repeats `work` after a deadlock, so it must have no other side effects. */
+/** Runs `work` in a transaction. Repeats `work` after a deadlock or a serialization failure, so it must have no other
+ *  side effects. */
 export const inTransaction = <T>(db: Db, work: (db: Transaction<unknown>) => Promise<T>): Promise<T> =>
-  afterDeadlocks(() => db.transaction().execute(work))
+  afterConflicts(() => db.transaction().execute(work))
 
 const mostTries = 5
 
-/** Retries after deadlocks: PostgreSQL rolls back one of the transactions, which can then be repeated. */
-async function afterDeadlocks<T>(work: () => Promise<T>): Promise<T> {
+/** Retries after deadlocks and serialization failures: PostgreSQL rolls back one of the transactions, which can then be
+ *  repeated. */
+async function afterConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()
     } catch (reason) {
-      if (!isDeadlock(reason) || tries === mostTries) throw reason
+      if (!isConflict(reason) || tries === mostTries) throw reason
     }
   }
 }
 
-const isDeadlock = (reason: unknown) => reason instanceof Error && 'code' in reason && reason.code === '40P01'
+const isConflict = (reason: unknown) =>
+  reason instanceof Error && 'code' in reason && /^40(P01|001)$/.test(String(reason.code))
+
+/** Runs `work` again if its connection was lost, such as when the database restarts or fails over. `work` must only
+ *  read: whether a lost statement took effect is unknown. */
+export async function retryRead<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (reason) {
+      if (!isUnavailable(reason) || tries === mostReads) throw reason
+    }
+  }
+}
+const mostReads = 3
 
 export interface DbOptions extends PoolOptions {
   /** Uses named prepared statements, which are 2–4 times as fast. Not supported by transaction poolers. */

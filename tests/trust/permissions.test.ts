@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import fs from 'node:fs'
+import path from 'node:path'
 import { test } from 'vitest'
 import { routes } from '#app/features.ts'
 import { createApp } from '#app/http.ts'
@@ -9,10 +11,18 @@ import { unmuteWord, muteMember } from '#features/people/mutes/mutes.contract.ts
 import { deleteLivestream, getLivestream } from '#features/live/livestreams/livestreams.contract.ts'
 import { getProject } from '#features/work/projects/projects.contract.ts'
 import { getPost } from '#features/writing/posts/posts.contract.ts'
+import { deleteAccount } from '#features/people/account-deletion/account-deletion.contract.ts'
+import { getViewer } from '#features/people/profiles/profiles.contract.ts'
+import { suspendMember } from '#features/admin/suspensions/suspensions.contract.ts'
 import { testApplication } from '../support/application.ts'
+import { siteHash } from './setup/table-hashes.ts'
 
-/** The callers, in the order of the table's columns. The owner is the post's author. */
+/** The callers, in the order of the table's columns. The owner is the post's author, and the admin is the owner of the
+ *  site. There is no role between members and administrators: members moderate what is theirs. */
 const callers = ['anonymous', 'other', 'owner', 'admin', 'expired'] as const
+/** Callers who are no longer members. A suspended member is told so by every call; a deleted member's token is no
+ *  longer valid, as if it had expired. */
+const former = ['suspended', 'deleted'] as const
 type Statuses = [anonymous: number, other: number, owner: number, admin: number, expired: number]
 
 interface Fixture {
@@ -438,36 +448,73 @@ const probes = [
   ),
 ]
 
-test('returns the status from the permission table to each caller on every route', async () => {
+/** Opens a site with a token for each caller. */
+async function siteWithCallers() {
   const site = await testApplication({ RATE_LIMITS: 'off' })
   const admin = await site.register('admina')
   const owner = await site.register('olga')
   const other = await site.register('otis')
+  const [suspended, deleted] = [await site.register('sasha'), await site.register('dana')]
+  const idOf = async (token: string) => (await readJson<{ id: number }>(site.call('GET', getViewer.path, { token }))).id
+  const suspension = suspendMember.href({ id: await idOf(suspended) })
+  assert.equal((await site.call('PUT', suspension, { token: admin, body: { reason: 'Spam' } })).status, 200)
+  const leaves = { token: deleted, body: { posts: 'remove' } }
+  assert.equal((await site.call('POST', deleteAccount.path, leaves)).status, 204)
   const now = Date.now
   site.clock.now = () => now() - 2 * 3600 * 1000
   const expired = await site.register('latecomer')
   site.clock.now = now
-  const tokens = { anonymous: null, other, owner, admin, expired }
-  const { id: ownerId } = await readJson<{ id: number }>(site.call('GET', '/api/users/me', { token: owner }))
+  const tokens = { anonymous: null, other, owner, admin, expired, suspended, deleted }
+  return { ...site, tokens, ownerId: await idOf(owner) }
+}
 
+/** Writes the matrix for `npm run permissions`. */
+function writeMatrix(lines: string[][]): void {
+  const names = ['Call', ...callers, ...former]
+  const rows = [names, names.map(() => '---'), ...lines]
+  const folder = path.resolve(import.meta.dirname, '../../test-results')
+  fs.mkdirSync(folder, { recursive: true })
+  fs.writeFileSync(path.join(folder, 'permissions.md'), rows.map((row) => `| ${row.join(' | ')} |\n`).join(''))
+}
+
+test('returns the status from the permission table to each caller on every route', { timeout: 300_000 }, async () => {
+  const site = await siteWithCallers()
+  const { ownerId, tokens } = site
+  const hashOf = await siteHash(site.db)
   const wrong: string[] = []
-  for (const [name, { statuses, path, body }] of Object.entries(table)) {
+  const lines: string[][] = []
+  const derived = routes.filter((route) => !(nameOf(route) in table)).map((one) => [nameOf(one), null] as const)
+  for (const [name, row] of [...Object.entries(table), ...derived]) {
     const [method, pattern] = name.split(' ') as [string, string]
-    for (const [column, caller] of callers.entries()) {
+    const line = [name]
+    for (const caller of [...callers, ...former]) {
       const make = async (kind: RegExp, target: string, body: object) =>
-        kind.test(pattern) ? (await readJson<{ id: number }>(site.call('POST', target, { token: owner, body }))).id : 0
+        row && kind.test(pattern)
+          ? (await readJson<{ id: number }>(site.call('POST', target, { token: tokens.owner, body }))).id
+          : 0
       const postId = await make(/posts?\/:id/, '/api/posts', { content: 'A post of the owner' })
       const projectId = await make(/projects\/:id/, '/api/projects', aProject)
       const livestreamId = await make(/livestreams?\/:id/, '/api/livestreams', aLivestream)
-      const { status } = await site.call(method, path?.({ ownerId, postId, projectId, livestreamId }) ?? pattern, {
-        token: tokens[caller],
-        body,
-      })
+      const before = await hashOf()
+      const target = row
+        ? (row.path?.({ ownerId, postId, projectId, livestreamId }) ?? pattern)
+        : pattern.replaceAll(/:\w+/g, '1')
+      const { status } = await site.call(method, target, { token: tokens[caller], body: row?.body })
+      const after = status >= 400 ? await hashOf() : before
       // The number of livestreams per member is limited.
-      if (livestreamId > 0) await site.call('DELETE', deleteLivestream.href({ id: livestreamId }), { token: owner })
-      if (status !== statuses[column]) wrong.push(`${name} as ${caller}: ${status}, not ${statuses[column]}`)
+      if (livestreamId > 0)
+        await site.call('DELETE', deleteLivestream.href({ id: livestreamId }), { token: tokens.owner })
+      const column = callers.findIndex((one) => one === caller)
+      const expected = caller === 'suspended' ? 403 : (row?.statuses[Math.max(column, 0)] ?? status)
+      if (status !== expected) wrong.push(`${name} as ${caller}: ${status}, not ${expected}`)
+      if (status === 500) wrong.push(`${name} as ${caller}: 500`)
+      const changed = Object.keys(after).filter((one) => before[one] !== after[one])
+      if (changed.length > 0) wrong.push(`${name} as ${caller}: ${status}, but ${changed.join(', ')} changed`)
+      line.push(String(status))
     }
+    lines.push(line)
   }
+  writeMatrix(lines)
   assert.deepEqual(wrong, [])
   assert.deepEqual(site.logged, [])
 })
