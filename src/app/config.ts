@@ -24,6 +24,7 @@ const Environment = z.object({
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10)), 0),
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
   LOG_FORMAT: z.optional(z.enum(['json', 'pretty'])),
+  SHUTDOWN_DELAY_SECONDS: z._default(z.coerce.number().check(z.gte(0), z.lte(300)), 0),
   WEB_PROCESSES: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(64)), 1),
   SUPABASE_URL: z.optional(z.url('must be the URL of a Supabase project')),
   SUPABASE_ANON_KEY: z.optional(z.string()),
@@ -163,6 +164,7 @@ function arrange(env: Environment) {
     trustProxyHops: env.TRUST_PROXY,
     log: { level: env.LOG_LEVEL, format: env.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json') } as const,
     webProcesses: env.WEB_PROCESSES,
+    shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * 1000,
     supabase:
       env.SUPABASE_URL && env.SUPABASE_ANON_KEY
         ? {

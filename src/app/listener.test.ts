@@ -10,6 +10,7 @@ import { AppError } from '#kernel/errors.ts'
 import type { App } from './http.ts'
 import { createDocumentAddress } from './document-address.ts'
 import { createListener } from './listener.ts'
+import { createLoadShedding } from './load-shedding.ts'
 import { createPageCache, type RenderedPage } from './page-cache.ts'
 import type { PageLimits } from './page-limits.ts'
 
@@ -17,19 +18,21 @@ import type { PageLimits } from './page-limits.ts'
 async function listening(
   render = (address: string): Promise<RenderedPage> => Promise.resolve({ status: 200, body: address, headers: {} }),
   pageLimits: PageLimits = async () => {},
+  maxInProgress = 100,
 ) {
   const logged: { level: number }[] = []
   const app: App = new Hono()
   app.all('*', (c) => c.text(`api ${c.req.path}`))
   const listener = createListener({
     app,
-    documents: createDocumentAddress(['/api'], { addressOf: () => null }, async () => '/404'),
+    documents: createDocumentAddress(['/api', '/healthz', '/readyz'], { addressOf: () => null }, async () => '/404'),
     isPersonal: () => false,
     redirects: { beforePage: () => null, insteadOfNotFound: async () => null },
     assets: new Map(),
     pages: createPageCache({ render }),
     renderPage: render,
     pageLimits,
+    loadShedding: createLoadShedding({ maxInProgress }),
     headers: {},
     documentHeaders: () => ({}),
     log: pino({}, { write: (line: string) => logged.push(JSON.parse(line)) }),
@@ -186,4 +189,26 @@ test('renders a page with a secret URL separately for each request, and logs fai
   assert.equal((await ask(path)).status, 500)
   assert.equal(logged.length, 1)
   assert.doesNotMatch(JSON.stringify(logged), /sss/)
+})
+
+test('sheds load with 503 and Retry-After, but serves cached pages and probes', async () => {
+  const gate = Promise.withResolvers<RenderedPage>()
+  const rendering = Promise.withResolvers<void>()
+  const render = async (address: string): Promise<RenderedPage> => {
+    if (address !== '/members') return { status: 200, body: address, headers: {} }
+    rendering.resolve()
+    return gate.promise
+  }
+  const { ask } = await listening(render, undefined, 1)
+  assert.equal((await ask('/login')).status, 200)
+  const slow = ask('/members')
+  await rendering.promise
+  for (const target of ['/api/posts', '/blog']) {
+    const { status, headers } = await ask(target)
+    assert.deepEqual([status, headers['retry-after']], [503, '5'], target)
+  }
+  for (const target of ['/login', '/healthz', '/readyz']) assert.notEqual((await ask(target)).status, 503, target)
+  gate.resolve({ status: 200, body: 'members', headers: {} })
+  assert.equal((await slow).status, 200)
+  assert.equal((await ask('/api/posts')).status, 200)
 })

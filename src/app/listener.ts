@@ -10,6 +10,7 @@ import { matchPage, notFoundPath } from '#pages/pages.ts'
 import type { App } from './http.ts'
 import type { CachedRoutes } from './cached-routes.ts'
 import type { createDocumentAddress } from './document-address.ts'
+import type { LoadShedding } from './load-shedding.ts'
 import type { PageCache, RenderedPage } from './page-cache.ts'
 import type { PageLimits } from './page-limits.ts'
 import type { Redirects } from './redirects.ts'
@@ -27,6 +28,8 @@ export interface ListenerOptions {
   pages: PageCache
   /** Renders a page that must not be cached. */
   renderPage: (address: string) => Promise<RenderedPage>
+  /** Rejects requests during an overload. Files and cached pages are served anyway. */
+  loadShedding: Pick<LoadShedding, 'admit'>
   /** Limits the rendering of pages. @throws AppError rate_limited */
   pageLimits: PageLimits
   headers: Record<string, string>
@@ -39,7 +42,7 @@ export interface ListenerOptions {
 export function createListener(options: ListenerOptions): RequestListener {
   const { app, documents, isPersonal, redirects, assets, pages, headers } = options
   const { isOurs, documentAddress } = documents
-  const toApp = getRequestListener(appWithRedirects(app, redirects, headers), {
+  const toApp = getRequestListener(appWithRedirects(options), {
     errorHandler: () => unreadable(headers),
   })
   const documentHeaders = (request: IncomingMessage) => ({
@@ -81,13 +84,26 @@ const pathOf = (target: string): string => target.split('?', 1)[0]!
 
 /** Returns the application's handler, which redirects instead of returning 404 if a redirect rule matches. */
 const appWithRedirects =
-  (app: App, redirects: Redirects, headers: Record<string, string>) =>
+  ({ app, redirects, headers, loadShedding }: ListenerOptions) =>
   async (...[request, ...rest]: Parameters<App['fetch']>): Promise<Response> => {
-    const response = await app.fetch(request, ...rest)
+    const work = async () => app.fetch(request, ...rest)
+    const response = await (isProbe(request) ? work() : loadShedding.admit(work)).catch((reason: unknown) =>
+      rejected(reason, headers),
+    )
     if (response.status !== 404 || (request.method !== 'GET' && request.method !== 'HEAD')) return response
     const location = await redirects.insteadOfNotFound(new URL(request.url))
     return location === null ? response : new Response(null, { status: 301, headers: movedHeaders(location, headers) })
   }
+
+/** Probes must be answered during an overload: replacing an overloaded process would make matters worse. */
+const isProbe = ({ url }: Request): boolean => /^\w+:\/\/[^/]+\/(healthz|readyz)$/.test(url)
+
+/** The application answers its own errors, so only the rejection of a request gets here. */
+function rejected(reason: unknown, headers: Record<string, string>): Response {
+  const { code, message, status, details } = toAppError(reason)
+  const own = { 'cache-control': 'no-store', 'retry-after': String(details.retryAfterSeconds ?? 1) }
+  return Response.json({ code, message, requestId: randomUUID() }, { status, headers: { ...headers, ...own } })
+}
 
 /** Browsers must revalidate each time, so that a redirect can be changed. */
 const movedHeaders = (location: string, headers: Record<string, string>) => ({
@@ -166,7 +182,7 @@ async function sendDocument(
     const known = address === notFoundPath ? await moved(true) : null
     if (known !== null) return sendMoved(response, known, options.headers)
     if (!pages.get(address)) await pageLimits(request, address)
-    const document = await pages.getOrRender(address)
+    const document = pages.get(address) ?? (await options.loadShedding.admit(() => pages.getOrRender(address)))
     const location = document.status === 404 && address !== notFoundPath ? await moved(true) : null
     if (location !== null) return sendMoved(response, location, options.headers)
     sendStored(request, response, document, headers)

@@ -15,6 +15,7 @@ import { createCachedRoutes } from './cached-routes.ts'
 import { createKnownPages } from './known-pages.ts'
 import { createDocumentAddress } from './document-address.ts'
 import { createListener } from './listener.ts'
+import { createLoadShedding } from './load-shedding.ts'
 import { createPageCache } from './page-cache.ts'
 import { createPageLimits } from './page-limits.ts'
 import { createPageRenderer, type Renderer } from './pages.ts'
@@ -85,6 +86,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       breaker: database.breaker,
       isCall: (address) => address.startsWith('/api/'),
     })
+    const loadShedding = createLoadShedding()
     const listener = createListener({
       app,
       documents,
@@ -102,6 +104,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       pages,
       renderPage,
       pageLimits: createPageLimits(routes, { ctx, ...config }),
+      loadShedding,
       headers: securityHeaders(config),
       documentHeaders: (host) => ({ ...reporting, 'content-security-policy': policy(host) }),
       log,
@@ -112,6 +115,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       listener: development ? development.middleware(listener) : listener,
       isEmpty: async () => (await findOwnerUsername(ctx.db)) === null,
       close: async () => {
+        loadShedding.stop()
         await services.close()
         await database.close()
       },

@@ -1,5 +1,7 @@
 import cluster from 'node:cluster'
 import http from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { checkReadiness } from '#features/admin/health/health.contract.ts'
 import type { Context } from '#kernel/http.ts'
 import { createLog } from '#kernel/log.ts'
 import type { Config } from './config.ts'
@@ -30,7 +32,7 @@ export interface RunningServer {
   ready: Promise<void>
   /** Reports whether the site has no members yet. */
   isEmpty: () => Promise<boolean>
-  /** Finishes requests in progress, then stops listening, jobs, and the embedded database. */
+  /** Reports that the site is not ready, waits until proxies have noticed, finishes requests in progress, then stops listening, jobs, and the embedded database. */
   stop: () => Promise<void>
 }
 
@@ -43,10 +45,13 @@ export async function startServer(
   prepare: (ctx: Context) => Promise<void> = async () => {},
 ): Promise<RunningServer> {
   const log = createLog(config.log)
-  let listener = notReady(securityHeaders(config))
+  let listener = notReady(securityHeaders(config), starting)
+  let isStopping = false
   const server = http.createServer(
     timeouts,
     withDrainedBodies((request, response) => {
+      if (isStopping && request.url === readinessPath)
+        return notReady(securityHeaders(config), stopping)(request, response)
       if (!server.listening) response.shouldKeepAlive = false // stopping: closes connections after their response
       listener(request, response)
     }),
@@ -68,6 +73,8 @@ export async function startServer(
     ready: begin(),
     isEmpty: async () => (await opening).isEmpty(),
     stop: async () => {
+      isStopping = true
+      if (server.listening) await sleep(config.shutdownDelayMs)
       const closing = closeServer(server)
       void opening.then(({ ctx }) => ctx.chatRooms.close()).catch(() => undefined) // their readers never disconnect
       await closing
@@ -76,14 +83,16 @@ export async function startServer(
   }
 }
 
+const readinessPath = checkReadiness.path
+const starting = 'The site is starting. Try again in a moment.'
+const stopping = 'The site is stopping. Try again in a moment.'
+
 const notReady =
-  (headers: Record<string, string>): http.RequestListener =>
+  (headers: Record<string, string>, message: string): http.RequestListener =>
   (request, response) => {
     const isHealth = request.url === '/healthz'
     response.writeHead(isHealth ? 200 : 503, { ...headers, 'content-type': 'application/json', 'retry-after': '2' })
-    response.end(
-      isHealth ? '{"status":"ok"}' : '{"code":"not_ready","message":"The site is starting. Try again in a moment."}',
-    )
+    response.end(JSON.stringify(isHealth ? { status: 'ok' } : { code: 'not_ready', message }))
   }
 
 function listen(server: http.Server, { host, port }: Config): Promise<void> {
