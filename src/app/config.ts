@@ -6,6 +6,14 @@ import { s3Environment, s3Faults, s3SettingsOf, withPublicUrl } from './s3-setti
 
 const everywhere = new Set(['0.0.0.0', '::'])
 
+const DatabaseUrl = z.string().check(
+  z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'),
+  z.refine(
+    (url) => /[?&]target_session_attrs=(?!(?:read-write|primary)(?:&|$))/.exec(url) === null,
+    'target_session_attrs must be read-write, because the site writes',
+  ),
+)
+
 /** The environment variables. An empty value counts as missing. Source: .env.example. */
 const Environment = z.object({
   PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65535)), 3000),
@@ -15,9 +23,9 @@ const Environment = z.object({
   ),
   SITE_NAME: z._default(z.string().check(z.maxLength(60)), 'Devstead'),
   DATA_DIR: z._default(z.string(), './data'),
-  DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
+  DATABASE_URL: z.optional(DatabaseUrl),
   DATABASE_POOLER: z.optional(z.enum(['transaction'])),
-  DIRECT_DATABASE_URL: z.optional(z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must begin with postgres://'))),
+  DIRECT_DATABASE_URL: z.optional(DatabaseUrl),
   DATABASE_TIMEOUT_SECONDS: z._default(z.coerce.number().check(z.gt(0), z.lte(600)), 10),
   OWNER_USERNAME: z.optional(z.string()),
   REGISTRATION: z._default(z.enum(['open', 'closed']), 'open'),

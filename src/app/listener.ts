@@ -40,7 +40,7 @@ export interface ListenerOptions {
 
 /** Handles every request: serves files and cached pages from memory, and passes everything else to the application. */
 export function createListener(options: ListenerOptions): RequestListener {
-  const { app, documents, isPersonal, redirects, assets, pages, headers } = options
+  const { documents, isPersonal, redirects, assets, pages, headers } = options
   const { isOurs, documentAddress } = documents
   const toApp = getRequestListener(appWithRedirects(options), {
     errorHandler: () => unreadable(headers),

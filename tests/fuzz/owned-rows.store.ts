@@ -20,7 +20,14 @@ const changedByOthers: Readonly<Record<string, string>> = {
 const maintained = /(_count|_at|viewers|watchers|held_until|render_version|is_truncated|search|etag)$/
 
 /** Tables that only administrators change. */
-const administrative = ['site_ownership', 'role_changes', 'suspensions', 'redirects', 'site_pages', 'post_categories']
+const administrative = new Set([
+  'site_ownership',
+  'role_changes',
+  'suspensions',
+  'redirects',
+  'site_pages',
+  'post_categories',
+])
 
 /** Returns the tables with rows of members, and a statement that hashes one member's rows in all of them. */
 export async function ownedRows(db: Db) {
@@ -33,10 +40,10 @@ export async function ownedRows(db: Db) {
     if (table in changedByOthers) return []
     const owner = ownerColumns.find((name) => all.some(({ column, type }) => column === name && type === 'integer'))
     const where = table === 'all_members' ? 'id' : owner
-    if (!where && !administrative.includes(table)) return []
+    if (!where && !administrative.has(table)) return []
     const stable = all.filter(({ column }) => !maintained.test(column)).map(({ column }) => sql.ref(`t.${column}`))
     const rows = sql`select concat_ws('|', ${sql.join(stable)}) as line from ${sql.table(table)} t`
-    return [{ table, rows, owner: administrative.includes(table) ? null : (where ?? null) }]
+    return [{ table, rows, owner: administrative.has(table) ? null : (where ?? null) }]
   })
   /** Returns a hash of each table's rows. */
   return async (memberId: number): Promise<Record<string, string>> => {

@@ -8,6 +8,8 @@ import { type Finding, fuzz, type FuzzReport, requestAt } from './fuzz.ts'
 import { type FuzzSite, fuzzSite } from './fuzz-site.ts'
 import { type Operation, operationsOf, protocolOperations } from './requests.ts'
 
+const say = (text: string) => void process.stdout.write(`${text}\n`)
+
 interface Options {
   minutes: number
   seed: number
@@ -38,9 +40,9 @@ export async function runFuzzer({ minutes, seed, at }: Options): Promise<boolean
     const findings: Finding[] = []
     const onFinding = (finding: Finding) => {
       findings.push(finding)
-      console.log(describe(finding, seed, site.output()))
+      say(describe(finding, seed, site.output()))
     }
-    console.log(`Fuzzing ${operations.length} calls at ${site.url} with --seed ${seed}`)
+    say(`Fuzzing ${operations.length} calls at ${site.url} with --seed ${seed}`)
     const parts = { ...target, db, operations, seed, onFinding, accessOf }
     if (at !== null) return await replay(parts, at)
     const endMs = performance.now() + minutes * 60_000
@@ -61,7 +63,7 @@ async function replay({ words, send, repair, seed }: FuzzSite & { seed: number }
   await repair()
   const { caller, request } = requestAt({ seed, at, operations, words })
   const { status, text } = await send(request, caller)
-  console.log(`${caller}: ${JSON.stringify(request, null, 2)}\n${status} ${text}`)
+  say(`${caller}: ${JSON.stringify(request, null, 2)}\n${status} ${text}`)
   return status !== 500
 }
 
@@ -80,7 +82,7 @@ function describe({ problem, at, caller, request, response }: Finding, seed: num
 
 function print({ requests, statuses, neverSucceeded }: FuzzReport, findings: Finding[]): void {
   const counts = Object.entries(statuses).map(([status, count]) => `${status}: ${count}`)
-  console.log(`\n${requests} requests (${counts.join(', ')})`)
-  console.log(`${neverSucceeded.length} calls never succeeded: ${neverSucceeded.join(', ')}`)
-  console.log(findings.length === 0 ? 'No findings' : `${findings.length} findings`)
+  say(`\n${requests} requests (${counts.join(', ')})`)
+  say(`${neverSucceeded.length} calls never succeeded: ${neverSucceeded.join(', ')}`)
+  say(findings.length === 0 ? 'No findings' : `${findings.length} findings`)
 }

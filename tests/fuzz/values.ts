@@ -62,6 +62,7 @@ export function validValue(random: Random, schema: JsonSchema, words: Vocabulary
       return random.chance(0.5)
     case 'null':
       return null
+    case undefined:
     default:
       return random.pick<unknown>([null, 1, 'text', random.pick(words.ids)])
   }

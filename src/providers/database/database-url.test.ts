@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { Client } from 'pg'
 import { test } from 'vitest'
 import { start, newFolder } from '#tests/support/postgres-processes.ts'
-import { connectionOf, explainConnectionFailure, waitForDatabase } from './database-url.ts'
+import { connectionOf, explainConnectionFailure, serversIn, waitForDatabase } from './database-url.ts'
 import { connect, sql } from '#kernel/db.ts'
 
 const log = pino({ level: 'silent' })
@@ -84,3 +84,57 @@ function freePort(): Promise<number> {
     })
   })
 }
+
+test('splits a URL with several servers', () => {
+  const of = (url: string) => serversIn(url).map((one) => [one.host, one.port, one.url])
+  assert.deepEqual(of('postgres://u:p@a,b:5433,[::1]:5434/d?target_session_attrs=read-write&sslmode=disable'), [
+    ['a', 5432, 'postgres://u:p@a/d?sslmode=disable'],
+    ['b', 5433, 'postgres://u:p@b:5433/d?sslmode=disable'],
+    ['::1', 5434, 'postgres://u:p@[::1]:5434/d?sslmode=disable'],
+  ])
+  assert.deepEqual(of('postgres://u@h/d?sslmode=disable&target_session_attrs=read-write'), [
+    ['h', 5432, 'postgres://u@h/d?sslmode=disable'],
+  ])
+  assert.equal(serversIn('postgres:///d?host=/tmp')[0]!.url, 'postgres:///d?host=/tmp')
+})
+
+test('connects to the server that accepts writes, and to another one after a failover', async () => {
+  const [a, b] = await Promise.all([
+    start(newFolder(), { listen: 'loopback' }),
+    start(newFolder(), { listen: 'loopback' }),
+  ])
+  const direct = [a, b].map(({ connection }) => connect({ ...connection, onError: () => {} }))
+  for (const [index, { connection }] of [a, b].entries()) {
+    const password = sql.lit(a.connection.password!)
+    await sql`alter role ${sql.id(connection.user)} password ${password}`.execute(direct[index]!)
+  }
+  const setReadOnly = async (index: number, isOn: boolean) => {
+    await sql`alter system set default_transaction_read_only = ${sql.lit(isOn ? 'on' : 'off')}`.execute(direct[index]!)
+    await sql`select pg_reload_conf()`.execute(direct[index]!)
+    await sql`select pg_sleep(0.3)`.execute(direct[index]!)
+  }
+  const { user, password } = a.connection
+  const hosts = ['127.0.0.1:1', `127.0.0.1:${a.connection.port}`, `127.0.0.1:${b.connection.port}`].join(',')
+  const url = `postgres://${user}:${password}@${hosts}/devstead?target_session_attrs=read-write`
+  const portOf = async () => {
+    const db = connect({ ...connectionOf(url), patienceMs: 0, onError: () => {} })
+    try {
+      const { rows } = await sql<{ port: string }>`select current_setting('port') as port`.execute(db)
+      return Number(rows[0]!.port)
+    } finally {
+      await db.destroy()
+    }
+  }
+  await setReadOnly(0, true)
+  assert.equal(await portOf(), b.connection.port)
+  await setReadOnly(0, false)
+  await setReadOnly(1, true)
+  assert.equal(await portOf(), a.connection.port)
+  await setReadOnly(0, true)
+  await assert.rejects(waitForDatabase(url, log, 0), (reason: Error) => {
+    assert.match(reason.message, /none of the servers at 127\.0\.0\.1:1, .* accepts writes/)
+    assert.ok(!reason.message.includes(password!))
+    return true
+  })
+  await Promise.all(direct.map((db) => db.destroy()))
+})

@@ -2,14 +2,35 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, type PoolConfig } from 'pg'
 import type { Log } from '#kernel/log.ts'
 import { DatabaseError } from './failures.ts'
+import { PrimarySocket, type Server } from './primary-socket.ts'
 
-/** Returns the `pg` options for DATABASE_URL. */
-export const connectionOf = (databaseUrl: string): PoolConfig => ({
-  connectionString: databaseUrl,
-  application_name: 'devstead',
-  keepAlive: true,
-  keepAliveInitialDelayMillis: 10_000,
-})
+/** Returns the `pg` options for DATABASE_URL. `pg` knows only one host: for several, each connection goes to the one that
+ *  accepts writes. */
+export function connectionOf(databaseUrl: string): PoolConfig {
+  const servers = serversIn(databaseUrl)
+  return {
+    connectionString: servers[0]!.url,
+    application_name: 'devstead',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    ...(servers.length > 1 && { stream: () => new PrimarySocket(servers) }),
+  }
+}
+
+/** Splits `postgres://user@a:5432,b:5433/name?target_session_attrs=read-write`. Source: libpq, 34.1.1.3 */
+export function serversIn(databaseUrl: string): Server[] {
+  const [, before, authority = '', after = ''] =
+    /^(postgres(?:ql)?:\/\/(?:[^@/?#]*@)?)([^/?#]*)(.*)$/s.exec(databaseUrl) ?? []
+  if (before === undefined) return [{ url: databaseUrl, host: '', port: 0 }]
+  return authority.split(',').map((name) => {
+    const [, host = name, port = '5432'] = /^(.*?)(?::(\d+))?$/.exec(name) ?? []
+    return { url: before + name + withoutTarget(after), host: host.replace(/^\[(.*)\]$/, '$1'), port: Number(port) }
+  })
+}
+
+/** Every connection of a site must accept writes, so the parameter changes nothing. */
+const withoutTarget = (rest: string): string =>
+  rest.replace(/([?&])target_session_attrs=[^&#]*(&?)/, (_, start: string, more: string) => (more ? start : ''))
 
 /** Waits for the database, which may be starting at the same time as the site. @throws DatabaseError with the reason,
  *  immediately if waiting cannot help */
@@ -27,10 +48,14 @@ export async function waitForDatabase(databaseUrl: string, log: Log, timeoutMs =
 /** Explains the failure in a sentence for the operator. Never contains the password. */
 export function explainConnectionFailure(reason: unknown, databaseUrl: string): string {
   // As in `pg`, a socket URL may have no host.
-  const url = URL.parse(databaseUrl.replace('@/', '@localhost/'))
+  const servers = serversIn(databaseUrl)
+  const url = URL.parse(servers[0]!.url.replace('@/', '@localhost/'))
   if (!url) return 'DATABASE_URL is not a URL like postgres://user:password@host:5432/name.'
   const target = {
-    server: url.searchParams.get('host') ?? `${url.hostname}:${url.port || 5432}`,
+    server:
+      servers.length > 1
+        ? servers.map(({ host, port }) => `${host}:${port}`).join(', ')
+        : (url.searchParams.get('host') ?? `${url.hostname}:${url.port || 5432}`),
     user: decodeURIComponent(url.username),
     database: decodeURIComponent(url.pathname.slice(1)),
   }
@@ -65,6 +90,7 @@ const explanations: Record<string, ((place: Target) => string) | undefined> = {
   '3D000': ({ server, database }) => `the server at ${server} has no database "${database}". Create it first.`,
   '42501': ({ user, database }) => `the user "${user}" lacks the required privileges in the database "${database}".`,
   '53300': ({ server }) => `the server at ${server} has reached its connection limit.`,
+  '25006': ({ server }) => `none of the servers at ${server} accepts writes.`,
   '57P03': ({ server }) => `the server at ${server} is starting up or shutting down.`,
   SELF_SIGNED_CERT_IN_CHAIN: untrusted,
   DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
@@ -80,6 +106,7 @@ const transientCodes = new Set([
   'ENOENT',
   'ENOTFOUND',
   'EAI_AGAIN',
+  '25006',
   '53300',
   '57P03',
 ])

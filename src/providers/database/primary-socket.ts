@@ -1,0 +1,60 @@
+import net from 'node:net'
+import { Client } from 'pg'
+import { acceptsWrites } from './primary.store.ts'
+
+/** One of the servers of DATABASE_URL, with a URL of its own. */
+export interface Server {
+  url: string
+  host: string
+  port: number
+}
+
+const probeLimitMs = 5000
+
+/** A socket for `pg` that connects to whichever of several servers accepts writes: after a failover, new connections go
+ *  to the new primary. */
+export class PrimarySocket extends net.Socket {
+  readonly #servers: readonly Server[]
+
+  constructor(servers: readonly Server[]) {
+    super()
+    this.#servers = servers
+  }
+
+  /** Ignores the address from `pg`, which only knows the first server. */
+  override connect(): this {
+    findPrimary(this.#servers).then(
+      ({ host, port }) => super.connect(port, host),
+      (reason: Error) => this.destroy(reason),
+    )
+    return this
+  }
+}
+
+/** Returns the first server that responds and accepts writes. @throws an error with the code 25006 if all servers that
+ *  respond are read-only, otherwise the error of the last server */
+async function findPrimary(servers: readonly Server[]): Promise<Server> {
+  try {
+    return await Promise.any(servers.map(probe))
+  } catch (reason) {
+    const errors: unknown[] = reason instanceof AggregateError ? reason.errors : [reason]
+    throw errors.find(isReadOnlyServer) ?? errors.at(-1)
+  }
+}
+
+async function probe(server: Server): Promise<Server> {
+  const limits = { connectionTimeoutMillis: probeLimitMs, query_timeout: probeLimitMs }
+  const client = new Client({ connectionString: server.url, application_name: 'devstead', ...limits })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    if (await acceptsWrites(client)) return server
+    throw Object.assign(new Error('The server is a standby'), { code: readOnlyCode })
+  } finally {
+    void client.end().catch(() => {})
+  }
+}
+
+const readOnlyCode = '25006'
+const isReadOnlyServer = (reason: unknown) =>
+  reason instanceof Error && 'code' in reason && reason.code === readOnlyCode
