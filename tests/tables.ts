@@ -74,7 +74,7 @@ export const ownerFaults = (tables: readonly Table[]): string[] =>
     return writers.length > 0 && name in ownersWithoutStore ? [`${name} needs no entry in ownersWithoutStore`] : []
   })
 
-/** A table that is read by more features than this must have views for them. */
+/** A table that is read by more features than this must have views. */
 const maxReaders = 5
 
 /** Returns one sentence for each feature that reads a widely used table directly instead of through a view. */

@@ -22,7 +22,7 @@ export function createStreaming(config: Config, services: Services): Promise<Str
   return muxStreaming({ ...base, ...mux, signingKey: signingKeyOf(mux) })
 }
 
-/** Returns a function that replaces the key of a stream, for commands, which receive no broadcasts. */
+/** Returns a function that replaces a stream's key, for commands, which do not receive broadcasts. */
 export async function streamKeyRenewal(config: Config, services: Services) {
   if (!config.mux) return { kind: 'embedded', renewKey: (id: string) => renewEmbeddedKey(services.db, id) } as const
   const { kind, renewKey } = await createStreaming(config, services)

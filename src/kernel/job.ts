@@ -63,7 +63,7 @@ const cachedMs = 2000
 /** Returns the earliest time for a job that makes other sites fetch content that is being committed now. */
 export const afterCaches = (nowMs: number): { runAt: Date } => ({ runAt: new Date(nowMs + cachedMs) })
 
-/** The context for jobs. Only jobs call other hosts, because requests must not wait for them. */
+/** The context for jobs. Only jobs call other hosts, because requests must not wait for other hosts. */
 export interface JobContext extends Context {
   fetch: SafeFetch
 }

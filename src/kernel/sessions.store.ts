@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg'
 export const ping = (client: ClientBase) => client.query('select 1 as alive')
 
 /** Configures the server to detect within a minute that the client is gone, stop its work, and release its locks. Not
- *  for connections through a transaction pooler, because clients share them. */
+ *  for connections through a transaction pooler, which are shared by clients. */
 export const tidySession = (client: ClientBase) => client.query(sessionSettings)
 
 const wanted = {

@@ -47,7 +47,7 @@ import { tagPage } from './tag/tag.page.ts'
 import { unsubscribePage } from './unsubscribe/unsubscribe.page.ts'
 import { writeArticlePage } from './write-article/write-article.page.ts'
 
-/** Every screen of the site, in the order of matching. */
+/** Every screen of the site, in the order in which they are matched. */
 export const pages: readonly Page[] = [
   homePage,
   loginPage,

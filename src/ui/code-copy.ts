@@ -4,8 +4,8 @@ import { showToast } from './toasts.ts'
 /** How long the button shows “Copied”. */
 const doneMs = 2000
 
-/** Adds a copy button to each code block. The server does not render them, because they need JavaScript.
- *  @returns a function that removes them */
+/** Adds a copy button to each code block. The server does not render the buttons, because they need JavaScript.
+ *  @returns a function that removes the buttons */
 export function addCopyButtons(text: ParentNode): () => void {
   const buttons = Array.from(text.querySelectorAll('figure.code'), addCopyButton)
   return () => buttons.forEach((button) => button.remove())

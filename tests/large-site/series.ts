@@ -1,6 +1,6 @@
 import { type Db, run } from '#kernel/db.ts'
 
-/** The series with the most articles that are allowed. */
+/** The series with the maximum number of articles. */
 export const longSeries = 'series-1'
 
 /** 2,000 series: one of 500 articles, and others of ten. */

@@ -18,7 +18,7 @@ const postsOf = ({ db }: TestApplication) => many<StoredPost>(db)`
   select id, content_html as html, is_long_form as "isLongForm", category_id as "categoryId",
     created_at as "createdAt" from posts order by id`
 
-/** Returns all content of the site. */
+/** Returns all of the site's content. */
 const everythingOf = async ({ db }: TestApplication) =>
   one(db)`select (select jsonb_agg(m) from members m) as members, (select jsonb_agg(p) from posts p) as posts,
     (select jsonb_agg(l) from likes l) as likes, (select jsonb_agg(f) from follows f) as follows, (select jsonb_agg(d) from drafts d) as drafts, (select jsonb_agg(o) from storage_objects o) as objects,

@@ -108,7 +108,7 @@ test('deletes a post after confirmation', async () => {
   assert.deepEqual(t.sent(), [['DELETE /api/posts/7', undefined]])
 })
 
-test('suspends an author, keeps the reason if that fails, and offers Undo', async () => {
+test('suspends an author, keeps the typed reason if the suspension fails, and offers Undo', async () => {
   let status = 502
   const t = await open(
     {},

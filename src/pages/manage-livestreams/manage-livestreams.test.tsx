@@ -122,7 +122,7 @@ test('shows a message and an action for every known status, and an unknown statu
   }
 })
 
-test('refreshes the status every five seconds, and keeps the page content if that fails', async () => {
+test('refreshes the status every five seconds, and keeps the page content if a refresh fails', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   let isDown = false
   let status = 'idle'

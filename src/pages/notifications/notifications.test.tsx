@@ -80,7 +80,7 @@ test('marks visible notifications as read only once, after a moment, but still d
   assert.equal(all().getAttribute('aria-disabled'), 'true')
 })
 
-test('marks all as read with the button, and shows an error if that fails', async () => {
+test('marks all notifications as read with the button, and shows an error if the request fails', async () => {
   const done = await open([entry(1)])
   await settle(() => done.all().click())
   assert.deepEqual(done.marks(), [{ all: true }])

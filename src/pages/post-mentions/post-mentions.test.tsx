@@ -60,7 +60,7 @@ test('shows the status and response for each site', async () => {
   assert.equal(t.rows()[0]!.querySelector('a')?.getAttribute('href'), 'https://site1.example/page?x=1')
 })
 
-test('resends one or all webmentions, and shows an error if that fails', async () => {
+test('resends one or all webmentions, and shows an error if the request fails', async () => {
   let isRejected = false
   const t = await open({
     [path]: list([mention(1), mention(2)]),

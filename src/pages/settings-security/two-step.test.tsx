@@ -153,7 +153,7 @@ test('asks for confirmation before removing the last app, which turns off two-fa
   assert.deepEqual(t.apps(), [])
 })
 
-test('removes one of several apps and refreshes the session, and shows an error if that fails', async () => {
+test('removes one of several apps and refreshes the session, and shows an error if the request fails', async () => {
   let fails = true
   const t = await open([phone, tablet], {
     'DELETE /auth/v1/factors/app-2': () =>

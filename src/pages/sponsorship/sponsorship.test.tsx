@@ -109,7 +109,7 @@ test('shows the specified errors, and keeps the input if saving fails', async ()
   assert.ok([...page.querySelectorAll('[role=alert]')].some(({ textContent }) => textContent === failure))
 })
 
-test('deletes a tier after a confirmation that names it, and keeps it if that fails', async () => {
+test('names the tier when asking to confirm its deletion, and keeps it if deletion fails', async () => {
   const { page, button } = await open({
     more: { 'DELETE /api/sponsor-tiers/1': () => new Response('no', { status: 500 }) },
   })
@@ -134,7 +134,7 @@ test('asks before discarding input', async () => {
   assert.equal(page.querySelector('dialog [name=title]'), null)
 })
 
-test('deletes a goal after a confirmation that names it, and keeps it if that fails', async () => {
+test('names the goal when asking to confirm its deletion, and keeps it if deletion fails', async () => {
   let isKept = true
   const more = {
     'GET /api/users/me/sponsor-goal': () => Response.json(isKept ? goal : null),

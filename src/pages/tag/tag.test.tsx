@@ -40,7 +40,7 @@ test('lists the tag’s posts with the total count, and links to the other pages
   assert.ok(!asked().includes('GET /api/followed-tags'))
 })
 
-test('lets members follow and unfollow the tag, and shows an error if that fails', async () => {
+test('lets members follow and unfollow the tag, and shows an error if the request fails', async () => {
   signInHere()
   let tags: object[] = []
   let isDown = false

@@ -74,7 +74,7 @@ export function createAccessTokens(issuer: string, keys: KeyRing, clock: Clock):
   }
 }
 
-/** Returns the authentication methods of the session, newest first. */
+/** Returns the session's authentication methods, newest first. */
 const proofsOf = ({ method, second, createdAt }: Pick<Session, 'method' | 'second' | 'createdAt'>) =>
   [...(second ? [second] : []), { method, at: createdAt }].map((proof) => ({
     method: proof.method,

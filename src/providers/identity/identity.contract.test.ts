@@ -162,7 +162,7 @@ describe.each([
     assert.equal(await provider.identify(bearer(bob.session)), null)
   })
 
-  test('changes the username that the account carries, and ignores unknown accounts', async () => {
+  test('changes the username stored with the account, and ignores unknown accounts', async () => {
     const { provider, url } = await start()
     const { session, id } = await signedUp({ url })
     const username = `weaver${unique()}`

@@ -72,7 +72,7 @@ export interface IdentityProvider {
   /** Creates an account that can sign in immediately, even if registration is closed. @throws AppError conflict if the
    *  address or username is taken, invalid_input */
   createAccount(account: NewAccount): Promise<{ subject: string }>
-  /** Changes the username that the account carries, in the transaction or, for another service, through a job that the
+  /** Changes the username stored with the account, in the transaction or, for another service, through a job that the
    *  transaction adds. Missing accounts are ignored. @throws AppError conflict if a registration in progress has
    *  reserved the username */
   renameAccount(db: Db, subject: string, username: string): Promise<void>

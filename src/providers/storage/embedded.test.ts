@@ -68,7 +68,7 @@ test('accepts a file from a browser form, without a name and after the other fie
   assert.match(Id!, /^[\da-f-]{36}$/)
 })
 
-test('lets only its owner overwrite an object, and only explicitly', async () => {
+test('lets only an object’s owner overwrite it, and only on explicit request', async () => {
   const t = await testStorage()
   const [alice, bob] = [t.client('alice').from('post-images'), t.client('bob').from('post-images')]
   await alice.upload('a.jpg', await jpeg(900, 30), options)

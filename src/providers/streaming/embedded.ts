@@ -214,7 +214,7 @@ export async function embeddedStreaming(options: EmbeddedStreamingOptions): Prom
   }
 }
 
-/** Replaces the key of a stream. A broadcast in progress continues. @returns the new key */
+/** Replaces a stream's key. A broadcast in progress continues. @returns the new key */
 export async function renewEmbeddedKey(db: Db, providerId: string): Promise<string> {
   const streamKey = newKey()
   ensureFound(await replaceKey(db, providerId, sha256(streamKey)))

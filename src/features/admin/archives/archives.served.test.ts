@@ -42,7 +42,7 @@ test('lists a comment marked as spam as pending in its author’s archive', asyn
   )
 })
 
-test('contains all data of the member, but only public data of other members', async () => {
+test('contains all of the member’s data, but only other members’ public data', async () => {
   const site = archiving(await testApplication())
   const [alice, bob] = [await site.register('alice'), await site.register('bob')]
   const body = new FormData()
@@ -264,7 +264,7 @@ test('rejects a link if the member has been suspended since it was created', asy
   assert.equal((await site.call('GET', url)).status, 404)
 })
 
-test('accepts a link in every process of the site', async () => {
+test('accepts a link in each of the site’s processes', async () => {
   const site = archiving(await testApplication())
   const other = archiving(await testApplication())
   const url = await site.askFor(await site.register('alice'))

@@ -9,7 +9,7 @@ export interface Traits {
   domains: string[]
 }
 
-/** Returns whether the owner of the post or the site has blocked the author. A domain includes its subdomains. */
+/** Returns whether the post's owner or the site has blocked the author. A domain includes its subdomains. */
 export async function isBlocked(db: Db, ownerId: number, { memberId, sender, domains }: Traits): Promise<boolean> {
   const values = [
     ...(memberId === null ? [] : [`member ${memberId}`]),

@@ -20,7 +20,8 @@ import {
 import { decide, findQueued, findQueuedHost, type QueuedAuthor } from './comment-moderation.store.ts'
 import { commentHidden, commentPublished } from './comments.events.ts'
 
-/** Members moderate comments on their own posts, administrators all comments. Source: docs/product.md, Moderation. */
+/** Members moderate comments on their own posts; administrators moderate all comments. Source: docs/product.md,
+ *  Moderation. */
 export const commentModerationRoutes = [
   implement(moderateComments, async ({ body: { ids, action }, member, ctx }) => {
     const changed = await settle(ctx, member, ids, statusAfter[action])

@@ -128,7 +128,7 @@ test('shows validation errors next to their fields and sends nothing', async () 
   assert.deepEqual(t.sent(), [])
 })
 
-test('asks signed-in members only for the text of the comment, and opens the reply form below the parent comment', async () => {
+test('asks signed-in members only for the comment’s text, and opens the reply form below the parent comment', async () => {
   signInHere()
   localStorage.setItem('user_profile', JSON.stringify(alice))
   const mine = { ...said, id: 6, parentId: 5 }

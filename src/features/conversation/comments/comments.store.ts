@@ -52,7 +52,7 @@ export const hasApprovedComment = async (db: Db, memberId: number, ownerId: numb
     select from comments where member_id = ${memberId} and status = 'approved' and (owner_id = ${ownerId}
       or moderated_by in (select id from members where role = 'admin')) limit 1`) !== null
 
-/** Returns a page of the published comments, or of the pending ones; oldest first. */
+/** Returns a page of either published or pending comments, oldest first. */
 export async function listComments(
   db: Db,
   postId: number,
@@ -87,11 +87,11 @@ export async function findComment(db: Db, id: number, viewer: Member | null): Pr
 export const deleteComment = (db: Db, id: number, by: number) => run(db)`
   update comments set status = 'deleted', moderated_at = now(), moderated_by = ${by} where id = ${id}`
 
-/** Deletes all comments of the member. */
+/** Deletes all of the member's comments. */
 export const removeCommentsOf = (db: Db, memberId: number) => run(db)`
   delete from all_comments where member_id = ${memberId}`
 
-/** Hides all comments of the member. */
+/** Hides all of the member's comments. */
 export const hideCommentsOf = (db: Db, memberId: number) => run(db)`
   update all_comments set is_withheld = true where member_id = ${memberId} and not is_withheld`
 

@@ -1,6 +1,6 @@
 import { type Db, many, one } from '#kernel/db.ts'
 
-/** Returns the keys of the comments that were imported for the post. `commentId`: null if it was deleted here. */
+/** Returns the keys of the post's imported comments. `commentId`: null if it was deleted here. */
 export const listImportedKeys = (db: Db, postId: number) => many<{ key: string; commentId: number | null }>(db)`
   select source_key as key, comment_id as "commentId" from imported_comments where post_id = ${postId}`
 

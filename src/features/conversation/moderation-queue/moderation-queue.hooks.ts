@@ -58,7 +58,7 @@ async function decide({ items, action }: Decided): Promise<void> {
 export const useBlocks = (isEnabled: boolean) =>
   useQuery({ ...queryOf(getBlockedAuthors, {}), enabled: isEnabled, refetchOnMount: 'always' })
 
-/** Blocks the author of a comment or mention. */
+/** Blocks the author of a comment or webmention. */
 export const useBlock = () =>
   useMutation({
     mutationFn: (block: NewCommentBlock) => call(blockAuthor, { body: block }),

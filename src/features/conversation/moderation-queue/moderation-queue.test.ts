@@ -36,7 +36,7 @@ const textsOf = async (...asked: Parameters<typeof queueOf>) =>
 const published = async (t: Cast, postId: number) =>
   (await t.stranger('GET', getComments.href({ id: postId }))).body['total']
 
-test('lists pending comments for members on their own posts, and for administrators on all posts', async () => {
+test('lists pending comments on their own posts for members, and all pending comments for administrators', async () => {
   const t = await open()
   await commentOn(t, await t.postBy('alice'), 'To Alice')
   await commentOn(t, await t.postBy('bob'), 'To Bob')

@@ -31,7 +31,7 @@ export async function sendWebmention(fetch: SafeFetch, source: string, target: s
   return { state: 'sent', endpoint, answer: `Accepted by the site (${answer.status}).` }
 }
 
-/** Returns the webmention endpoint of the page, or null. */
+/** Returns the page's webmention endpoint, or null. */
 function endpointOf(page: FetchedPage): string | null {
   const [href] = linksWithRelation(page, 'webmention')
   const url = href === undefined ? null : URL.parse(href, page.url)

@@ -38,13 +38,13 @@ export const SentWebmentionList = z.object({
 })
 export type SentWebmentionList = z.infer<typeof SentWebmentionList>
 
-/** The webmention to resend. Default: all webmentions of the post. */
+/** The webmention to resend. Default: all of the post's webmentions. */
 const Resend = z.object({ id: z.optional(Id) })
 /** `left`: the number of webmentions not resent because of the limit per receiving site. */
 const Resent = z.object({ resent: z.int().check(z.gte(0)), left: z.int().check(z.gte(0)) })
 export type Resent = z.infer<typeof Resent>
 
-/** For the author of the post and administrators. Other members get 404. */
+/** For the post's author and administrators. Other members get 404. */
 const ofPost = { access: 'member', params: { id: IdText } } as const
 
 export const getSentWebmentions = endpoint('GET /api/posts/:id/sent-webmentions', {

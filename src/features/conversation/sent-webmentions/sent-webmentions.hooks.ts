@@ -16,7 +16,7 @@ export const useSentWebmentions = (postId: number, page: number) =>
     refetchInterval: ({ state }) => (state.data?.mentions.some(isUnderWay) ? refetchMs.soon : refetchMs.later),
   })
 
-/** Resends one or all webmentions of the post. */
+/** Resends one or all of the post's webmentions. */
 export function useResend(postId: number) {
   const cache = useQueryClient()
   return useMutation({

@@ -12,7 +12,7 @@ export const scanLinks = job('sent-webmentions.look', {
   key: ({ postId, commentId }) => `${postId} ${commentId ?? ''}`,
   callsOut: true,
 })
-/** Resends webmentions to a post's link targets after a reply, because they may show the replies, too. */
+/** Resends webmentions to a post's link targets after a reply, because the linked pages may also show the replies. */
 export const sendAgain = job('sent-webmentions.answered', {
   summary: 'Resend webmentions after a reply',
   payload: z.object({ postId: z.int() }),

@@ -11,7 +11,7 @@ interface PublishedText {
   source: string
 }
 
-/** Serializes the scans of a post, so that the last scan sees the latest text. */
+/** Serializes a post's scans, so that the last scan sees the latest text. */
 export const lockLinksOf = (db: Db, postId: number) => run(db)`select pg_advisory_xact_lock(${linkLocks}, ${postId})`
 const linkLocks = 0x6c696e6b
 
@@ -65,7 +65,7 @@ export const saveLinks = (db: Db, { postId, commentId }: LinkingText, source: st
 
 const again = sql`round = mention.round + 1, state = 'waiting', tries = 0, next_try_at = null`
 
-/** Marks all links of a post and its comments as removed. @returns the webmentions to send */
+/** Marks all links in a post and its comments as removed. @returns the webmentions to send */
 export const removeLinksOfPost = (db: Db, postId: number) => many<DueMention>(db)`
   with deleted as (
     delete from sent_webmentions where post_id = ${postId} and not was_heard and state <> 'waiting')
@@ -77,7 +77,7 @@ export const listTargets = (db: Db, postId: number, id: number | null) => many<{
   select id, target from sent_webmentions
   where post_id = ${postId} and (${id}::int is null or id = ${id}::int) order by id desc`
 
-/** Queues webmentions of the post again. @returns those to send */
+/** Queues the post's webmentions again. @returns those to send */
 export const requeueMentions = (db: Db, postId: number, ids: number[]) => many<DueMention>(db)`
   update sent_webmentions mention set ${again}
   where post_id = ${postId} and id = any(${ids}::int[]) returning id, target, round`

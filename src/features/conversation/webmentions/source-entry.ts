@@ -23,8 +23,7 @@ const types: [property: string, type: WebmentionType][] = [
   ['in-reply-to', 'in-reply-to'],
 ]
 
-/** Returns the entry of the page that is about the target, or null. Source: indieweb.org, representative h-entry,
- *  authorship */
+/** Returns the page's entry about the target, or null. Source: indieweb.org, representative h-entry, authorship */
 export function readEntry(html: string, address: SourceAddress): Entry | null {
   const page = parsed(html, address.finalUrl)
   const entry = page && representative(page, address)

@@ -170,7 +170,7 @@ test('does not show content from a source that is not public', async () => {
   assert.equal(stored!.count, 0)
 })
 
-test('hides a mention immediately when its source stops being public, and shows it again afterwards', async () => {
+test('hides a mention immediately when its source stops being public, and shows it again once the source is public', async () => {
   const t = await mentioned()
   const reply = `<div class="h-entry"><a class="u-in-reply-to" href="${t.target}"></a><p class="e-content">Said</p></div>`
   t.other.pages['/a'] = reply

@@ -16,7 +16,7 @@ export const webmentionsQuery = (postId: number, page: number) =>
 export const useWebmentions = (postId: number, page: number) =>
   useQuery({ ...webmentionsQuery(postId, page), placeholderData: keepPreviousData })
 
-/** Refreshes the Bluesky author of a mention and refetches the mentions of the post. */
+/** Refreshes a mention's Bluesky author and refetches the post's mentions. */
 export function useBlueskyRefresh(postId: number) {
   const cache = useQueryClient()
   const queryKey = keyOf(getWebmentions, { params: { id: postId } })

@@ -37,7 +37,7 @@ async function feeds(slots: { webSubHub?: string } = {}) {
 }
 type JsonFeed = Record<string, unknown> & { items: Record<string, unknown>[] }
 
-test('includes all metadata of a post in RSS, with absolute URLs', async () => {
+test('includes all of a post’s metadata in RSS, with absolute URLs', async () => {
   const t = await feeds({ webSubHub: 'https://hub.example/?a=1&b=2' })
   await run(t.db)`insert into images (bucket, path, width, height, variant_widths, member_id, content_type, bytes)
     values ('post-images', '1/a.png', 1, 1, '{}', ${t.members.alice.id}, 'image/png', 1234)`

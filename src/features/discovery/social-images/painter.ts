@@ -35,7 +35,7 @@ async function paint({ image, site, portrait }: PaintOrder): Promise<Painted> {
   }
 }
 
-/** Returns the picture as a data URL with a PNG; null for a file that is not an image. */
+/** Returns the picture as a PNG data URL; null for a file that is not an image. */
 async function dataUrl(file: Uint8Array): Promise<string | null> {
   const png = await sharp(file)
     .resize(portraitPixels, portraitPixels)

@@ -31,7 +31,7 @@ const article = {
   categoryId: 1,
 }
 
-test('keeps every version of a post with its editor and time, and lists the current version first', async () => {
+test('keeps every version of a post with its editor and time, and lists the current one first', async () => {
   const t = await open()
   const first = Post.parse((await t.alice('POST', publishPost.path, article)).body)
   const second = Post.parse(

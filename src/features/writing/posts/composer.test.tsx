@@ -160,7 +160,7 @@ test('retries with the same key, even after a reload, and uses a new key for the
   assert.notEqual(keyOf(sent[1]!), key)
 })
 
-test('keeps text that changed after publication, or whose post was deleted, and can publish it again', async () => {
+test('keeps text that was changed after publication or whose post was deleted, and can publish the text again', async () => {
   const arrived = Response.json(aPost(7, { content: 'Early', categoryId: 5 }), { status: 201 })
   const deleted = Response.json({ message: 'This post has been deleted.' }, { status: 410 })
   for (const [first, sentence] of [

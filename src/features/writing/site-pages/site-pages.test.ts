@@ -215,7 +215,7 @@ test('lets another page use a former slug, and notes that the slug redirects', a
   assert.equal((await t.read('about')).body.title, 'New')
 })
 
-test('does not redirect the slug of a page that was never published', async () => {
+test('does not redirect slugs that a page had before it was first published', async () => {
   const t = await castPages()
   const page = await t.add({ isPublished: false })
   const renamed = (await t.save(page, { slug: 'me' })).body
