@@ -37,7 +37,7 @@ async function open(answers: Answers) {
   return { page, press, asked }
 }
 
-test('shows what was blocked as plain text, and deletes all reports after confirmation', async () => {
+test('shows blocked sources as plain text, and deletes all reports after confirmation', async () => {
   const reports = [report]
   const t = await open({
     'GET /api/admin/policy-reports': () => Response.json({ reports }),

@@ -47,7 +47,7 @@ export interface AccountSessions {
   end(subject: string, sessionId: string): Promise<boolean>
 }
 
-/** Manages accounts and sessions. Both implementations use the protocol of Supabase Auth with browsers. */
+/** Manages accounts and sessions. Both implementations communicate with browsers through Supabase Auth's protocol. */
 export interface IdentityProvider {
   readonly issuer: string
   /** Returns what the browser needs to create its client on a page opened at `origin`. `anonKey` is public and grants

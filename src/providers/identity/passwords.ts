@@ -14,7 +14,8 @@ export interface Passwords {
   hash(password: string): Promise<string>
   /** Reports whether the password matches the hash. Without a hash, returns false after the same amount of work. */
   verify(password: string, phc: string | null): Promise<boolean>
-  /** The same, but one call at a time, so that many guesses by strangers do not block known devices and sessions. */
+  /** Like `verify`, but runs one call at a time, so that many guesses by strangers do not block known devices and
+   *  sessions. */
   verifyForStranger(password: string, phc: string | null): Promise<boolean>
 }
 

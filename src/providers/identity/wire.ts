@@ -48,7 +48,7 @@ export const json = (body: unknown, more: Record<string, string> = {}) =>
   Response.json(body, { headers: { ...headers, ...more } })
 export const noContent = () => new Response(null, { status: 204, headers })
 
-// Since this API version, an error's `code` is a word; before, it was the HTTP status.
+// Since this API version, an error's `code` is a word; in earlier versions, it was the HTTP status.
 const apiVersionHeader = 'x-supabase-api-version'
 const apiVersion = '2024-01-01'
 

@@ -17,7 +17,7 @@ interface Frame {
   data: Buffer
 }
 
-/** The maximum length of a segment if no keyframe arrives at which it could end. */
+/** The maximum length of a segment if no keyframe arrives at which the segment could end. */
 const maxSegmentMs = 12_000
 const maxPendingBytes = 8 * 1024 * 1024
 /** Memory overhead per sample. */
