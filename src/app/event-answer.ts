@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { EventLine, EventStream } from '#kernel/event-stream.ts'
+import { traceEventStream } from '#kernel/trace.ts'
 
 /** The maximum buffer for a slow reader. Joining a chat with long messages takes half of it. */
 const maxWaitingBytes = 4 * 1024 * 1024
@@ -21,6 +22,7 @@ export function answerWithEvents(
     stream.begin({ send() {}, end() {} })()
     return new Response(null, { headers: own })
   }
+  traceEventStream()
   outgoing.removeHeader('transfer-encoding')
   outgoing.writeHead(200, { ...headers, ...own, connection: 'close' })
   outgoing.flushHeaders()

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { ServerResponse } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono, type Context as HonoContext } from 'hono'
@@ -14,6 +13,7 @@ import { limitsOf, tooMany } from '#kernel/limits.ts'
 import type { Limit } from '#kernel/limits.contract.ts'
 import { networkOf } from '#kernel/networks.ts'
 import { type Log, logFault } from '#kernel/log.ts'
+import { currentRequestId, currentTrace, traceEndpoint, withTrace } from '#kernel/trace.ts'
 import { clientAddress } from './client-address.ts'
 import { answerWithEvents } from './event-answer.ts'
 import { securityHeaders } from './headers.ts'
@@ -44,10 +44,11 @@ export function createApp(routes: Route[], mounts: Mount[], options: HttpOptions
   const app: App = new Hono()
   const headers = securityHeaders(options)
   const loggedPath = pathWithoutSecrets(routes)
+  app.use((_c, next) => (currentTrace() ? next() : withTrace({ requestId: currentRequestId() }, next)))
   app.use(async (c, next) => {
-    const requestId = randomUUID()
+    const requestId = currentRequestId()
     c.set('requestId', requestId)
-    c.set('log', options.ctx.log.child({ requestId }))
+    c.set('log', options.ctx.log)
     c.set(
       'ip',
       clientAddress(
@@ -75,6 +76,7 @@ export function createApp(routes: Route[], mounts: Mount[], options: HttpOptions
   for (const { prefix, isBusy = false, handle } of mounts) {
     app.all(`${prefix}/*`, (c) => {
       c.set('isBusy', isBusy)
+      traceEndpoint(`${prefix}/*`)
       return handle(c.req.raw, { ip: c.get('ip') })
     })
   }
@@ -101,6 +103,7 @@ async function answer(
 ): Promise<Response> {
   const { ctx } = options
   c.set('isBusy', route.isBusy ?? false)
+  traceEndpoint(route.path)
   const limits = options.rateLimits ? limitsOf(route) : []
   await enforceLimits(ctx, limits, 'address', networkOf(c.get('ip')))
   const member = await callerOf(c, route, ctx)
@@ -209,6 +212,7 @@ export async function enforceLimits(
 }
 
 function refuseMethod(c: Incoming, routes: Route[], path: string): Response {
+  traceEndpoint(path)
   const methods = routes.filter((route) => route.path === path).map((route) => route.method)
   const allow = methods.join(', ')
   const response = refuse(c, new AppError('method_not_allowed', `This URL only supports ${allow}.`))

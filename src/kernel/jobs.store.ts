@@ -1,6 +1,7 @@
 import type { ClientBase } from 'pg'
 import type { RawBuilder } from 'kysely'
 import { type Db, run, sql } from './db.ts'
+import { currentTrace } from './trace.ts'
 
 export interface EnqueueOptions {
   runAt?: Date
@@ -16,10 +17,20 @@ export interface EnqueueOptions {
 export const enqueue = (db: Db, task: string, payload: unknown = {}, options: EnqueueOptions = {}) =>
   run(db)`select from ${addJob(task, { ...options, payload: sql`${JSON.stringify(payload)}::json` })}`
 
+/** The field that is added to payloads: the id of the request that added the job. */
+export const requestIdField = '_requestId'
+
 /** Returns an SQL call that adds the job, for use within a statement. */
 export const addJob = (task: string, { payload, runAt, maxAttempts, key, queue }: JobInSql) =>
-  sql`graphile_worker.add_job(${task}::text, payload => ${payload}, run_at => ${runAt ?? null}::timestamptz,
+  sql`graphile_worker.add_job(${task}::text, payload => ${withRequestId(payload)}, run_at => ${runAt ?? null}::timestamptz,
     max_attempts => ${maxAttempts ?? null}::int, job_key => (${key ?? null})::text, queue_name => (${queue ?? null})::text)`
+
+function withRequestId(payload: Sql): Sql {
+  const requestId = currentTrace()?.requestId
+  return requestId === undefined
+    ? payload
+    : sql`(${payload}::jsonb || jsonb_build_object(${sql.lit(requestIdField)}, ${requestId}::text))::json`
+}
 
 type Sql = RawBuilder<unknown>
 export interface JobInSql extends Omit<EnqueueOptions, 'key' | 'queue'> {

@@ -1,6 +1,7 @@
 import { pino, type Logger } from 'pino'
 import pretty from 'pino-pretty'
 import type { AppError } from './errors.ts'
+import { traceFields } from './trace.ts'
 
 export type Log = Logger
 export interface LogOptions {
@@ -14,15 +15,16 @@ export interface LogOptions {
 const redact = ['password', '*.password', 'authorization', '*.authorization', '*.refresh_token', '*.access_token']
 
 /** Creates a structured log: one JSON object per line, or human-readable lines. Text in entries cannot start new lines or
- *  control the terminal. */
+ *  control the terminal. Entries contain the id of the request and job that they belong to. */
 export function createLog({ level, format, destination = 'stdout' }: LogOptions): Log {
   const fd = destination === 'stderr' ? 2 : 1
+  const options = { level, redact, base: null, mixin: traceFields }
   return format === 'pretty'
     ? pino(
-        { level, redact, base: null, hooks: { streamWrite: (line) => escaped(line, '\\\\u') } },
+        { ...options, hooks: { streamWrite: (line) => escaped(line, '\\\\u') } },
         pretty({ ...forPeople, destination: fd }),
       )
-    : pino({ level, redact, base: null, hooks: { streamWrite: (line) => escaped(line, '\\u') } }, pino.destination(fd))
+    : pino({ ...options, hooks: { streamWrite: (line) => escaped(line, '\\u') } }, pino.destination(fd))
 }
 
 /** Logs internal errors with their stack traces and failures of other services as warnings. Does not log callers'

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import { answer, type Answers } from '#tests/support/mount.tsx'
 import { patienceMs } from '#tests/support/patience.ts'
-import { messageOf } from './api.ts'
+import { ApiError, messageOf } from './api.ts'
 import './auth-client.ts'
 import { call, queryOf } from './call.ts'
 import { createQueryCache } from './query-cache.ts'
@@ -94,4 +94,13 @@ test('ends an aborted read immediately', async () => {
   await cache.cancelQueries({ queryKey })
   assert.equal(vi.mocked(fetch).mock.calls[0]![1]?.signal?.aborted, true)
   assert.ok(await reading)
+})
+
+test('shows the request id of internal errors, and only of these', async () => {
+  const failing = (status: number) =>
+    messageOf(new ApiError(status, JSON.stringify({ message: 'It failed.', requestId: 'r-1' })), '')
+  assert.deepEqual(
+    [failing(500), failing(409), failing(503)],
+    ['It failed. Request ID: r-1', 'It failed.', 'It failed.'],
+  )
 })

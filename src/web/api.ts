@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { confirmIdentity, proofNeeded } from './confirmation.ts'
 import { accessToken, isSignedIn, shutOut } from './session.ts'
 
-const ErrorBody = z.object({ message: z.string() })
+const ErrorBody = z.object({ message: z.string(), requestId: z.optional(z.string()) })
 const Suspended = z.object({ code: z.literal('suspended'), message: z.string() })
 const ProofNeeded = z.object({ code: z.literal(proofNeeded) })
 
@@ -26,11 +26,13 @@ export class ApiError extends Error {
 export const isRefusal = (reason: unknown, status: number): reason is ApiError =>
   reason instanceof ApiError && reason.status === status
 
-/** Returns the server's user-facing message, or `fallback` if there is none. */
+/** Returns the server's user-facing message, or `fallback` if there is none. The message of an internal error contains the
+ *  request id, which identifies the error in the log. */
 export function messageOf(reason: unknown, fallback: string): string {
   if (!(reason instanceof ApiError)) return fallback
-  const body = ErrorBody.safeParse(parsed(reason.body))
-  return body.success ? body.data.message : fallback
+  const { data } = ErrorBody.safeParse(parsed(reason.body))
+  if (!data) return fallback
+  return reason.status === 500 && data.requestId ? `${data.message} Request ID: ${data.requestId}` : data.message
 }
 
 /** Browsers let requests outlive their page (`keepalive`) if their bodies total at most 64 kB. */

@@ -10,6 +10,7 @@ import { readConfig } from '#app/config.ts'
 import { openSite } from '#app/open-site.ts'
 import { renderPage } from '#app/render.tsx'
 import { createTemplate, inlineScriptHashes } from '#app/template.ts'
+import { traceFields } from '#kernel/trace.ts'
 import { testDatabaseUrl, testDb, testIdentityKey } from '../../support/database.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
@@ -34,7 +35,7 @@ export async function servedSite(settings: Record<string, string> = {}) {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'devstead-site-'))
   const db = await testDb()
   const lines: string[] = []
-  const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) })
+  const log = pino({ level: 'info', mixin: traceFields }, { write: (line: string) => lines.push(line) })
   const config = readConfig({
     DATA_DIR: folder,
     DATABASE_URL: await testDatabaseUrl(),

@@ -85,7 +85,7 @@ async function withGithub({ hasToken = false, timeoutMs = patienceMs } = {}) {
   const contributions = async () => GithubContributions.parse((await t.alice('GET', getGithubContributions.path)).body)
   const status = async () => (await t.alice<GithubStatus>('GET', getGithubStatus.path)).body
   const waiting = () => many<{ payload: { memberId: number } }>(t.db)`
-    select payload from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = task_id
+    select payload::jsonb - '_requestId' as payload from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = task_id
     where identifier = 'github.sync' order by run_at`
   const dueInMs = async () => {
     const row = await one<{ due: Date }>(t.db)`select due_at as due from github_accounts where is_current`

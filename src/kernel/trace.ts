@@ -1,0 +1,43 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
+
+/** The request or job that the running code belongs to. Its id is in every log line and in the jobs that it adds. */
+export interface Trace {
+  /** The id of the request or, in a job, of the request that added the job; undefined for scheduled jobs. */
+  requestId?: string | undefined
+  /** The path pattern of the endpoint or page, such as `/api/posts/:id`, once it is known. */
+  endpoint?: string
+  /** Whether the response is an event stream, which lasts until the reader disconnects. */
+  isEventStream?: boolean
+  job?: string
+  task?: string
+}
+
+const traces = new AsyncLocalStorage<Trace>()
+
+/** Runs `work` as part of the request or job. */
+export const withTrace = <T>(trace: Trace, work: () => T): T => traces.run(trace, work)
+
+/** Returns the request or job that the running code belongs to. */
+export const currentTrace = (): Trace | undefined => traces.getStore()
+
+/** Returns the id of the current request, or a new one outside of requests. */
+export const currentRequestId = (): string => currentTrace()?.requestId ?? randomUUID()
+
+/** Records the path pattern that handles the current request. */
+export function traceEndpoint(endpoint: string): void {
+  const trace = currentTrace()
+  if (trace) trace.endpoint = endpoint
+}
+
+/** Records that the response to the current request is an event stream. */
+export function traceEventStream(): void {
+  const trace = currentTrace()
+  if (trace) trace.isEventStream = true
+}
+
+/** Returns the fields of log lines that identify the request or job. */
+export function traceFields(): object {
+  const { requestId, job, task } = currentTrace() ?? {}
+  return { ...(requestId !== undefined && { requestId }), ...(job !== undefined && { job, task }) }
+}
