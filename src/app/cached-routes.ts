@@ -8,7 +8,7 @@ export type CachedRoutes = ReturnType<typeof createCachedRoutes>
 /** Routes whose responses are cached like pages: feeds and other responses that are identical for everyone. */
 export function createCachedRoutes(routes: Route[], app: App, siteUrl: string, ctx: Context) {
   const known = routes.flatMap(({ path, cachedQuery, isPersonal = false, changesWith = null, version }) =>
-    cachedQuery ? [{ pattern: patternOf(path), parameters: cachedQuery, isPersonal, changesWith, version }] : [],
+    cachedQuery ? [{ path, pattern: patternOf(path), parameters: cachedQuery, isPersonal, changesWith, version }] : [],
   )
   const routeAt = (pathname: string) => known.find(({ pattern }) => pattern.test(pathname))
 
@@ -43,15 +43,16 @@ export function createCachedRoutes(routes: Route[], app: App, siteUrl: string, c
   /** Renders the response for visitors. Null if the route is not cached. */
   function render(address: string): Promise<RenderedPage> | null {
     const url = new URL(siteUrl + address)
-    return addressOf(url) ? responseOf(url.href) : null
+    const route = routeAt(url.pathname)
+    return route ? responseOf(url.href, route.path) : null
   }
 
-  async function responseOf(href: string): Promise<RenderedPage> {
+  async function responseOf(href: string, endpoint: string): Promise<RenderedPage> {
     const response = await app.request(href)
     const headers = Object.fromEntries(response.headers)
     // Errors also contain the request id in the body; other responses get a new id each time they are sent.
     if (response.ok) delete headers['x-request-id']
-    return { status: response.status, body: await response.text(), headers }
+    return { status: response.status, body: await response.text(), headers, endpoint }
   }
 
   return { addressOf, changesWith, sameVersion, isPersonal, render }

@@ -33,6 +33,8 @@ const Environment = z.object({
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
   LOG_FORMAT: z.optional(z.enum(['json', 'pretty'])),
   SHUTDOWN_DELAY_SECONDS: z._default(z.coerce.number().check(z.gte(0), z.lte(300)), 0),
+  METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
+  SLOW_QUERY_MS: z._default(z.coerce.number().check(z.int(), z.gte(0)), 500),
   WEB_PROCESSES: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(64)), 1),
   SUPABASE_URL: z.optional(z.url('must be the URL of a Supabase project')),
   SUPABASE_ANON_KEY: z.optional(z.string()),
@@ -103,6 +105,7 @@ const secrets = new Set([
   'MUX_SIGNING_PRIVATE_KEY',
   'S3_SECRET_ACCESS_KEY',
   'BACKUP_S3_SECRET_ACCESS_KEY',
+  'METRICS_TOKEN',
 ])
 const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 
@@ -171,6 +174,8 @@ function arrange(env: Environment) {
     registration: env.REGISTRATION,
     trustProxyHops: env.TRUST_PROXY,
     log: { level: env.LOG_LEVEL, format: env.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json') } as const,
+    metricsToken: env.METRICS_TOKEN ?? null,
+    slowQueryMs: env.SLOW_QUERY_MS,
     webProcesses: env.WEB_PROCESSES,
     shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * 1000,
     supabase:

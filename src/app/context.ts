@@ -6,6 +6,7 @@ import type { BaseContext, Context } from '#kernel/http.ts'
 import { job, jobSetOf, type JobContext, perform, type Worker } from '#kernel/job.ts'
 import { createJobs } from '#kernel/jobs.ts'
 import type { Log } from '#kernel/log.ts'
+import { createMetrics, type Metrics } from '#kernel/metrics.ts'
 import { sweepRateLimits } from '#kernel/rate-limits.store.ts'
 import { createSafeFetch } from '#kernel/safe-fetch.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
@@ -18,6 +19,7 @@ import type { Mount } from './http.ts'
 import { createFeatureServices, features, routes } from './features.ts'
 import { createImportRunner } from './import-process.ts'
 import { createMarkdown } from './markdown.ts'
+import { createMetricsReader } from './process-metrics.ts'
 import { openProviders } from './providers.ts'
 import { enqueueSealing, openSiteSealing, sealingWorkers } from './sealing.ts'
 import { createSitePaths } from './site-paths.ts'
@@ -35,7 +37,7 @@ export async function createServices(
   config: Config,
   { db, connection }: Pick<Database, 'db' | 'connection'>,
   log: Log,
-  clock: Clock = systemClock,
+  { clock = systemClock, metrics = createMetrics() }: { clock?: Clock; metrics?: Metrics } = {},
 ): Promise<Services> {
   const timeouts = { statementLimitMs: config.databaseTimeoutMs, heartbeatMs: config.databaseTimeoutMs }
   const changes = await createChanges({ db, connection, log, ...timeouts })
@@ -67,12 +69,13 @@ export async function createServices(
     site: siteSettings(config),
     sitePaths: createSitePaths(routes),
     importRunner: createImportRunner(config, { connection, bucket }),
+    metrics: { token: config.metricsToken, ofProcesses: createMetricsReader(metrics) },
   }
   const ctx: Context = { ...parts, ...createFeatureServices({ ...parts, fetch }, () => ctx) }
   const jobContext: JobContext = { ...ctx, fetch }
   const startJobs = (callsOut: boolean, options: Partial<Parameters<typeof createJobs>[0]> = {}) => {
     const chosen = workers.filter(({ job }) => Boolean(job.callsOut) === callsOut)
-    return createJobs({ connection, sets: [jobSetOf(chosen, jobContext)], log, ...timeouts, ...options })
+    return createJobs({ connection, sets: [jobSetOf(chosen, jobContext)], log, metrics, ...timeouts, ...options })
   }
   const jobs = await startJobs(false)
   const outboundJobs = await startJobs(true, outbound)
@@ -118,7 +121,7 @@ const siteSettings = (config: Config): Context['site'] => ({
 })
 
 /** Options for jobs that call other hosts. */
-const outbound = { concurrency: 12, maxConnections: 12 }
+const outbound = { concurrency: 12, maxConnections: 12, poolName: 'outbound-jobs' }
 
 const sweep = job('rate-limits.sweep', { summary: 'Delete old rate-limit counters', schedule: '*/10 * * * *' })
 const rateLimitWorkers = [perform(sweep, ({ db, clock }) => sweepRateLimits(db, clock.now()))]

@@ -3,6 +3,7 @@ import type { PoolConfig } from 'pg'
 import { type Breaker, createBreaker } from '#kernel/breaker.ts'
 import { connect, type Db } from '#kernel/db.ts'
 import { migrateJobs } from '#kernel/jobs.ts'
+import type { Metrics } from '#kernel/metrics.ts'
 import { connectionOf, waitForDatabase } from '#providers/database/database-url.ts'
 import type { Log } from '#kernel/log.ts'
 import { listPendingMigrations, migrate, rehearseMigrations } from '#kernel/migrations.ts'
@@ -10,6 +11,7 @@ import { isTransactionPooler } from '#providers/database/pooler.store.ts'
 import { DatabaseError } from '#providers/database/failures.ts'
 import { type Connection, startPostgres } from '#providers/database/postgres.ts'
 import { probeDatabase } from '#kernel/probe.ts'
+import { observeStatements } from '#kernel/statement-observer.ts'
 import { withStatementLimit } from '#kernel/statement-limit.ts'
 import type { Config } from './config.ts'
 
@@ -27,8 +29,8 @@ export interface Database {
 }
 
 /** Opens the configured database, or the embedded one in DATA_DIR, and migrates it. */
-export async function openDatabase(config: Config, log: Log): Promise<Database> {
-  const database = await openUnmigrated(config, log)
+export async function openDatabase(config: Config, log: Log, metrics?: Metrics): Promise<Database> {
+  const database = await openUnmigrated(config, log, metrics)
   try {
     await migrateDatabase(config, database, log)
     return database
@@ -39,7 +41,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
 }
 
 /** Opens the configured database, or the embedded one in DATA_DIR, without migrating it. */
-export async function openUnmigrated(config: Config, log: Log): Promise<Database> {
+export async function openUnmigrated(config: Config, log: Log, metrics?: Metrics): Promise<Database> {
   if (config.database) {
     await waitForDatabase(config.database.directUrl, log)
     await refusePoolers(config.database)
@@ -55,6 +57,10 @@ export async function openUnmigrated(config: Config, log: Log): Promise<Database
     statementLimitMs: config.databaseTimeoutMs,
     preparedStatements: !config.database?.pooled,
     onError: ({ message }) => log.warn({ reason: message }, 'lost a database connection'),
+    ...(metrics && {
+      onOpen: (pool) => metrics.watchPool('requests', pool),
+      onStatement: observeStatements({ metrics, log, slowMs: config.slowQueryMs }),
+    }),
   })
   const close = async () => {
     breaker.stop()

@@ -24,6 +24,7 @@ import { policyReportsFeature } from '#features/admin/policy-reports/policy-repo
 import { likesFeature } from '#features/writing/likes/likes.feature.ts'
 import { livestreamsFeature } from '#features/live/livestreams/livestreams.feature.ts'
 import { moderationQueueFeature } from '#features/conversation/moderation-queue/moderation-queue.feature.ts'
+import { metricsFeature } from '#features/admin/metrics/metrics.feature.ts'
 import { mutesFeature } from '#features/people/mutes/mutes.feature.ts'
 import { adjacentArticlesFeature } from '#features/writing/adjacent-articles/adjacent-articles.feature.ts'
 import { notificationsFeature } from '#features/people/notifications/notifications.feature.ts'
@@ -90,6 +91,7 @@ const all = [
   importRunsFeature,
   jobsFeature,
   policyReportsFeature,
+  metricsFeature,
   mutesFeature,
   adjacentArticlesFeature,
   oembedFeature,

@@ -1,13 +1,17 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
-import http from 'node:http'
+import http, { type ServerResponse } from 'node:http'
 import net, { type AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Hono } from 'hono'
 import { pino } from 'pino'
-import { onTestFinished, test } from 'vitest'
+import { onTestFinished, test, vi } from 'vitest'
 import { AppError } from '#kernel/errors.ts'
+import { EventStream } from '#kernel/event-stream.ts'
+import { createMetrics, prometheusText } from '#kernel/metrics.ts'
+import { patienceMs } from '#tests/support/patience.ts'
 import type { App } from './http.ts'
+import { answerWithEvents } from './event-answer.ts'
 import { createDocumentAddress } from './document-address.ts'
 import { createListener } from './listener.ts'
 import { createLoadShedding } from './load-shedding.ts'
@@ -22,7 +26,9 @@ async function listening(
 ) {
   const logged: { level: number }[] = []
   const app: App = new Hono()
+  app.get('/api/events', (c) => answerWithEvents(new EventStream(() => () => {}), c.env.outgoing as ServerResponse, {}))
   app.all('*', (c) => c.text(`api ${c.req.path}`))
+  const metrics = createMetrics()
   const listener = createListener({
     app,
     documents: createDocumentAddress(['/api', '/healthz', '/readyz'], { addressOf: () => null }, async () => '/404'),
@@ -36,6 +42,7 @@ async function listening(
     headers: {},
     documentHeaders: () => ({}),
     log: pino({}, { write: (line: string) => logged.push(JSON.parse(line)) }),
+    metrics,
   })
   const server = http.createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -55,7 +62,8 @@ async function listening(
     socket.end(bytes)
     return text(socket)
   }
-  return { ask, send, logged }
+  const metricsText = async () => prometheusText(new Map([['1', await metrics.read()]]))
+  return { ask, send, logged, port, metricsText }
 }
 
 test('treats a URL starting with two slashes as a path, not as a host', async () => {
@@ -211,4 +219,43 @@ test('sheds load with 503 and Retry-After, but serves cached pages and probes', 
   gate.resolve({ status: 200, body: 'members', headers: {} })
   assert.equal((await slow).status, 200)
   assert.equal((await ask('/api/posts')).status, 200)
+})
+
+test('counts requests by path pattern and status, and cached documents as hits', async () => {
+  const { ask, metricsText } = await listening(async (address) => ({
+    status: 200,
+    body: address,
+    headers: {},
+    endpoint: address === '/404' ? '/:slug' : address,
+  }))
+  for (const target of ['/login', '/login', '/no/such/page/1', '/no/such/page/2', '/api/posts/7']) await ask(target)
+  await ask('/login', 'POST')
+  await ask('/login', 'PURGE')
+  const text = await metricsText()
+  for (const line of [
+    'devstead_http_requests_total{method="GET",endpoint="/login",status="200",process="1"} 2',
+    'devstead_http_requests_total{method="GET",endpoint="/:slug",status="200",process="1"} 2',
+    'devstead_http_requests_total{method="GET",endpoint="other",status="200",process="1"} 1',
+    'devstead_http_requests_total{method="POST",endpoint="other",status="405",process="1"} 1',
+    'devstead_http_requests_total{method="other",endpoint="other",status="405",process="1"} 1',
+    'devstead_page_cache_requests_total{result="miss",process="1"} 2',
+    'devstead_page_cache_requests_total{result="hit",process="1"} 2',
+    'devstead_http_requests_in_flight{process="1"} 0',
+  ])
+    assert.ok(text.includes(`${line}\n`), `${line}\n${text}`)
+})
+
+test('counts an event stream as open until its reader disconnects, and does not measure its duration', async () => {
+  const { port, metricsText } = await listening()
+  const reader = net.connect(port, '127.0.0.1')
+  reader.write('GET /api/events HTTP/1.1\r\nhost: here\r\n\r\n')
+  await once(reader, 'data')
+  assert.match(await metricsText(), /^devstead_event_streams\{process="1"\} 1$/m)
+  reader.destroy()
+  await vi.waitFor(async () => {
+    const text = await metricsText()
+    assert.match(text, /^devstead_event_streams\{process="1"\} 0$/m)
+    assert.match(text, /^devstead_http_requests_total\{.*status="200".*\} 1$/m)
+    assert.doesNotMatch(text, /^devstead_http_request_duration_seconds_count/m)
+  }, patienceMs)
 })

@@ -4,7 +4,9 @@ import { getRequestListener } from '@hono/node-server'
 import { AppError, toAppError } from '#kernel/errors.ts'
 import { escapeHtml } from '#kernel/html.ts'
 import { type Log, logFault } from '#kernel/log.ts'
+import type { Metrics } from '#kernel/metrics.ts'
 import { plainPage } from '#kernel/plain-page.ts'
+import { currentRequestId, type Trace, traceEndpoint, withTrace } from '#kernel/trace.ts'
 import type { Page } from '#pages/page.ts'
 import { matchPage, notFoundPath } from '#pages/pages.ts'
 import type { App } from './http.ts'
@@ -36,34 +38,41 @@ export interface ListenerOptions {
   /** Returns the additional headers of documents for the requested host, such as their Content Security Policy. */
   documentHeaders: (host: string) => Record<string, string>
   log: Log
+  metrics: Pick<Metrics, 'requestStarted' | 'requestEnded' | 'cacheLookup'>
 }
 
-/** Handles every request: serves files and cached pages from memory, and passes everything else to the application. */
+/** Handles every request: serves files and cached pages from memory, and passes everything else to the application.
+ *  Each request has an id and is measured. */
 export function createListener(options: ListenerOptions): RequestListener {
-  const { documents, isPersonal, redirects, assets, pages, headers } = options
+  const { documents, isPersonal, redirects, assets, pages, headers, metrics } = options
   const { isOurs, documentAddress } = documents
   const toApp = getRequestListener(appWithRedirects(options), {
     errorHandler: () => unreadable(headers),
   })
   const documentHeaders = (request: IncomingMessage) => ({
-    ...headers,
+    ...withRequestId(headers),
     ...options.documentHeaders(request.headers.host ?? ''),
-    'x-request-id': randomUUID(),
   })
 
   function answer(request: IncomingMessage, response: ServerResponse, target: string, url: URL | null) {
     const path = pathOf(target)
     if (request.headers.authorization !== undefined && isPersonal(path)) return void toApp(request, response)
     const ready = pages.get(target)
-    if (ready && ready.status !== 404) return sendStored(request, response, ready, documentHeaders(request))
+    if (ready && ready.status !== 404) {
+      metrics.cacheLookup('hit')
+      return sendCached(request, response, ready, documentHeaders(request))
+    }
     const asset = assets.get(path)
-    if (asset) return sendStored(request, response, asset, headers)
+    if (asset) {
+      traceEndpoint('files')
+      return sendStored(request, response, asset, withRequestId(headers))
+    }
     const address = documentAddress(url, path)
     if (address === null) return void toApp(request, response)
     return void sendDocument(request, response, { address, url }, documentHeaders(request), options)
   }
 
-  return (request, response) => {
+  function handle(request: IncomingMessage, response: ServerResponse): void {
     if (!hasValidHost(request)) return void refuseHost(response, headers)
     const target = originForm(request.url ?? '/')
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -78,6 +87,39 @@ export function createListener(options: ListenerOptions): RequestListener {
       location === null ? answer(request, response, target, url) : sendMoved(response, location, headers),
     )
   }
+
+  return (request, response) => {
+    const trace: Trace = { requestId: randomUUID() }
+    measure(request, response, trace, metrics)
+    withTrace(trace, () => handle(request, response))
+  }
+}
+
+/** Counts the request, and measures the time until the response has been sent or the connection was closed. */
+function measure(
+  { method = 'GET' }: IncomingMessage,
+  response: ServerResponse,
+  trace: Trace,
+  metrics: ListenerOptions['metrics'],
+): void {
+  const startedMs = performance.now()
+  metrics.requestStarted(trace)
+  response.once('close', () => {
+    const status = response.headersSent ? String(response.statusCode) : 'aborted'
+    metrics.requestEnded(trace, { method, status, seconds: (performance.now() - startedMs) / 1000 })
+  })
+}
+
+const withRequestId = (headers: Record<string, string>) => ({ ...headers, 'x-request-id': currentRequestId() })
+
+function sendCached(
+  request: IncomingMessage,
+  response: ServerResponse,
+  document: StoredResponse,
+  headers: Record<string, string>,
+): void {
+  if (document.endpoint !== undefined) traceEndpoint(document.endpoint)
+  sendStored(request, response, document, headers)
 }
 
 const pathOf = (target: string): string => target.split('?', 1)[0]!
@@ -95,24 +137,27 @@ const appWithRedirects =
     return location === null ? response : new Response(null, { status: 301, headers: movedHeaders(location, headers) })
   }
 
-/** Probes must be answered during an overload: replacing an overloaded process would make matters worse. */
-const isProbe = ({ url }: Request): boolean => /^\w+:\/\/[^/]+\/(healthz|readyz)$/.test(url)
+/** Probes must be answered during an overload: replacing an overloaded process would make matters worse. Metrics show the
+ *  overload. */
+const isProbe = ({ url }: Request): boolean => /^\w+:\/\/[^/]+\/(healthz|readyz|metrics)$/.test(url)
 
 /** The application answers its own errors, so only the rejection of a request gets here. */
 function rejected(reason: unknown, headers: Record<string, string>): Response {
   const { code, message, status, details } = toAppError(reason)
   const own = { 'cache-control': 'no-store', 'retry-after': String(details.retryAfterSeconds ?? 1) }
-  return Response.json({ code, message, requestId: randomUUID() }, { status, headers: { ...headers, ...own } })
+  const requestId = currentRequestId()
+  return Response.json({ code, message, requestId }, { status, headers: { ...withRequestId(headers), ...own } })
 }
 
 /** Browsers must revalidate each time, so that a redirect can be changed. */
 const movedHeaders = (location: string, headers: Record<string, string>) => ({
-  ...headers,
+  ...withRequestId(headers),
   location,
   'cache-control': 'no-cache',
 })
 
 function sendMoved(response: ServerResponse, location: string, headers: Record<string, string>): void {
+  traceEndpoint('redirect')
   response.writeHead(301, { ...movedHeaders(location, headers), 'content-length': 0 })
   response.end()
 }
@@ -129,7 +174,7 @@ const urlAt = (target: string): URL | null => (target.startsWith('/') ? URL.pars
 /** Responds to requests that `Request` cannot represent: an invalid host, or a method that no browser sends. */
 function unreadable(headers: Record<string, string>): Response {
   const { code, message, status } = new AppError('invalid_input', 'The request is invalid.')
-  const requestId = randomUUID()
+  const requestId = currentRequestId()
   const own = { 'cache-control': 'no-store', 'x-request-id': requestId }
   return Response.json({ code, message, requestId }, { status, headers: { ...headers, ...own } })
 }
@@ -151,12 +196,17 @@ function formAddress({ method, headers }: IncomingMessage, target: string): stri
 
 /** Redirects to the page, discarding the form's content, which must not appear in the URL. */
 function sendBack(response: ServerResponse, location: string, headers: Record<string, string>): void {
-  response.writeHead(303, { ...headers, location, 'cache-control': 'no-store', 'content-length': 0 })
+  response.writeHead(303, { ...withRequestId(headers), location, 'cache-control': 'no-store', 'content-length': 0 })
   response.end()
 }
 
 function refuseMethod(response: ServerResponse, headers: Record<string, string>): void {
-  response.writeHead(405, { ...headers, allow: 'GET, HEAD', 'content-type': 'text/plain', connection: 'close' })
+  response.writeHead(405, {
+    ...withRequestId(headers),
+    allow: 'GET, HEAD',
+    'content-type': 'text/plain',
+    connection: 'close',
+  })
   response.end('This URL only supports GET and HEAD.')
 }
 
@@ -173,19 +223,22 @@ async function sendDocument(
   headers: Record<string, string>,
   options: ListenerOptions,
 ): Promise<void> {
-  const { documents, pages, pageLimits, redirects } = options
+  const { documents, pages, pageLimits, redirects, metrics } = options
   const page = matchPage(given.split('?', 1)[0]!)?.page
+  if (page) traceEndpoint(page.address.path)
   if (page?.isPrivate) return sendPrivate(request, response, { address: given, page }, headers, options)
   const moved = async (isCertain: boolean) => (url ? redirects.insteadOfNotFound(url, isCertain) : null)
   try {
     const address = await documents.settled(given, url)
     const known = address === notFoundPath ? await moved(true) : null
     if (known !== null) return sendMoved(response, known, options.headers)
-    if (!pages.get(address)) await pageLimits(request, address)
+    const isCached = pages.get(address) !== null
+    metrics.cacheLookup(isCached ? 'hit' : 'miss')
+    if (!isCached) await pageLimits(request, address)
     const document = pages.get(address) ?? (await options.loadShedding.admit(() => pages.getOrRender(address)))
     const location = document.status === 404 && address !== notFoundPath ? await moved(true) : null
     if (location !== null) return sendMoved(response, location, options.headers)
-    sendStored(request, response, document, headers)
+    sendCached(request, response, document, headers)
   } catch (reason) {
     const error = toAppError(reason)
     const location = error.code === 'not_ready' ? await moved(false) : null
@@ -219,7 +272,7 @@ async function sendFault(
   headers: Record<string, string>,
   log: Log,
 ): Promise<void> {
-  logFault(log, error, 'page failed', { requestId: headers['x-request-id'], path })
+  logFault(log, error, 'page failed', { path })
   const retryAfter = error.details.retryAfterSeconds
   if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
   const page = faultPage(error, headers['x-request-id']!)
@@ -233,6 +286,6 @@ const faultPage = ({ message, status }: AppError, requestId: string) =>
     'Something went wrong',
     `<p>${escapeHtml(message)}</p>
 <p><a href="/">Back to Home</a></p>
-<p><small>Request ${escapeHtml(requestId)}</small></p>`,
+<p><small>Request ID: ${escapeHtml(requestId)}</small></p>`,
     status,
   )

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http'
 import { retryRead } from '#kernel/db.ts'
 import type { Context } from '#kernel/http.ts'
 import type { Log } from '#kernel/log.ts'
+import { createMetrics } from '#kernel/metrics.ts'
 import { siteInfo } from '#features/discovery/site/site.routes.ts'
 import { listRules } from '#features/admin/redirects/save-redirects.ts'
 import { findOwnerUsername } from '#features/discovery/site/site.store.ts'
@@ -44,9 +45,10 @@ export interface OpenSite {
 
 /** Opens and migrates the database, and assembles the application. */
 export async function openSite(config: Config, files: SiteFiles, log: Log): Promise<OpenSite> {
-  const database = await openDatabase(config, log)
+  const metrics = createMetrics()
+  const database = await openDatabase(config, log, metrics)
   try {
-    const services = await createServices(config, database, log)
+    const services = await createServices(config, database, log, { metrics })
     const { ctx } = services
     const app = createApp(routes, services.mounts, { ctx, ...config })
     const prefixes = [
@@ -87,6 +89,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       isCall: (address) => address.startsWith('/api/'),
     })
     const loadShedding = createLoadShedding()
+    metrics.watchCache(pages.size)
     const listener = createListener({
       app,
       documents,
@@ -108,6 +111,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       headers: securityHeaders(config),
       documentHeaders: (host) => ({ ...reporting, 'content-security-policy': policy(host) }),
       log,
+      metrics,
     })
     ctx.ownServer.serve(listener)
     return {

@@ -24,6 +24,8 @@ export interface RenderedPage {
   body: string
   /** Contains `content-type` or `location`. */
   headers: Record<string, string>
+  /** The path pattern of the page or endpoint. */
+  endpoint?: string
 }
 
 interface Entry {
@@ -150,7 +152,12 @@ export function createPageCache({
     return response
   }
 
-  return { get, getOrRender }
+  const size = () => ({
+    bytes: pages.calculatedSize + ephemeral.calculatedSize,
+    entries: pages.size + ephemeral.size,
+  })
+
+  return { get, getOrRender, size }
 }
 
 /** Waits for `work` without ever canceling it. @throws AppError not_ready if it takes longer than `ms` */
@@ -182,7 +189,7 @@ function timeAfter(before: StoredResponse | undefined): Date {
   return new Date(Math.max(Date.now(), beforeMs + 1000))
 }
 
-function toResponse({ status, body, headers }: RenderedPage, renderedAt: Date): StoredResponse {
+function toResponse({ status, body, headers, endpoint }: RenderedPage, renderedAt: Date): StoredResponse {
   const identity = Buffer.from(body)
   return {
     status,
@@ -190,5 +197,6 @@ function toResponse({ status, body, headers }: RenderedPage, renderedAt: Date): 
     headers: { 'cache-control': 'no-cache', 'last-modified': renderedAt.toUTCString(), ...headers },
     bodies: { identity },
     isCompressible: identity.length > 0,
+    ...(endpoint !== undefined && { endpoint }),
   }
 }

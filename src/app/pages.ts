@@ -36,10 +36,11 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
   return async (address: string): Promise<RenderedPage> => {
     const { pathname, searchParams } = new URL(address, siteUrl)
     const match = pageAt(pathname)
+    const endpoint = match.page.address.path
     const query = Object.fromEntries(searchParams)
     const [info, loaded] = await Promise.all([site(), loadPage(ctx, match.page, propsOf(match, searchParams))])
     if (loaded.redirectTo !== undefined)
-      return { status: loaded.redirectStatus ?? 308, body: '', headers: { location: loaded.redirectTo } }
+      return { status: loaded.redirectStatus ?? 308, body: '', headers: { location: loaded.redirectTo }, endpoint }
     const entries: [QueryKey, unknown][] = [[siteQuery.queryKey, info], ...loaded.entries]
     const { html, head, jsonLd, state } = await renderer({ path: pathname, query, entries })
     const document = template({
@@ -55,7 +56,7 @@ export function createPageRenderer({ ctx, siteUrl, site, renderer, template }: P
       ...(match.page.capturing && capturingHeaders),
       ...(match.page.isPrivate && privateHeaders),
     }
-    return { status: loaded.status ?? 200, body: document, headers }
+    return { status: loaded.status ?? 200, body: document, headers, endpoint }
   }
 }
 

@@ -5,6 +5,7 @@ import { createLog } from '#kernel/log.ts'
 import { findOwnerUsername } from '#features/discovery/site/site.store.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './database.ts'
+import { relayMetrics } from './process-metrics.ts'
 import { type RunningServer, StartError } from './server.ts'
 
 /** Delay before a dead process is replaced, so that repeated startup failures do not become a busy loop. */
@@ -23,6 +24,7 @@ export function startProcesses(config: Config): RunningServer {
     const { url } = await opening
     const environment = config.database ? {} : { DATABASE_URL: url }
     replaceDeadProcesses(environment)
+    relayMetrics()
     const first = Array.from({ length: config.webProcesses }, () => cluster.fork(environment))
     if ((await Promise.all(first.map(failsToStart))).some(Boolean) && !stopping) {
       throw new StartError('A web process failed to start. See the message above.')

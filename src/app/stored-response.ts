@@ -13,6 +13,8 @@ export interface StoredResponse {
   bodies: { identity: Buffer; br?: Buffer; gzip?: Buffer }
   /** False for pictures and fonts, which are already compressed. */
   isCompressible: boolean
+  /** The path pattern of the page or endpoint. */
+  endpoint?: string
 }
 
 export const etagOf = (bytes: Buffer): string => createHash('sha1').update(bytes).digest('base64url')

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
+import { pino } from 'pino'
 import { test } from 'vitest'
 import { testConnection, testDb } from '#tests/support/database.ts'
 import { connect, type Db, inTransaction, many, one, run, sql } from './db.ts'
 import { toAppError } from './errors.ts'
+import { createMetrics, prometheusText } from './metrics.ts'
+import { observeStatements } from './statement-observer.ts'
+import { traceFields, withTrace } from './trace.ts'
 
 async function withDb<T>(options: object, work: (db: Db) => Promise<T>): Promise<T> {
   const db = connect({ ...(await testConnection()), max: 1, onError: () => {}, ...options })
@@ -122,4 +126,26 @@ test('reports a connection ended by the server only once, and replaces it', asyn
     reported.map(({ message }) => message),
     ['terminating connection due to administrator command'],
   )
+})
+
+test('reports the duration of each statement, and logs slow ones without their values', async () => {
+  const lines: Record<string, unknown>[] = []
+  const log = pino({ mixin: traceFields }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const metrics = createMetrics()
+  const onStatement = observeStatements({ metrics, log, slowMs: 100 })
+  await withDb({ onStatement }, (db) =>
+    withTrace({ requestId: 'r1', endpoint: '/api/posts/:id' }, async () => {
+      await one(db)`select 1`
+      await one(db)`select pg_sleep(0.15),
+        ${'a secret'}::text`
+      await assert.rejects(one(db)`select ${'a secret'}::int`)
+    }),
+  )
+  const [{ ms, requestId, endpoint, statement } = {}] = lines
+  assert.deepEqual([requestId, endpoint, statement], ['r1', '/api/posts/:id', 'select pg_sleep(0.15), $1::text'])
+  assert.ok(Number(ms) >= 150, String(ms))
+  assert.doesNotMatch(JSON.stringify(lines), /a secret/)
+  const text = await prometheusText(new Map([['1', await metrics.read()]]))
+  assert.match(text, /^devstead_database_slow_statements_total\{process="1"\} 1$/m)
+  assert.match(text, /^devstead_database_statement_duration_seconds_count\{process="1"\} 3$/m)
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
-import { type PoolClient, types } from 'pg'
+import { Kysely, type LogEvent, PostgresDialect, sql, type Transaction } from 'kysely'
+import { type Pool, type PoolClient, types } from 'pg'
 import { isUnavailable } from './database-errors.ts'
 import { openPool, patientPool, type PoolOptions } from './pool.ts'
 
@@ -77,15 +77,22 @@ export interface DbOptions extends PoolOptions {
   /** Uses named prepared statements, which are 2–4 times as fast. Not supported by transaction poolers. */
   preparedStatements?: boolean
   onError: (reason: Error) => void
+  /** Called with the new pool. */
+  onOpen?: (pool: Pool) => void
+  /** Called after each statement with its duration. */
+  onStatement?: (event: LogEvent) => void
   /** How long a query waits for an unreachable server, such as during a restart. */
   patienceMs?: number
 }
 
 /** Creates a pool, which opens connections on demand. `db.destroy()` closes them. */
-export function connect({ preparedStatements = true, onError, patienceMs = 5000, ...options }: DbOptions): Db {
+export function connect(given: DbOptions): Db {
+  const { preparedStatements = true, onError, onOpen, onStatement, patienceMs = 5000, ...options } = given
   const pool = openPool({ max: 10, ...options }, onError)
+  onOpen?.(pool)
   if (preparedStatements) pool.on('connect', nameStatements)
-  return new Kysely({ dialect: new PostgresDialect({ pool: patientPool(pool, patienceMs, options.breaker) }) })
+  const dialect = new PostgresDialect({ pool: patientPool(pool, patienceMs, options.breaker) })
+  return new Kysely({ dialect, ...(onStatement && { log: onStatement }) })
 }
 
 /** Names the client's statements, so that PostgreSQL parses and plans each once per connection. */

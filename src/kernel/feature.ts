@@ -4,6 +4,7 @@ import type { Schema } from './endpoint.contract.ts'
 import type { Subscription } from './event.ts'
 import type { BaseContext, Context, Route } from './http.ts'
 import type { Worker } from './job.ts'
+import type { SiteGauge } from './metrics.ts'
 import type { SafeFetch } from './safe-fetch.ts'
 import type { SealedSecrets } from './sealed-secrets.ts'
 import type { SitemapPart } from './sitemap.ts'
@@ -41,6 +42,8 @@ export interface Feature {
   sitemap?: SitemapPart
   /** Secrets that the feature's tables store encrypted. */
   secrets?: readonly SealedSecrets[]
+  /** Returns numbers about the whole site for /metrics. They are read at most every few seconds. */
+  gauges?: (ctx: Context) => Promise<SiteGauge[]>
   /** Schemas that the API description references by these names. */
   schemas?: Readonly<Record<string, Schema>>
 }

@@ -7,10 +7,11 @@ import { patienceMs } from '#tests/support/patience.ts'
 import { inTransaction, one, run, sql } from './db.ts'
 import { createJobs, type Task } from './jobs.ts'
 import { enqueue } from './jobs.store.ts'
+import { currentTrace, traceFields, withTrace } from './trace.ts'
 
-const log = pino({ level: 'silent' })
+const silent = pino({ level: 'silent' })
 
-async function working(tasks: Record<string, Task>) {
+async function working(tasks: Record<string, Task>, log = silent) {
   const jobs = await createJobs({ connection: await testConnection(), sets: [{ tasks }], log })
   onTestFinished(() => jobs.stop())
   return jobs
@@ -173,4 +174,36 @@ test('causes no unhandled rejection when a worker’s connections are cut while 
     await cut
   }
   assert.deepEqual(rejections, [])
+})
+
+test('logs the id of the request that added a job, also in jobs that this job adds', async () => {
+  const db = await testDb()
+  const lines: Record<string, unknown>[] = []
+  const log = pino({ mixin: traceFields }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  const payloads: unknown[] = []
+  await working(
+    {
+      first: async (payload) => {
+        payloads.push(payload)
+        log.info('first')
+        await enqueue(db, 'second', {}, { maxAttempts: 1 })
+      },
+      second: async () => {
+        assert.equal(currentTrace()?.task, 'second')
+        throw new Error('not today')
+      },
+    },
+    log,
+  )
+  await withTrace({ requestId: 'r1' }, () => enqueue(db, 'first', { name: 'Alice' }))
+  await vi.waitFor(() => assert.equal(lines.length, 2), patienceMs)
+  assert.deepEqual(payloads, [{ name: 'Alice' }])
+  assert.deepEqual(
+    lines.map(({ requestId, task, job }) => [requestId, task, Number(job) > 0]),
+    [
+      ['r1', 'first', true],
+      ['r1', 'second', true],
+    ],
+  )
+  assert.match(String(lines[1]!['msg']), /not today/)
 })

@@ -1,13 +1,23 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger, parseCronItems, run, runMigrations, type Runner, type WorkerEvents } from 'graphile-worker'
+import {
+  type JobHelpers,
+  Logger,
+  parseCronItems,
+  run,
+  runMigrations,
+  type Runner,
+  type WorkerEvents,
+} from 'graphile-worker'
 import type { Pool, PoolConfig } from 'pg'
 import { defaultHeartbeatMs, startHeartbeat } from './heartbeat.ts'
-import { announcePool, unlockJobsOfTheDead } from './jobs.store.ts'
+import { announcePool, requestIdField, unlockJobsOfTheDead } from './jobs.store.ts'
 import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
 import { openPool } from './pool.ts'
 import { releaseOnce } from './release-once.ts'
 import { defaultStatementLimitMs, withStatementLimit } from './statement-limit.ts'
+import { withTrace } from './trace.ts'
 
 /** Runs one job. The job is retried if this throws, so it must be safe to run twice. */
 export type Task = (payload: unknown) => Promise<void>
@@ -35,6 +45,9 @@ export interface JobsOptions {
   /** Time limit for statements of the queue itself. */
   statementLimitMs?: number
   heartbeatMs?: number
+  /** The name of the connection pool in metrics. Default: jobs. */
+  poolName?: string
+  metrics?: Pick<Metrics, 'watchPool' | 'jobEnded'>
 }
 export interface Jobs {
   /** Accepts no further jobs and waits up to five seconds for running jobs. */
@@ -67,6 +80,7 @@ export async function createJobs(options: JobsOptions): Promise<Jobs> {
     { ...connection, max: maxConnections, statementLimitMs, isDirect: true },
     tellOfBroken(log, signal),
   )
+  options.metrics?.watchPool(options.poolName ?? 'jobs', pool)
   const start = () => startWorker(pool, { ...options, concurrency, heartbeatMs })
   let worker: Worker | null = await start()
   const ended = keepWorking()
@@ -110,13 +124,14 @@ interface Worker {
 
 type WorkerOptions = JobsOptions & Required<Pick<JobsOptions, 'concurrency' | 'heartbeatMs'>>
 
-async function startWorker(pool: Pool, { sets, log, concurrency, heartbeatMs }: WorkerOptions): Promise<Worker> {
+async function startWorker(pool: Pool, options: WorkerOptions): Promise<Worker> {
+  const { sets, log, concurrency, heartbeatMs, metrics } = options
   const events: WorkerEvents = new EventEmitter()
   events.on('pool:listen:success', ({ client }) => startHeartbeat(client, heartbeatMs))
   let poolId = ''
   events.on('pool:create', ({ workerPool }) => (poolId = workerPool.id))
   const tasks = sets.flatMap((set) => Object.entries(set.tasks))
-  const taskList: Tasks = Object.fromEntries(tasks.map(([name, task]) => [name, withJobLimit(task)]))
+  const taskList = Object.fromEntries(tasks.map(([name, task]) => [name, observed(name, withJobLimit(task), metrics)]))
   const schedules = sets.flatMap((set) => set.schedules ?? [])
   const runner: Runner = await run({
     pgPool: releaseOnce(pool),
@@ -142,6 +157,31 @@ const withJobLimit =
   (task: Task): Task =>
   (payload) =>
     withStatementLimit(jobStatementLimitMs, () => task(payload))
+
+/** Runs the task in the trace of its job and measures it. */
+const observed =
+  (name: string, task: Task, metrics: JobsOptions['metrics']) =>
+  async (given: unknown, { job }: Pick<JobHelpers, 'job'>): Promise<void> => {
+    const { requestId, payload } = separated(given)
+    const startedMs = performance.now()
+    const ended = (result: 'success' | 'failure') =>
+      metrics?.jobEnded(name, result, (performance.now() - startedMs) / 1000)
+    try {
+      await withTrace({ requestId, job: job.id, task: name }, () => task(payload))
+      ended('success')
+    } catch (reason) {
+      ended('failure')
+      throw reason
+    }
+  }
+
+/** Separates the payload from the id of the request that added the job. */
+function separated(given: unknown): { requestId: string | undefined; payload: unknown } {
+  if (typeof given !== 'object' || given === null || !(requestIdField in given))
+    return { requestId: undefined, payload: given }
+  const { [requestIdField]: requestId, ...payload } = given
+  return { requestId: String(requestId), payload }
+}
 
 /** Marks the pool as alive with a connection, and regularly checks for dead pools. Calls `onLost` if the connection
  *  breaks, because other processes then consider the pool dead. @returns a function that ends both */
@@ -177,8 +217,17 @@ async function showLife(pool: Pool, poolId: string, onLost: () => void, log: Log
 }
 
 const loggerFor = (log: Log) =>
-  new Logger((scope) => (level, message) => {
-    const fields = { job: scope.jobId, task: scope.taskIdentifier }
+  new Logger((scope) => (level, message, { job }) => {
+    const fields = isJob(job) ? fieldsOf(job) : { job: scope.jobId, task: scope.taskIdentifier }
     if (level === 'error' || level === 'warning') log.warn(fields, message)
     else log.debug(fields, message)
   })
+
+const isJob = (value: unknown): value is JobHelpers['job'] =>
+  typeof value === 'object' && value !== null && 'task_identifier' in value
+
+const fieldsOf = ({ id, task_identifier: task, payload }: JobHelpers['job']) => ({
+  requestId: separated(payload).requestId,
+  job: id,
+  task,
+})

@@ -27,7 +27,7 @@ export async function openTestApplication(settings: Record<string, string> = {})
   const logged: unknown[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => logged.push(JSON.parse(line)) })
   const clock = { now: () => Date.now() }
-  const services = await createServices(config, { db, connection }, log, clock)
+  const services = await createServices(config, { db, connection }, log, { clock })
   async function end(): Promise<void> {
     await services.close()
     rmSync(folder, { recursive: true, force: true })

@@ -60,6 +60,8 @@ const aLivestream = { title: 'Pairing' }
 const table: Record<string, Row> = {
   'GET /healthz': { statuses: everyone },
   'GET /readyz': { statuses: everyone },
+  // Without METRICS_TOKEN, only callers on the same machine are allowed.
+  'GET /metrics': { statuses: instead(everyone, 403) },
   'GET /api/site': { statuses: everyone },
   'GET /api/config/supabase': { statuses: everyone },
   'GET /api/admin/mails': { statuses: admins },

@@ -26,7 +26,16 @@ export async function listJobs(db: Db, query: JobQuery): Promise<StoredJobList> 
   return { jobs: rows.map((row) => present(row, state)), tasks, page, totalPages: totalPagesOf(total, limit), total }
 }
 
-const countJobs = (db: Db) => many<StoredCounts>(db)`${taskCounts}`
+export const countJobs = (db: Db): Promise<StoredCounts[]> => many<StoredCounts>(db)`${taskCounts}`
+
+/** Returns for how many seconds a job that could run has been waiting, for the job that is waiting longest. 0 if there
+ *  is none. */
+export async function longestWaitSeconds(db: Db): Promise<number> {
+  const row = await one<{ seconds: number }>(db)`
+    select coalesce(extract(epoch from now() - min(run_at)), 0)::float8 as seconds
+    from graphile_worker._private_jobs where is_available and run_at <= now()`
+  return row?.seconds ?? 0
+}
 
 /** Counts jobs by task and state in a single scan. */
 export const taskCounts = sql`

@@ -10,6 +10,7 @@ import { livestreamEventRoutes } from './livestream-events.routes.ts'
 import { livestreamsArchive } from './livestreams-archive.store.ts'
 import { livestreamsSitemap } from './livestreams-sitemap.store.ts'
 import { livestreamRoutes } from './livestreams.routes.ts'
+import { livestreamGauges } from './livestream-gauges.ts'
 import { muxWebhookRoutes } from './mux-webhook.routes.ts'
 import { recordingRoutes } from './recordings.routes.ts'
 import { Livestream, OwnLivestream } from './livestreams.contract.ts'
@@ -30,6 +31,7 @@ export const livestreamsFeature = feature('livestreams', {
     ...muxWebhookRoutes,
     ...calendarRoutes,
   ],
+  gauges: livestreamGauges,
   schemas: { BroadcastReport, Livestream, OwnLivestream, Recording },
   workers: livestreamWorkers,
   accountDeletion: ({ db }, { memberId }) => removeLivestreamsOf(db, memberId),

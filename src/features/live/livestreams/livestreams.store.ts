@@ -115,3 +115,8 @@ const columns = sql`${announcedColumns}, s.description, is_public as "isPublic",
   is_playback_public as "isPlaybackPublic", convert_to(stream_key, 'UTF8') as "plainStreamKey",
   sealed_stream_key as "sealedStreamKey"`
 const tables = sql`from all_livestreams s join members on members.id = s.member_id`
+
+export async function countActiveLivestreams(db: Db): Promise<number> {
+  const row = await one<{ count: number }>(db)`select count(*)::int from all_livestreams where status = 'active'`
+  return row?.count ?? 0
+}
