@@ -16,8 +16,8 @@ RUN npm run build
 FROM node:24-trixie-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-# Keeps what the server loads: not types, source maps, documentation, tests, TypeScript and development versions, libraries to
-# link against, or the symbols and headers of Node.js.
+# Keeps what the server loads: not types, source maps, documentation, tests, styles, libraries to link against, what only
+# browsers load, or the symbols and headers of Node.js.
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends binutils \
   && rm -rf /var/lib/apt/lists/* \
@@ -25,8 +25,9 @@ RUN apt-get update \
   && strip node_modules/node/bin/node \
   && rm -rf node_modules/node/node_modules node_modules/typescript node_modules/@typescript node_modules/@types \
     node_modules/satori/dist/standalone.* node_modules/satori/dist/experimental.* \
+    node_modules/react-dom/cjs/react-dom-client.* node_modules/react-dom/cjs/react-dom-profiling.* \
   && find node_modules -type f \( -name '*.map' -o -name '*.md' -o -name '*.[cm]ts' -o -name '*.ts' -o -name '*.tsx' \
-    -o -name '*.flow' -o -name '*.a' -o -name '*.tsbuildinfo' -o -name '*.development.js' -o -name '*.css' \) -delete \
+    -o -name '*.flow' -o -name '*.a' -o -name '*.tsbuildinfo' -o -name '*.css' \) -delete \
   && find node_modules -type d \( -name test -o -name tests -o -name __tests__ -o -name .yarn \) -prune -exec rm -rf {} + \
   && find node_modules -type d -empty -delete
 

@@ -39,6 +39,7 @@ const tasks = {
   'try-image': { script: 'tests/deploy/try-image.ts' },
   fuzz: {},
   permissions: {},
+  'try-proxy': { script: 'tests/deploy/try-proxy.ts' },
 }
 
 function main([task, ...rest]) {

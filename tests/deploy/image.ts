@@ -26,30 +26,41 @@ const run = (program: string, args: string[], env?: NodeJS.ProcessEnv) =>
   void execFileSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'], ...(env && { env }) })
 
 /** Carries out the Dockerfile in `work`, with the base images made from Debian's packages, this Node.js, and the
- *  installed npm. Call `unmount` at the end. @throws Error if a step fails */
-export function buildImage(context: string, work: string, node: string): { image: Image; unmount: () => void } {
-  const mounted: string[] = []
-  const debian = path.join(work, 'debian')
+ *  installed npm; or opens the image that an earlier call has completed there. Call `unmount` at the end. @throws Error
+ *  if a step fails */
+export function openImage(context: string, work: string, node: string): { image: Image; unmount: () => void } {
+  const stages = parseDockerfile(fs.readFileSync(path.join(context, 'Dockerfile'), 'utf8'))
+  const complete = path.join(work, 'complete')
+  if (!fs.existsSync(complete)) {
+    buildStages(stages, context, work, node)
+    fs.writeFileSync(complete, '')
+  }
+  const base = debianIn(work)
+  const last = stages.length - 1
+  const mounted = mountLayers(stageIn(work, last), [base])
+  return { image: { ...mounted, base, ...containerOf(stages[last]!) }, unmount: () => run('umount', [mounted.root]) }
+}
+
+const debianIn = (work: string) => path.join(work, 'debian')
+const stageIn = (work: string, index: number) => path.join(work, `stage-${index}`)
+
+function buildStages(stages: Stage[], context: string, work: string, node: string): void {
+  const debian = debianIn(work)
   const nodeLayer = path.join(work, 'node')
   makeDebian(debian)
   makeNodeLayer(nodeLayer, node)
-  const stages = parseDockerfile(fs.readFileSync(path.join(context, 'Dockerfile'), 'utf8'))
+  const mounted: string[] = []
   const built = new Map<string, string>()
-  const unmount = () => mounted.splice(0).forEach((root) => run('umount', [root]))
   try {
-    const roots = stages.map((stage, index) => {
+    for (const [index, stage] of stages.entries()) {
       const lower = stage.image.startsWith('node:') ? [nodeLayer, debian] : [debian]
-      const at = mountLayers(path.join(work, `stage-${index}`), lower)
-      mounted.push(at.root)
-      carryOut(stage, at.root, context, built)
-      if (stage.name) built.set(stage.name, at.root)
-      return at
-    })
-    const last = stages.at(-1)!
-    return { image: { ...roots.at(-1)!, base: debian, ...containerOf(last) }, unmount }
-  } catch (reason) {
-    unmount()
-    throw reason
+      const { root } = mountLayers(stageIn(work, index), lower)
+      mounted.push(root)
+      carryOut(stage, root, context, built)
+      if (stage.name) built.set(stage.name, root)
+    }
+  } finally {
+    for (const root of mounted) run('umount', [root])
   }
 }
 
@@ -183,6 +194,7 @@ export async function startContainer(image: Image, data: string, settings: Recor
   )
   let output = ''
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (text: Buffer) => (output += String(text)))
+  process.once('exit', () => child.kill('SIGKILL'))
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   const pid = await firstChildOf(child.pid!, () => output)
   return {
@@ -205,8 +217,9 @@ function withoutPrivileges(user: string): string[] {
 }
 
 async function firstChildOf(parent: number, output: () => string): Promise<number> {
-  for (let tries = 0; tries < 500; tries++) {
-    const children = fs.readFileSync(`/proc/${parent}/task/${parent}/children`, 'utf8').trim()
+  const file = `/proc/${parent}/task/${parent}/children`
+  for (let tries = 0; tries < 500 && fs.existsSync(file); tries++) {
+    const children = fs.readFileSync(file, 'utf8').trim()
     if (children) return Number(children.split(' ')[0])
     await new Promise((resolve) => setTimeout(resolve, 20))
   }

@@ -9,10 +9,11 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { freePort } from '#tests/support/site.ts'
-import { buildImage, type Container, type Image, sizeOf, startContainer } from './image.ts'
+import { openImage, type Container, type Image, sizeOf, startContainer } from './image.ts'
 
 // `npm run try-image`: builds the image from the Dockerfile without a container engine, in a Debian made by debootstrap, and
 // runs a site in it: as the image's user, without capabilities, with a read-only root. Needs root, Linux, and the network.
+// `npm run try-image -- FOLDER` keeps the image in the folder and uses it next time.
 
 const maxBytes = 350_000_000
 /** Docker kills containers that take longer. */
@@ -22,7 +23,9 @@ const context = path.resolve(import.meta.dirname, '../..')
 if (process.getuid?.() !== 0 || spawnSync('debootstrap', ['--version']).status !== 0)
   throw new Error('Run this as root on a system with debootstrap: apt-get install debootstrap')
 
-const work = fs.mkdtempSync(path.join(os.tmpdir(), 'devstead-image-'))
+const [kept] = process.argv.slice(2)
+const work = kept ? path.resolve(kept) : fs.mkdtempSync(path.join(os.tmpdir(), 'devstead-image-'))
+fs.mkdirSync(work, { recursive: true })
 const seconds = (sinceMs: number) => (performance.now() - sinceMs) / 1000
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
@@ -30,7 +33,7 @@ const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`
 try {
   say('Building the image')
   const beganMs = performance.now()
-  const { image, unmount } = buildImage(context, work, process.execPath)
+  const { image, unmount } = openImage(context, work, process.execPath)
   try {
     say(`  built in ${seconds(beganMs).toFixed(0)} s`)
     checkSize(image)
@@ -39,7 +42,7 @@ try {
     unmount()
   }
 } finally {
-  fs.rmSync(work, { recursive: true, force: true })
+  if (!kept) fs.rmSync(work, { recursive: true, force: true })
 }
 say('The image works.')
 
@@ -55,6 +58,7 @@ async function tryImage(image: Image): Promise<void> {
   const url = `http://127.0.0.1:${port}`
   const data = path.join(work, 'data')
   const [uid, gid] = image.user.split(':').map(Number)
+  fs.rmSync(data, { recursive: true, force: true })
   fs.mkdirSync(data, { mode: 0o700 })
   fs.chownSync(data, uid!, gid!)
 
@@ -163,7 +167,7 @@ async function useSite(url: string): Promise<{ token: string; id: number }> {
   const noise = { create: { width: 600, height: 400, channels: 3, background: '#336699' } } as const
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(await sharp(noise).png().toBuffer())], { type: 'image/png' }), 'a.png')
-  form.append('bucketName', 'posts')
+  form.append('bucketName', 'post-images')
   const upload = await fetch(`${url}/api/storage/upload`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}` },
