@@ -65,3 +65,10 @@ test('does not allow rate limits to be turned off on a public address', () => {
   expect(() => readConfig({ RATE_LIMITS: 'off', HOST: '0.0.0.0' })).toThrow(/loopback/)
   assert.equal(readConfig({ RATE_LIMITS: 'off' }).rateLimits, false)
 })
+
+test('reads the roles of a process, which has all of them by default', () => {
+  assert.deepEqual(readConfig({}).roles, ['web', 'worker', 'ingest'])
+  assert.deepEqual(readConfig({ ROLES: 'worker, ingest' }).roles, ['worker', 'ingest'])
+  for (const ROLES of ['mail', 'web,', ','])
+    assert.throws(() => readConfig({ ROLES }), /ROLES = .*must be web, worker, or ingest/)
+})

@@ -14,6 +14,9 @@ const DatabaseUrl = z.string().check(
   ),
 )
 
+/** What a process does: serve requests, run background jobs, receive broadcasts. */
+const roles = ['web', 'worker', 'ingest'] as const
+
 /** The environment variables. An empty value counts as missing. Source: .env.example. */
 const Environment = z.object({
   PORT: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65535)), 3000),
@@ -32,6 +35,13 @@ const Environment = z.object({
   TRUST_PROXY: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(10)), 0),
   LOG_LEVEL: z._default(z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']), 'info'),
   LOG_FORMAT: z.optional(z.enum(['json', 'pretty'])),
+  ROLES: z.pipe(
+    z._default(z.string(), roles.join(',')),
+    z.pipe(
+      z.transform((text: string) => text.split(',').map((name) => name.trim())),
+      z.array(z.enum(roles, 'must be web, worker, or ingest, or several of them separated by commas')),
+    ),
+  ),
   SHUTDOWN_DELAY_SECONDS: z._default(z.coerce.number().check(z.gte(0), z.lte(300)), 0),
   METRICS_TOKEN: z.optional(z.string().check(z.minLength(16, 'must have at least 16 characters'))),
   SLOW_QUERY_MS: z._default(z.coerce.number().check(z.int(), z.gte(0)), 500),
@@ -177,6 +187,7 @@ function arrange(env: Environment) {
     metricsToken: env.METRICS_TOKEN ?? null,
     slowQueryMs: env.SLOW_QUERY_MS,
     webProcesses: env.WEB_PROCESSES,
+    roles: env.ROLES,
     shutdownDelayMs: env.SHUTDOWN_DELAY_SECONDS * 1000,
     supabase:
       env.SUPABASE_URL && env.SUPABASE_ANON_KEY

@@ -77,8 +77,7 @@ export async function createServices(
     const chosen = workers.filter(({ job }) => Boolean(job.callsOut) === callsOut)
     return createJobs({ connection, sets: [jobSetOf(chosen, jobContext)], log, metrics, ...timeouts, ...options })
   }
-  const jobs = await startJobs(false)
-  const outboundJobs = await startJobs(true, outbound)
+  const jobs = config.roles.includes('worker') ? [await startJobs(false), await startJobs(true, outbound)] : []
   for (const { start } of ctx.features) await start?.(ctx)
   await enqueueSealing(db)
   return {
@@ -87,7 +86,7 @@ export async function createServices(
     changes,
     close: async () => {
       for (const { stop } of ctx.features) await stop?.(ctx)
-      await Promise.all([jobs.stop(), outboundJobs.stop(), streaming.close()])
+      await Promise.all([...jobs.map((one) => one.stop()), streaming.close()])
       for (const { close } of ctx.features) await close?.(ctx)
       await content.markdown.close()
       await changes.stop()

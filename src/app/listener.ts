@@ -7,6 +7,8 @@ import { type Log, logFault } from '#kernel/log.ts'
 import type { Metrics } from '#kernel/metrics.ts'
 import { plainPage } from '#kernel/plain-page.ts'
 import { currentRequestId, type Trace, traceEndpoint, withTrace } from '#kernel/trace.ts'
+import { checkHealth, checkReadiness } from '#features/admin/health/health.contract.ts'
+import { getMetrics } from '#features/admin/metrics/metrics.contract.ts'
 import type { Page } from '#pages/page.ts'
 import { matchPage, notFoundPath } from '#pages/pages.ts'
 import type { App } from './http.ts'
@@ -139,7 +141,7 @@ const appWithRedirects =
 
 /** Probes must be answered during an overload: replacing an overloaded process would make matters worse. Metrics show the
  *  overload. */
-const isProbe = ({ url }: Request): boolean => /^\w+:\/\/[^/]+\/(healthz|readyz|metrics)$/.test(url)
+const isProbe = ({ url }: Request): boolean => probes.has(new URL(url).pathname)
 
 /** The application answers its own errors, so only the rejection of a request gets here. */
 function rejected(reason: unknown, headers: Record<string, string>): Response {
@@ -148,6 +150,17 @@ function rejected(reason: unknown, headers: Record<string, string>): Response {
   const requestId = currentRequestId()
   return Response.json({ code, message, requestId }, { status, headers: { ...withRequestId(headers), ...own } })
 }
+
+/** Answers only probes and metrics, for processes that serve no visitors. */
+export const onlyProbes =
+  (listener: RequestListener): RequestListener =>
+  (request, response) => {
+    if (probes.has(request.url ?? '')) return listener(request, response)
+    response.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' })
+    response.end('This process serves no pages.')
+  }
+
+const probes: ReadonlySet<string> = new Set([checkHealth.path, checkReadiness.path, getMetrics.path])
 
 /** Browsers must revalidate each time, so that a redirect can be changed. */
 const movedHeaders = (location: string, headers: Record<string, string>) => ({

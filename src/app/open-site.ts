@@ -15,7 +15,7 @@ import { createApp } from './http.ts'
 import { createCachedRoutes } from './cached-routes.ts'
 import { createKnownPages } from './known-pages.ts'
 import { createDocumentAddress } from './document-address.ts'
-import { createListener } from './listener.ts'
+import { createListener, onlyProbes } from './listener.ts'
 import { createLoadShedding } from './load-shedding.ts'
 import { createPageCache } from './page-cache.ts'
 import { createPageLimits } from './page-limits.ts'
@@ -65,6 +65,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
     })
     const hosted = config.supabase ? [config.supabase.url] : []
     const { development } = files
+    const { roles } = config
     const reporting = development ? {} : reportingHeaders(config)
     const ownPolicy = pagePolicy({
       siteUrl: config.siteUrl,
@@ -116,7 +117,11 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
     ctx.ownServer.serve(listener)
     return {
       ctx,
-      listener: development ? development.middleware(listener) : listener,
+      listener: development
+        ? development.middleware(listener)
+        : roles.includes('web')
+          ? listener
+          : onlyProbes(listener),
       isEmpty: async () => (await findOwnerUsername(ctx.db)) === null,
       close: async () => {
         loadShedding.stop()

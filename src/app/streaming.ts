@@ -14,9 +14,10 @@ type Services = Pick<Context, 'db' | 'clock' | 'log' | 'sealing'> & {
 /** Creates the Mux provider if an access token is configured, otherwise the embedded one. */
 export function createStreaming(config: Config, services: Services): Promise<StreamingProvider> {
   const { mux, siteUrl, host, internalHost, rtmpPort } = config
+  const receives = config.roles.includes('ingest')
   const { bucket = null, ...base } = services
   const recordings = { ...config.recordings, bucket }
-  if (!mux) return embeddedStreaming({ ...base, siteUrl, host, internalHost, rtmpPort, recordings })
+  if (!mux) return embeddedStreaming({ ...base, siteUrl, host, internalHost, rtmpPort, receives, recordings })
   if (mux.webhookSecret === null)
     services.log.warn('streaming: without MUX_WEBHOOK_SECRET, the site is not notified when a broadcast begins')
   return muxStreaming({ ...base, ...mux, signingKey: signingKeyOf(mux) })

@@ -43,6 +43,8 @@ export interface EmbeddedStreamingOptions {
   internalHost?: string
   /** 0 if encoders cannot connect. */
   rtmpPort: number
+  /** Whether this process may receive broadcasts. Default: true. */
+  receives?: boolean
   recordings: RecordingSettings
   /** The memory limit for all broadcasts together. */
   maxLiveBytes?: number
@@ -118,6 +120,7 @@ export async function embeddedStreaming(options: EmbeddedStreamingOptions): Prom
     host,
     internalHost,
     rtmpPort,
+    receives: options.receives ?? true,
     rtmp: { admit: broadcasts.admit, beginMs: times.beginMs, silenceMs: times.silenceMs },
     onLive: (request) => (isRecordingRequest(request) ? recordings.handle(request) : liveHandler(request)),
     onEndBroadcast: broadcasts.end,

@@ -161,3 +161,10 @@ test('accepts internal requests only from the site’s own processes', async () 
     }
   }
 })
+
+test('does not receive broadcasts in a process without that role', async () => {
+  const t = await testStreaming({ receives: false })
+  assert.equal(await one(t.db)`select from ingest_nodes`, null)
+  assert.ok(!(await canConnect(t.rtmpPort)))
+  assert.equal((await ask(t.streaming, `/live/${t.playbackId}/index.m3u8`)).status, 503)
+})

@@ -16,6 +16,8 @@ export interface IngestNodeOptions extends Omit<RpcServerOptions, 'host'> {
   internalHost: string
   /** 0 if encoders cannot connect. */
   rtmpPort: number
+  /** Whether this process may become the leader. */
+  receives: boolean
   rtmp: RtmpServerOptions
   /** Called when this process has become the leader. */
   onElected: () => Promise<void>
@@ -55,7 +57,8 @@ export async function openIngestNode(options: IngestNodeOptions): Promise<Ingest
   async function checkLeadership() {
     const leaderAddress = (await findIngestAddress(db))?.address ?? null
     if (isLeading() && leaderAddress !== server.address) await stepDown()
-    if (!isLeading()) await tryToLead(leaderAddress)
+    if (!isLeading() && !options.receives) leader = leaderAddress
+    else if (!isLeading()) await tryToLead(leaderAddress)
     if (!isLeading()) return
     if (rtmpPort !== 0 && !rtmp) await listen()
     await options.onCheck()
