@@ -96,6 +96,14 @@ const Environment = z.object({
   UPLOADS_MAX_GB: z._default(z.coerce.number().check(z.gt(0)), 20),
   IMPORT_MAX_MB: z._default(z.coerce.number().check(z.gt(0), z.lte(16_384)), 1024),
   ...s3Environment,
+  BACKUPS: z._default(z.enum(['nightly', 'off']), 'nightly'),
+  BACKUP_DIR: z.optional(z.string()),
+  BACKUP_RECORDINGS: z._default(z.enum(['on', 'off']), 'off'),
+  BACKUP_BEFORE_MIGRATION: z._default(z.enum(['on', 'off']), 'on'),
+  BACKUP_PASSPHRASE: z.optional(z.string().check(z.minLength(12, 'must have at least 12 characters'))),
+  BACKUP_RECIPIENT: z.optional(
+    z.string().check(z.regex(/^age1[a-z0-9]{20,}$/, 'must be the public key of an age identity: age1…')),
+  ),
   OUTBOUND_ALLOW: z._default(z.string(), ''),
   RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
 })
@@ -110,6 +118,7 @@ const secrets = new Set([
   'GITHUB_TOKEN',
   'GITHUB_WEBHOOK_SECRET',
   'SMTP_URL',
+  'BACKUP_PASSPHRASE',
   'MUX_TOKEN_SECRET',
   'MUX_WEBHOOK_SECRET',
   'MUX_SIGNING_PRIVATE_KEY',
@@ -157,6 +166,7 @@ function contradictions(env: Environment): string[] {
     ...(env.RATE_LIMITS === 'off' && !loopback.has(env.HOST)
       ? ['RATE_LIMITS = off: only allowed with a loopback HOST']
       : []),
+    ...(env.BACKUP_PASSPHRASE && env.BACKUP_RECIPIENT ? ['BACKUP_PASSPHRASE and BACKUP_RECIPIENT: set only one'] : []),
     ...(env.DATABASE_POOLER && !env.DATABASE_URL ? ['DATABASE_POOLER: requires DATABASE_URL'] : []),
   ]
 }
@@ -222,6 +232,14 @@ function arrange(env: Environment) {
       isOn: env.RECORDINGS === 'on',
       folder: path.resolve(env.DATA_DIR, 'recordings'),
       maxBytes: env.RECORDINGS_MAX_GB * 1024 ** 3,
+    },
+    backups: {
+      isNightly: env.BACKUPS === 'nightly',
+      isBeforeMigration: env.BACKUP_BEFORE_MIGRATION === 'on',
+      folder: path.resolve(env.BACKUP_DIR ?? path.join(env.DATA_DIR, 'backups')),
+      hasRecordings: env.BACKUP_RECORDINGS === 'on',
+      passphrase: env.BACKUP_PASSPHRASE ?? null,
+      recipient: env.BACKUP_RECIPIENT ?? null,
     },
     outboundAllow: env.OUTBOUND_ALLOW.split(',')
       .map((pair) => pair.trim())

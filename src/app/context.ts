@@ -17,6 +17,7 @@ import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { Mount } from './http.ts'
 import { createFeatureServices, features, routes } from './features.ts'
+import { createBackupRunner } from './backup-process.ts'
 import { createImportRunner } from './import-process.ts'
 import { createMarkdown } from './markdown.ts'
 import { createMetricsReader } from './process-metrics.ts'
@@ -70,6 +71,7 @@ export async function createServices(
     sitePaths: createSitePaths(routes),
     importRunner: createImportRunner(config, { connection, bucket }),
     metrics: { token: config.metricsToken, ofProcesses: createMetricsReader(metrics) },
+    backupRunner: createBackupRunner(config, connection),
   }
   const ctx: Context = { ...parts, ...createFeatureServices({ ...parts, fetch }, () => ctx) }
   const jobContext: JobContext = { ...ctx, fetch }

@@ -5,6 +5,7 @@ import { apiFeature } from '#features/admin/api/api.feature.ts'
 import { archivesFeature } from '#features/admin/archives/archives.feature.ts'
 import { avatarsFeature } from '#features/people/avatars/avatars.feature.ts'
 import { socialImagesFeature } from '#features/discovery/social-images/social-images.feature.ts'
+import { backupsFeature } from '#features/admin/backups/backups.feature.ts'
 import { categoriesFeature } from '#features/writing/categories/categories.feature.ts'
 import { chatFeature } from '#features/live/chat/chat.feature.ts'
 import { commentsFeature } from '#features/conversation/comments/comments.feature.ts'
@@ -82,6 +83,7 @@ const all = [
   apiFeature,
   archivesFeature,
   avatarsFeature,
+  backupsFeature,
   socialImagesFeature,
   categoriesFeature,
   chatFeature,

@@ -9,10 +9,11 @@ class MigrationError extends Error {
 }
 
 /** Runs new `0001-title.sql` files in the folder, in the order of their names, in one transaction and under a lock, so
- *  that any number of processes can start at the same time. Forward only. @returns the names of files that ran, without
- *  `.sql` @throws MigrationError if a migration cannot run; nothing is changed */
-export async function migrate(db: Db, folder: string): Promise<string[]> {
-  const files = await readMigrations(folder)
+ *  that any number of processes can start at the same time. Forward only. @param only the names of the files to run; by
+ *  default, all @returns the names of files that ran, without `.sql` @throws MigrationError if a migration cannot run;
+ *  nothing is changed */
+export async function migrate(db: Db, folder: string, only?: readonly string[]): Promise<string[]> {
+  const files = (await readMigrations(folder)).filter(({ name }) => only?.includes(name) ?? true)
   let failure: { file: MigrationFile; cause: unknown } | null = null
   const onFailure = (file: MigrationFile, cause: unknown) => void (failure ??= { file, cause })
   const { error, results = [] } = await migratorOf(db, files, onFailure).migrateToLatest()

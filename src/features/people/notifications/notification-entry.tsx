@@ -16,6 +16,7 @@ const icons: Record<NotificationKind, IconName> = {
   draft_comment: 'message-circle',
   schedule_published: 'clock',
   schedule_failed: 'circle-alert',
+  backup_failed: 'circle-alert',
   admin_granted: 'shield',
   admin_revoked: 'shield',
   ownership_granted: 'shield',

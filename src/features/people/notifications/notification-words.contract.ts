@@ -44,6 +44,11 @@ const words: Record<NotificationKind, KindWords> = {
     did: 'could not be published.',
     what: 'Open your drafts to see why.',
   },
+  backup_failed: {
+    who: (count) => (count === 1 ? 'A backup of this site' : `${count} backups of this site`),
+    did: 'failed or could not be verified.',
+    what: 'The site’s log says why.',
+  },
   admin_granted: { did: 'made you an administrator of', what: 'this site' },
   admin_revoked: { did: 'removed you as an administrator of', what: 'this site' },
   ownership_granted: { did: 'made you the owner of', what: 'this site' },

@@ -1,0 +1,44 @@
+import os from 'node:os'
+import { BackupError } from '#features/admin/backups/backup-error.ts'
+import { createBackup } from '#features/admin/backups/create-backup.ts'
+import { pruneBackups } from '#features/admin/backups/prune-backups.ts'
+import { verifyBackup } from '#features/admin/backups/verify-backup.ts'
+import { createLog } from '#kernel/log.ts'
+import type { BackupMessage, BackupTask } from './backup-process.ts'
+import { backupSiteOf } from './backups.ts'
+
+// The process of one backup: see `backup-process.ts`.
+
+process.once('message', (task: BackupTask) => void work(task))
+// What this process leaves is removed by the next backup.
+process.on('disconnect', () => process.exit(1))
+
+async function work({ config, connection, work }: BackupTask): Promise<void> {
+  os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
+  const log = createLog({ ...config.log, level: 'error' })
+  const site = { ...backupSiteOf(config, log), connection }
+  try {
+    await send({ type: 'done', result: await resultOf() })
+  } catch (reason) {
+    await send(failureOf(reason))
+  }
+  process.exit()
+
+  async function resultOf() {
+    if (work.type === 'prune') return pruneBackups(site)
+    if (work.type === 'verify') return verifyBackup(site, { id: work.id })
+    const { index, missing } = await createBackup(site, { reason: work.reason })
+    return { id: index.id, createdAt: index.createdAt, bytes: index.archive.bytes + index.files.bytes, missing }
+  }
+}
+
+const failureOf = (reason: unknown): BackupMessage =>
+  reason instanceof BackupError
+    ? { type: 'refused', message: reason.message }
+    : { type: 'failed', message: reason instanceof Error ? (reason.stack ?? reason.message) : String(reason) }
+
+const send = (message: BackupMessage): Promise<void> =>
+  new Promise((settle) => {
+    if (!process.connected) return settle()
+    process.send!(message, undefined, undefined, () => settle())
+  })

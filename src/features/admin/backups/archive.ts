@@ -1,0 +1,106 @@
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { json } from 'node:stream/consumers'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
+import { createGunzip } from 'node:zlib'
+import { createTarDecoder } from 'modern-tar'
+import { packTar, type TarSource } from 'modern-tar/fs'
+import { BackupError } from './backup-error.ts'
+import type { BackupTarget } from './backup-target.ts'
+import type { Opener } from './encryption.ts'
+import { type BackupIndex, Manifest, SiteFile } from './manifest.ts'
+import { measureOf, Meter, through } from './measured.ts'
+
+// An archive is an ordinary tar file: the manifest, the list of files, the keys, and the tables, in this order.
+
+const manifestEntry = 'manifest.json'
+export const fileListEntry = 'files.jsonl.gz'
+
+/** Packs the files in the folder that the manifest lists. */
+export function packArchive(manifest: Manifest, folder: string): Readable {
+  const mtime = new Date(manifest.createdAt)
+  const entries = [manifest.fileList, ...manifest.keys, ...manifest.tables].map(({ entry }): TarSource => ({
+    type: 'file',
+    source: path.join(folder, entry),
+    target: entry,
+    mtime,
+    mode: 0o600,
+  }))
+  const head: TarSource = {
+    type: 'content',
+    content: JSON.stringify(manifest),
+    target: manifestEntry,
+    mtime,
+    mode: 0o600,
+  }
+  return packTar([head, ...entries])
+}
+
+interface Entry {
+  name: string
+  content: Readable
+}
+
+/** Yields the entries of a backup's archive in order. Read each before the next. @throws BackupError */
+export async function* readArchive(
+  target: BackupTarget,
+  { archive }: Pick<BackupIndex, 'archive'>,
+  open: Opener,
+): AsyncGenerator<Entry> {
+  const stored = await target.get(archive.path)
+  if (!stored) throw new BackupError(`${target.name} lacks the file ${archive.path}.`)
+  const plain = await open(stored)
+  try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Node.js declares its own types for the same streams
+    const bytes = Readable.toWeb(plain) as unknown as ReadableStream<Uint8Array<ArrayBuffer>>
+    for await (const { header, body } of bytes.pipeThrough(createTarDecoder({ strict: true })))
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+      yield { name: header.name, content: Readable.fromWeb(body as unknown as NodeStream<Uint8Array>) }
+  } catch (cause) {
+    if (cause instanceof BackupError) throw cause
+    throw new BackupError(`The archive ${archive.path} is damaged: ${messageOf(cause)}.`, { cause })
+  } finally {
+    plain.destroy()
+    stored.destroy()
+  }
+}
+
+/** Reads the beginning of a backup's archive. @throws BackupError */
+export async function readManifest(target: BackupTarget, index: BackupIndex, open: Opener): Promise<Manifest> {
+  for await (const { name, content } of readArchive(target, index, open)) {
+    if (name !== manifestEntry) break
+    return Manifest.parse(await json(content))
+  }
+  throw new BackupError(`The archive ${index.archive.path} has no manifest.`)
+}
+
+/** Compares the stored archive with its checksum. @throws BackupError if they differ */
+export async function checkArchive(target: BackupTarget, { archive }: BackupIndex): Promise<void> {
+  const stored = await target.get(archive.path)
+  if (!stored) throw new BackupError(`${target.name} lacks the file ${archive.path}.`)
+  const { bytes, sha256 } = await measureOf(stored)
+  if (bytes !== archive.bytes || sha256 !== archive.sha256)
+    throw new BackupError(`The archive ${archive.path} is damaged: its checksum differs.`)
+}
+
+/** Yields the lines of the list of files. */
+export async function* readFileList(content: Readable): AsyncGenerator<SiteFile> {
+  let rest = ''
+  for await (const chunk of through(content, createGunzip()).setEncoding('utf8')) {
+    const lines = (rest + String(chunk)).split('\n')
+    rest = lines.pop()!
+    for (const line of lines) yield SiteFile.parse(JSON.parse(line))
+  }
+}
+
+/** Passes an entry through and fails at its end if its checksum differs. */
+export const checked = (content: Readable, { entry, sha256 }: { entry: string; sha256: string }): Readable =>
+  through(
+    content,
+    new Meter({
+      check: (found) =>
+        found.sha256 === sha256 ? null : new BackupError(`The entry ${entry} of the archive is damaged.`),
+    }),
+  )
+
+const messageOf = (reason: unknown) => (reason instanceof Error ? reason.message.replace(/\.$/, '') : String(reason))

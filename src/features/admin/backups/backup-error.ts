@@ -1,0 +1,19 @@
+/** A backup cannot be made, read, or restored. The message tells the operator why, and contains no secrets. */
+export class BackupError extends Error {
+  override name = 'BackupError'
+}
+
+const diskCodes = new Set(['ENOSPC', 'EDQUOT', '53100'])
+const accessCodes = new Set(['EACCES', 'EPERM', 'EROFS'])
+
+/** Turns errors of the file system into errors that say what to do about `place`. Returns other errors unchanged. */
+export function explained(reason: unknown, place: string): unknown {
+  if (reason instanceof BackupError || !(reason instanceof Error) || !('code' in reason)) return reason
+  const code = String(reason.code)
+  if (diskCodes.has(code)) return new BackupError(`The disk of ${place} is full. Free some space.`, { cause: reason })
+  if (accessCodes.has(code))
+    return new BackupError(`${place} cannot be written to: ${reason.message}. Change its permissions.`, {
+      cause: reason,
+    })
+  return reason
+}

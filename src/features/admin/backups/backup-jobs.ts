@@ -1,0 +1,69 @@
+import { job, type JobContext, perform } from '#kernel/job.ts'
+import { BackupError } from './backup-error.ts'
+import type { FinishedBackup } from './backup-runner.ts'
+import { findLastVerified, findNewest, recordBackup, recordFailure, recordVerification } from './backups.store.ts'
+
+const nightHour = 2
+const hourMs = 3_600_000
+/** A site that was off at night is backed up when it runs again. */
+const latestMs = 25 * hourMs
+const weekMs = 7 * 24 * hourMs
+/** Smaller sites are verified after each backup, larger ones weekly. */
+const largeBytes = 1024 ** 3
+const queue = 'backups'
+
+const backUpNightly = job('backups.nightly', {
+  summary: 'Back up the site',
+  schedule: '17 * * * *',
+  queue,
+  maxAttempts: 1,
+})
+
+export const backupWorkers = [
+  perform(backUpNightly, async (ctx) => {
+    if (ctx.backupRunner.isNightly && (await isDue(ctx))) await backUp(ctx)
+  }),
+]
+
+async function isDue({ db, clock }: JobContext): Promise<boolean> {
+  const newest = await findNewest(db)
+  const ageMs = newest ? clock.now() - newest.startedAt.getTime() : Infinity
+  return new Date(clock.now()).getUTCHours() === nightHour ? ageMs > hourMs : ageMs > latestMs
+}
+
+/** Backs up, verifies, and prunes. Failures are recorded, and the owner is notified. */
+async function backUp(ctx: JobContext): Promise<void> {
+  const { db, log, clock, backupRunner } = ctx
+  const startedAt = new Date(clock.now())
+  let backup: FinishedBackup
+  try {
+    backup = await backupRunner.create('nightly')
+  } catch (reason) {
+    log.error({ err: reason }, 'the nightly backup failed')
+    await recordFailure(db, { reason: 'nightly', startedAt, error: messageOf(reason) })
+    return
+  }
+  await recordBackup(db, { backupId: backup.id, reason: 'nightly', startedAt, bytes: backup.bytes })
+  if (backup.missing.length > 0) log.warn({ count: backup.missing.length }, 'files of some pictures are missing')
+  if (await mustVerify(ctx, backup)) await verify(ctx, backup.id)
+  await backupRunner.prune().catch((err: unknown) => log.warn({ err }, 'old backups could not be deleted'))
+}
+
+async function mustVerify({ db, clock }: JobContext, { bytes }: FinishedBackup): Promise<boolean> {
+  if (bytes < largeBytes) return true
+  const last = await findLastVerified(db)
+  return !last || clock.now() - Date.parse(last.startedAt) >= weekMs
+}
+
+async function verify({ db, log, clock, backupRunner }: JobContext, backupId: string): Promise<void> {
+  try {
+    await backupRunner.verify(backupId)
+    await recordVerification(db, { backupId, verifiedAt: new Date(clock.now()), error: null })
+  } catch (reason) {
+    log.error({ err: reason, backup: backupId }, 'the backup could not be verified')
+    await recordVerification(db, { backupId, verifiedAt: null, error: messageOf(reason) })
+  }
+}
+
+const messageOf = (reason: unknown) =>
+  reason instanceof BackupError ? reason.message : 'The backup stopped unexpectedly. See the log of the site.'

@@ -1,0 +1,27 @@
+import type { BackupReason } from './manifest.ts'
+import type { VerifiedBackup } from './verify-backup.ts'
+
+declare module '#kernel/http.ts' {
+  interface BaseContext {
+    backupRunner: BackupRunner
+  }
+}
+
+export interface FinishedBackup {
+  id: string
+  createdAt: string
+  bytes: number
+  missing: string[]
+}
+
+/** Runs backups outside of this process. Its methods @throw BackupError */
+export interface BackupRunner {
+  /** Whether this site is backed up every night. */
+  isNightly: boolean
+  create(reason: BackupReason): Promise<FinishedBackup>
+  verify(id: string): Promise<VerifiedBackup>
+  /** Deletes old backups. @returns their ids */
+  prune(): Promise<string[]>
+  /** Ends what is running. */
+  stop(): void
+}

@@ -1,0 +1,26 @@
+import type { PoolConfig } from 'pg'
+import type { Log } from '#kernel/log.ts'
+import type { BackupTarget } from './backup-target.ts'
+import type { EncryptionSettings } from './encryption.ts'
+import type { FileSource } from './file-source.ts'
+
+/** What backups need to know about the site. */
+export interface BackupSite {
+  target: BackupTarget
+  encryption: EncryptionSettings
+  /** The site's data folder: keys, and temporary files. */
+  dataDir: string
+  siteUrl: string
+  /** The version of this program. */
+  version: string
+  migrationsFolder: string
+  /** The sources of files to back up, and to restore to. */
+  sources: FileSource[]
+  log: Log
+}
+
+/** A site with its database. */
+export interface OpenBackupSite extends BackupSite {
+  /** A direct connection, not through a transaction pooler. */
+  connection: PoolConfig
+}

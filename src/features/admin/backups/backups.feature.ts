@@ -1,0 +1,9 @@
+import { feature } from '#kernel/feature.ts'
+import { backupWorkers } from './backup-jobs.ts'
+import { backupRoutes } from './backups.routes.ts'
+
+export const backupsFeature = feature('backups', {
+  routes: backupRoutes,
+  workers: backupWorkers,
+  stop: ({ backupRunner }) => backupRunner.stop(),
+})

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
+import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { BackupError } from './backup-error.ts'
+import type { BackupTarget } from './backup-target.ts'
+import type { BackupIndex } from './manifest.ts'
+
+/** How to encrypt new backups and to read encrypted ones. With neither a passphrase nor a recipient, backups are not
+ *  encrypted. */
+export interface EncryptionSettings {
+  passphrase: string | null
+  /** An age recipient: `age1…`. */
+  recipient: string | null
+  /** The age identity that belongs to the recipient: `AGE-SECRET-KEY-1…`. Only reading needs it. */
+  identity: string | null
+}
+
+/** Encrypts what a backup stores. */
+export interface Sealer {
+  kind: BackupIndex['encryption']
+  /** The folder for files in the target: files are encrypted for one recipient, so each has its own folder. */
+  store: string
+  /** The suffix of encrypted archives. */
+  suffix: '' | '.age'
+  seal(content: Readable): Promise<Readable>
+}
+/** Decrypts what a backup has stored. @throws BackupError if the key is missing or wrong */
+export type Opener = (content: Readable) => Promise<Readable>
+
+/** The identity of backups with a passphrase, encrypted with the passphrase. With a key of their own, files need not
+ *  be encrypted with the passphrase one by one, which is slow on purpose. */
+const keyPath = 'key.age'
+/** 64 MB and a third of a second; age's default of 18 takes 256 MB. */
+const scryptWorkFactor = 16
+const plainStore = 'files'
+
+/** Prepares the encryption that the settings ask for. Creates the key in the target for a new passphrase. */
+export async function openSealer(target: BackupTarget, settings: EncryptionSettings): Promise<Sealer> {
+  const { passphrase, recipient } = settings
+  if (recipient !== null) return ageSealer('recipient', recipient)
+  if (passphrase === null) return { kind: 'none', store: plainStore, suffix: '', seal: async (content) => content }
+  const identity = (await readKey(target, passphrase)) ?? (await createKey(target, passphrase))
+  return ageSealer('passphrase', await identityToRecipient(identity))
+}
+
+/** Prepares the decryption of a backup. @throws BackupError */
+export async function openOpener(
+  target: BackupTarget,
+  { encryption }: Pick<BackupIndex, 'encryption'>,
+  settings: EncryptionSettings,
+): Promise<Opener> {
+  if (encryption === 'none') return async (content) => content
+  const identity = encryption === 'recipient' ? settings.identity : await unlockedKey(target, settings.passphrase)
+  if (identity === null)
+    throw new BackupError(
+      'The backup is encrypted for an age recipient. Pass the file with its identity: --identity FILE.',
+    )
+  const decrypter = new Decrypter()
+  try {
+    decrypter.addIdentity(identity)
+  } catch (cause) {
+    throw new BackupError('The identity is not a valid age identity: AGE-SECRET-KEY-1….', { cause })
+  }
+  return async (content) => {
+    const plain = await decrypter.decrypt(toWeb(content)).catch((cause: unknown) => {
+      content.destroy()
+      throw new BackupError('The backup cannot be decrypted with this identity, or it is damaged.', { cause })
+    })
+    return fromWeb(plain)
+  }
+}
+
+function ageSealer(kind: 'passphrase' | 'recipient', recipient: string): Sealer {
+  const encrypter = new Encrypter()
+  encrypter.addRecipient(recipient)
+  const fingerprint = createHash('sha256').update(recipient).digest('hex').slice(0, 8)
+  return {
+    kind,
+    store: `${plainStore}-${fingerprint}`,
+    suffix: '.age',
+    seal: async (content) => fromWeb(await encrypter.encrypt(toWeb(content))),
+  }
+}
+
+async function unlockedKey(target: BackupTarget, passphrase: string | null): Promise<string> {
+  if (passphrase === null) throw new BackupError('The backup is encrypted. Set BACKUP_PASSPHRASE.')
+  const identity = await readKey(target, passphrase)
+  if (identity === null)
+    throw new BackupError(`${target.name} lacks the file ${keyPath}, without which the backup cannot be decrypted.`)
+  return identity
+}
+
+async function readKey(target: BackupTarget, passphrase: string): Promise<string | null> {
+  const stored = await target.get(keyPath)
+  if (!stored) return null
+  const decrypter = new Decrypter()
+  decrypter.addPassphrase(passphrase)
+  try {
+    return await decrypter.decrypt(await buffer(stored), 'text')
+  } catch (cause) {
+    throw new BackupError(
+      `BACKUP_PASSPHRASE is not the passphrase of the backups in ${target.name}, or their file ${keyPath} is damaged.`,
+      { cause },
+    )
+  }
+}
+
+async function createKey(target: BackupTarget, passphrase: string): Promise<string> {
+  const identity = await generateX25519Identity()
+  const encrypter = new Encrypter()
+  encrypter.setPassphrase(passphrase)
+  encrypter.setScryptWorkFactor(scryptWorkFactor)
+  await target.put(keyPath, Readable.from([Buffer.from(await encrypter.encrypt(identity))]))
+  return identity
+}
+
+const toWeb = (content: Readable) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Node.js declares its own types for the same streams
+  Readable.toWeb(content) as unknown as ReadableStream<Uint8Array>
+const fromWeb = (content: ReadableStream<Uint8Array>) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+  Readable.fromWeb(content as unknown as NodeStream<Uint8Array>)

@@ -1,0 +1,94 @@
+import type { Readable } from 'node:stream'
+import type { BackupTarget } from './backup-target.ts'
+import { BackupError } from './backup-error.ts'
+import { concurrently } from './concurrently.ts'
+import type { Opener, Sealer } from './encryption.ts'
+import type { FileSource } from './file-source.ts'
+import type { BackupIndex, SiteFile } from './manifest.ts'
+import { measureOf, Meter, through } from './measured.ts'
+
+const atOnce = 8
+/** How often to read a file that changes while it is read. */
+const maxTries = 3
+
+/** Returns where a file with this content is stored. */
+export const blobPath = ({ store, encryption }: Pick<BackupIndex, 'store' | 'encryption'>, sha256: string): string =>
+  `${store}/${sha256.slice(0, 2)}/${sha256}${encryption === 'none' ? '' : '.age'}`
+
+/** Returns the hash in the path of a stored file, or null for other paths. */
+export const hashIn = (path: string): string | null =>
+  /^files[^/]*\/..\/([0-9a-f]{64})(?:\.age)?$/.exec(path)?.[1] ?? null
+
+export interface FileStore {
+  /** Stores the files of the sources that have not been stored, each content once. Call it again for those that were
+   *  added in the meantime. */
+  add(sources: FileSource[]): Promise<void>
+  /** All files by their paths. */
+  files: ReadonlyMap<string, SiteFile>
+}
+
+/** Opens the stored files of a new backup. */
+export async function openFileStore(target: BackupTarget, sealer: Sealer): Promise<FileStore> {
+  const place = { store: sealer.store, encryption: sealer.kind }
+  const files = new Map<string, SiteFile>()
+  const stored = new Set<string>()
+  for await (const { path } of target.list(`${sealer.store}/`)) {
+    const hash = hashIn(path)
+    if (hash) stored.add(hash)
+  }
+
+  async function addFile(source: FileSource, path: string): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      const content = await source.open(path)
+      if (!content) return // deleted in the meantime
+      const { bytes, sha256 } = await measureOf(content)
+      if (stored.has(sha256) || (await storeFile(source, path, sha256))) {
+        stored.add(sha256)
+        files.set(`${source.name}/${path}`, { path: `${source.name}/${path}`, bytes, sha256 })
+        return
+      }
+      if (tries === maxTries) throw new BackupError(`The file ${source.name}/${path} keeps changing.`)
+    }
+  }
+
+  /** @returns false if the content has changed */
+  async function storeFile(source: FileSource, path: string, sha256: string): Promise<boolean> {
+    const content = await source.open(path)
+    if (!content) return false
+    const changed = new Error('changed')
+    const meter = new Meter({ check: (found) => (found.sha256 === sha256 ? null : changed) })
+    try {
+      await target.put(blobPath(place, sha256), await sealer.seal(through(content, meter)))
+      return true
+    } catch (reason) {
+      if (meter.errored === changed) return false
+      throw reason
+    }
+  }
+
+  return {
+    files,
+    async add(sources) {
+      for (const source of sources)
+        await concurrently(source.list(), atOnce, async ({ path }) => {
+          if (!files.has(`${source.name}/${path}`)) await addFile(source, path)
+        })
+    },
+  }
+}
+
+/** Opens a stored file, which fails at its end if its content differs from the hash. @throws BackupError */
+export async function openFile(
+  target: BackupTarget,
+  index: Pick<BackupIndex, 'store' | 'encryption'>,
+  { path, sha256 }: SiteFile,
+  open: Opener,
+): Promise<Readable> {
+  const stored = await target.get(blobPath(index, sha256))
+  if (!stored) throw new BackupError(`${target.name} lacks the content of ${path}: ${blobPath(index, sha256)}.`)
+  const check = (found: { sha256: string }) =>
+    found.sha256 === sha256 ? null : new BackupError(damaged(path, blobPath(index, sha256)))
+  return through(await open(stored), new Meter({ check }))
+}
+
+export const damaged = (path: string, stored: string): string => `The content of ${path} is damaged: ${stored}.`

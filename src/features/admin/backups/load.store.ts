@@ -1,0 +1,78 @@
+import { type Db, many, one, run, sql } from '#kernel/db.ts'
+import type { SequenceState } from './manifest.ts'
+
+// Loads rows without superuser rights, which managed servers do not grant: the owner of a table may disable its own
+// triggers and drop and add its foreign keys. Adding them back checks all rows.
+
+interface ForeignKey {
+  table: string
+  name: string
+  definition: string
+}
+
+const schemas = sql`('public', 'graphile_worker')`
+
+/** Empties all tables, turns their triggers off, and drops their foreign keys. @returns the foreign keys */
+export async function prepareLoad(db: Db): Promise<ForeignKey[]> {
+  const keys = await many<ForeignKey>(db)`
+    select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and conparentid = 0 and connamespace::regnamespace::text in ${schemas}
+    order by 1, 2`
+  for (const { table, name } of keys) await run(db)`alter table ${sql.raw(table)} drop constraint ${sql.id(name)}`
+  const tables = await listRegclasses(db)
+  for (const { table } of tables) await run(db)`alter table ${sql.raw(table)} disable trigger user`
+  await run(db)`truncate ${sql.raw(tables.map(({ table }) => table).join(', '))}`
+  return keys
+}
+
+/** Undoes what `prepareLoad` has done, except that the tables now have rows. */
+export async function finishLoad(db: Db, keys: ForeignKey[], sequences: SequenceState[]): Promise<void> {
+  for (const { schema, name, value, isCalled } of sequences)
+    await one(db)`select setval(format('%I.%I', ${schema}::text, ${name}::text)::regclass, ${value}, ${isCalled})`
+  for (const { table, name, definition } of keys)
+    await run(db)`alter table ${sql.raw(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`
+  for (const { table } of await listRegclasses(db)) await run(db)`alter table ${sql.raw(table)} enable trigger user`
+}
+
+const listRegclasses = (db: Db) =>
+  many<{ table: string }>(db)`
+    select c.oid::regclass::text as "table" from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ${schemas} and c.relkind in ('r', 'p') and not c.relispartition
+      and (n.nspname, c.relname) <> ('graphile_worker', 'migrations')
+      and not exists (select from pg_depend where classid = 'pg_class'::regclass and objid = c.oid and deptype = 'e')
+    order by 1`
+
+/** Drops everything in the schema `public` that does not belong to an extension. Keeps the schema itself, because its
+ *  privileges may have been granted by others. */
+export async function dropEverything(db: Db): Promise<void> {
+  const drops = await many<{ statement: string }>(db)`
+    select format('drop %s if exists %s cascade', object.type, object.identity) as statement
+    from pg_depend in_schema cross join pg_identify_object(in_schema.classid, in_schema.objid, 0) as object
+    where refclassid = 'pg_namespace'::regclass and refobjid = 'public'::regnamespace and deptype = 'n'
+      -- Not the objects of extensions, and not the sequences of identity columns, which go with their tables.
+      and not exists (select from pg_depend owned where owned.classid = in_schema.classid
+        and owned.objid = in_schema.objid and owned.deptype in ('e', 'i'))`
+  for (const { statement } of drops) await run(db)`${sql.raw(statement)}`
+}
+
+/** Reports whether a process of the site is connected. Connections to the embedded server have no name. */
+export const isSiteConnected = async (db: Db): Promise<boolean> =>
+  (await one(db)`
+    select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+      and backend_type = 'client backend' and application_name in ('devstead', '') limit 1`) !== null
+
+/** The names of tables in the schema `public`, if none of them is the site's list of migrations. */
+export const listForeignTables = (db: Db) =>
+  many<{ name: string }>(db)`
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+      and to_regclass('public.kysely_migration') is null limit 3`
+
+/** Reports whether the site has members. */
+export async function hasMembers(db: Db): Promise<boolean> {
+  const found = await one<{ isThere: boolean }>(db)`
+    select to_regclass('public.all_members') is not null as "isThere"`
+  if (!found?.isThere) return false
+  return (await one(db)`select from all_members limit 1`) !== null
+}
+
+export const analyze = (db: Db) => run(db)`analyze`

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { type Db, inTransaction } from '#kernel/db.ts'
+import { migrateJobs } from '#kernel/jobs.ts'
+import { listMigrationFiles, migrate } from '#kernel/migrations.ts'
+import { checkArchive, checked, readArchive, readFileList, readManifest } from './archive.ts'
+import { BackupError, explained } from './backup-error.ts'
+import type { OpenBackupSite } from './backup-site.ts'
+import { recordRestore, wasRestored } from './backups.store.ts'
+import { concurrently } from './concurrently.ts'
+import { type CopySession, listMigrations, openSession, tryLock } from './copy-session.store.ts'
+import { createBackup } from './create-backup.ts'
+import { orNull, syncFolder } from './directory-target.ts'
+import { type Opener, openOpener } from './encryption.ts'
+import { openFile } from './file-store.ts'
+import { findBackup } from './list-backups.ts'
+import { loadDatabase } from './load-database.ts'
+import { analyze, dropEverything, hasMembers, isSiteConnected, listForeignTables } from './load.store.ts'
+import { type BackupIndex, type Manifest } from './manifest.ts'
+import { measureOf } from './measured.ts'
+import { dumpsIn } from './verify-backup.ts'
+
+export interface RestoreOptions {
+  /** By default, the newest backup. */
+  id?: string | null
+  /** Whether to replace a site that has members. It is backed up first. */
+  replace?: boolean
+}
+
+export interface RestoredBackup {
+  id: string
+  createdAt: string
+  rows: number
+  files: number
+  /** Migrations of newer versions that ran after the rows had been loaded. */
+  migrations: string[]
+  /** The backup of the site that was replaced. */
+  replaced: string | null
+  /** Pictures that were already missing when the backup was made. */
+  missing: number
+}
+
+/** Restores a backup into the site's database and data folder. Files are added first, the database changes in one
+ *  transaction, and keys are put in place last, so that an interrupted restore leaves what was there.
+ *  @throws BackupError */
+export async function restoreBackup(
+  site: OpenBackupSite,
+  { id = null, replace = false }: RestoreOptions = {},
+): Promise<RestoredBackup> {
+  const { index } = await findBackup(site.target, id)
+  const open = await openOpener(site.target, index, site.encryption)
+  await checkArchive(site.target, index)
+  const manifest = await readManifest(site.target, index, open)
+  await refuseNewerBackup(site, manifest)
+  const session = await openSession(site.connection)
+  try {
+    await finishRestores(site.dataDir, session.db)
+    await refuseOtherUse(session)
+    const isEmpty = !(await hasMembers(session.db))
+    if (!isEmpty && !replace)
+      throw new BackupError(
+        'This site has members. To replace it with the backup, pass --replace. It is backed up first.',
+      )
+    const replaced = isEmpty ? null : (await createBackup(site, { reason: 'restore' })).index.id
+    if (!(await tryLock(session.db))) throw new BackupError('A backup of this site is running.')
+    const migrations = await restore(site, session, { index, manifest, open })
+    const { createdAt, rows, files, missing } = manifest
+    return { id: index.id, createdAt, rows, files: files.count, migrations, replaced, missing: missing.length }
+  } catch (reason) {
+    throw explained(reason, site.dataDir)
+  } finally {
+    await session.close()
+  }
+}
+
+interface Backup {
+  index: BackupIndex
+  manifest: Manifest
+  open: Opener
+}
+
+async function restore(site: OpenBackupSite, session: CopySession, backup: Backup): Promise<string[]> {
+  const { index, manifest, open } = backup
+  const restoreId = randomUUID()
+  const folder = path.join(site.dataDir, `${restorePrefix}${restoreId}`)
+  await mkdir(folder, { mode: 0o700 })
+  try {
+    await restoreFiles(site, backup)
+    await stageKeys(site, backup, folder)
+    await migrateJobs(site.connection, site.log)
+    const migrations = await inTransaction(session.db, async (db) => {
+      await dropEverything(db)
+      const dumps = dumpsIn(site, index, manifest, open)
+      await loadDatabase(session, db, manifest, { migrationsFolder: site.migrationsFolder, dumps })
+      const ran = await migrate(db, site.migrationsFolder)
+      await recordRestore(db, { restoreId, backupId: index.id, backedUpAt: manifest.createdAt })
+      return ran
+    })
+    await putKeysInPlace(site.dataDir, folder)
+    await analyze(session.db)
+    return migrations
+  } catch (reason) {
+    if (!(await wasRestored(session.db, restoreId).catch(() => true)))
+      await rm(folder, { recursive: true, force: true })
+    throw reason
+  }
+}
+
+async function refuseNewerBackup({ migrationsFolder }: OpenBackupSite, manifest: Manifest): Promise<void> {
+  const known = new Set(await listMigrationFiles(migrationsFolder))
+  const unknown = manifest.migrations.find((name) => !known.has(name))
+  if (unknown !== undefined)
+    throw new BackupError(
+      `The backup was made by version ${manifest.version} with the migration ${unknown}, which this version does not have. Restore it with version ${manifest.version} or newer.`,
+    )
+}
+
+/** Refuses to change a database that the site or anything else is using. */
+async function refuseOtherUse({ db }: CopySession): Promise<void> {
+  if (await isSiteConnected(db)) throw new BackupError('The site is running. Stop it first, on all machines.')
+  if ((await listMigrations(db)) !== null) return
+  const [foreign] = await listForeignTables(db)
+  if (foreign)
+    throw new BackupError(
+      `The database contains tables of another program, such as ${foreign.name}. Use an empty database.`,
+    )
+}
+
+const filesAtOnce = 8
+
+/** Adds the backup's files. Those that the site already has stay. */
+async function restoreFiles(site: OpenBackupSite, { index, manifest, open }: Backup): Promise<void> {
+  const sources = new Map(site.sources.map((source) => [source.name, source]))
+  for await (const { name, content } of readArchive(site.target, index, open)) {
+    if (name !== manifest.fileList.entry) {
+      content.resume()
+      continue
+    }
+    await concurrently(readFileList(checked(content, manifest.fileList)), filesAtOnce, async (file) => {
+      const [, sourceName = '', name = ''] = /^([^/]+)\/(.+)$/.exec(file.path) ?? []
+      const source = sources.get(sourceName)
+      if (!source || !isSafe(name)) throw new BackupError(`This site has no place for the file ${file.path}.`)
+      const present = await source.open(name)
+      if (present && (await measureOf(present)).sha256 === file.sha256) return
+      await source.write(name, await openFile(site.target, index, file, open))
+    })
+    return
+  }
+}
+
+const isSafe = (file: string) => !path.posix.isAbsolute(file) && !file.split('/').includes('..')
+
+// Keys cannot change in the transaction that changes the database. They wait in a folder with the id of the restore,
+// which the transaction records: after a crash, the next start puts them in place or deletes them.
+
+const restorePrefix = 'restore-'
+
+async function stageKeys(site: OpenBackupSite, { index, manifest, open }: Backup, folder: string): Promise<void> {
+  const keys = new Map(manifest.keys.map((key) => [key.entry, key]))
+  for await (const { name, content } of readArchive(site.target, index, open)) {
+    const key = keys.get(name)
+    if (!key) {
+      content.resume()
+      continue
+    }
+    if (!isSafe(key.name)) throw new BackupError(`The backup contains a key with the name ${key.name}.`)
+    const target = path.join(folder, path.basename(key.name))
+    await pipeline(checked(content, key), createWriteStream(target, { mode: 0o600, flush: true }))
+    keys.delete(name)
+    if (keys.size === 0) break
+  }
+  await syncFolder(folder)
+}
+
+/** Moves the restored keys to the data folder. Different keys that were there stay under another name. */
+async function putKeysInPlace(dataDir: string, folder: string): Promise<void> {
+  const suffix = `.replaced-${path.basename(folder).slice(restorePrefix.length, restorePrefix.length + 8)}`
+  for (const name of await readdir(folder)) {
+    const target = path.join(dataDir, name)
+    const present = await orNull(readFile(target))
+    if (present && !present.equals(await readFile(path.join(folder, name)))) await rename(target, `${target}${suffix}`)
+    await rename(path.join(folder, name), target)
+  }
+  await syncFolder(dataDir)
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** Completes restores that ended after their transaction, and removes the remains of others. */
+export async function finishRestores(dataDir: string, db: Db): Promise<void> {
+  for (const name of (await orNull(readdir(dataDir))) ?? []) {
+    if (!/^restore-[0-9a-f-]{36}$/.test(name)) continue
+    const folder = path.join(dataDir, name)
+    if (await wasRestored(db, name.slice(restorePrefix.length))) await putKeysInPlace(dataDir, folder)
+    else await rm(folder, { recursive: true, force: true })
+  }
+}

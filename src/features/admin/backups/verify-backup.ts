@@ -1,0 +1,236 @@
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { PoolConfig } from 'pg'
+import { inTransaction } from '#kernel/db.ts'
+import { migrateJobs } from '#kernel/jobs.ts'
+import type { Log } from '#kernel/log.ts'
+import { startPostgres } from '#providers/database/postgres.ts'
+import { checkArchive, checked, readArchive, readFileList, readManifest } from './archive.ts'
+import { BackupError, explained } from './backup-error.ts'
+import type { BackupSite } from './backup-site.ts'
+import { concurrently } from './concurrently.ts'
+import { type CopySession, listSequences, listTables, openSession } from './copy-session.store.ts'
+import { picturePaths } from './create-backup.ts'
+import { digestTable } from './dump-database.ts'
+import { type Opener, openOpener } from './encryption.ts'
+import { blobPath, damaged, openFile } from './file-store.ts'
+import { findBackup, type Verification } from './list-backups.ts'
+import { loadDatabase } from './load-database.ts'
+import { type BackupIndex, type Manifest, type SiteFile, verifiedPath } from './manifest.ts'
+import { nowhere } from './measured.ts'
+import { withWorkFolder } from './work-folder.ts'
+import type * as z from 'zod/mini'
+
+export interface VerifiedBackup {
+  id: string
+  verifiedAt: string
+  tables: number
+  rows: number
+  files: number
+  bytes: number
+}
+
+export interface VerifyOptions {
+  /** By default, the newest backup. */
+  id?: string | null
+  now?: () => Date
+}
+
+/** A backup that cannot be restored completely. */
+export class DamagedBackup extends BackupError {
+  readonly problems: readonly string[]
+
+  constructor(id: string, problems: readonly string[]) {
+    const shown = problems.slice(0, 20).map((problem) => `  ${problem}`)
+    const more = problems.length > shown.length ? [`  … and ${problems.length - shown.length} more`] : []
+    super(`The backup ${id} is damaged:\n${[...shown, ...more].join('\n')}`)
+    this.problems = problems
+  }
+}
+
+/** Restores the backup into a temporary database, compares every table and file with the manifest, and records the
+ *  result next to the backup. Does not need the site's own database. @throws DamagedBackup, BackupError */
+export async function verifyBackup(
+  site: BackupSite,
+  { id = null, now = () => new Date() }: VerifyOptions = {},
+): Promise<VerifiedBackup> {
+  const { target, dataDir, log, version } = site
+  const { index } = await findBackup(target, id)
+  const open = await openOpener(target, index, site.encryption)
+  try {
+    const problems = await withWorkFolder(dataDir, log, (folder) => verify(site, index, open, folder))
+    if (problems.length > 0) throw new DamagedBackup(index.id, problems)
+  } catch (reason) {
+    throw explained(reason, dataDir)
+  }
+  const verification: z.infer<typeof Verification> = { verifiedAt: now().toISOString(), version }
+  await target.put(verifiedPath(index.id), Readable.from([Buffer.from(JSON.stringify(verification))]))
+  const { files, rows } = index
+  const manifest = await readManifest(target, index, open)
+  return {
+    id: index.id,
+    verifiedAt: verification.verifiedAt,
+    tables: manifest.tables.length,
+    rows,
+    files: files.count,
+    bytes: files.bytes + index.archive.bytes,
+  }
+}
+
+async function verify(site: BackupSite, index: BackupIndex, open: Opener, folder: string): Promise<string[]> {
+  const { target } = site
+  try {
+    await checkArchive(target, index)
+    const manifest = await readManifest(target, index, open)
+    const files = await readFiles(site, index, manifest, open)
+    return [
+      ...indexProblems(index, manifest, files),
+      ...(await fileProblems(site, index, open, files)),
+      ...(await databaseProblems(site, index, manifest, { open, folder, files })),
+    ]
+  } catch (reason) {
+    if (reason instanceof BackupError) return [reason.message]
+    throw reason
+  }
+}
+
+async function readFiles({ target }: BackupSite, index: BackupIndex, { fileList }: Manifest, open: Opener) {
+  const files = new Map<string, SiteFile>()
+  for await (const { name, content } of readArchive(target, index, open)) {
+    if (name !== fileList.entry) {
+      await pipeline(content, nowhere())
+      continue
+    }
+    for await (const file of readFileList(checked(content, fileList))) files.set(file.path, file)
+    break
+  }
+  return files
+}
+
+/** The index repeats parts of the manifest, which the archive's checksum protects. */
+function indexProblems(index: BackupIndex, manifest: Manifest, files: ReadonlyMap<string, SiteFile>): string[] {
+  const { archive: _archive, blobs, ...facts } = index
+  const expected = new Map<string, unknown>(Object.entries(manifest))
+  const hashes = [...new Set([...files.values()].map(({ sha256 }) => sha256))].toSorted()
+  const isEqual =
+    Object.entries(facts).every(([name, value]) => isDeepStrictEqual(value, expected.get(name))) &&
+    isDeepStrictEqual(blobs, hashes) &&
+    files.size === manifest.files.count
+  return isEqual ? [] : [`The file ${index.id}.json does not match the archive.`]
+}
+
+async function fileProblems(
+  { target }: BackupSite,
+  index: BackupIndex,
+  open: Opener,
+  files: ReadonlyMap<string, SiteFile>,
+): Promise<string[]> {
+  const problems: string[] = []
+  const byContent = new Map([...files.values()].map((file) => [file.sha256, file]))
+  await concurrently(asyncOf(byContent.values()), 4, async (file) => {
+    try {
+      await pipeline(await openFile(target, index, file, open), nowhere())
+    } catch (reason) {
+      const isKnown = reason instanceof BackupError
+      problems.push(isKnown ? reason.message : damaged(file.path, blobPath(index, file.sha256)))
+    }
+  })
+  return problems
+}
+
+async function* asyncOf<T>(items: Iterable<T>): AsyncGenerator<T> {
+  yield* items
+}
+
+interface Parts {
+  open: Opener
+  folder: string
+  files: ReadonlyMap<string, SiteFile>
+}
+
+async function databaseProblems(
+  site: BackupSite,
+  index: BackupIndex,
+  manifest: Manifest,
+  { open, folder, files }: Parts,
+): Promise<string[]> {
+  return withScratchDatabase(path.join(folder, 'database'), site.log, async (connection) => {
+    await migrateJobs(connection, site.log)
+    const session = await openSession(connection)
+    try {
+      await inTransaction(session.db, (db) =>
+        loadDatabase(session, db, manifest, {
+          migrationsFolder: site.migrationsFolder,
+          dumps: dumpsIn(site, index, manifest, open),
+        }),
+      )
+      return [...(await tableProblems(session, manifest)), ...(await pictureProblems(session, manifest, files))]
+    } finally {
+      await session.close()
+    }
+  })
+}
+
+/** Yields the tables in the archive, and checks the keys on the way. */
+export async function* dumpsIn({ target }: BackupSite, index: BackupIndex, manifest: Manifest, open: Opener) {
+  const tables = new Map(manifest.tables.map((table) => [table.entry, table]))
+  const keys = new Map(manifest.keys.map((key) => [key.entry, key]))
+  for await (const { name, content } of readArchive(target, index, open)) {
+    const table = tables.get(name)
+    const key = keys.get(name)
+    if (table) yield { table, content: checked(content, table) }
+    else await pipeline(key ? checked(content, key) : content, nowhere())
+    tables.delete(name)
+  }
+  const [lacking] = tables.keys()
+  if (lacking) throw new BackupError(`The archive ${index.archive.path} lacks the entry ${lacking}.`)
+}
+
+async function tableProblems(session: CopySession, { tables, sequences }: Manifest): Promise<string[]> {
+  const expected = new Map(tables.map((table) => [`${table.schema}.${table.name}`, table]))
+  const problems: string[] = []
+  for (const table of await listTables(session.db)) {
+    const name = `${table.schema}.${table.name}`
+    const dump = expected.get(name)
+    const found = await digestTable(session, { ...table, columns: dump?.columns ?? table.columns })
+    if (found.rows !== (dump?.rows ?? 0))
+      problems.push(`The table ${name} has ${found.rows} rows after a restore, not ${dump?.rows ?? 0}.`)
+    else if (dump && found.contentSha256 !== dump.contentSha256)
+      problems.push(`The table ${name} has other contents after a restore.`)
+    expected.delete(name)
+  }
+  for (const name of expected.keys()) problems.push(`The table ${name} does not exist after a restore.`)
+  if (JSON.stringify(await listSequences(session.db)) !== JSON.stringify(sequences))
+    problems.push('The sequences have other values after a restore.')
+  return problems
+}
+
+/** Every picture in the restored database must be among the files. */
+async function pictureProblems(
+  session: CopySession,
+  { missing }: Manifest,
+  files: ReadonlyMap<string, SiteFile>,
+): Promise<string[]> {
+  if (![...files.keys(), ...missing].some((file) => file.startsWith('storage/'))) return []
+  const known = new Set(missing)
+  return (await picturePaths(session))
+    .filter((file) => !files.has(file) && !known.has(file))
+    .map((file) => `The backup lacks the picture ${file}.`)
+}
+
+/** Starts an empty embedded server for `work`. A crash may lose its data, so it need not wait for the disk. */
+async function withScratchDatabase<T>(
+  dataDir: string,
+  log: Log,
+  work: (connection: PoolConfig) => Promise<T>,
+): Promise<T> {
+  const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+  const server = await startPostgres({ dataDir, log, settings })
+  try {
+    return await work(server.connection)
+  } finally {
+    await server.stop()
+  }
+}

@@ -1,0 +1,61 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import type { PoolConfig } from 'pg'
+import { onTestFinished } from 'vitest'
+import { backupSiteOf } from '#app/backups.ts'
+import { readConfig } from '#app/config.ts'
+import type { OpenBackupSite } from '#features/admin/backups/backup-site.ts'
+import { connect, type Db, sql } from '#kernel/db.ts'
+import { testConnection } from './database.ts'
+
+/** Returns a temporary folder. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'devstead-backup-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** Describes a site in the data folder, with its own database. */
+export const backupSite = (
+  dataDir: string,
+  connection: PoolConfig,
+  settings: Record<string, string> = {},
+  identity: string | null = null,
+): OpenBackupSite => {
+  const config = readConfig({ DATA_DIR: dataDir, SITE_URL: 'http://devstead.test', ...settings })
+  return { ...backupSiteOf(config, pino({ level: 'silent' }), { identity }), connection }
+}
+
+let count = 0
+
+/** Creates an empty database on the tests' server. */
+export async function emptyDatabase(): Promise<{ connection: PoolConfig; db: Db }> {
+  const server = await testConnection()
+  const database = `backup_${process.env['VITEST_POOL_ID']}_${count++}`
+  const admin = connect({ ...server, max: 1, onError: () => {} })
+  await sql`create database ${sql.id(database)}`.execute(admin)
+  const connection = { ...server, database }
+  const db = connect({ ...connection, application_name: 'test', max: 2, onError: () => {} })
+  onTestFinished(async () => {
+    await db.destroy()
+    await sql`drop database ${sql.id(database)} with (force)`.execute(admin)
+    await admin.destroy()
+  })
+  return { connection, db }
+}
+
+/** Returns the paths of all files below the folder, in order. */
+export const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .toSorted()
+
+/** Flips one bit of the file. */
+export function flipBit(file: string, at: number): void {
+  const bytes = readFileSync(file)
+  bytes[at % bytes.length]! ^= 1 << (at % 8)
+  writeFileSync(file, bytes)
+}
