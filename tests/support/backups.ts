@@ -6,6 +6,8 @@ import type { PoolConfig } from 'pg'
 import { onTestFinished } from 'vitest'
 import { backupSiteOf } from '#app/backups.ts'
 import { readConfig } from '#app/config.ts'
+import { createServices } from '#app/context.ts'
+import { fillDemo } from '#app/demo/fill-demo.ts'
 import type { OpenBackupSite } from '#features/admin/backups/backup-site.ts'
 import { connect, type Db, sql } from '#kernel/db.ts'
 import { testConnection } from './database.ts'
@@ -30,20 +32,46 @@ export const backupSite = (
 
 let count = 0
 
-/** Creates an empty database on the tests' server. */
-export async function emptyDatabase(): Promise<{ connection: PoolConfig; db: Db }> {
+interface OwnDatabase {
+  connection: PoolConfig
+  db: Db
+}
+
+/** Creates an empty database on the tests' server, which is dropped after the test. */
+export async function emptyDatabase(): Promise<OwnDatabase> {
+  const { drop, ...database } = await createDatabase()
+  onTestFinished(drop)
+  return database
+}
+
+async function createDatabase(template = 'template0'): Promise<OwnDatabase & { drop: () => Promise<void> }> {
   const server = await testConnection()
   const database = `backup_${process.env['VITEST_POOL_ID']}_${count++}`
   const admin = connect({ ...server, max: 1, onError: () => {} })
-  await sql`create database ${sql.id(database)}`.execute(admin)
+  await sql`create database ${sql.id(database)} template ${sql.id(template)}`.execute(admin)
   const connection = { ...server, database }
-  const db = connect({ ...connection, application_name: 'test', max: 2, onError: () => {} })
-  onTestFinished(async () => {
+  const db = connect({ ...connection, application_name: 'test', max: 5, onError: () => {} })
+  async function drop() {
     await db.destroy()
     await sql`drop database ${sql.id(database)} with (force)`.execute(admin)
     await admin.destroy()
-  })
-  return { connection, db }
+  }
+  return { connection, db, drop }
+}
+
+/** Creates a site with demo content, pictures, and a key, in its own database and data folder. Remove it with `end`. */
+export async function createDemoSite() {
+  const { connection, db, drop } = await createDatabase('template')
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'devstead-backup-'))
+  const config = readConfig({ DATA_DIR: dataDir, SITE_URL: 'http://devstead.test', RTMP_PORT: '0', BACKUPS: 'off' })
+  const services = await createServices(config, { db, connection }, pino({ level: 'silent' }))
+  await fillDemo(services.ctx)
+  await services.close()
+  async function end() {
+    await drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return { connection, db, dataDir, end }
 }
 
 /** Returns the paths of all files below the folder, in order. */

@@ -4,16 +4,12 @@ export class BackupError extends Error {
 }
 
 const diskCodes = new Set(['ENOSPC', 'EDQUOT', '53100'])
-const accessCodes = new Set(['EACCES', 'EPERM', 'EROFS'])
 
 /** Turns errors of the file system into errors that say what to do about `place`. Returns other errors unchanged. */
 export function explained(reason: unknown, place: string): unknown {
   if (reason instanceof BackupError || !(reason instanceof Error) || !('code' in reason)) return reason
-  const code = String(reason.code)
-  if (diskCodes.has(code)) return new BackupError(`The disk of ${place} is full. Free some space.`, { cause: reason })
-  if (accessCodes.has(code))
-    return new BackupError(`${place} cannot be written to: ${reason.message}. Change its permissions.`, {
-      cause: reason,
-    })
+  if (diskCodes.has(String(reason.code)))
+    return new BackupError(`The disk of ${place} is full. Free some space, then try again.`, { cause: reason })
+  if ('syscall' in reason) return new BackupError(`${place} cannot be used: ${reason.message}.`, { cause: reason })
   return reason
 }
