@@ -15,6 +15,7 @@ export const exitCodes = {
 const expected = new Set([
   'AddressSourceError',
   'AppError',
+  'BackupError',
   'ConfigError',
   'DatabaseError',
   'SealingKeyError',

@@ -16,7 +16,7 @@ process.on('disconnect', () => process.exit(1))
 async function work({ config, connection, work }: BackupTask): Promise<void> {
   os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
   const log = createLog({ ...config.log, level: 'error' })
-  const site = { ...backupSiteOf(config, log), connection }
+  const site = { ...(await backupSiteOf(config, log)), connection }
   try {
     await send({ type: 'done', result: await resultOf() })
   } catch (reason) {
@@ -27,7 +27,7 @@ async function work({ config, connection, work }: BackupTask): Promise<void> {
   async function resultOf() {
     if (work.type === 'prune') return pruneBackups(site)
     if (work.type === 'verify') return verifyBackup(site, { id: work.id })
-    const { index, missing } = await createBackup(site, { reason: work.reason })
+    const { index, missing } = await createBackup(site, { reason: work.reason, now: work.now })
     return { id: index.id, createdAt: index.createdAt, bytes: index.archive.bytes + index.files.bytes, missing }
   }
 }

@@ -8,7 +8,10 @@ import type { VerifiedBackup } from '#features/admin/backups/verify-backup.ts'
 import type { Config } from './config.ts'
 
 /** What the child process does. */
-export type BackupWork = { type: 'create'; reason: BackupReason } | { type: 'verify'; id: string } | { type: 'prune' }
+export type BackupWork =
+  | { type: 'create'; reason: BackupReason; now: Date }
+  | { type: 'verify'; id: string }
+  | { type: 'prune' }
 
 /** What the child process gets. */
 export interface BackupTask {
@@ -51,7 +54,7 @@ export function createBackupRunner(config: Config, connection: PoolConfig): Back
 
   return {
     isNightly: config.backups.isNightly,
-    create: (reason) => run<FinishedBackup>({ type: 'create', reason }),
+    create: (reason, now) => run<FinishedBackup>({ type: 'create', reason, now }),
     verify: (id) => run<VerifiedBackup>({ type: 'verify', id }),
     prune: () => run<string[]>({ type: 'prune' }),
     stop: () => running.forEach(end),

@@ -2,8 +2,13 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import * as z from 'zod/mini'
 import type { BackupSite, OpenBackupSite } from '#features/admin/backups/backup-site.ts'
+import type { BackupTarget } from '#features/admin/backups/backup-target.ts'
+import { bucketTarget } from '#features/admin/backups/bucket-target.ts'
+import { canRecord, recordVerification } from '#features/admin/backups/backups.store.ts'
+import { openSession } from '#features/admin/backups/copy-session.store.ts'
 import { directoryTarget } from '#features/admin/backups/directory-target.ts'
 import { folderSource, isFinishedRecording } from '#features/admin/backups/file-source.ts'
+import type { VerifiedBackup } from '#features/admin/backups/verify-backup.ts'
 import type { Log } from '#kernel/log.ts'
 import { connectionOf, waitForDatabase } from '#providers/database/database-url.ts'
 import { startPostgres } from '#providers/database/postgres.ts'
@@ -18,11 +23,11 @@ interface Options {
 }
 
 /** Describes the site for its backups. */
-export function backupSiteOf(config: Config, log: Log, { identity = null }: Options = {}): BackupSite {
+export async function backupSiteOf(config: Config, log: Log, { identity = null }: Options = {}): Promise<BackupSite> {
   const { dataDir, backups, recordings, siteUrl } = config
   const storage = folderSource('storage', path.join(dataDir, 'storage'))
   return {
-    target: directoryTarget(backups.folder),
+    target: await targetOf(config),
     encryption: { passphrase: backups.passphrase, recipient: backups.recipient, identity },
     dataDir,
     siteUrl,
@@ -34,6 +39,15 @@ export function backupSiteOf(config: Config, log: Log, { identity = null }: Opti
     ],
     log,
   }
+}
+
+/** Half of the usual size, because several files are sent at once. */
+const partBytes = 8 * 1024 * 1024
+
+async function targetOf({ backups, backupS3 }: Config): Promise<BackupTarget> {
+  if (!backupS3) return directoryTarget(backups.folder)
+  const { openS3Bucket } = await import('#providers/bucket/s3.ts')
+  return bucketTarget(`${backupS3.bucket}/${backupS3.prefix}`, openS3Bucket(backupS3, { partBytes }))
 }
 
 /** Runs `work` with a connection to the site's database in the state in which it is, and starts the embedded server if
@@ -55,3 +69,19 @@ export async function withBackupDatabase<T>(
     await server.stop()
   }
 }
+
+/** Records in the site's database that the backup has been verified. */
+export const recordVerified = (
+  config: Config,
+  site: BackupSite,
+  { id, verifiedAt }: Pick<VerifiedBackup, 'id' | 'verifiedAt'>,
+): Promise<void> =>
+  withBackupDatabase(config, site, async ({ connection }) => {
+    const session = await openSession(connection)
+    try {
+      if (await canRecord(session.db))
+        await recordVerification(session.db, { backupId: id, verifiedAt: new Date(verifiedAt), error: null })
+    } finally {
+      await session.close()
+    }
+  })

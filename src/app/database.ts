@@ -5,6 +5,10 @@ import { connect, type Db } from '#kernel/db.ts'
 import { migrateJobs } from '#kernel/jobs.ts'
 import type { Metrics } from '#kernel/metrics.ts'
 import { connectionOf, waitForDatabase } from '#providers/database/database-url.ts'
+import { BackupError } from '#features/admin/backups/backup-error.ts'
+import { openSession, waitForMigrationLock } from '#features/admin/backups/copy-session.store.ts'
+import { isInUse } from '#features/admin/backups/load.store.ts'
+import { finishRestores } from '#features/admin/backups/restored-keys.ts'
 import type { Log } from '#kernel/log.ts'
 import { listPendingMigrations, migrate, rehearseMigrations } from '#kernel/migrations.ts'
 import { isTransactionPooler } from '#providers/database/pooler.store.ts'
@@ -90,10 +94,49 @@ type Migratable = Pick<Database, 'db' | 'connection'>
 
 /** Runs new migrations. @returns their names @throws MigrationError if one fails; nothing is changed */
 export async function migrateDatabase(config: Config, database: Migratable, log: Log): Promise<string[]> {
-  const ran = await withDirect(config, database, (db) => migrate(db, migrationsFolder))
+  const ran = await backedUp(config, database, log, () =>
+    withDirect(config, database, (db) => migrate(db, migrationsFolder)),
+  )
   await migrateJobs(database.connection, log)
+  await finishRestores(config.dataDir, database.db)
   if (ran.length > 0) log.info({ migrations: ran }, 'migrated the database')
   return ran
+}
+
+/** Backs up the site before `work`, if a new version is about to change a site with members. @throws BackupError if the
+ *  backup fails; nothing is changed */
+async function backedUp<T>(
+  config: Config,
+  { db, connection }: Migratable,
+  log: Log,
+  work: () => Promise<T>,
+): Promise<T> {
+  const isNeeded = async () => (await pendingMigrations(db)).length > 0 && (await isInUse(db))
+  if (!config.backups.isBeforeMigration || !(await isNeeded())) return work()
+  const session = await openSession(connection)
+  try {
+    // Several machines may start at the same time: the first one migrates.
+    await waitForMigrationLock(session.db)
+    if (await isNeeded()) {
+      // Loaded only when needed, because most starts need no backup.
+      const { backupSiteOf } = await import('./backups.ts')
+      const { createBackup } = await import('#features/admin/backups/create-backup.ts')
+      const site = { ...(await backupSiteOf(config, log)), connection }
+      const { index } = await createBackup(site, { reason: 'migration', waits: true }).catch(refuseToMigrate)
+      log.info({ backup: index.id }, 'backed up the site before migrating it')
+    }
+    return await work()
+  } finally {
+    await session.close()
+  }
+}
+
+function refuseToMigrate(cause: unknown): never {
+  if (!(cause instanceof BackupError)) throw cause
+  throw new BackupError(
+    `The site must be migrated to this version, but it could not be backed up: ${cause.message} Nothing was changed. To migrate without a backup, set BACKUP_BEFORE_MIGRATION=off.`,
+    { cause },
+  )
 }
 
 /** Runs new migrations and rolls them back. @returns their names @throws MigrationError if one fails */

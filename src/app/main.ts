@@ -63,9 +63,15 @@ const say = (line: string) => void process.stdout.write(`${line}\n`)
 function fail(reason: unknown): never {
   const isForPeople =
     reason instanceof Error &&
-    ['ConfigError', 'StartError', 'DatabaseError', 'MigrationError', 'SealingKeyError', 'AppError'].includes(
-      reason.name,
-    )
+    [
+      'ConfigError',
+      'StartError',
+      'DatabaseError',
+      'MigrationError',
+      'SealingKeyError',
+      'AppError',
+      'BackupError',
+    ].includes(reason.name)
   process.stderr.write(`\n${isForPeople ? reason.message : reason instanceof Error ? reason.stack : String(reason)}\n`)
   process.exit(1)
 }

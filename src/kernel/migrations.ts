@@ -50,6 +50,10 @@ const migratorOf = (db: Db, files: MigrationFile[], onFailure: OnFailure = () =>
   })
 
 type OnFailure = (file: MigrationFile, cause: unknown) => void
+/** Returns the names of the files in the folder, without `.sql`, in order. */
+export const listMigrationFiles = async (folder: string): Promise<string[]> =>
+  (await readMigrations(folder)).map(({ name }) => name)
+
 interface MigrationFile {
   name: string
   text: string

@@ -20,14 +20,14 @@ export function temporaryFolder(): string {
 }
 
 /** Describes a site in the data folder, with its own database. */
-export const backupSite = (
+export const backupSite = async (
   dataDir: string,
   connection: PoolConfig,
   settings: Record<string, string> = {},
   identity: string | null = null,
-): OpenBackupSite => {
+): Promise<OpenBackupSite> => {
   const config = readConfig({ DATA_DIR: dataDir, SITE_URL: 'http://devstead.test', ...settings })
-  return { ...backupSiteOf(config, pino({ level: 'silent' }), { identity }), connection }
+  return { ...(await backupSiteOf(config, pino({ level: 'silent' }), { identity })), connection }
 }
 
 let count = 0

@@ -13,7 +13,7 @@ export function startFailure(output: string, folder: string): DatabaseError {
 
 /** The message for missing or unreadable files, which are never overwritten. */
 export const damaged = (folder: string, what: string): string =>
-  `The embedded database in ${folder} is damaged: ${what}. Nothing was changed. Restore DATA_DIR from a backup that was made while the site was stopped.`
+  `The embedded database in ${folder} is damaged: ${what}. Nothing was changed. Rename that folder and restore a backup: npm run devstead -- backup restore.`
 
 const causes: { pattern: RegExp; sentence: (folder: string) => string }[] = [
   {

@@ -1,7 +1,7 @@
 import { job, type JobContext, perform } from '#kernel/job.ts'
 import { BackupError } from './backup-error.ts'
 import type { FinishedBackup } from './backup-runner.ts'
-import { findLastVerified, findNewest, recordBackup, recordFailure, recordVerification } from './backups.store.ts'
+import { findLastVerified, findNewest, recordFailure, recordVerification } from './backups.store.ts'
 
 const nightHour = 2
 const hourMs = 3_600_000
@@ -37,13 +37,12 @@ async function backUp(ctx: JobContext): Promise<void> {
   const startedAt = new Date(clock.now())
   let backup: FinishedBackup
   try {
-    backup = await backupRunner.create('nightly')
+    backup = await backupRunner.create('nightly', startedAt)
   } catch (reason) {
     log.error({ err: reason }, 'the nightly backup failed')
     await recordFailure(db, { reason: 'nightly', startedAt, error: messageOf(reason) })
     return
   }
-  await recordBackup(db, { backupId: backup.id, reason: 'nightly', startedAt, bytes: backup.bytes })
   if (backup.missing.length > 0) log.warn({ count: backup.missing.length }, 'files of some pictures are missing')
   if (await mustVerify(ctx, backup)) await verify(ctx, backup.id)
   await backupRunner.prune().catch((err: unknown) => log.warn({ err }, 'old backups could not be deleted'))

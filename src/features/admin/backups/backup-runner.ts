@@ -18,7 +18,7 @@ export interface FinishedBackup {
 export interface BackupRunner {
   /** Whether this site is backed up every night. */
   isNightly: boolean
-  create(reason: BackupReason): Promise<FinishedBackup>
+  create(reason: BackupReason, now: Date): Promise<FinishedBackup>
   verify(id: string): Promise<VerifiedBackup>
   /** Deletes old backups. @returns their ids */
   prune(): Promise<string[]>

@@ -19,18 +19,18 @@ beforeAll(async () => {
 afterAll(() => demo.end())
 
 /** The demo site with a copy of its data folder, and a folder for its backups. */
-function demoSite(settings: Record<string, string> = {}) {
+async function demoSite(settings: Record<string, string> = {}) {
   const { connection, db } = demo
   const dataDir = temporaryFolder()
   cpSync(demo.dataDir, dataDir, { recursive: true })
   const folder = path.join(temporaryFolder(), 'backups')
-  const site = backupSite(dataDir, connection, { BACKUP_DIR: folder, ...settings })
+  const site = await backupSite(dataDir, connection, { BACKUP_DIR: folder, ...settings })
   const key = readFileSync(path.join(dataDir, 'identity.key'), 'utf8')
   return { site, db, key, dataDir, folder, settings: { BACKUP_DIR: folder, ...settings } }
 }
 
 test('backs up a running site, and verifies every table and file', async () => {
-  const { site, folder, dataDir } = demoSite()
+  const { site, folder, dataDir } = await demoSite()
   const { index, missing } = await createBackup(site, manual)
   assert.deepEqual(missing, [])
   const pictures = filesIn(path.join(dataDir, 'storage'))
@@ -51,7 +51,7 @@ test('backs up a running site, and verifies every table and file', async () => {
 })
 
 test('stores each file once, also for later backups', async () => {
-  const { site, folder, dataDir } = demoSite()
+  const { site, folder, dataDir } = await demoSite()
   await createBackup(site, manual)
   const before = filesIn(folder).filter((file) => file.startsWith('files/'))
   const storage = path.join(dataDir, 'storage')
@@ -66,7 +66,7 @@ test('stores each file once, also for later backups', async () => {
 })
 
 test('finds a flipped bit in any file of a backup', async () => {
-  const { site, folder } = demoSite()
+  const { site, folder } = await demoSite()
   const { index } = await createBackup(site, manual)
   for (const name of [`${index.id}.tar`, `${index.id}.json`, `${index.id}.tar`]) {
     const file = path.join(folder, name)
@@ -86,7 +86,7 @@ test('finds a flipped bit in any file of a backup', async () => {
 })
 
 test('names what is missing from a damaged backup', async () => {
-  const { site, folder } = demoSite()
+  const { site, folder } = await demoSite()
   const { index } = await createBackup(site, manual)
   const [first, second] = filesIn(folder).filter((file) => file.startsWith('files/'))
   rmSync(path.join(folder, first!))
@@ -104,7 +104,7 @@ test('names what is missing from a damaged backup', async () => {
 })
 
 test('backs up a site whose picture was already lost, and says so', async () => {
-  const { site, dataDir } = demoSite()
+  const { site, dataDir } = await demoSite()
   const [lost] = filesIn(path.join(dataDir, 'storage'))
   rmSync(path.join(dataDir, 'storage', lost!))
   assert.deepEqual((await createBackup(site, manual)).missing, [`storage/${lost}`])
@@ -112,11 +112,11 @@ test('backs up a site whose picture was already lost, and says so', async () => 
 })
 
 test('restores a backup into an empty site', async () => {
-  const { site, dataDir, db, key, settings } = demoSite()
+  const { site, dataDir, db, key, settings } = await demoSite()
   const { index } = await createBackup(site, manual)
   const empty = await emptyDatabase()
   const folder = temporaryFolder()
-  const other = backupSite(folder, empty.connection, settings)
+  const other = await backupSite(folder, empty.connection, settings)
   const restored = await restoreBackup(other)
   assert.deepEqual(
     [restored.id, restored.rows, restored.files, restored.migrations, restored.replaced],
@@ -136,11 +136,11 @@ test('restores a backup into an empty site', async () => {
 })
 
 test('replaces a site only when asked to, and backs it up first', async () => {
-  const { site, key, settings } = demoSite()
+  const { site, key, settings } = await demoSite()
   const { index } = await createBackup(site, manual)
   const empty = await emptyDatabase()
   const folder = temporaryFolder()
-  const other = backupSite(folder, empty.connection, settings)
+  const other = await backupSite(folder, empty.connection, settings)
   await restoreBackup(other)
   await run(empty.db)`update all_members set display_name = 'Changed'`
   writeFileSync(path.join(folder, 'identity.key'), 'b'.repeat(64))

@@ -22,6 +22,10 @@ export async function wasRestored(db: Db, restoreId: string): Promise<boolean> {
 
 const listedAttempts = 20
 
+/** Reports whether backups can be recorded: before migration 0080, they cannot. */
+export const canRecord = async (db: Db): Promise<boolean> =>
+  (await one<{ isThere: boolean }>(db)`select to_regclass('public.backups') is not null as "isThere"`)?.isThere === true
+
 interface Attempt {
   reason: BackupReason
   startedAt: Date

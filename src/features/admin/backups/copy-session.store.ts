@@ -129,3 +129,11 @@ const backupLock = 0x62_61_6b
  *  holds it */
 export const tryLock = async (db: Db): Promise<boolean> =>
   (await one<{ isOurs: boolean }>(db)`select pg_try_advisory_lock(${backupLock}::int) as "isOurs"`)?.isOurs === true
+
+/** Waits for the lock of backups. */
+export const waitForLock = (db: Db) => one(db)`select pg_advisory_lock(${backupLock}::int)`
+
+const migrationLock = 0x62_61_6c
+
+/** Waits until no other process is backing up the site before its migrations, until the session ends. */
+export const waitForMigrationLock = (db: Db) => one(db)`select pg_advisory_lock(${migrationLock}::int)`

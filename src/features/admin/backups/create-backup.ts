@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { fileListEntry, packArchive } from './archive.ts'
 import { BackupError, explained } from './backup-error.ts'
+import { canRecord, recordBackup } from './backups.store.ts'
 import type { OpenBackupSite } from './backup-site.ts'
 import {
   type CopySession,
@@ -17,6 +18,7 @@ import {
   openSession,
   serverVersion,
   tryLock,
+  waitForLock,
 } from './copy-session.store.ts'
 import { dumpTables } from './dump-database.ts'
 import { openSealer } from './encryption.ts'
@@ -37,6 +39,8 @@ export interface CreateOptions {
   reason: BackupReason
   /** The time of the backup; by default, now. */
   now?: Date
+  /** Whether to wait while another backup of the site is running. */
+  waits?: boolean
 }
 
 export interface CreatedBackup {
@@ -50,7 +54,8 @@ export interface CreatedBackup {
 export async function createBackup(site: OpenBackupSite, options: CreateOptions): Promise<CreatedBackup> {
   const session = await openSession(site.connection)
   try {
-    if (!(await tryLock(session.db))) throw new BackupError('Another backup of this site is running.')
+    if (options.waits) await waitForLock(session.db)
+    else if (!(await tryLock(session.db))) throw new BackupError('Another backup of this site is running.')
     await site.target.removeLeftovers()
     return await withWorkFolder(site.dataDir, site.log, (folder) => create(site, session, folder, options))
   } catch (reason) {
@@ -106,6 +111,8 @@ async function create(
   const blobs = [...new Set(files.map((file) => file.sha256))].toSorted()
   const index: BackupIndex = { ...facts, archive: { path: archivePath, bytes, sha256 }, blobs }
   await target.put(indexPath(facts.id), Readable.from([Buffer.from(JSON.stringify(index))]))
+  if (await canRecord(session.db))
+    await recordBackup(session.db, { backupId: index.id, reason, startedAt: now, bytes: bytes + facts.files.bytes })
   return { index, missing }
 }
 

@@ -30,16 +30,21 @@ export function directoryTarget(folder: string): BackupTarget {
     }
   }
 
+  const named = <T>(answer: Promise<T>): Promise<T> =>
+    answer.catch((reason: unknown) => {
+      throw explained(reason, folder)
+    })
+
   return {
     name: folder,
     put,
-    get: async (name) => {
-      const file = await orNull(open(pathOf(name)))
+    async get(name) {
+      const file = await named(orNull(open(pathOf(name))))
       return file && file.createReadStream()
     },
     list: (prefix) => filesBelow(folder, prefix),
-    delete: (name) => rm(pathOf(name), { force: true }),
-    removeLeftovers: () => rm(parts, { recursive: true, force: true }),
+    delete: (name) => named(rm(pathOf(name), { force: true })),
+    removeLeftovers: () => named(rm(parts, { recursive: true, force: true })),
   }
 }
 

@@ -7,7 +7,7 @@ import type { FileSource } from './file-source.ts'
 import type { BackupIndex, SiteFile } from './manifest.ts'
 import { measureOf, Meter, through } from './measured.ts'
 
-const atOnce = 8
+const atOnce = 4
 /** How often to read a file that changes while it is read. */
 const maxTries = 3
 

@@ -67,12 +67,12 @@ export const listForeignTables = (db: Db) =>
     select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
       and to_regclass('public.kysely_migration') is null limit 3`
 
-/** Reports whether the site has members. */
-export async function hasMembers(db: Db): Promise<boolean> {
+/** Reports whether anyone has registered. `members` was a table before it became a view. */
+export async function isInUse(db: Db): Promise<boolean> {
   const found = await one<{ isThere: boolean }>(db)`
-    select to_regclass('public.all_members') is not null as "isThere"`
+    select to_regclass('public.identity_users') is not null and to_regclass('public.members') is not null as "isThere"`
   if (!found?.isThere) return false
-  return (await one(db)`select from all_members limit 1`) !== null
+  return (await one(db)`select from identity_users union all select from members limit 1`) !== null
 }
 
 export const analyze = (db: Db) => run(db)`analyze`

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { type Db, inTransaction } from '#kernel/db.ts'
+import { inTransaction } from '#kernel/db.ts'
 import { migrateJobs } from '#kernel/jobs.ts'
 import { listMigrationFiles, migrate } from '#kernel/migrations.ts'
 import { checkArchive, checked, readArchive, readFileList, readManifest } from './archive.ts'
@@ -13,14 +13,15 @@ import { recordRestore, wasRestored } from './backups.store.ts'
 import { concurrently } from './concurrently.ts'
 import { type CopySession, listMigrations, openSession, tryLock } from './copy-session.store.ts'
 import { createBackup } from './create-backup.ts'
-import { orNull, syncFolder } from './directory-target.ts'
+import { syncFolder } from './directory-target.ts'
 import { type Opener, openOpener } from './encryption.ts'
 import { openFile } from './file-store.ts'
 import { findBackup } from './list-backups.ts'
 import { loadDatabase } from './load-database.ts'
-import { analyze, dropEverything, hasMembers, isSiteConnected, listForeignTables } from './load.store.ts'
+import { analyze, dropEverything, isInUse, isSiteConnected, listForeignTables } from './load.store.ts'
 import { type BackupIndex, type Manifest } from './manifest.ts'
 import { measureOf } from './measured.ts'
+import { finishRestores, putKeysInPlace, stagingFolder } from './restored-keys.ts'
 import { dumpsIn } from './verify-backup.ts'
 
 export interface RestoreOptions {
@@ -59,7 +60,7 @@ export async function restoreBackup(
   try {
     await finishRestores(site.dataDir, session.db)
     await refuseOtherUse(session)
-    const isEmpty = !(await hasMembers(session.db))
+    const isEmpty = !(await isInUse(session.db))
     if (!isEmpty && !replace)
       throw new BackupError(
         'This site has members. To replace it with the backup, pass --replace. It is backed up first.',
@@ -85,7 +86,7 @@ interface Backup {
 async function restore(site: OpenBackupSite, session: CopySession, backup: Backup): Promise<string[]> {
   const { index, manifest, open } = backup
   const restoreId = randomUUID()
-  const folder = path.join(site.dataDir, `${restorePrefix}${restoreId}`)
+  const folder = stagingFolder(site.dataDir, restoreId)
   await mkdir(folder, { mode: 0o700 })
   try {
     await restoreFiles(site, backup)
@@ -129,7 +130,7 @@ async function refuseOtherUse({ db }: CopySession): Promise<void> {
     )
 }
 
-const filesAtOnce = 8
+const filesAtOnce = 4
 
 /** Adds the backup's files. Those that the site already has stay. */
 async function restoreFiles(site: OpenBackupSite, { index, manifest, open }: Backup): Promise<void> {
@@ -153,11 +154,7 @@ async function restoreFiles(site: OpenBackupSite, { index, manifest, open }: Bac
 
 const isSafe = (file: string) => !path.posix.isAbsolute(file) && !file.split('/').includes('..')
 
-// Keys cannot change in the transaction that changes the database. They wait in a folder with the id of the restore,
-// which the transaction records: after a crash, the next start puts them in place or deletes them.
-
-const restorePrefix = 'restore-'
-
+/** Puts the keys of the backup in the folder, where they wait for the end of the restore. */
 async function stageKeys(site: OpenBackupSite, { index, manifest, open }: Backup, folder: string): Promise<void> {
   const keys = new Map(manifest.keys.map((key) => [key.entry, key]))
   for await (const { name, content } of readArchive(site.target, index, open)) {
@@ -173,27 +170,4 @@ async function stageKeys(site: OpenBackupSite, { index, manifest, open }: Backup
     if (keys.size === 0) break
   }
   await syncFolder(folder)
-}
-
-/** Moves the restored keys to the data folder. Different keys that were there stay under another name. */
-async function putKeysInPlace(dataDir: string, folder: string): Promise<void> {
-  const suffix = `.replaced-${path.basename(folder).slice(restorePrefix.length, restorePrefix.length + 8)}`
-  for (const name of await readdir(folder)) {
-    const target = path.join(dataDir, name)
-    const present = await orNull(readFile(target))
-    if (present && !present.equals(await readFile(path.join(folder, name)))) await rename(target, `${target}${suffix}`)
-    await rename(path.join(folder, name), target)
-  }
-  await syncFolder(dataDir)
-  await rm(folder, { recursive: true, force: true })
-}
-
-/** Completes restores that ended after their transaction, and removes the remains of others. */
-export async function finishRestores(dataDir: string, db: Db): Promise<void> {
-  for (const name of (await orNull(readdir(dataDir))) ?? []) {
-    if (!/^restore-[0-9a-f-]{36}$/.test(name)) continue
-    const folder = path.join(dataDir, name)
-    if (await wasRestored(db, name.slice(restorePrefix.length))) await putKeysInPlace(dataDir, folder)
-    else await rm(folder, { recursive: true, force: true })
-  }
 }

@@ -5,7 +5,7 @@ export interface Retention {
   monthly: number
 }
 
-export const defaultRetention: Retention = { daily: 7, weekly: 4, monthly: 12 }
+const defaultRetention: Retention = { daily: 7, weekly: 4, monthly: 12 }
 
 const dayMs = 86_400_000
 

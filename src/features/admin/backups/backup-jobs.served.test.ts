@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { test } from 'vitest'
+import type { JobContext } from '#kernel/job.ts'
+import { testApplication } from '#tests/support/application.ts'
+import { filesIn, flipBit } from '#tests/support/backups.ts'
+import { backupWorkers } from './backup-jobs.ts'
+import type { LastBackups } from './backups.contract.ts'
+
+const night = Date.parse('2026-11-24T02:17:00Z')
+const hourMs = 3_600_000
+
+/** A running site with an owner, and a function that runs the job at a time. */
+async function site(settings: Record<string, string> = {}) {
+  const t = await testApplication(settings)
+  const token = await t.register('ada')
+  const nightly = (nowMs: number) => {
+    const ctx = { ...t.ctx, clock: { now: () => nowMs } }
+    return backupWorkers[0]!.run(ctx as JobContext, {})
+  }
+  const read = async <T>(url: string) => (await (await t.call('GET', url, { token })).json()) as T
+  const backups = () => read<LastBackups>('/api/admin/backups')
+  const notifications = async () => {
+    const list = await read<{ notifications: { kind: string; count: number }[] }>('/api/notifications')
+    return list.notifications.map(({ kind, count }) => [kind, count])
+  }
+  return { ...t, token, nightly, backups, notifications, folder: path.join(t.config.dataDir, 'backups') }
+}
+
+test('backs up and verifies the site every night, once', async () => {
+  const t = await site()
+  assert.deepEqual(await t.backups(), { isNightly: true, backups: [], lastVerified: null })
+  await t.nightly(night)
+  const { backups, lastVerified } = await t.backups()
+  assert.equal(backups.length, 1)
+  assert.deepEqual(lastVerified, backups[0])
+  assert.deepEqual([backups[0]!.reason, backups[0]!.error], ['nightly', null])
+  await t.nightly(night + hourMs / 2)
+  await t.nightly(night + 12 * hourMs)
+  assert.equal((await t.backups()).backups.length, 1)
+  assert.deepEqual(await t.notifications(), [])
+  const stranger = await t.register('stranger')
+  for (const token of [null, stranger]) {
+    const { status } = await t.call('GET', '/api/admin/backups', { token })
+    assert.equal(status, token ? 403 : 401)
+  }
+})
+
+test('does nothing if backups are turned off', async () => {
+  const t = await site({ BACKUPS: 'off' })
+  await t.nightly(night)
+  assert.deepEqual(await t.backups(), { isNightly: false, backups: [], lastVerified: null })
+})
+
+test('notifies the owner of a backup that fails, and tries again the next day', async () => {
+  const t = await site()
+  writeFileSync(t.folder, 'not a folder')
+  await t.nightly(night)
+  const { backups } = await t.backups()
+  assert.equal(backups[0]!.backupId, null)
+  assert.match(backups[0]!.error!, /backups cannot be used: (ENOTDIR|EEXIST)/)
+  assert.deepEqual(await t.notifications(), [['backup_failed', 1]])
+  await t.nightly(night + 3 * hourMs)
+  assert.equal((await t.backups()).backups.length, 1)
+  await t.nightly(night + 24 * hourMs)
+  assert.deepEqual(await t.notifications(), [['backup_failed', 2]])
+})
+
+test('notifies the owner of a backup that cannot be verified', async () => {
+  const t = await site()
+  await t.nightly(night)
+  const file = path.join(
+    t.folder,
+    filesIn(t.folder).find((name) => name.endsWith('.tar'))!,
+  )
+  const before = readFileSync(file)
+  const { create } = t.ctx.backupRunner
+  // Something damages the backup before it is verified.
+  t.ctx.backupRunner.create = async (...args) => {
+    const created = await create(...args)
+    flipBit(path.join(t.folder, `${created.id}.tar`), 12_345)
+    return created
+  }
+  await t.nightly(night + 24 * hourMs)
+  const { backups, lastVerified } = await t.backups()
+  assert.match(backups[0]!.error!, /is damaged/)
+  assert.equal(lastVerified?.id, backups[1]!.id)
+  assert.deepEqual(await t.notifications(), [['backup_failed', 1]])
+  assert.ok(readFileSync(file).equals(before))
+})

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { expect, test } from 'vitest'
+import { many } from '#kernel/db.ts'
+import { backupSite, emptyDatabase, filesIn, flipBit, temporaryFolder } from '#tests/support/backups.ts'
+import { cast } from '#tests/support/cast.ts'
+import { testConnection } from '#tests/support/database.ts'
+import { startS3 } from '#tests/support/s3-server.ts'
+import { createBackup } from './create-backup.ts'
+import { listBackups } from './list-backups.ts'
+import { pruneBackups } from './prune-backups.ts'
+import { restoreBackup } from './restore-backup.ts'
+import { verifyBackup } from './verify-backup.ts'
+
+const manual = { reason: 'manual' } as const
+const passphrase = 'correct horse battery'
+
+/** A site with a post and two files, and a function that describes it with other settings. */
+async function smallSite() {
+  const t = await cast([])
+  await t.postBy('alice', 'A secret that only the backup knows')
+  const dataDir = temporaryFolder()
+  mkdirSync(path.join(dataDir, 'storage/ab'), { recursive: true })
+  for (const name of ['one', 'two']) writeFileSync(path.join(dataDir, 'storage/ab', name), `picture ${name}`)
+  writeFileSync(path.join(dataDir, 'identity.key'), 'k'.repeat(64))
+  const folder = path.join(dataDir, 'backups')
+  const connection = await testConnection()
+  const site = (settings: Record<string, string> = {}, identity: string | null = null) =>
+    backupSite(dataDir, connection, settings, identity)
+  return { ...t, site, dataDir, folder }
+}
+
+/** Restores the newest backup elsewhere. @returns the posts and files there */
+async function restored(settings: Record<string, string>, identity: string | null = null) {
+  const { connection, db } = await emptyDatabase()
+  const dataDir = temporaryFolder()
+  await restoreBackup(await backupSite(dataDir, connection, settings, identity))
+  const posts = await many<{ content: string }>(db)`select content from all_posts`
+  return { posts: posts.map(({ content }) => content), files: filesIn(path.join(dataDir, 'storage')) }
+}
+
+const whole = { posts: ['A secret that only the backup knows'], files: ['ab/one', 'ab/two'] }
+
+test('encrypts everything with a passphrase, without which nothing can be read', async () => {
+  const { site, folder } = await smallSite()
+  const settings = { BACKUP_DIR: folder, BACKUP_PASSPHRASE: passphrase }
+  const { index } = await createBackup(await site(settings), manual)
+  const stored = filesIn(folder)
+  assert.equal(stored.filter((file) => file.endsWith('.age')).length, 4)
+  for (const file of stored)
+    assert.ok(!/picture|secret|kkkk/.test(readFileSync(path.join(folder, file), 'latin1')), file)
+
+  await verifyBackup(await site(settings))
+  assert.deepEqual(await restored(settings), whole)
+  await assert.rejects(verifyBackup(await site()), /is encrypted. Set BACKUP_PASSPHRASE/)
+  const wrong = await site({ ...settings, BACKUP_PASSPHRASE: 'another passphrase' })
+  for (const attempt of [verifyBackup(wrong), createBackup(wrong, manual)])
+    await assert.rejects(attempt, /BACKUP_PASSPHRASE is not the passphrase of the backups in/)
+  flipBit(
+    path.join(
+      folder,
+      stored.find((file) => file.startsWith('files-'))!,
+    ),
+    5000,
+  )
+  await assert.rejects(verifyBackup(await site(settings)), new RegExp(`The backup ${index.id} is damaged`))
+})
+
+test('encrypts for an age recipient, whose identity need not be on the server', async () => {
+  const { site, folder } = await smallSite()
+  const identity = await generateX25519Identity()
+  const settings = { BACKUP_DIR: folder, BACKUP_RECIPIENT: await identityToRecipient(identity) }
+  await createBackup(await site(settings), manual)
+  await assert.rejects(verifyBackup(await site(settings)), /Pass the file with its identity: --identity FILE/)
+  const other = await generateX25519Identity()
+  await assert.rejects(verifyBackup(await site(settings, other)), /cannot be decrypted with this identity/)
+  await verifyBackup(await site(settings, identity))
+  assert.deepEqual(await restored(settings, identity), whole)
+})
+
+test('keeps backups readable that were made before the encryption changed', async () => {
+  const { site, folder } = await smallSite()
+  const plain = await createBackup(await site(), manual)
+  const settings = { BACKUP_DIR: folder, BACKUP_PASSPHRASE: passphrase }
+  const sealed = await createBackup(await site(settings), manual)
+  for (const { index } of [plain, sealed]) await verifyBackup(await site(settings), { id: index.id })
+})
+
+test('backs up to a bucket, verifies, restores, and prunes there', async () => {
+  const { site, folder, dataDir } = await smallSite()
+  const s3 = await startS3()
+  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = s3.settings
+  const settings = {
+    BACKUP_S3_ENDPOINT: endpoint,
+    BACKUP_S3_REGION: region,
+    BACKUP_S3_BUCKET: bucket,
+    BACKUP_S3_ACCESS_KEY_ID: accessKeyId,
+    BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey,
+    BACKUP_S3_PREFIX: 'mine',
+  }
+  const { index } = await createBackup(await site(settings), { ...manual, now: new Date('2026-01-05T02:00:00Z') })
+  assert.equal(s3.keys().length, 4)
+  assert.ok(s3.keys().every((key) => key.startsWith('mine/')))
+  assert.deepEqual(
+    filesIn(dataDir).filter((file) => file.startsWith(folder)),
+    [],
+  )
+  await verifyBackup(await site(settings))
+  assert.deepEqual(await restored(settings), whole)
+  const newer = await createBackup(await site(settings), { ...manual, now: new Date('2026-01-05T03:00:00Z') })
+  await verifyBackup(await site(settings))
+  assert.deepEqual(await pruneBackups(await site(settings)), [index.id])
+  assert.deepEqual(
+    (await listBackups((await site(settings)).target)).backups.map((one) => one.index.id),
+    [newer.index.id],
+  )
+
+  s3.fail(({ key }) => (key.endsWith('.tar') ? { status: 403, code: 'AccessDenied' } : null))
+  await expect(createBackup(await site(settings), manual)).rejects.toThrow(/The bucket media\/mine\/ cannot be used/)
+})
+
+test('deletes old backups and the files that only they need', async () => {
+  const { site, folder, dataDir } = await smallSite()
+  const file = path.join(dataDir, 'storage/ab/one')
+  const ids: string[] = []
+  for (const [hour, content] of ['first', 'second', 'third'].entries()) {
+    writeFileSync(file, content)
+    const now = new Date(Date.UTC(2026, 0, 5, hour))
+    ids.push((await createBackup(await site(), { ...manual, now })).index.id)
+    if (hour === 1) await verifyBackup(await site())
+  }
+  const [first, second, third] = ids
+  writeFileSync(path.join(folder, '20260105T000000Z-dead.tar'), 'an interrupted backup')
+  assert.deepEqual(await pruneBackups(await site()), [first])
+  // The second is the newest verified one.
+  const { backups } = await listBackups((await site()).target)
+  assert.deepEqual(
+    backups.map(({ index }) => index.id),
+    [third, second],
+  )
+  assert.equal(filesIn(folder).filter((one) => one.startsWith('files/')).length, 3)
+  assert.equal(filesIn(folder).filter((one) => one.endsWith('.tar')).length, 2)
+  await verifyBackup(await site(), { id: third! })
+  await verifyBackup(await site(), { id: second! })
+})
+
+test('explains why a backup cannot be read', async () => {
+  const { site, folder, db } = await smallSite()
+  await assert.rejects(restoreBackup(await site()), /There are no backups in/)
+  const { index } = await createBackup(await site(), manual)
+  const newer = { ...index, format: 2 }
+  writeFileSync(path.join(folder, `${index.id}.json`), JSON.stringify(newer))
+  await assert.rejects(verifyBackup(await site(), { id: index.id }), /is damaged or was written by a newer version/)
+  assert.deepEqual((await listBackups((await site()).target)).unreadable, [`${index.id}.json`])
+
+  await many(db)`insert into kysely_migration (name, timestamp) values ('9999-future', now()::text)`
+  const future = await createBackup({ ...(await site()), version: '9.0.0' }, manual)
+  await many(db)`delete from kysely_migration where name = '9999-future'`
+  const empty = await emptyDatabase()
+  const other = await backupSite(temporaryFolder(), empty.connection, { BACKUP_DIR: folder })
+  await assert.rejects(
+    restoreBackup(other, { id: future.index.id }),
+    /made by version 9.0.0 with the migration 9999-future.*Restore it with version 9.0.0 or newer/,
+  )
+  await many(empty.db)`create table invoices (id int)`
+  const older = await createBackup(await site(), manual)
+  await assert.rejects(restoreBackup(other, { id: older.index.id }), /tables of another program, such as invoices/)
+})

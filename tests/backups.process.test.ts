@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { onTestFinished, test } from 'vitest'
+import { connect, many, one, run, sql } from '#kernel/db.ts'
+import { emptyDatabase, filesIn } from './support/backups.ts'
+import { browserClient } from './support/identity.ts'
+import { endServer, removeDatabase } from './support/postgres-folders.ts'
+import { startSite, temporaryDataDir } from './support/site.ts'
+
+const limitMs = 300_000
+const root = path.resolve(import.meta.dirname, '..')
+const credentials = { email: 'ada@devstead.test', password: 'loom-and-engine' }
+
+interface Outcome {
+  code: number | null
+  text: string
+}
+
+const environment = (settings: Record<string, string>) => ({
+  ...process.env,
+  LOG_FORMAT: 'json',
+  RTMP_PORT: '0',
+  ...settings,
+})
+
+/** Runs `devstead backup`. @returns its exit code and everything it printed */
+async function backup(settings: Record<string, string>, ...words: string[]): Promise<Outcome> {
+  const args = ['scripts/run.mjs', 'devstead', 'backup', ...words]
+  return promisify(execFile)(process.execPath, args, { cwd: root, env: environment(settings) }).then(
+    ({ stdout }) => ({ code: 0, text: stdout }),
+    ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, text: stdout + stderr }),
+  )
+}
+
+const resultOf = ({ code, text }: Outcome) => {
+  assert.equal(code, 0, text)
+  return JSON.parse(text) as Record<string, unknown>
+}
+
+/** A stopped site in the embedded database, with a member. */
+async function stoppedSite() {
+  const { dataDir } = temporaryDataDir()
+  onTestFinished(async () => {
+    await endServer(dataDir)
+    removeDatabase(dataDir)
+  })
+  const site = await startSite(dataDir, { LOG_LEVEL: 'error' })
+  const { auth } = browserClient(site.url)
+  const { data } = await auth.signUp({
+    ...credentials,
+    options: { data: { username: 'ada', fullName: 'Ada Lovelace' } },
+  })
+  const headers = { authorization: `Bearer ${data.session!.access_token}` }
+  assert.ok((await fetch(`${site.url}/api/users/me`, { headers })).ok)
+  await site.stop()
+  mkdirSync(path.join(dataDir, 'storage/ab'), { recursive: true })
+  for (let i = 0; i < 200; i++) writeFileSync(path.join(dataDir, `storage/ab/file-${i}`), `picture ${i}`.repeat(1000))
+  return { dataDir, settings: { DATA_DIR: dataDir } }
+}
+
+const signIn = async (url: string) => (await browserClient(url).auth.signInWithPassword(credentials)).error
+
+test('moves a site from the embedded database to another server and back', { timeout: limitMs }, async () => {
+  const { dataDir, settings } = await stoppedSite()
+  const created = resultOf(await backup(settings, 'create', '--verify', '--json'))
+  assert.ok(created['verifiedAt'])
+  assert.match((await backup(settings, 'list')).text, new RegExp(`${String(created['id'])} .* manual`))
+
+  const { connection, db } = await emptyDatabase()
+  const { user, host, port, database } = connection
+  const url = `postgres://${user as string}@localhost/${database}?host=${encodeURIComponent(host!)}&port=${port}`
+  const moved = temporaryDataDir()
+  onTestFinished(moved.remove)
+  const elsewhere = {
+    DATA_DIR: moved.dataDir,
+    DATABASE_URL: url,
+    BACKUP_DIR: path.join(dataDir, 'backups'),
+  }
+  const restored = resultOf(await backup(elsewhere, 'restore', '--json'))
+  assert.deepEqual([restored['id'], restored['files'], restored['replaced']], [created['id'], 200, null])
+  const site = await startSite(moved.dataDir, { LOG_LEVEL: 'error', ...elsewhere })
+  onTestFinished(async () => void (await site.stop()))
+  assert.equal(await signIn(site.url), null)
+  assert.match((await backup(elsewhere, 'restore', '--replace')).text, /The site is running. Stop it first/)
+  await run(db)`update all_members set display_name = 'Ada, moved'`
+  const again = resultOf(await backup(elsewhere, 'create', '--json'))
+  await site.stop()
+
+  const refused = await backup(settings, 'restore', String(again['id']))
+  assert.deepEqual([refused.code, /has members.*--replace/.test(refused.text)], [1, true])
+  const back = resultOf(await backup(settings, 'restore', String(again['id']), '--replace', '--json'))
+  assert.match(String(back['replaced']), /^\d{8}T/)
+  const original = await startSite(dataDir, { LOG_LEVEL: 'error' })
+  onTestFinished(async () => void (await original.stop()))
+  assert.equal(await signIn(original.url), null)
+  const answer = await fetch(`${original.url}/api/users/ada`)
+  assert.equal(((await answer.json()) as { displayName: string }).displayName, 'Ada, moved')
+})
+
+/** Starts the command and kills it after a while. @returns whether it was still running */
+async function killed(settings: Record<string, string>, afterMs: number, ...words: string[]): Promise<boolean> {
+  const child: ChildProcess = spawn(process.execPath, ['scripts/devstead.ts', 'backup', ...words], {
+    cwd: root,
+    stdio: 'ignore',
+    env: environment(settings),
+  })
+  const exited = once(child, 'exit')
+  await Promise.race([exited, sleep(afterMs)])
+  const isRunning = child.exitCode === null
+  child.kill('SIGKILL')
+  await exited
+  return isRunning
+}
+
+test('leaves the old state when it is killed during a backup or a restore', { timeout: limitMs }, async () => {
+  const { connection, db } = await emptyDatabase()
+  const { dataDir, settings } = await stoppedSite()
+  const first = resultOf(await backup(settings, 'create', '--json'))
+  const { user, host, port, database } = connection
+  const url = `postgres://${user as string}@localhost/${database}?host=${encodeURIComponent(host!)}&port=${port}`
+  const { dataDir: other, remove } = temporaryDataDir()
+  onTestFinished(remove)
+  const target = { DATA_DIR: other, DATABASE_URL: url, BACKUP_DIR: path.join(other, 'backups') }
+  cpSync(path.join(dataDir, 'backups'), target.BACKUP_DIR, { recursive: true })
+  resultOf(await backup(target, 'restore', '--json'))
+  await run(db)`update all_members set display_name = 'Before'`
+  writeFileSync(path.join(other, 'identity.key'), 'c'.repeat(64))
+  const state = async () => ({
+    names: await many(db)`select display_name from all_members`,
+    key: readFileSync(path.join(other, 'identity.key'), 'utf8'),
+    pictures: filesIn(path.join(other, 'storage')).length,
+  })
+  const before = await state()
+
+  let interrupted = 0
+  for (let afterMs = 300; afterMs < 60_000; afterMs = Math.ceil(afterMs * 1.3)) {
+    if (!(await killed(target, afterMs, 'create'))) break
+    interrupted++
+    assert.deepEqual(await state(), before)
+  }
+  assert.ok(interrupted > 2, `${interrupted} backups were interrupted`)
+  const listed = resultOf(await backup(target, 'list', '--json'))['backups'] as { id: string }[]
+  for (const { id } of listed) assert.equal((await backup(target, 'verify', id)).code, 0)
+
+  interrupted = 0
+  for (let afterMs = 300; afterMs < 60_000; afterMs = Math.ceil(afterMs * 1.3)) {
+    if (!(await killed(target, afterMs, 'restore', String(first['id']), '--replace'))) break
+    interrupted++
+    const now = await state()
+    // A command that is killed after its transaction has restored everything but the key, which the next start completes.
+    if (await one(db)`select from all_members where display_name = 'Before'`) assert.deepEqual(now, before)
+  }
+  assert.ok(interrupted > 2, `${interrupted} restores were interrupted`)
+  const site = await startSite(other, { LOG_LEVEL: 'error', ...target })
+  await site.stop()
+  assert.equal(await one(db)`select from all_members where display_name = 'Before'`, null)
+  assert.equal((await state()).key, readFileSync(path.join(dataDir, 'identity.key'), 'utf8'))
+  assert.deepEqual(
+    filesIn(other).filter((file) => /^(?:restore-|backup-work|backups\/\.partial)/.test(file)),
+    [],
+  )
+})
+
+test(
+  'backs up a site before a new version migrates it, and refuses to migrate it otherwise',
+  { timeout: limitMs },
+  async () => {
+    const { connection, db } = await emptyDatabase()
+    const { user, host, port, database } = connection
+    const url = `postgres://${user as string}@localhost/${database}?host=${encodeURIComponent(host!)}&port=${port}`
+    const { dataDir, remove } = temporaryDataDir()
+    onTestFinished(remove)
+    const settings = { LOG_LEVEL: 'info', DATABASE_URL: url }
+    const site = await startSite(dataDir, settings)
+    onTestFinished(async () => void (await site.stop()))
+    await site.stop()
+    assert.ok(!existsSync(path.join(dataDir, 'backups')), 'a new site is not backed up')
+
+    // As a site looks before a migration.
+    await run(db)`insert into members (issuer, subject, username, display_name) values ('x', 'x', 'ada', 'Ada')`
+    await undo(db)
+    writeFileSync(path.join(dataDir, 'backups'), 'not a folder')
+    await assert.rejects(
+      startSite(dataDir, settings),
+      /could not be backed up: .*Nothing was changed.*BACKUP_BEFORE_MIGRATION=off/s,
+    )
+    assert.equal(await one(db)`select from kysely_migration where name = '0081-backup-notifications'`, null)
+
+    rmSync(path.join(dataDir, 'backups'))
+    await site.again()
+    await site.stop()
+    assert.match(site.output(), /backed up the site before migrating it/)
+    const listed = resultOf(await backup({ DATA_DIR: dataDir, ...settings }, 'list', '--json'))
+    const [made, ...more] = listed['backups'] as { id: string; reason: string; latestMigration: string }[]
+    assert.deepEqual([made!.reason, more.length], ['migration', 0])
+    assert.equal((await backup({ DATA_DIR: dataDir, ...settings }, 'verify', made!.id)).code, 0)
+
+    await undo(db)
+    await site.stop()
+    const unsaved = await startSite(dataDir, { ...settings, BACKUP_BEFORE_MIGRATION: 'off' })
+    await unsaved.stop()
+    assert.equal(filesIn(path.join(dataDir, 'backups')).filter((file) => file.endsWith('.tar')).length, 1)
+  },
+)
+
+/** Undoes the migration that notifies of failed backups. */
+async function undo(db: ReturnType<typeof connect>): Promise<void> {
+  await sql`
+    drop trigger notify_of_failed_backup on backups; drop trigger notify_of_failed_verification on backups;
+    drop function notification_of_backup; delete from kysely_migration where name = '0081-backup-notifications'`.execute(
+    db,
+  )
+}
