@@ -98,7 +98,7 @@ test('moves a site from the embedded database to another server and back', { tim
   const original = await startSite(dataDir, { LOG_LEVEL: 'error' })
   onTestFinished(async () => void (await original.stop()))
   assert.equal(await signIn(original.url), null)
-  const answer = await fetch(`${original.url}/api/users/ada`)
+  const answer = await fetch(`${original.url}/api/users/by-username/ada`)
   assert.equal(((await answer.json()) as { displayName: string }).displayName, 'Ada, moved')
 })
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { PoolConfig } from 'pg'
 import { BackupError } from '#features/admin/backups/backup-error.ts'
 import type { BackupRunner, FinishedBackup } from '#features/admin/backups/backup-runner.ts'
-import type { BackupReason } from '#features/admin/backups/manifest.ts'
+import type { BackupReason } from '#features/admin/backups/manifest.contract.ts'
 import type { VerifiedBackup } from '#features/admin/backups/verify-backup.ts'
 import type { Config } from './config.ts'
 

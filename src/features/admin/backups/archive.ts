@@ -8,7 +8,7 @@ import { packTar, type TarSource } from 'modern-tar/fs'
 import { BackupError } from './backup-error.ts'
 import type { BackupTarget } from './backup-target.ts'
 import type { Opener } from './encryption.ts'
-import { type BackupIndex, Manifest, SiteFile } from './manifest.ts'
+import { type BackupIndex, Manifest, SiteFile } from './manifest.contract.ts'
 import { measureOf, Meter, through } from './measured.ts'
 
 // An archive is an ordinary tar file: the manifest, the list of files, the keys, and the tables, in this order.

@@ -1,4 +1,4 @@
-import type { BackupReason } from './manifest.ts'
+import type { BackupReason } from './manifest.contract.ts'
 import type { VerifiedBackup } from './verify-backup.ts'
 
 declare module '#kernel/http.ts' {

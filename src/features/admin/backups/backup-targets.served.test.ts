@@ -85,7 +85,8 @@ test('keeps backups readable that were made before the encryption changed', asyn
   const plain = await createBackup(await site(), manual)
   const settings = { BACKUP_DIR: folder, BACKUP_PASSPHRASE: passphrase }
   const sealed = await createBackup(await site(settings), manual)
-  for (const { index } of [plain, sealed]) await verifyBackup(await site(settings), { id: index.id })
+  for (const { index } of [plain, sealed])
+    assert.equal((await verifyBackup(await site(settings), { id: index.id })).id, index.id)
 })
 
 test('backs up to a bucket, verifies, restores, and prunes there', async () => {

@@ -1,6 +1,6 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import type { BackupAttempt } from './backups.contract.ts'
-import type { BackupReason } from './manifest.ts'
+import type { BackupReason } from './manifest.contract.ts'
 
 export interface Restore {
   restoreId: string

@@ -3,7 +3,7 @@ import { Client, escapeIdentifier, type PoolConfig } from 'pg'
 import { Kysely, PostgresDialect } from 'kysely'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { type Db, many, one, sql } from '#kernel/db.ts'
-import type { SequenceState } from './manifest.ts'
+import type { SequenceState } from './manifest.contract.ts'
 
 /** One connection, for statements and for COPY, without time limits. */
 export interface CopySession {

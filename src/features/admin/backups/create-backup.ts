@@ -31,7 +31,7 @@ import {
   Manifest,
   newId,
   type SiteFile,
-} from './manifest.ts'
+} from './manifest.contract.ts'
 import { measureOf, Meter, through } from './measured.ts'
 import { withWorkFolder } from './work-folder.ts'
 

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { copyOut, type CopySession, listTables, type TableShape } from './copy-session.store.ts'
 import { Meter, nowhere } from './measured.ts'
-import type { TableDump } from './manifest.ts'
+import type { TableDump } from './manifest.contract.ts'
 
 /** Fast: a higher level saves a few percent of the size and doubles the time. */
 const gzipLevel = 3

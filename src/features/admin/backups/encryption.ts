@@ -5,7 +5,7 @@ import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { BackupError } from './backup-error.ts'
 import type { BackupTarget } from './backup-target.ts'
-import type { BackupIndex } from './manifest.ts'
+import type { BackupIndex } from './manifest.contract.ts'
 
 /** How to encrypt new backups and to read encrypted ones. With neither a passphrase nor a recipient, backups are not
  *  encrypted. */

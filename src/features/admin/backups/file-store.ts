@@ -4,7 +4,7 @@ import { BackupError } from './backup-error.ts'
 import { concurrently } from './concurrently.ts'
 import type { Opener, Sealer } from './encryption.ts'
 import type { FileSource } from './file-source.ts'
-import type { BackupIndex, SiteFile } from './manifest.ts'
+import type { BackupIndex, SiteFile } from './manifest.contract.ts'
 import { measureOf, Meter, through } from './measured.ts'
 
 const atOnce = 4

@@ -2,7 +2,7 @@ import { json } from 'node:stream/consumers'
 import * as z from 'zod/mini'
 import { BackupError } from './backup-error.ts'
 import type { BackupTarget } from './backup-target.ts'
-import { BackupIndex, isIndexPath, verifiedPath } from './manifest.ts'
+import { BackupIndex, isIndexPath, verifiedPath } from './manifest.contract.ts'
 
 /** Stored when a backup has been verified, so that its date survives the loss of the database. */
 export const Verification = z.strictObject({ verifiedAt: z.iso.datetime(), version: z.string() })

@@ -6,7 +6,7 @@ import { migrate } from '#kernel/migrations.ts'
 import { BackupError } from './backup-error.ts'
 import { copyIn, type CopySession, listTables } from './copy-session.store.ts'
 import { finishLoad, prepareLoad } from './load.store.ts'
-import type { Manifest, TableDump } from './manifest.ts'
+import type { Manifest, TableDump } from './manifest.contract.ts'
 
 export interface LoadOptions {
   migrationsFolder: string

@@ -4,7 +4,7 @@ import type { BackupTarget } from './backup-target.ts'
 import { openSession, tryLock } from './copy-session.store.ts'
 import { blobPath, hashIn } from './file-store.ts'
 import { listBackups } from './list-backups.ts'
-import { indexPath, verifiedPath } from './manifest.ts'
+import { indexPath, verifiedPath } from './manifest.contract.ts'
 import { keptBackups } from './retention.ts'
 
 /** Deletes old backups, except the newest verified one, and files that no remaining backup refers to. @returns the ids
