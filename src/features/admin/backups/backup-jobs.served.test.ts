@@ -8,6 +8,8 @@ import { filesIn, flipBit } from '#tests/support/backups.ts'
 import { backupWorkers } from './backup-jobs.ts'
 import type { LastBackups } from './backups.contract.ts'
 
+/** A verification starts a database server. */
+const limitMs = 240_000
 const night = Date.parse('2026-11-24T02:17:00Z')
 const hourMs = 3_600_000
 
@@ -28,7 +30,7 @@ async function site(settings: Record<string, string> = {}) {
   return { ...t, token, nightly, backups, notifications, folder: path.join(t.config.dataDir, 'backups') }
 }
 
-test('backs up and verifies the site every night, once', async () => {
+test('backs up and verifies the site every night, once', { timeout: limitMs }, async () => {
   const t = await site()
   assert.deepEqual(await t.backups(), { isNightly: true, backups: [], lastVerified: null })
   await t.nightly(night)
@@ -47,13 +49,13 @@ test('backs up and verifies the site every night, once', async () => {
   }
 })
 
-test('does nothing if backups are turned off', async () => {
+test('does nothing if backups are turned off', { timeout: limitMs }, async () => {
   const t = await site({ BACKUPS: 'off' })
   await t.nightly(night)
   assert.deepEqual(await t.backups(), { isNightly: false, backups: [], lastVerified: null })
 })
 
-test('notifies the owner of a backup that fails, and tries again the next day', async () => {
+test('notifies the owner of a backup that fails, and tries again the next day', { timeout: limitMs }, async () => {
   const t = await site()
   writeFileSync(t.folder, 'not a folder')
   await t.nightly(night)
@@ -67,7 +69,7 @@ test('notifies the owner of a backup that fails, and tries again the next day', 
   assert.deepEqual(await t.notifications(), [['backup_failed', 2]])
 })
 
-test('notifies the owner of a backup that cannot be verified', async () => {
+test('notifies the owner of a backup that cannot be verified', { timeout: limitMs }, async () => {
   const t = await site()
   await t.nightly(night)
   const file = path.join(

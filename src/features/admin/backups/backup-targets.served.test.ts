@@ -14,6 +14,8 @@ import { pruneBackups } from './prune-backups.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { verifyBackup } from './verify-backup.ts'
 
+/** A verification starts a database server. */
+const limitMs = 240_000
 const manual = { reason: 'manual' } as const
 const passphrase = 'correct horse battery'
 
@@ -43,7 +45,7 @@ async function restored(settings: Record<string, string>, identity: string | nul
 
 const whole = { posts: ['A secret that only the backup knows'], files: ['ab/one', 'ab/two'] }
 
-test('encrypts everything with a passphrase, without which nothing can be read', async () => {
+test('encrypts everything with a passphrase, without which nothing can be read', { timeout: limitMs }, async () => {
   const { site, folder } = await smallSite()
   const settings = { BACKUP_DIR: folder, BACKUP_PASSPHRASE: passphrase }
   const { index } = await createBackup(await site(settings), manual)
@@ -68,7 +70,7 @@ test('encrypts everything with a passphrase, without which nothing can be read',
   await assert.rejects(verifyBackup(await site(settings)), new RegExp(`The backup ${index.id} is damaged`))
 })
 
-test('encrypts for an age recipient, whose identity need not be on the server', async () => {
+test('encrypts for an age recipient, whose identity need not be on the server', { timeout: limitMs }, async () => {
   const { site, folder } = await smallSite()
   const identity = await generateX25519Identity()
   const settings = { BACKUP_DIR: folder, BACKUP_RECIPIENT: await identityToRecipient(identity) }
@@ -80,7 +82,7 @@ test('encrypts for an age recipient, whose identity need not be on the server', 
   assert.deepEqual(await restored(settings, identity), whole)
 })
 
-test('keeps backups readable that were made before the encryption changed', async () => {
+test('keeps backups readable that were made before the encryption changed', { timeout: limitMs }, async () => {
   const { site, folder } = await smallSite()
   const plain = await createBackup(await site(), manual)
   const settings = { BACKUP_DIR: folder, BACKUP_PASSPHRASE: passphrase }
@@ -89,7 +91,7 @@ test('keeps backups readable that were made before the encryption changed', asyn
     assert.equal((await verifyBackup(await site(settings), { id: index.id })).id, index.id)
 })
 
-test('backs up to a bucket, verifies, restores, and prunes there', async () => {
+test('backs up to a bucket, verifies, restores, and prunes there', { timeout: limitMs }, async () => {
   const { site, folder, dataDir } = await smallSite()
   const s3 = await startS3()
   const { endpoint, region, bucket, accessKeyId, secretAccessKey } = s3.settings
@@ -122,7 +124,7 @@ test('backs up to a bucket, verifies, restores, and prunes there', async () => {
   await expect(createBackup(await site(settings), manual)).rejects.toThrow(/The bucket media\/mine\/ cannot be used/)
 })
 
-test('deletes old backups and the files that only they need', async () => {
+test('deletes old backups and the files that only they need', { timeout: limitMs }, async () => {
   const { site, folder, dataDir } = await smallSite()
   const file = path.join(dataDir, 'storage/ab/one')
   const ids: string[] = []
@@ -147,7 +149,7 @@ test('deletes old backups and the files that only they need', async () => {
   await verifyBackup(await site(), { id: second! })
 })
 
-test('explains why a backup cannot be read', async () => {
+test('explains why a backup cannot be read', { timeout: limitMs }, async () => {
   const { site, folder, db } = await smallSite()
   await assert.rejects(restoreBackup(await site()), /There are no backups in/)
   const { index } = await createBackup(await site(), manual)

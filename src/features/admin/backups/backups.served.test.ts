@@ -10,6 +10,8 @@ import { listBackups } from './list-backups.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { DamagedBackup, verifyBackup } from './verify-backup.ts'
 
+/** A verification starts a database server. */
+const limitMs = 240_000
 const manual = { reason: 'manual' } as const
 let demo: Awaited<ReturnType<typeof createDemoSite>>
 
@@ -29,7 +31,7 @@ async function demoSite(settings: Record<string, string> = {}) {
   return { site, db, key, dataDir, folder, settings: { BACKUP_DIR: folder, ...settings } }
 }
 
-test('backs up a running site, and verifies every table and file', async () => {
+test('backs up a running site, and verifies every table and file', { timeout: limitMs }, async () => {
   const { site, folder, dataDir } = await demoSite()
   const { index, missing } = await createBackup(site, manual)
   assert.deepEqual(missing, [])
@@ -50,7 +52,7 @@ test('backs up a running site, and verifies every table and file', async () => {
   assert.deepEqual(filesIn(path.join(dataDir, 'backup-work')), [])
 })
 
-test('stores each file once, also for later backups', async () => {
+test('stores each file once, also for later backups', { timeout: limitMs }, async () => {
   const { site, folder, dataDir } = await demoSite()
   await createBackup(site, manual)
   const before = filesIn(folder).filter((file) => file.startsWith('files/'))
@@ -65,7 +67,7 @@ test('stores each file once, also for later backups', async () => {
   assert.equal(index.blobs.length, before.length)
 })
 
-test('finds a flipped bit in any file of a backup', async () => {
+test('finds a flipped bit in any file of a backup', { timeout: limitMs }, async () => {
   const { site, folder } = await demoSite()
   const { index } = await createBackup(site, manual)
   for (const name of [`${index.id}.tar`, `${index.id}.json`, `${index.id}.tar`]) {
@@ -85,7 +87,7 @@ test('finds a flipped bit in any file of a backup', async () => {
   })
 })
 
-test('names what is missing from a damaged backup', async () => {
+test('names what is missing from a damaged backup', { timeout: limitMs }, async () => {
   const { site, folder } = await demoSite()
   const { index } = await createBackup(site, manual)
   const [first, second] = filesIn(folder).filter((file) => file.startsWith('files/'))
@@ -103,7 +105,7 @@ test('names what is missing from a damaged backup', async () => {
   await assert.rejects(verifyBackup(site, { id: '20200101T000000Z-0000' }), /There is no backup 20200101T000000Z-0000/)
 })
 
-test('backs up a site whose picture was already lost, and says so', async () => {
+test('backs up a site whose picture was already lost, and says so', { timeout: limitMs }, async () => {
   const { site, dataDir } = await demoSite()
   const [lost] = filesIn(path.join(dataDir, 'storage'))
   rmSync(path.join(dataDir, 'storage', lost!))
@@ -111,7 +113,7 @@ test('backs up a site whose picture was already lost, and says so', async () => 
   await verifyBackup(site)
 })
 
-test('restores a backup into an empty site', async () => {
+test('restores a backup into an empty site', { timeout: limitMs }, async () => {
   const { site, dataDir, db, key, settings } = await demoSite()
   const { index } = await createBackup(site, manual)
   const empty = await emptyDatabase()
@@ -135,7 +137,7 @@ test('restores a backup into an empty site', async () => {
   await assert.rejects(run(empty.db)`insert into likes (post_id, member_id) values (0, 0)`, /foreign key/)
 })
 
-test('replaces a site only when asked to, and backs it up first', async () => {
+test('replaces a site only when asked to, and backs it up first', { timeout: limitMs }, async () => {
   const { site, key, settings } = await demoSite()
   const { index } = await createBackup(site, manual)
   const empty = await emptyDatabase()
