@@ -6,13 +6,15 @@ import type { BackupTarget } from '#features/admin/backups/backup-target.ts'
 import { bucketTarget } from '#features/admin/backups/bucket-target.ts'
 import { canRecord, recordVerification } from '#features/admin/backups/backups.store.ts'
 import { openSession } from '#features/admin/backups/copy-session.store.ts'
+import { bucketSource, pictureKeys, recordingKeys } from '#features/admin/backups/bucket-source.ts'
 import { directoryTarget } from '#features/admin/backups/directory-target.ts'
-import { folderSource, isFinishedRecording } from '#features/admin/backups/file-source.ts'
+import { type FileSource, folderSource, isFinishedRecording } from '#features/admin/backups/file-source.ts'
 import type { VerifiedBackup } from '#features/admin/backups/verify-backup.ts'
 import type { Log } from '#kernel/log.ts'
 import { connectionOf, waitForDatabase } from '#providers/database/database-url.ts'
 import { startPostgres } from '#providers/database/postgres.ts'
 import type { Config } from './config.ts'
+import { pictureFolder } from './storage.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const Package = z.object({ version: z.string() })
@@ -24,8 +26,7 @@ interface Options {
 
 /** Describes the site for its backups. */
 export async function backupSiteOf(config: Config, log: Log, { identity = null }: Options = {}): Promise<BackupSite> {
-  const { dataDir, backups, recordings, siteUrl } = config
-  const storage = folderSource('storage', path.join(dataDir, 'storage'))
+  const { dataDir, backups, siteUrl } = config
   return {
     target: await targetOf(config),
     encryption: { passphrase: backups.passphrase, recipient: backups.recipient, identity },
@@ -33,12 +34,24 @@ export async function backupSiteOf(config: Config, log: Log, { identity = null }
     siteUrl,
     version: Package.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))).version,
     migrationsFolder: path.join(root, 'migrations'),
-    sources: [
-      storage,
-      ...(backups.hasRecordings ? [folderSource('recordings', recordings.folder, isFinishedRecording)] : []),
-    ],
+    sources: await sourcesOf(config),
     log,
   }
+}
+
+async function sourcesOf(config: Config): Promise<FileSource[]> {
+  const { backups, recordings, s3 } = config
+  if (!s3)
+    return [
+      folderSource('storage', pictureFolder(config)),
+      ...(backups.hasRecordings ? [folderSource('recordings', recordings.folder, isFinishedRecording)] : []),
+    ]
+  const { openS3Bucket } = await import('#providers/bucket/s3.ts')
+  const bucket = openS3Bucket(s3, { partBytes })
+  return [
+    bucketSource('storage', bucket, pictureKeys),
+    ...(backups.hasRecordings ? [bucketSource('recordings', bucket, recordingKeys)] : []),
+  ]
 }
 
 /** Half of the usual size, because several files are sent at once. */

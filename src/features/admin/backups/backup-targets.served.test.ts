@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { expect, test } from 'vitest'
 import { many } from '#kernel/db.ts'
@@ -122,6 +123,29 @@ test('backs up to a bucket, verifies, restores, and prunes there', { timeout: li
 
   s3.fail(({ key }) => (key.endsWith('.tar') ? { status: 403, code: 'AccessDenied' } : null))
   await expect(createBackup(await site(settings), manual)).rejects.toThrow(/The bucket media\/mine\/ cannot be used/)
+})
+
+test('backs up pictures in a bucket, and restores them to a folder or a bucket', { timeout: limitMs }, async () => {
+  const { site, folder } = await smallSite()
+  const s3 = await startS3()
+  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = s3.settings
+  const settings = {
+    BACKUP_DIR: folder,
+    S3_ENDPOINT: endpoint,
+    S3_REGION: region,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  }
+  const [source] = (await site(settings)).sources
+  await source!.write('ab/abc', Readable.from([Buffer.from('a picture')]))
+  assert.deepEqual(s3.keys(), ['pictures/abc'])
+  await createBackup(await site(settings), manual)
+  await verifyBackup(await site(settings))
+  assert.deepEqual((await restored({ BACKUP_DIR: folder })).files, ['ab/abc'])
+  s3.objects.clear()
+  await restoreBackup(await backupSite(temporaryFolder(), (await emptyDatabase()).connection, settings))
+  assert.equal(s3.objects.get('pictures/abc')!.bytes.toString(), 'a picture')
 })
 
 test('deletes old backups and the files that only they need', { timeout: limitMs }, async () => {

@@ -1,0 +1,37 @@
+import type { Readable } from 'node:stream'
+import type { Bucket } from '#providers/bucket/bucket.ts'
+import type { FileSource } from './file-source.ts'
+
+interface Keys {
+  /** The prefix of all keys. */
+  prefix: string
+  /** Returns the path in backups for the rest of a key, and the other way round. Default: the same. */
+  pathOf?: (rest: string) => string
+  restOf?: (path: string) => string
+}
+
+/** Files in the site's bucket. */
+export const bucketSource = (
+  name: string,
+  bucket: Bucket,
+  { prefix, pathOf = (rest) => rest, restOf = (path) => path }: Keys,
+): FileSource => ({
+  name,
+  async *list() {
+    for await (const objects of bucket.list(prefix))
+      for (const { key, bytes } of objects) yield { path: pathOf(key.slice(prefix.length)), bytes }
+  },
+  async open(path): Promise<Readable | null> {
+    const found = await bucket.get(prefix + restOf(path))
+    return found && found.body
+  },
+  write: (path, content) => bucket.put(prefix + restOf(path), content),
+})
+
+/** Backups name pictures as they are stored in a folder, so that they can be restored to a folder or a bucket. */
+export const pictureKeys: Keys = {
+  prefix: 'pictures/',
+  pathOf: (file) => `${file.slice(0, 2)}/${file}`,
+  restOf: (path) => path.slice(path.lastIndexOf('/') + 1),
+}
+export const recordingKeys: Keys = { prefix: 'recordings/' }
