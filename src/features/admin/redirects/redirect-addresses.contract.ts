@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { address, optionalText, PageNumber } from '#kernel/address.contract.ts'
-import { maxRedirectLength } from './redirect-rules.contract.ts'
+
+/** Characters of an old path or of a target. */
+export const maxRedirectLength = 2000
 
 /** The list of redirects, for administrators. `q`: a part of a path. `from`: opens the form for a new redirect from
  *  this path. */

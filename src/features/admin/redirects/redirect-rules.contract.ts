@@ -1,3 +1,4 @@
+import { maxRedirectLength } from './redirect-addresses.contract.ts'
 import { isReserved, localUrl, pathKey } from './redirect-paths.contract.ts'
 
 /** A redirect as entered. `from`: '/old', '/old/*', or '/?p=123'. `to`: a path on this site or a URL, which may end with
@@ -28,7 +29,6 @@ export interface RedirectProblem {
   message: string
 }
 
-export const maxRedirectLength = 2000
 const maxKeyLength = 600
 
 /** Parses a redirect. URLs on this site become paths, and `from` may be any URL of the old site.
