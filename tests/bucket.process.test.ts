@@ -145,10 +145,16 @@ test('starts and serves pages while the bucket is unavailable, and recovers on i
 
 test('does not start with wrong credentials or another site’s bucket', async () => {
   const s3 = await startS3()
+  const [databaseUrl, identityKey] = [await testDatabaseUrl(), randomBytes(32).toString('hex')]
   const open = async (more: Record<string, string>) => {
     const { dataDir, remove } = temporaryDataDir()
     onTestFinished(remove)
-    const site = await startSite(dataDir, { ...s3.environment, DATABASE_URL: await testDatabaseUrl(), ...more })
+    const site = await startSite(dataDir, {
+      ...s3.environment,
+      DATABASE_URL: databaseUrl,
+      IDENTITY_KEY: identityKey,
+      ...more,
+    })
     await site.stop()
   }
   await assert.rejects(open({ S3_SECRET_ACCESS_KEY: 'wrong' }), /rejected the request/)

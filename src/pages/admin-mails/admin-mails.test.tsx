@@ -110,6 +110,6 @@ test('shows unsent email as plain text, and shows who created the link for a han
 
 test('says that the site sends email if it has a mail server', async () => {
   const t = await open([], {}, '/admin/mails', true)
-  assert.match(t.page.textContent, /This site sends email/)
+  assert.match(t.page.textContent, /Email is set up for this site/)
   assert.doesNotMatch(t.page.textContent, /has no mail server/)
 })

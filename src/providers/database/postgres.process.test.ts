@@ -210,8 +210,16 @@ const hostOf = (dataDir: string) => readFileSync(lockFile(dataDir), 'utf8').spli
 
 test('reports a damaged database as damaged, and does not create a new one in its place', async () => {
   for (const [file, damage, message] of [
-    ['PG_VERSION', rmSync, /^The embedded database in .* is damaged: the file PG_VERSION is missing\..* Restore/],
-    ['global/pg_control', truncateSync, /^The embedded database in .* is damaged: global\/pg_control.* Restore/],
+    [
+      'PG_VERSION',
+      rmSync,
+      /^The embedded database in .* is damaged: the file PG_VERSION is missing\..* backup restore\.$/,
+    ],
+    [
+      'global/pg_control',
+      truncateSync,
+      /^The embedded database in .* is damaged: global\/pg_control.* backup restore\.$/,
+    ],
   ] as const) {
     const dataDir = newFolder()
     await (await start(dataDir)).stop()

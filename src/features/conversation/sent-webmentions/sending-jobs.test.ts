@@ -59,7 +59,7 @@ async function conversation() {
     with due as (
       select id from graphile_worker._private_jobs where run_at <= greatest(${new Date(now)}::timestamptz, now()) order by id)
     delete from graphile_worker._private_jobs jobs using due where jobs.id = due.id
-    returning payload, (select identifier from graphile_worker._private_tasks tasks where tasks.id = task_id) as task,
+    returning payload::jsonb - '_requestId' as payload, (select identifier from graphile_worker._private_tasks tasks where tasks.id = task_id) as task,
       (select queue_name from graphile_worker._private_job_queues queues where queues.id = job_queue_id) as queue`
   /** Runs due jobs and the jobs that they queue. @returns the webmentions that the other site received, sorted */
   async function work(): Promise<string[]> {

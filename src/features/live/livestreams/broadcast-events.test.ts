@@ -155,7 +155,7 @@ test('disconnects a suspended member’s encoder, with retries, unless the suspe
   await t.emit(t.state('active', -1))
   await stopLivestreamsOf(t.db, t.members.alice.id)
   const [{ payload } = { payload: null }] = await many<{ payload: unknown }>(t.db)`
-    select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
+    select payload::jsonb - '_requestId' as payload from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
     where identifier = 'livestreams.withhold'`
   const cut = t.tasks['livestreams.withhold']!
   await cut(payload)
@@ -174,7 +174,7 @@ test('deletes a former member’s livestreams at the provider, with retries', as
   const t = await castBroadcast()
   await removeLivestreamsOf(t.db, t.members.alice.id)
   const jobs = await many<{ payload: unknown }>(t.db)`
-    select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
+    select payload::jsonb - '_requestId' as payload from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
     where identifier = 'livestreams.remove'`
   assert.deepEqual(jobs, [{ payload: { provider: 'embedded', providerId: t.providerId } }])
   const remove = t.tasks['livestreams.remove']!

@@ -251,7 +251,7 @@ test('removes a livestream from the provider if it could not be saved', async ()
   assert.equal((await t.alice('POST', createLivestream.path, { title: 'Lost' })).status, 403)
   const [providerId] = t.streams.keys()
   const jobs = await one<{ payload: unknown }>(t.db)`
-    select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
+    select payload::jsonb - '_requestId' as payload from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id
     where identifier = 'livestreams.remove'`
   assert.deepEqual(jobs?.payload, { provider: 'embedded', providerId })
 })

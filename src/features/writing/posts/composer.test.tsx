@@ -164,7 +164,7 @@ test('keeps text that was changed after publication or whose post was deleted, a
   const arrived = Response.json(aPost(7, { content: 'Early', categoryId: 5 }), { status: 201 })
   const deleted = Response.json({ message: 'This post has been deleted.' }, { status: 410 })
   for (const [first, sentence] of [
-    [arrived, /already published, without your last changes/],
+    [arrived, /already been published, but without your latest changes/],
     [deleted, /has been deleted/],
   ] as const) {
     const answers = [() => first, publish]
