@@ -113,7 +113,10 @@ const asTemplate = (literal: string): string =>
     )
     .replaceAll(/\$\{\s*([\w.]+)\s*\}/g, (_, name: string) => variable(name))
 
-const variable = (name: string, filter = '') => `{{ ${/(?:page\.)?\w+$/.exec(name)![0]}${filter} }}`
+function variable(path: string, filter = ''): string {
+  const [name = '', owner] = path.split('.').toReversed()
+  return `{{ ${owner === 'page' ? 'page.' : ''}${name}${filter} }}`
+}
 
 function defaultsFor(file: string, { data }: EleventyConfig): Fields {
   const folders = partsOf(file).folders.map((_, depth, all) => all.slice(0, depth + 1).join('/'))

@@ -70,7 +70,8 @@ const rulesOf = (kind: string, patterns: Fields): PermalinkRule[] =>
     }))
 
 const globOf = (section: string): string => {
-  const plain = section.replaceAll(/^[ /]+|[ /]+$/g, '')
+  const folders = section.split('/').map((folder) => folder.trim())
+  const plain = folders.filter((folder) => folder !== '').join('/')
   return plain === '' ? '/*' : `{/${plain},/${plain}/**}`
 }
 
