@@ -138,7 +138,7 @@ test('leaves the old state when it is killed during a backup or a restore', { ti
   const before = await state()
 
   let interrupted = 0
-  for (let afterMs = 300; afterMs < 60_000; afterMs = Math.ceil(afterMs * 1.3)) {
+  for (let afterMs = 300; afterMs < 60_000; afterMs = Math.ceil(afterMs * 1.7)) {
     if (!(await killed(target, afterMs, 'create'))) break
     interrupted++
     assert.deepEqual(await state(), before)
@@ -148,7 +148,7 @@ test('leaves the old state when it is killed during a backup or a restore', { ti
   for (const { id } of listed) assert.equal((await backup(target, 'verify', id)).code, 0)
 
   interrupted = 0
-  for (let afterMs = 300; afterMs < 60_000; afterMs = Math.ceil(afterMs * 1.3)) {
+  for (let afterMs = 300; afterMs < 60_000; afterMs = Math.ceil(afterMs * 1.7)) {
     if (!(await killed(target, afterMs, 'restore', String(first['id']), '--replace'))) break
     interrupted++
     const now = await state()
