@@ -19,7 +19,7 @@ interface Options {
 }
 
 const defaultMaxInProgress = 1000
-const defaultMaxDelayMs = 500
+const defaultMaxDelayMs = 1000
 const sampleMs = 1000
 const retryAfterSeconds = 5
 
