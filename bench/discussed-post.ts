@@ -32,7 +32,7 @@ async function seedDiscussions(db: Db): Promise<number[]> {
     select id from posts where not is_long_form and id % 50 = 7 order by id limit ${2 * posts}`
   const ids = rows.map(({ id }) => id)
   await inTransaction(db, async (db) => {
-    await sql`set local session_replication_role = replica`.execute(db) // no notifications
+    await sql`set local session_replication_role = replica`.execute(db) // skips the triggers that create notifications
     const counts = JSON.stringify(
       ids.map((id, index) => ({ id, count: index % 2 === 0 ? manyReactions : fewReactions })),
     )

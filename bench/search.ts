@@ -49,7 +49,7 @@ const comparisonOf = (url: string, name: string, q: string): SqlComparison => ({
   atMost: 7,
 })
 
-/** Matches and ranks the query in the newest 5,000 posts, which is also how a site search begins. */
+/** Finds and ranks matches in the newest 5,000 posts, which is also how a site search begins. */
 const matchesSql = `
   select id, ts_rank(words, query, 1)
   from (select post_id as id, words from search_posts order by post_id desc limit 5000) newest,

@@ -63,7 +63,7 @@ async function insertPosts(db: Db, posts: number): Promise<void> {
 /** Every third post has one to twenty likes. */
 async function insertLikes(db: Db): Promise<void> {
   await inTransaction(db, async (db) => {
-    await sql`set local session_replication_role = replica`.execute(db) // no notifications for hundreds of thousands of rows
+    await sql`set local session_replication_role = replica`.execute(db) // skips the triggers that create notifications
     await run(db)`
       insert into likes (post_id, member_id)
       select posts.id, members.id from posts join members on members.id <= posts.id % 20 + 1 where posts.id % 3 = 0`

@@ -54,7 +54,7 @@ function print(line: string): void {
   console.log(line)
 }
 
-/** Shows the progress on standard error after every hundred URLs, on a single line if it is a terminal. */
+/** Shows the progress on standard error after every hundred URLs, on a single line if that is a terminal. */
 function showProgress(checked: number, total: number): void {
   const isLast = checked === total
   if (checked % 100 !== 0 && !isLast) return

@@ -117,7 +117,7 @@ async function killed(settings: Record<string, string>, afterMs: number, ...word
   return isRunning
 }
 
-test('leaves the old state when it is killed during a backup or a restore', { timeout: limitMs }, async () => {
+test('leaves the previous state intact when a backup or a restore is killed', { timeout: limitMs }, async () => {
   const { connection, db } = await emptyDatabase()
   const { dataDir, settings } = await stoppedSite()
   const first = resultOf(await backup(settings, 'create', '--json'))
@@ -152,7 +152,7 @@ test('leaves the old state when it is killed during a backup or a restore', { ti
     if (!(await killed(target, afterMs, 'restore', String(first['id']), '--replace'))) break
     interrupted++
     const now = await state()
-    // A command that is killed after its transaction has restored everything but the key, which the next start completes.
+    // If killed after its transaction, the command has restored everything but the key, which the next start restores.
     if (await one(db)`select from all_members where display_name = 'Before'`) assert.deepEqual(now, before)
   }
   assert.ok(interrupted > 2, `${interrupted} restores were interrupted`)
@@ -167,7 +167,7 @@ test('leaves the old state when it is killed during a backup or a restore', { ti
 })
 
 test(
-  'backs up a site before a new version migrates it, and refuses to migrate it otherwise',
+  'backs up a site before a new version migrates it, and refuses to migrate it if the backup fails',
   { timeout: limitMs },
   async () => {
     const { connection, db } = await emptyDatabase()
@@ -181,7 +181,7 @@ test(
     await site.stop()
     assert.ok(!existsSync(path.join(dataDir, 'backups')), 'a new site is not backed up')
 
-    // As a site looks before a migration.
+    // Puts the site in the state it has before a migration.
     await run(db)`insert into members (issuer, subject, username, display_name) values ('x', 'x', 'ada', 'Ada')`
     await undo(db)
     writeFileSync(path.join(dataDir, 'backups'), 'not a folder')
@@ -208,7 +208,7 @@ test(
   },
 )
 
-/** Undoes the migration that notifies of failed backups. */
+/** Undoes the migration that adds notifications about failed backups. */
 async function undo(db: ReturnType<typeof connect>): Promise<void> {
   await sql`
     drop trigger notify_of_failed_backup on backups; drop trigger notify_of_failed_verification on backups;

@@ -67,7 +67,7 @@ test('does not let views import a store, kernel, route, or page, not even lazily
   assert.deepEqual(one(view, "import '#features/writing/post-cards/post-card.tsx'\nimport './like-button.css'"), [])
 })
 
-test('lets the kernel and primitives import no feature, and providers only the interface of other providers', () => {
+test('keeps the kernel and primitives from importing features, and lets providers import only interfaces', () => {
   assert.equal(one('src/kernel/http.ts', "import { x } from '#features/writing/posts/posts.contract.ts'").length, 1)
   assert.equal(one('src/ui/button.tsx', "import { x } from '#features/writing/posts/posts.contract.ts'").length, 1)
   assert.equal(one('src/providers/identity/emails.ts', "import { x } from '#providers/mail/smtp.ts'").length, 1)

@@ -208,7 +208,7 @@ describe('the systemd unit', () => {
     assert.deepEqual(['MemoryDenyWriteExecute', 'PrivateTmp'].map(setting), [[], ['false']])
   })
 
-  test('gives the site more time to stop than it gives open requests to finish', () => {
+  test('gives the site more time to stop than the site gives open requests to finish', () => {
     assert.deepEqual(['KillMode', 'TimeoutStopSec'].map(setting), [['mixed'], ['60']])
   })
 })

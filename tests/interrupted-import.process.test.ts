@@ -27,7 +27,7 @@ function importProcess(dataDir: string): number {
 }
 
 test(
-  'continues an import after the site was killed, and deletes what it had unpacked',
+  'continues an import after the site was killed, and deletes the files unpacked before',
   { timeout: 240_000 },
   async () => {
     const db = await testDb()

@@ -30,7 +30,7 @@ const sumOf = (text: string, series: RegExp): number =>
   [...text.matchAll(new RegExp(`^${series.source} (.+)$`, 'gm'))].reduce((sum, match) => sum + Number(match.at(-1)), 0)
 
 test(
-  'reports requests of all web processes by endpoint, the page cache, and the database, to callers with the token',
+  'reports requests by endpoint, the page cache, and the database of all web processes to callers with the token',
   { timeout: 240_000 },
   async () => {
     const site = await siteWith({ WEB_PROCESSES: '2', METRICS_TOKEN: token, LOG_LEVEL: 'warn' })
@@ -65,7 +65,7 @@ test(
 )
 
 test(
-  'logs slow statements with the endpoint and request id, and every response has the id that is in the log',
+  'logs slow statements with the endpoint and request ID, and includes the logged ID in every response',
   { timeout: 240_000 },
   async () => {
     const site = await siteWith({ SLOW_QUERY_MS: '1' })

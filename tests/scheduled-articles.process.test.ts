@@ -30,7 +30,7 @@ async function send<Body>(method: string, url: string, body: unknown, token = ''
 }
 
 test(
-  'publishes each scheduled article exactly once, with the redirects of its old addresses, even if one of two processes is killed while publishing',
+  'publishes each scheduled article once, with redirects from its old URLs, even if a process is killed',
   { timeout: 240_000 },
   async () => {
     const db = await testDb()

@@ -67,7 +67,7 @@ function poll({ url }: RunningSite, path: string) {
 
 const idsOf = (entries: ChatEntry[]) => entries.filter((entry) => !isDeletion(entry)).map(({ id }) => id)
 
-test('shares chat messages and broadcasts between two servers, one of which survives the other', async () => {
+test('shares chat messages and broadcasts between two servers, and keeps working when one of them stops', async () => {
   const rtmpPort = String(await freePort())
   const IDENTITY_KEY = randomBytes(32).toString('hex')
   const settings = {

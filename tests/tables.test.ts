@@ -58,7 +58,7 @@ test('lists the migrated database’s tables, views, and triggers', async () => 
   assert.deepEqual([...new Set(tables.flatMap((table) => table.triggers))].toSorted(), triggers.map(nameOf).toSorted())
 })
 
-test('follows renames and drops, and lists what triggers write through other functions', () => {
+test('follows renames and drops, and lists the tables that triggers write to through other functions', () => {
   assert.deepEqual(tablesIn(''), [
     { name: 'all_posts', views: ['posts'], owner: null, writers: [], readers: [], directReaders: [], triggers: [] },
     { name: 'drafts', views: [], owner: null, writers: [], readers: [], directReaders: [], triggers: [] },

@@ -54,7 +54,7 @@ const remove = command('remove', {
 
 export const jobs = group('jobs', { summary: 'List, retry, and remove background jobs' }, [list, retry, remove])
 
-/** Changes each job. @throws AppError for the first that cannot be changed */
+/** Changes each job. @throws AppError for the first job that cannot be changed */
 async function changeEach(ids: number[], change: (id: number) => Promise<JobChange>): Promise<number> {
   for (const id of ids) {
     const outcome = await change(id)

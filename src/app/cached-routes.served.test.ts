@@ -62,7 +62,7 @@ test('compresses a feed, and returns 304 for a matching ETag or date', async () 
   assert.equal(tags.size, 3)
 })
 
-test('changes a feed’s ETag and Last-Modified as soon as a post is deleted, even if no post is newer', async () => {
+test('changes a feed’s ETag and Last-Modified once a post is deleted, even if no remaining post is newer', async () => {
   const site = await siteWithPost()
   await site.post('Second')
   const before = await site.ask('/rss.xml')
@@ -74,7 +74,7 @@ test('changes a feed’s ETag and Last-Modified as soon as a post is deleted, ev
   assert.doesNotMatch(after.text, /Second/)
 })
 
-test('ignores unknown parameters, and returns errors with their request ID', async () => {
+test('ignores unknown parameters, and includes the request ID in error responses', async () => {
   const site = await siteWithPost()
   const plain = await site.ask('/rss.xml')
   const tagged = await site.ask('/rss.xml?utm_source=x')
@@ -88,7 +88,7 @@ test('ignores unknown parameters, and returns errors with their request ID', asy
     assert.match(String((await site.ask(page)).headers['content-type']), /^text\/html/, page)
 })
 
-test('also caches well-known files and posts’ Markdown, and leaves redirects unchanged', async () => {
+test('also caches well-known files and posts’ Markdown, and passes redirects through unchanged', async () => {
   const site = await siteWithPost()
   await site.post('Second')
   await site.ask('/api/posts/2', { method: 'DELETE', token: site.token })

@@ -66,7 +66,7 @@ test('includes every kind of change in the next response from the same process',
   assert.doesNotMatch((await site.ask('/sitemap.xml')).text, /post\/1</)
 })
 
-test('names the owner in well-known files as soon as there is one', async () => {
+test('names the owner in well-known files as soon as the site has an owner', async () => {
   const site = await servedSite()
   assert.doesNotMatch((await site.ask('/humans.txt')).text, /profile/)
   await site.register('alice')
@@ -84,7 +84,7 @@ test('serves a post from another process as soon as the change is announced', as
   await vi.waitFor(async () => assert.match((await other.ask('/rss.xml')).text, /Announced/), soon)
 })
 
-test('serves changes after a second without signals, and clears the cache when the signals return', async () => {
+test('serves changes after a second while signals are unavailable, and clears the cache once they return', async () => {
   const site = await servedSite()
   await site.register('alice')
   await site.ask('/rss.xml')

@@ -46,7 +46,7 @@ test('requires settings that depend on each other to be set together', () => {
   )
 })
 
-test('uses Mux only with a complete access token, and signs only with a complete signing key', () => {
+test('uses Mux only with a complete access token, and signs URLs only with a complete signing key', () => {
   const read = (more: Record<string, string>) => () =>
     readConfig({ MUX_TOKEN_ID: 'id', MUX_TOKEN_SECRET: 'hunter2', ...more })
   assert.equal(readConfig({}).mux, null)
@@ -66,7 +66,7 @@ test('does not allow rate limits to be turned off on a public address', () => {
   assert.equal(readConfig({ RATE_LIMITS: 'off' }).rateLimits, false)
 })
 
-test('reads the roles of a process, which has all of them by default', () => {
+test('reads the process’s roles, and defaults to all roles', () => {
   assert.deepEqual(readConfig({}).roles, ['web', 'worker', 'ingest'])
   assert.deepEqual(readConfig({ ROLES: 'worker, ingest' }).roles, ['worker', 'ingest'])
   for (const ROLES of ['mail', 'web,', ','])

@@ -44,7 +44,7 @@ async function sendThenRead(port: number, head: string, bytes: number): Promise<
 /** One route for each way in which bodies are read. */
 const paths = ['/api/storage/upload', '/api/posts', '/auth/v1/signup', '/storage/v1/object/post-images/1/a.png']
 
-test('delivers 413 for an oversized body to fetch, http with or without Expect, and raw sockets', async () => {
+test('delivers a 413 response for a large body to fetch, http (with or without Expect), and raw sockets', async () => {
   const { port, authorization } = await open()
   const url = (path: string) => `http://127.0.0.1:${port}${path}`
   for (const path of paths) {
@@ -86,7 +86,7 @@ test('delivers the response of every route that accepts a body to a client that 
   assert.deepEqual(bad, [])
 }, 120_000)
 
-test('responds to the next request on a connection after an unread body', async () => {
+test('responds to the next request on a connection whose previous request body was not read', async () => {
   const port = await serve((request, response) => void response.end(request.method))
   const socket = net.connect(port, '127.0.0.1')
   socket.write(`POST / HTTP/1.1\r\nhost: a\r\ncontent-length: ${oversized}\r\n\r\n`)

@@ -55,7 +55,7 @@ test('sends all events before closing, whether or not the client closes its side
   await gone.promise
 })
 
-test('opens and closes the stream immediately without a connection', () => {
+test('opens the stream and immediately closes it if there is no connection', () => {
   let [begun, gone] = [0, 0]
   const stream = new EventStream(() => {
     begun++

@@ -50,7 +50,7 @@ test('returns 401 to visitors, and 403 to members on administrator routes', asyn
   assert.deepEqual(t.logged, [])
 })
 
-test('rejects invalid input with all issues, their paths, and the request ID, without logging an error', async () => {
+test('reports all issues in invalid input with their paths and the request ID, without logging an error', async () => {
   const t = await cast(noteRoutes)
   const { status, body, headers } = await t.stranger('POST', '/api/notes', { text: '' })
   assert.equal(status, 400)
@@ -166,7 +166,7 @@ test('limits requests by member and by IP address, and reports how long to wait'
   )
 })
 
-test('counts writes without a limit of their own toward the shared limit, but not reads', async () => {
+test('counts writes that have no limit of their own toward the shared limit, but does not count reads', async () => {
   const answer = asMember(() => Promise.resolve({}))
   const t = await cast([
     route('DELETE', '/api/a', answer),
@@ -256,7 +256,7 @@ test('never logs the secret in a path, regardless of the response', async () => 
   assert.match(lines.join(''), /"path":"\/api\/secrets\/…".*"path":"\/api\/notes\/7"/s)
 })
 
-test('repeats reads, and only reads, whose database connection was lost', async () => {
+test('retries a request whose database connection was lost only if it is a read', async () => {
   let tries = 0
   const loseFirst = asAnyone(async ({ ctx }) => {
     tries++

@@ -90,7 +90,7 @@ test('redirects a form submitted before hydration to its page, dropping the form
   assert.equal((await ask('/api/posts', 'POST', 'text/plain')).text, 'api /api/posts')
 })
 
-test('rejects all other methods', async () => {
+test('rejects methods other than GET and HEAD, unless the request submits a form to a page', async () => {
   const { ask } = await listening()
   const form = 'application/x-www-form-urlencoded'
   for (const [target, method, type] of [
@@ -134,7 +134,7 @@ test('returns 500 without details for a page that fails to render', async () => 
   )
 })
 
-test('limits rendering and returns Retry-After, and still serves cached pages', async () => {
+test('limits how often pages are rendered, returns Retry-After, and still serves cached pages', async () => {
   const counted: string[] = []
   const { ask, logged } = await listening(undefined, async (_request, address) => {
     if (counted.push(address) > 1) throw new AppError('rate_limited', 'Too many pages.', { retryAfterSeconds: 9 })
@@ -171,7 +171,7 @@ test('rejects a request without exactly one valid Host header, regardless of the
   assert.deepEqual(logged, [])
 })
 
-test('accepts host names, IP addresses, and ports, and HTTP/1.0 without a Host header', async () => {
+test('accepts host names, IP addresses, and ports in Host, and HTTP/1.0 requests without a Host header', async () => {
   const { send } = await listening()
   for (const host of [
     'a.example',

@@ -15,7 +15,7 @@ function shedding(options: Parameters<typeof createLoadShedding>[0]) {
   return created
 }
 
-test('rejects requests beyond the limit with a waiting time, and accepts them again when others have finished', async () => {
+test('rejects requests beyond the limit with a retry time, and accepts more once others have finished', async () => {
   const { admit } = shedding({ maxInProgress: 2 })
   const gate = Promise.withResolvers<string>()
   const first = [admit(() => gate.promise), admit(() => Promise.reject(new Error('failed'))).catch(() => 'failed')]

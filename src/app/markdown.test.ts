@@ -26,7 +26,7 @@ async function written() {
 }
 const path = '/storage/v1/object/public/post-images/a.jpg'
 
-test('renders an uploaded picture with its dimensions and copies, without the host it was uploaded to', async () => {
+test('renders an uploaded picture with its dimensions and resized copies, and omits the host from URLs', async () => {
   const { markdown, url } = await written()
   const { html } = await markdown.render(`![cat](${url}${path})`)
   assert.match(html, new RegExp(` src="${path}"`))
@@ -34,7 +34,7 @@ test('renders an uploaded picture with its dimensions and copies, without the ho
   assert.match(html, new RegExp(`srcset="${path}.480w.webp 480w, ${path} 900w"`))
 })
 
-test('proxies a picture on another site, even if its path looks like an upload’s', async () => {
+test('proxies a picture from another site, even if its path looks like that of an upload', async () => {
   const { markdown } = await written()
   const { html } = await markdown.render(`![cat](https://evil.example${path})`)
   assert.doesNotMatch(html, /(src|srcset)="https:|480w/)

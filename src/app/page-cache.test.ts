@@ -84,7 +84,7 @@ test('does not extend a page’s cache lifetime when the clock is set back', asy
   assert.equal(textOf(await cache.getOrRender('/')), 'two')
 })
 
-test('bounds its memory across a million URLs', async () => {
+test('uses a bounded amount of memory for a million URLs', async () => {
   const body = 'x'.repeat(1024 * 1024)
   const cache = createPageCache({ render: () => Promise.resolve({ status: 200, body, headers: {} }) })
   for (let page = 0; page < 100; page++) await cache.getOrRender(`/?page=${page}`)
@@ -105,7 +105,7 @@ test('never evicts pages to cache errors and API responses', async () => {
   assert.equal(cache.get('/api/livestreams/1/chat?after=0'), null)
 })
 
-test('serves the current page after an error', async () => {
+test('replaces a cached page with an error, and the error with the next successful rendering', async () => {
   const { state, cache } = site()
   for (const status of [200, 404, 200]) {
     state.nowMs += 1000
@@ -133,7 +133,7 @@ function announcedSite() {
   return { state, cache }
 }
 
-test('caches pages that have topics until a change, for a minute at most', async () => {
+test('caches pages that have topics until one of the topics changes, for at most a minute', async () => {
   const { state, cache } = announcedSite()
   await cache.getOrRender('/rss.xml')
   state.nowMs = 59_999
@@ -147,7 +147,7 @@ test('caches pages that have topics until a change, for a minute at most', async
   assert.equal(textOf(await cache.getOrRender('/rss.xml')), 'two')
 })
 
-test('caches pages for a second without signals, and clears the cache when the signals return', async () => {
+test('caches pages for a second while signals are unavailable, and clears the cache once they return', async () => {
   const { state, cache } = announcedSite()
   await cache.getOrRender('/rss.xml')
   state.stamp = null

@@ -33,7 +33,7 @@ test('counts callers behind a proxy separately', async () => {
   await admit('/search?q=word', '192.0.2.8')
 })
 
-test('limits pages that compare versions', async () => {
+test('limits requests for pages that compare versions', async () => {
   const admit = await start()
   for (let count = 0; count < 120; count++) await admit(`/post/1/versions/${count}`)
   await assert.rejects(admit('/post/2/versions/2'), tooMany)

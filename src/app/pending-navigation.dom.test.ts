@@ -33,7 +33,7 @@ test('cancels a pending navigation when the user goes back, even if its code the
   assert.equal(await holds, false)
 })
 
-test('keeps the later of two navigations, and ignores the end of the earlier one', async () => {
+test('shows the later of two navigations as pending, even after the earlier one ends', async () => {
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const earlier = isCurrent(first.promise)
   const later = isCurrent(second.promise)

@@ -58,7 +58,7 @@ test('rereads the rules only after a change, and only once for concurrent reques
   assert.equal(state.loads, 2)
 })
 
-test('keeps the rules after a failed read, retries after a second, and rereads every second without signals', async () => {
+test('keeps the rules after a failed read, and rereads them every second until signals are available', async () => {
   const { state, at } = siteWith([rule('/a', '/b')])
   await at('/a')
   Object.assign(state, { isAway: true, stamp: 1 })

@@ -50,7 +50,7 @@ async function open(path: string, entries: [QueryKey, unknown][]) {
 }
 const listOf = { page: 1, totalPages: 1, total: 3 }
 
-test('renders a post, its comments, and its webmentions with their own text, even if they share an ID', async () => {
+test('renders a post, its comments, and its webmentions with the correct text, even if their IDs match', async () => {
   const post = aPost(7)
   const comments = [aComment(7, '<p>A</p>'), aComment(8, '<p>B</p>'), aComment(9, '<p>A</p>')]
   const webmentions = [aReply(7, '<p>C</p>'), aReply(8, '<p>D</p>')]

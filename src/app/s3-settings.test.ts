@@ -11,7 +11,7 @@ const all = {
 }
 const backups = Object.fromEntries(Object.entries(all).map(([name, value]) => [`BACKUP_${name}`, value]))
 
-test('uses buckets only if they are configured, independently of each other', () => {
+test('configures the media bucket and the backup bucket independently, each only if its settings are present', () => {
   assert.deepEqual([readConfig({}).s3, readConfig({}).backupS3], [null, null])
   const { s3, backupS3 } = readConfig(all)
   assert.deepEqual(s3, {

@@ -47,7 +47,7 @@ const dump = async (db: Db): Promise<string> =>
     select concat((select json_agg(t) from identity_sessions t), (select json_agg(t) from identity_keys t),
       (select json_agg(t) from site_secrets t), (select json_agg(t) from all_livestreams t)) as text`)!.text
 
-test('stores no secret as plain text, and encrypts what an earlier version stored', async () => {
+test('stores no secret as plain text, and encrypts secrets that an earlier version stored as plain text', async () => {
   const site = await testApplication({ RATE_LIMITS: 'off' })
   const token = await site.register('alice')
   const created = await site.call('POST', createLivestream.path, { token, body: { title: 'Pairing' } })
@@ -86,7 +86,7 @@ test('stores no secret as plain text, and encrypts what an earlier version store
   )
 })
 
-test('encrypts more secrets than one batch while sessions are refreshed', async () => {
+test('encrypts more secrets than fit in one batch while sessions are being refreshed', async () => {
   const db = await testDb()
   const t = await testIdentity()
   const { auth } = (await signedUp(t)).client
@@ -102,7 +102,7 @@ test('encrypts more secrets than one batch while sessions are refreshed', async 
   assert.equal(await one(db)`select from identity_sessions where secret is not null`, null)
 })
 
-test('encrypts everything again with a new key, and reads it with either key in the meantime', async () => {
+test('re-encrypts everything with a new key, and can decrypt with either key in the meantime', async () => {
   const db = await testDb()
   const clock = movableClock()
   const [old, next] = [randomBytes(32), randomBytes(32)]

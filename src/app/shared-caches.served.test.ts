@@ -13,7 +13,7 @@ function sharedSeconds(cacheControl: string): number {
   return Number(seconds) + Number(stale)
 }
 
-test('makes shared caches revalidate posts and members within a minute, and returns 304', async () => {
+test('makes shared caches revalidate posts and members within a minute, and returns 304 if unchanged', async () => {
   const t = await testApplication()
   const token = await t.register('alice')
   const answer = await t.call('POST', '/api/posts', { token, body: { content: 'Soon gone' } })

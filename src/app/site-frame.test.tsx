@@ -38,7 +38,7 @@ async function open(address: string, changed: Answers = {}) {
 const here = () => location.pathname + location.search
 const logOut = (page: HTMLElement) => settle(() => page.querySelector<HTMLElement>('[aria-label="Log out"]')!.click())
 
-test('shows visitors the page and the sign-in link, without any request', async () => {
+test('shows visitors the page and the sign-in link without sending a request', async () => {
   const t = await open('/')
   assert.match(t.page.textContent, /The page itself/)
   assert.ok(t.page.querySelector('a[href="/login"]'))

@@ -8,7 +8,7 @@ const query = { page: PageNumber, kind: z._default(z.enum(['all', 'post']), 'all
 const list = address('/lists/:id/of/:name', { params: { id: IdText, name: z.string() }, query })
 const search = (text: string) => new URLSearchParams(text)
 
-test('builds links without default, absent, or empty values, in schema order', () => {
+test('builds links with query parameters in schema order, and omits default, absent, and empty values', () => {
   assert.equal(list.href({ id: 7, name: 'a/b' }), '/lists/7/of/a%2Fb')
   assert.equal(list.href({ id: 7, name: 'a' }, { page: 1, kind: 'all', q: null }), '/lists/7/of/a')
   assert.equal(

@@ -19,7 +19,7 @@ async function process(name = 'listener') {
   return { ...changes, db, logged }
 }
 
-test('updates the versions in all processes after a change, starting immediately with its own', async () => {
+test('updates versions after a change, immediately in the same process and soon in all others', async () => {
   const [one, other] = [await process(), await process()]
   const before = { own: one.stampOf(['posts']), other: other.stampOf(['posts']), members: other.stampOf(['members']) }
   assert.ok(before.own !== null && before.other !== null)

@@ -87,7 +87,7 @@ test('announces nothing for a failed request', async () => {
   assert.deepEqual(t.announced(), [])
 })
 
-test('returns null as an empty response only if the endpoint never returns a body', async () => {
+test('sends an empty response for null only if the endpoint never returns a body', async () => {
   const newestNote = endpoint('GET /api/notes/newest', {
     summary: 'Get the newest note',
     access: 'anyone',
@@ -137,7 +137,7 @@ const exportRoute = implement(exportNotes, async ({ params }) => {
   return new Response(`Note ${params.id + 1}`, { headers: { 'content-type': 'text/plain; charset=utf-8' } })
 })
 
-test('supports other media types at the path with a suffix', async () => {
+test('serves other media types at the endpoint’s path plus a suffix', async () => {
   const t = await cast([exportRoute])
   assert.equal(exportNotes.href({ id: 7 }), '/api/notes/7.txt')
   assert.equal(await (await t.app.request('/api/notes/7.txt')).text(), 'Note 8')

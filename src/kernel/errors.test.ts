@@ -11,7 +11,7 @@ const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
     (reason: unknown) => reason,
   )
 
-test('returns an existing value, and names a missing one', () => {
+test('returns an existing value, and throws a “not found” error that names a missing one', () => {
   assert.equal(found(0, 'Post'), 0)
   assert.throws(
     () => found(null, 'Post'),

@@ -40,7 +40,7 @@ test('queues nothing if the transaction rolls back', async () => {
   assert.deepEqual(await queued(), [])
 })
 
-test('queues a job for a later time, including from within a statement', async () => {
+test('queues a job for a later time, either directly or from within an SQL statement', async () => {
   const db = await testDb()
   const runAt = new Date(Date.now() + 3_600_000)
   await greet.enqueue(db, { to: 'ada' }, { runAt })

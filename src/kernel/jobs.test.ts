@@ -176,7 +176,7 @@ test('causes no unhandled rejection when a worker’s connections are cut while 
   assert.deepEqual(rejections, [])
 })
 
-test('logs the id of the request that added a job, also in jobs that this job adds', async () => {
+test('logs the ID of the request that added a job, including for jobs added by that job', async () => {
   const db = await testDb()
   const lines: Record<string, unknown>[] = []
   const log = pino({ mixin: traceFields }, { write: (line: string) => void lines.push(JSON.parse(line)) })

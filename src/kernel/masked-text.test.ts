@@ -20,7 +20,7 @@ test('removes secrets from a message', () => {
   for (const [message, masked] of messages) assert.equal(maskedText(message), masked)
 })
 
-test('limits a message’s length, in linear time', () => {
+test('truncates a long message in linear time', () => {
   assert.equal(maskedText('x'.repeat(50_000)).length, 10_000)
   const startedMs = cpuMs()
   for (const part of ['//', '//a:', 'eyJ', 'eyJaaaaaaaa.', 'token=', 'bearer ', 'ghp_', '/:@'])

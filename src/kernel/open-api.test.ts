@@ -127,7 +127,7 @@ test('describes a body by its schema and size limit, or by its media type', () =
   assert.deepEqual(operation('/api/notes/find', 'post').requestBody, { required: true, content: { 'text/plain': {} } })
 })
 
-test('refers to schemas that a feature names', () => {
+test('uses references for schemas that a feature names', () => {
   const { responses } = operation('/api/notes', 'get')
   assert.deepEqual(responses[200]?.content?.['application/json'], {
     schema: {
@@ -159,7 +159,7 @@ test('describes new entities, other media types, redirects, empty and cached res
   })
 })
 
-test('uses one schema for all errors, and derives them from access, parameters, body, and limits', () => {
+test('uses one schema for all errors, and derives possible errors from access, parameters, body, and limits', () => {
   assert.deepEqual(statusesOf('/api/notes', 'get'), ['200', '400', 'default'])
   assert.deepEqual(statusesOf('/api/notes/find', 'post'), ['200', '400', '413', '415', 'default'])
   assert.deepEqual(operation('/api/notes', 'post').responses[429], {

@@ -22,7 +22,7 @@ async function speechlessServer() {
   return { host: '127.0.0.1', port: (server.address() as AddressInfo).port, user: 'x', database: 'x' }
 }
 
-test('gives up at its own time limit, even within a job that has a longer one', async () => {
+test('gives up at its own time limit, even within a job that has a longer limit', async () => {
   const server = await speechlessServer()
   await assert.rejects(
     withStatementLimit(60_000, () => probeDatabase(server, 200)),

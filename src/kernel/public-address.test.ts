@@ -49,7 +49,7 @@ test('distinguishes public IP addresses from all others', () => {
   for (const ip of others) assert.equal(isPublicIp(ip), false, ip)
 })
 
-test('recognizes the names of private networks', () => {
+test('recognizes host names in private networks', () => {
   for (const host of ['example.com', 'sub.example.co.uk', '8.8.8.8', '[2606:4700::1111]'])
     assert.equal(isPublicHost(host), true, host)
   for (const host of [

@@ -151,7 +151,7 @@ test('never connects to a private address, however it is written', async () => {
   assert.equal(internalCalls, 0)
 })
 
-test('rejects other schemes, credentials in the URL, and other ports', async () => {
+test('rejects non-HTTP schemes, credentials in the URL, and nonstandard ports', async () => {
   const addresses = [
     'file:///etc/passwd',
     'ftp://site.test/',
@@ -198,7 +198,7 @@ test('checks every redirect, and follows at most five', async () => {
   assert.equal(internalCalls, 0)
 })
 
-test('rejects large, compressed, slow, silent, and incomplete responses, and other media types', async () => {
+test('rejects large, compressed, slow, missing, and incomplete responses, and unexpected media types', async () => {
   assert.equal(await reasonOf(site('/large')), 'too_large')
   assert.equal(await reasonOf(site('/endless')), 'too_large')
   assert.equal(await reasonOf(site('/page'), { maxBytes: 7 }), 'too_large')

@@ -76,7 +76,7 @@ test('accepts only a key that decrypts an existing secret when a database has no
   assert.ok(await one(db)`select from sealing_key`)
 })
 
-test('removes a lost key’s encrypted data, notifies the members, and allows another key once abandoned', async () => {
+test('removes data encrypted with an abandoned key, notifies the members, and then accepts another key', async () => {
   const db = await testDb()
   const key = randomBytes(32)
   await addSealedSecret(db, key)

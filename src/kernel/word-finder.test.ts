@@ -37,7 +37,7 @@ test('finds a phrase across lines, but not with other words in between', () => {
   assert.ok(!finds('job opening', 'a job is opening'))
 })
 
-test('finds the right one among many phrases that start with the same words', () => {
+test('finds the right phrase among many that start with the same words', () => {
   const find = wordFinder(['a a b', 'a b c', 'b d', 'd'])
   assert.equal(find('a a a b'), 'a a b')
   assert.equal(find('a b a b c'), 'a b c')

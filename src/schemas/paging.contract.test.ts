@@ -38,11 +38,11 @@ test('rejects an invalid page or limit', () => {
     assert.equal(PageQuery.safeParse({ limit }).success, false, limit)
 })
 
-test('allows a partially filled last page', () => {
+test('counts a partially filled last page', () => {
   assert.deepEqual([totalPagesOf(0, 10), totalPagesOf(10, 10), totalPagesOf(11, 10)], [0, 1, 2])
 })
 
-test('counts from the nearer end of the list', () => {
+test('counts entries from whichever end of the list is nearer to the page', () => {
   assert.deepEqual(sliceOf({ page: 1, limit: 10 }, 95), { fromEnd: false, skip: 0, count: 10 })
   assert.deepEqual(sliceOf({ page: 5, limit: 10 }, 95), { fromEnd: false, skip: 40, count: 10 })
   assert.deepEqual(sliceOf({ page: 6, limit: 10 }, 95), { fromEnd: true, skip: 35, count: 10 })

@@ -36,7 +36,7 @@ test('ignores clicks on a button that explains why it is disabled', async () => 
   assert.equal(onClick.mock.calls.length, 0)
 })
 
-test('gives an icon button a name, and does not submit forms by default', async () => {
+test('gives an icon button an accessible name, and does not submit forms by default', async () => {
   const { page } = await mount(<IconButton icon="settings" label="Settings" />)
   const button = page.querySelector('button')!
   assert.deepEqual([button.getAttribute('aria-label'), button.type], ['Settings', 'button'])

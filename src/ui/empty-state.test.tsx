@@ -5,7 +5,7 @@ import { ErrorPanel } from './empty-state.tsx'
 
 const panel = <ErrorPanel title="Error Loading Projects">Please try again.</ErrorPanel>
 
-test('gives a missing connection as the reason in an error panel', async () => {
+test('gives the lost connection as the reason in an error panel', async () => {
   const said = async () => (await mount(panel)).page.querySelector('.empty-text')?.textContent
   assert.equal(await said(), 'Please try again.')
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)

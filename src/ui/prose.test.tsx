@@ -48,7 +48,7 @@ test('shows an error if copying fails', async () => {
   assert.equal(t.buttons()[0]!.textContent, 'Copy')
 })
 
-test('keeps its buttons when the text is unchanged, and adds new ones for different text', async () => {
+test('keeps the buttons when the text is unchanged, and adds new buttons when it changes', async () => {
   const t = await open(block('a'))
   const [before] = t.buttons()
   await t.render(<Prose html={block('a')} className="other" />)

@@ -42,7 +42,7 @@ afterEach(() => {
   localStorage.clear()
 })
 
-test('reads as a visitor while the session cannot be refreshed, and does not write', async () => {
+test('while the session cannot be refreshed, sends reads without it and sends no writes', async () => {
   const asked = answer(answers)
   const reading = call(listItems, {})
   await vi.advanceTimersByTimeAsync(4000)
@@ -59,7 +59,7 @@ test('reads as a visitor while the session cannot be refreshed, and does not wri
   assert.ok(localStorage.getItem('supabase_auth_token'))
 })
 
-test('times out on a stalled connection, with a longer limit for uploads and the caller’s message', async () => {
+test('times out on a stalled connection with the caller’s message, and gives uploads a longer limit', async () => {
   localStorage.clear()
   const patience: { ms: number; end: () => void }[] = []
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -96,7 +96,7 @@ test('ends an aborted read immediately', async () => {
   assert.ok(await reading)
 })
 
-test('shows the request id of internal errors, and only of these', async () => {
+test('shows the request ID only for internal errors', async () => {
   const failing = (status: number) =>
     messageOf(new ApiError(status, JSON.stringify({ message: 'It failed.', requestId: 'r-1' })), '')
   assert.deepEqual(

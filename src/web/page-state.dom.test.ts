@@ -4,7 +4,7 @@ import { aPost } from '#tests/support/samples.ts'
 import { encodeState, restoreState } from './page-state.ts'
 import { createQueryCache } from './query-cache.ts'
 
-test('sends HTML that the page already shows only once, and omits its Markdown', () => {
+test('does not send HTML a second time if the page already contains it, and omits the Markdown source', () => {
   const [shown, folded] = [aPost(7), aPost(8)]
   const json = encodeState([[['/api/posts'], [shown, folded]]], new Map([[shown.contentHtml, 'a']]))
   assert.equal(json.includes(shown.contentHtml), false)

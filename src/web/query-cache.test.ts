@@ -3,7 +3,7 @@ import { MutationObserver, onlineManager } from '@tanstack/react-query'
 import { onTestFinished, test } from 'vitest'
 import { createQueryCache } from './query-cache.ts'
 
-test('fails reads and changes immediately when offline', async () => {
+test('makes reads and writes fail immediately when offline', async () => {
   onlineManager.setOnline(false)
   onTestFinished(() => onlineManager.setOnline(true))
   const cache = createQueryCache()

@@ -75,7 +75,7 @@ export function ignoredBy(dockerignore: string): (file: string) => boolean {
   }
 }
 
-/** In .dockerignore, unlike in shells, `*` also matches names that start with a dot. */
+/** In .dockerignore, unlike in a shell, `*` also matches names that start with a dot. */
 function globOf(pattern: string): RegExp {
   const parts = { '**/': '(?:.*/)?', '*': '[^/]*', '.': '\\.' }
   return new RegExp(`^${pattern.replaceAll(/\*\*\/|[*.]/g, (part) => parts[part as keyof typeof parts])}$`)

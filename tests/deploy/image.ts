@@ -18,16 +18,15 @@ export interface Image {
 
 const release = 'trixie'
 const mirror = 'http://deb.debian.org/debian'
-/** What Debian's slim images leave out. */
+/** The folders that Debian's slim images leave out. */
 const notInSlim = ['doc', 'man', 'locale', 'info', 'lintian', 'groff', 'linda'].map((name) => `usr/share/${name}`)
 const caches = ['var/cache/apt', 'var/lib/apt/lists', 'var/cache/debconf', 'var/log']
 
 const run = (program: string, args: string[], env?: NodeJS.ProcessEnv) =>
   void execFileSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'], ...(env && { env }) })
 
-/** Carries out the Dockerfile in `work`, with the base images made from Debian's packages, this Node.js, and the
- *  installed npm; or opens the image that an earlier call has completed there. Call `unmount` at the end. @throws Error
- *  if a step fails */
+/** Opens the image in `work`. If it does not exist, builds it there from the Dockerfile, on base images made from
+ *  Debian's packages, this Node.js, and the installed npm. Call `unmount` at the end. @throws Error if a step fails */
 export function openImage(context: string, work: string, node: string): { image: Image; unmount: () => void } {
   const stages = parseDockerfile(fs.readFileSync(path.join(context, 'Dockerfile'), 'utf8'))
   const complete = path.join(work, 'complete')
@@ -73,7 +72,8 @@ function makeDebian(root: string): void {
   }
 }
 
-/** What the official Node.js image adds to Debian, and what container engines add for network access. */
+/** Adds the files that the official Node.js image adds to Debian, and those that container engines add for
+ *  network access. */
 function makeNodeLayer(layer: string, node: string): void {
   const npm = path.join(execFileSync('npm', ['root', '--global'], { encoding: 'utf8' }).trim(), 'npm')
   const local = path.join(layer, 'usr/local')
@@ -136,7 +136,7 @@ function copyFromContext(context: string, source: string, to: string): void {
   })
 }
 
-/** Commands of the build run as root, with network access, and see only their own processes. */
+/** Runs a build command as root, with network access. The command sees only its own processes. */
 function runIn(root: string, folder: string, script: string, env: Record<string, string>): void {
   const extra = fs.existsSync(path.join(root, 'etc/extra-ca.crt')) ? { NODE_EXTRA_CA_CERTS: '/etc/extra-ca.crt' } : {}
   const searched = '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
@@ -161,11 +161,11 @@ function containerOf({ instructions }: Stage): Omit<Image, 'root' | 'layer' | 'b
 }
 
 export interface Container {
-  /** The process id outside the container of the process whose id inside is 1. */
+  /** The id of the container's first process, as seen from outside the container. */
   pid: number
   ended: Promise<number | null>
   output: () => string
-  /** Runs a command inside, as its user. */
+  /** Runs a command inside the container, as the container's user. */
   exec: (command: string[]) => { status: number; output: string }
 }
 

@@ -11,12 +11,13 @@ import sharp from 'sharp'
 import { freePort } from '#tests/support/site.ts'
 import { openImage, type Container, type Image, sizeOf, startContainer } from './image.ts'
 
-// `npm run try-image`: builds the image from the Dockerfile without a container engine, in a Debian made by debootstrap, and
-// runs a site in it: as the image's user, without capabilities, with a read-only root. Needs root, Linux, and the network.
+// `npm run try-image`: builds the image from the Dockerfile without a container engine, on a Debian system made by
+// debootstrap, and runs a site in it as the image's user, without capabilities, and with a read-only root. Needs root
+// privileges, Linux, and network access.
 // `npm run try-image -- FOLDER` keeps the image in the folder and uses it next time.
 
 const maxBytes = 350_000_000
-/** Docker kills containers that take longer. */
+/** Docker kills containers that take longer to stop. */
 const stopSeconds = 10
 const context = path.resolve(import.meta.dirname, '../..')
 

@@ -10,7 +10,7 @@ const brokenToken = 'eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ4In0.AAAA'
 const password = 'correct horse battery'
 const answerLimitMs = 60_000
 
-/** Prepares a running site: the administrator, Alice with one of everything, and Mallory with her own. */
+/** Adds an administrator, Alice, and Mallory to a running site. Alice and Mallory each have one of everything. */
 export async function fuzzSite(url: string, db: Db, components: Record<string, JsonSchema>): Promise<FuzzSite> {
   const tokens: Record<Caller, string | null> = { anonymous: null, broken: brokenToken, mallory: null, admin: null }
   tokens.admin = await signUp('admina')

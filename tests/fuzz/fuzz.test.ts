@@ -18,7 +18,7 @@ const operation: Operation = {
 
 type Cast = Awaited<ReturnType<typeof cast>>
 
-/** Fuzzes a server that answers like this. */
+/** Fuzzes a server that sends the given responses. */
 async function fuzzed(t: Cast, answer: FuzzOptions['send'], access: 'member' | 'admin' = 'member') {
   const findings: Finding[] = []
   const report = await fuzz({
@@ -37,14 +37,14 @@ async function fuzzed(t: Cast, answer: FuzzOptions['send'], access: 'member' | '
 }
 const answers = (status: number, text = '{}'): Promise<Response> => Promise.resolve({ status, text, requestId: '' })
 
-test('repeats the same requests for the same seed, whatever was sent before', () => {
+test('generates the same request for the same seed and number, regardless of earlier requests', () => {
   const at = (seed: number, index: number) => requestAt({ seed, at: index, operations: [operation], words })
   assert.deepEqual(at(7, 40), at(7, 40))
   assert.notDeepEqual(at(7, 40), at(8, 40))
   assert.notDeepEqual(at(7, 40), at(7, 41))
 })
 
-test('makes valid values and mutates them', () => {
+test('generates valid values, and mutates them', () => {
   const valid = validValue(randomFrom(1), operation.body!, words) as Record<string, unknown>
   assert.equal(typeof valid['name'], 'string')
   const random = randomFrom(2)
@@ -54,7 +54,7 @@ test('makes valid values and mutates them', () => {
   assert.equal(Object.getPrototypeOf(valid), Object.prototype)
 })
 
-test('reports internal errors, revealing errors, and calls that succeed without permission', async () => {
+test('reports internal errors, errors that reveal internals, and calls that succeed without permission', async () => {
   const t = await cast([])
   const problemOf = async (answer: FuzzOptions['send'], access?: 'admin') =>
     (await fuzzed(t, answer, access)).findings[0]?.problem
@@ -66,7 +66,7 @@ test('reports internal errors, revealing errors, and calls that succeed without 
   assert.equal(await problemOf((_, caller) => answers(caller === 'mallory' ? 200 : 401)), undefined)
 })
 
-test('reports changed rows of another member', async () => {
+test('reports changes to another member’s rows', async () => {
   const t = await cast([])
   const { findings } = await fuzzed(t, async (_, caller) => {
     if (caller !== 'mallory') return answers(401)

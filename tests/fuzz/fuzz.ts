@@ -10,7 +10,7 @@ export interface Response {
   text: string
   requestId: string
 }
-/** Who sends a request. Alice never does: nothing of hers may change. */
+/** Who sends a request. Alice never does, because nothing that belongs to her may change. */
 export type Caller = 'anonymous' | 'mallory' | 'admin' | 'broken'
 
 export interface FuzzOptions {
@@ -20,10 +20,10 @@ export interface FuzzOptions {
   operations: readonly Operation[]
   words: Vocabulary
   send: (request: FuzzRequest, caller: Caller) => Promise<Response>
-  /** Who may make each call: `POST /api/posts/{id}`. Protocol calls have no entry. */
+  /** Returns who may make the call, or null for calls of the protocols. */
   accessOf: (operation: Operation) => 'anyone' | 'member' | 'admin' | null
   seed: number
-  /** Runs while this returns true, with the number of requests so far. */
+  /** Receives the number of requests so far. The fuzzer stops when it returns false. */
   continues: (count: number) => boolean
   /** Called regularly, to restore what requests have destroyed, such as Mallory's account. */
   repair: () => Promise<void>
@@ -41,14 +41,14 @@ export interface Finding {
 export interface FuzzReport {
   requests: number
   statuses: Record<number, number>
-  /** Calls that never succeeded, which the fuzzer has hardly tested. */
+  /** Calls that never succeeded and are therefore hardly tested. */
   neverSucceeded: string[]
 }
 
 const repairEvery = 200
 
 /** Sends random requests and reports internal errors, leaks of internals, calls that succeed without permission, and
- *  changes of Alice's rows. Request N depends only on the seed and N. */
+ *  changes to Alice's rows. Request N depends only on the seed and N. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzReport> {
   const { db, victimId, operations, words, seed, continues, repair, onFinding } = options
   const hashesOf = await ownedRows(db)
@@ -90,7 +90,7 @@ export function requestAt({ seed, at, operations, words }: Choice) {
   return { operation, caller, request: requestFor(random, operation, words) }
 }
 
-/** Calls by an administrator that would end the experiment, or whose jobs change others' rows later. */
+/** Calls that would end the run if an administrator made them, or whose jobs change other members' rows later. */
 const endsExperiment = /\/(role|owner|suspension|departure|logout)\b|^\/auth\/v1\/user|^\/api\/tags\//
 
 function callerFor(random: Random, { method, path }: Operation): Caller {

@@ -3,7 +3,7 @@ import { type Db, many, one, sql } from '#kernel/db.ts'
 /** Columns that name the member a row belongs to, most specific first. */
 const ownerColumns = ['member_id', 'owner_id', 'author_id', 'follower_id', 'muter_id', 'creator_id']
 
-/** Tables in which others create or change rows of a member, with the reason. */
+/** Tables in which others may create or change a member's rows, each with the reason. */
 const changedByOthers: Readonly<Record<string, string>> = {
   follow_counts: 'counts others’ follows',
   like_counts: 'counts others’ likes',

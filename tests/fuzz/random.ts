@@ -1,6 +1,6 @@
 /** Deterministic pseudo-random numbers. */
 export interface Random {
-  /** At least 0, less than `end`. */
+  /** Returns an integer that is at least 0 and less than `end`. */
   below(end: number): number
   chance(probability: number): boolean
   pick<T>(list: readonly T[]): T

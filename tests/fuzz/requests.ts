@@ -1,7 +1,7 @@
 import type { Random } from './random.ts'
 import { evilText, type JsonSchema, mutated, validValue, type Vocabulary } from './values.ts'
 
-/** A call as the fuzzer knows it. */
+/** What the fuzzer knows about a call. */
 export interface Operation {
   method: string
   /** With parameters in braces: `/api/posts/{id}`. */
@@ -9,7 +9,7 @@ export interface Operation {
   params: { name: string; in: 'path' | 'query' | 'header'; required: boolean; schema: JsonSchema }[]
   /** Schema of a JSON body; null for none. */
   body: JsonSchema | null
-  /** The media type of another body. */
+  /** The media type of a body that is not JSON; null for none. */
   mediaType: string | null
 }
 

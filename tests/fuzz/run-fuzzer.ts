@@ -20,7 +20,7 @@ interface Options {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the description is JSON
 const description = JSON.parse(JSON.stringify(openApiOf(features))) as Parameters<typeof operationsOf>[0]
 
-/** Streams never end, and the process that reads imports is slow to start. */
+/** Calls that are too slow: event streams never end, and the process that reads imports is slow to start. */
 const skipped = /\/events$|^\/api\/imports\/\{id\}\/(file|check|start)/
 
 const operations: Operation[] = [...operationsOf(description), ...protocolOperations].filter(

@@ -25,15 +25,15 @@ export interface JsonSchema {
   default?: unknown
 }
 
-/** What valid values are made of. */
+/** The values and schemas from which valid values are generated. */
 export interface Vocabulary {
   /** Schemas that others refer to. */
   components: Readonly<Record<string, JsonSchema>>
-  /** Ids that exist. */
+  /** The ids of existing rows. */
   ids: readonly number[]
-  /** Texts with a meaning for the site: usernames, keys, paths, URLs. */
+  /** Strings that mean something to the site: usernames, keys, paths, URLs. */
   words: readonly string[]
-  /** How likely a valid object has each optional property. */
+  /** The probability that a valid object has an optional property. */
   optional?: number
 }
 
@@ -164,7 +164,7 @@ const evilNames: readonly string[] = [
   '$ne',
 ]
 
-/** Returns a text that few schemas expect. */
+/** Returns a string that few programs expect. */
 export const evilText = (random: Random): string => random.pick(evilTexts)
 
 /** Returns any JSON value, mostly hostile. */
@@ -183,7 +183,7 @@ function evilValue(random: Random, depth = 0): unknown {
   return random.pick(kinds)()
 }
 
-/** An object whose own property has the name, even `__proto__`. */
+/** Returns an object with an own property of that name, even if the name is `__proto__`. */
 const withName = (name: string, value: unknown): object =>
   Object.defineProperty({}, name, { value, enumerable: true, writable: true, configurable: true })
 

@@ -66,7 +66,7 @@ test('keeps the text of a window that crashes before saving, even for an article
   expect(await draftText(page)).toBe('Half a sentence')
 })
 
-test('keeps the text from two windows that were both edited offline', async ({ page, context }) => {
+test('keeps the text of two windows that were both edited offline', async ({ page, context }) => {
   await signUp(page, 'twofold')
   await page.goto('/blog/create')
   await writeArticle(page, 'In two windows', longEnough)

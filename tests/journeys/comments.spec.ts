@@ -3,7 +3,7 @@ import { test } from './setup/journey.ts'
 import { callAs, newcomer } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-// The error response in the step in which the server fails.
+// One step makes the server fail, which causes this error response.
 test.use({ expectedFaults: ['status of 500', '500: '] })
 
 const formOf = (page: Page) => page.getByRole('form', { name: 'Leave a comment' })
@@ -15,7 +15,7 @@ async function write(page: Page, words: string, name?: string): Promise<void> {
   await form.getByRole('button', { name: 'Post comment' }).click()
 }
 
-/** A word without a line break opportunity, used as a name and in the text. */
+/** A long word without hyphens or spaces, used as a name and in the text. */
 const longWord = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2)
 
 test(

@@ -92,7 +92,7 @@ test('a member confirms an address, changes it, and sets a new password through 
   })
 })
 
-/** Opens the link in an email. The URL does not keep the token, and nothing happens until the button is pressed. */
+/** Opens the link in an email. The page removes the token from the URL and does nothing until the button is pressed. */
 async function follow(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await expect(page).toHaveURL('/auth')

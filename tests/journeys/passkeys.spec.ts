@@ -139,7 +139,7 @@ test('a passkey signs in without the authenticator app’s code, which is requir
   await expect(card.getByRole('listitem')).toHaveCount(0)
 })
 
-test('explains possible causes on a device that has no passkey or does not recognize the user', async ({ page }) => {
+test('explains why sign-in may fail on a device that has no passkey or does not know the user', async ({ page }) => {
   const { session, authenticatorId } = await addAuthenticator(page)
   await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
   await page.goto('/login')

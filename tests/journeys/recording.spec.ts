@@ -33,7 +33,7 @@ test('a recording plays with its chat, is posted with one click, and is deleted'
     await playsTo(page, 1)
   })
 
-  await test.step('keys seek, and chat messages appear at their time', async () => {
+  await test.step('keyboard shortcuts seek, and chat messages appear at the time they were sent', async () => {
     const message = page.getByText('Why no regular expressions?')
     const seek = page.getByRole('slider', { name: 'Seek' })
     await page.getByRole('button', { name: 'Pause' }).click()

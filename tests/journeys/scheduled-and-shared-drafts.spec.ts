@@ -4,7 +4,7 @@ import { test } from './setup/journey.ts'
 import { callAs, newcomer, signUp } from './setup/members.ts'
 import { hasNoFaults } from './setup/screen-faults.ts'
 
-// The link that no longer works, and the draft that is published elsewhere.
+// Expected errors: the link no longer works, and the draft is published in another window.
 test.use({ expectedFaults: ['status of 404', 'status of 410'] })
 
 test(

@@ -48,7 +48,7 @@ export async function tidy({ db, ctx }: Pick<Site, 'db' | 'ctx'>): Promise<void>
   }
 }
 
-/** Returns the stored counts that differ from the number of rows. */
+/** Returns the stored counts that differ from the number of rows they count. */
 export const wrongCounts = ({ db }: Pick<Site, 'db'>) => many(db)`
   select 'likes of ' || post_id as what from like_counts c
     where like_count <> (select count(*) from likes l where l.post_id = c.post_id)

@@ -50,7 +50,7 @@ async function rest(left: number): Promise<void> {
   if (left > 0 && (asking > 0 || askedInAll > before)) await rest(left - 1)
 }
 
-/** Settles repeatedly until `holds` does not throw. For modules and data that take an unknown time to load. */
+/** Settles repeatedly until `holds` stops throwing, because modules and data take an unknown time to load. */
 export const settleUntil = (holds: () => void): Promise<void> =>
   vi.waitFor(async () => {
     await settle()

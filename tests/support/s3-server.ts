@@ -231,7 +231,7 @@ export async function startS3(options: { pageSize?: number } = {}) {
     uploads,
     requests,
     keys: () => [...objects.keys()].toSorted(),
-    /** Makes the requests for which `of` returns a failure fail that way. */
+    /** Makes requests fail with the failure that `of` returns for them, if any. */
     fail: (of: (request: S3Request) => Trouble | null) => void (troubleOf = of),
     recover: () => void (troubleOf = () => null),
     stop,

@@ -81,7 +81,7 @@ export function streamingProvider() {
     streams,
     recordings,
     calls,
-    /** Makes either every call or no call fail. */
+    /** Sets whether calls fail. */
     fail: (fails = true) => (isFailing = fails),
     /** Delays every call. */
     delay: (ms: number) => (waitMs = ms),

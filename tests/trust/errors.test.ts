@@ -59,7 +59,7 @@ test('reveals no stack trace, SQL, or path in a server error, and logs its reque
   }
 })
 
-test('includes in every response the request ID that is in the log', async () => {
+test('includes the logged request ID in every response', async () => {
   const site = await servedSite()
   for (const target of ['/api/posts', '/api/nowhere', '/api/posts/abc', '/auth/v1/user', '/storage/v1/nowhere']) {
     const { headers, text, status } = await site.ask(target, { headers: { 'x-request-id': 'forged' } })
@@ -85,7 +85,7 @@ const injections = [
   '%0aforged',
 ]
 
-test('does not let requests start a new log line or color one', async () => {
+test('does not let request data start a new log line or add terminal colors to one', async () => {
   const site = await servedSite()
   await site.register('alice')
   for (const text of injections) {

@@ -40,7 +40,7 @@ function slowOn(one: Expression): string | null {
 }
 
 test(
-  'runs every regular expression on the site over hostile text in no more than a few passes',
+  'matches hostile text against every regular expression on the site in no more time than a few passes take',
   { timeout: 300_000 },
   () => {
     const all = expressions().filter(({ file }) => !ofOurOwn.has(file))

@@ -68,13 +68,13 @@ const table: Record<string, Row> = {
   'POST /api/admin/recovery-links': { statuses: instead(admins, 201), body: { username: 'olga' } },
   'POST /api/account/proof': { statuses: instead(members, 400), body: {} },
   'GET /api/account/sessions': { statuses: members },
-  // No such session. Other members' sessions are not found either.
+  // No session has this id. Other members' sessions also return 404.
   'DELETE /api/account/sessions/:id': {
     statuses: instead(members, 404),
     path: () => '/api/account/sessions/00000000-0000-4000-8000-000000000000',
   },
   'POST /api/account/archive': { statuses: instead(members, 201) },
-  // The link identifies the member, and this request has none.
+  // The link identifies the member, and this request does not use one.
   'GET /api/account/archive': { statuses: instead(everyone, 404) },
   // Requires the password.
   'POST /api/account/departure': { statuses: instead(members, 400), body: {} },
@@ -96,7 +96,7 @@ const table: Record<string, Row> = {
   'PUT /api/users/:id/mute': { statuses: [401, 204, 400, 204, 401], path: ofMute },
   'DELETE /api/users/:id/mute': { statuses: [401, 204, 400, 204, 401], path: ofMute },
   'POST /api/mutes/words': { statuses: instead(members, 201), body: { word: 'spoilers' } },
-  // No such word. Other members' words are not found either.
+  // No word has this id. Other members' words also return 404.
   'DELETE /api/mutes/words/:id': { statuses: instead(members, 204), path: () => unmuteWord.href({ id: 999_999 }) },
   'GET /api/github-activities': { statuses: everyone },
   'GET /api/users/:id/github-activities': {
@@ -217,7 +217,7 @@ const table: Record<string, Row> = {
   // No such member. The administrator here is the owner; roles.test.ts covers other administrators.
   'PUT /api/admin/owner': { statuses: instead(admins, 404), body: { memberId: 999_999 } },
   'GET /api/admin/role-changes': { statuses: admins },
-  // No such member, so that no caller is suspended before the remaining calls are made.
+  // No member has this id, so that no caller is suspended before the remaining calls are made.
   'GET /api/admin/suspensions': { statuses: admins },
   'PUT /api/admin/members/:id/suspension': {
     statuses: instead(admins, 404),

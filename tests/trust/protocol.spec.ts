@@ -44,7 +44,7 @@ async function talk(url: string, pieces: (string | Buffer)[], { waitMs = 2000, p
 const head = (line: string, ...headers: string[]) => `${[line, 'Host: 127.0.0.1', ...headers].join('\r\n')}\r\n\r\n`
 const closing = 'Connection: close'
 
-// These tests take more than a minute, so they run while other tests do.
+// These tests take more than a minute, so they run in parallel with other tests.
 let dripping: Promise<Talk[]>
 let idle: Promise<Talk>
 test.beforeAll(({ site }) => {

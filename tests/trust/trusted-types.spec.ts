@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { type Db, many } from '#kernel/db.ts'
 import { callAs, signUp, test } from './setup/trust.ts'
 
-test('enforces Trusted Types on every page, and no script of ours violates them', async ({
+test('enforces Trusted Types on every page without any violations by our own scripts', async ({
   context,
   request,
   trap,

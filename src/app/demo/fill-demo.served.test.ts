@@ -59,7 +59,7 @@ describe('an empty site', () => {
     assert.deepEqual(site.logged, [])
   })
 
-  test('creates sixty posts and twelve articles in all categories, without visible Markdown and with picture sizes', async () => {
+  test('creates sixty posts and twelve articles in all categories, with valid Markdown and picture sizes', async () => {
     const posts = await postsOf(site)
     for (const [isLongForm, count] of [
       [false, 60],
@@ -92,7 +92,7 @@ describe('an empty site', () => {
     for (const kind of ['<table', 'type="checkbox"', '<a href="https://']) assert.ok(all.includes(kind), kind)
   })
 
-  test('distributes and counts likes dated after their posts, and changes nothing in a second run', async () => {
+  test('varies the number of likes, dates each like after its post, and changes nothing in a second run', async () => {
     const counts = await many<{ count: number; isLongForm: boolean }>(site.db)`
       select coalesce(c.like_count, 0) as count, p.is_long_form as "isLongForm"
       from posts p left join like_counts c on c.post_id = p.id order by 1 desc`
@@ -109,7 +109,7 @@ describe('an empty site', () => {
     assert.deepEqual(await everythingOf(site), before)
   })
 
-  test('gives the owner three drafts, including one of the latest article', async () => {
+  test('gives the owner three drafts, including one with changes to the latest article', async () => {
     const drafts = await many<{ username: string; title: string; isFresh: boolean | null }>(site.db)`
       select m.username, d.title, d.base_updated_at = p.updated_at as "isFresh"
       from drafts d join members m on m.id = d.member_id left join posts p on p.id = d.post_id
@@ -169,7 +169,7 @@ test('does not change a site that already has members', async () => {
   assert.deepEqual(await postsOf(site), [])
 })
 
-test('uses small pictures', async () => {
+test('includes only small picture files', async () => {
   const folder = path.join(import.meta.dirname, 'pictures')
   const names = await readdir(folder)
   const sizes = await Promise.all(names.map(async (name) => (await stat(path.join(folder, name))).size))

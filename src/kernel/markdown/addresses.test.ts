@@ -19,7 +19,7 @@ test('replaces URLs except in code', async () => {
 })
 
 test.each(['[a]('.repeat(100_000), '> - '.repeat(25_000), '[a'.repeat(40_000) + '](u)'.repeat(40_000)])(
-  'gives up on text that keeps the parser busy: %#',
+  'gives up on text that takes the parser too long: %#',
   async (markdown) => {
     const startedMs = cpuMs()
     assert.equal(await withAddresses(markdown, () => 'other'), null)

@@ -60,7 +60,7 @@ test('replaces other iframes with a link', () => {
   assert.match(html(frame('https://www.youtube.com/embed/../evil')), /^<p><a /)
 })
 
-test('shows an iframe without an HTTP(S) URL, and more than one iframe in a block, as text', () => {
+test('shows an iframe as text if it has no HTTP(S) URL or is not the only iframe in its block', () => {
   const texts = [
     frame('javascript:alert(1)'),
     frame('data:text/html,x'),

@@ -28,7 +28,7 @@ test('leaves HTML within the limits unchanged', () => {
   assert.deepEqual(cut('', {}), { html: '', isTruncated: false })
 })
 
-test('truncates at the end of a block, by bytes or by weight', () => {
+test('truncates at the end of a block when the limit on bytes or on weight is exceeded', () => {
   const expected = { html: paragraphs(3), isTruncated: true }
   assert.deepEqual(cut(paragraphs(5), { maxBytes: paragraphs(3).length + 4 }), expected)
   assert.deepEqual(cut(paragraphs(5), { maxWeight: 3 }), expected)
@@ -67,7 +67,7 @@ test('does not split characters or entities', () => {
   }
 })
 
-test('weighs a code block, a table, a picture, or a player more than a paragraph', () => {
+test('counts a code block, a table, a picture, or a player as heavier than a paragraph', () => {
   const countOf = (element: string) => cut(element.repeat(2000), { maxBytes: 1e6 }).html.split(element).length - 1
   const [paragraph, ...heavy] = [
     '<p>a</p>',
@@ -84,7 +84,7 @@ test('weighs a code block, a table, a picture, or a player more than a paragraph
   assert.ok(heavy.at(-1)! <= 5, String(heavy))
 })
 
-test('limits any text to the bounds of a page or list, and closes every element', { timeout: 120_000 }, () => {
+test('truncates any text to the limits of a page or list, and closes every element', { timeout: 120_000 }, () => {
   const texts = { ...pathologicalMarkdown(maxMarkdownLength), fences: '```\n'.repeat(24_997) }
   for (const [name, text] of Object.entries(texts)) {
     try {

@@ -58,7 +58,7 @@ test('keeps a link that has no preview, including in plain text', () => {
   assert.deepEqual(linksAloneIn(source, siteUrl), ['https://a.example/b'])
 })
 
-test('gives each part its source line number', () => {
+test('gives each rendered block its source line number', () => {
   const { html: lines } = render('# a\n\nb\n*c\nd*\nhttps://a.example/b\ne', { withLines: true })
   assert.deepEqual(
     [...lines.matchAll(/<(\w+)[^<>]* data-line="(\d)"/g)].map(([, tag, line]) => `${tag} ${line}`),

@@ -100,7 +100,7 @@ test('marks all selected comments as spam', async () => {
   assert.deepEqual(t.sent(), [{ ids: [1, 2], action: 'spam' }])
 })
 
-test('lets moderators move, select, and decide by keyboard', async () => {
+test('lets moderators navigate the list, select comments, and moderate them by keyboard', async () => {
   const t = await open({}, item(1), item(2))
   await t.key('j')
   await t.key('j')

@@ -41,7 +41,7 @@ async function open(pages: SitePageSummary[], answers: Answers = {}, viewer = ad
   return { page, asked, named, titles, press: (name: string) => settle(() => named(name).click()) }
 }
 
-test('lists pages in the navigation and other pages, with links to each page and its editor', async () => {
+test('lists pages in the navigation separately from other pages, and links to pages and their editors', async () => {
   const t = await open(four)
   assert.deepEqual(t.titles(), ['Page 1', 'Page 2', 'Page 3', 'Page 4'])
   const [first, others] = t.page.querySelectorAll('section')
@@ -88,7 +88,7 @@ test('explains what pages are when none exist', async () => {
   assert.ok(t.page.querySelector('a[href="/admin/pages/new"]'))
 })
 
-test('is hidden from non-administrators', async () => {
+test('hides the list of pages from non-administrators', async () => {
   const t = await open(four, {}, alice)
   assert.match(t.page.textContent, /You don’t have access to this page/)
   assert.ok(!t.asked.some(({ call }) => call === 'GET /api/pages'))

@@ -6,7 +6,7 @@ import { postRoutes } from '#features/writing/posts/posts.routes.ts'
 import { cast } from '#tests/support/cast.ts'
 import { loadBlog } from './blog.load.ts'
 
-test('preloads only articles as visitors see them, under the query key that the browser uses', async () => {
+test('preloads only articles, as seen by visitors, under the query key that the browser uses', async () => {
   const t = await cast(postRoutes)
   await t.postBy('alice', 'A short one')
   const content = 'A long one, of more than fifty characters as an article has to be.'

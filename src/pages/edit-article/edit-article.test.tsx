@@ -44,7 +44,7 @@ test('opens an article without a draft, and shows no status', async () => {
   assert.equal(t.page.querySelector('.article-status')?.textContent, '')
 })
 
-test('opens the draft of a changed article', async () => {
+test('opens the draft of an article that has unpublished changes', async () => {
   const t = await open({
     'GET /api/drafts': () => Response.json({ drafts: [listed] }),
     [`GET /api/drafts/${key}`]: () => Response.json(draft),

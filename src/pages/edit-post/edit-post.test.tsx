@@ -140,7 +140,7 @@ test('restores replaced text even after a reload, until it is discarded', async 
   assert.equal(JSON.stringify(localStorage).includes('My words'), false)
 })
 
-test('does not conflict with its own save when only the response was lost', async () => {
+test('reports no conflict with its own save if only the response was lost', async () => {
   const arrived = Response.json({ message: 'moved', post: aPost(7, { ...theirs, content: 'Mine' }) }, { status: 409 })
   const t = await open({
     'GET /api/posts/7': () => Response.json(aPost(7, mine)),

@@ -186,7 +186,7 @@ test('filters repositories by name, description, and language', async () => {
   assert.match(none.page.textContent, /No Repositories Found/)
 })
 
-test('shows total contributions, by kind and by day, with a choice of years', async () => {
+test('shows contributions in total, by kind, and by day, and lets the reader choose a year', async () => {
   const { page } = await open('/github?tab=contributions')
   assert.equal(page.querySelector('.contribution-total')?.textContent, '6')
   const bar = page.querySelector('progress')!
@@ -202,7 +202,7 @@ test('shows total contributions, by kind and by day, with a choice of years', as
   )
 })
 
-test('shows missing contributions and errors, and reloads the page on retry', async () => {
+test('shows when there are no contributions or loading fails, and reloads the page on retry', async () => {
   const nothing = { ...contributions, totalContributions: 0, eventCounts: {}, weeks: [], years: [] }
   const empty = await open('/github?tab=contributions', {
     'GET /api/github/contributions': () => Response.json(nothing),

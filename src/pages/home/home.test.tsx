@@ -249,7 +249,7 @@ test('lets members choose Following, and explains how to fill an empty list', as
   assert.match(page.textContent, /Follow someone to see their posts here/)
 })
 
-test('does not offer visitors Following, and shows them all posts at its URL', async () => {
+test('does not offer the Following feed to visitors, and shows them all posts at its URL', async () => {
   const t = await open('/?type=following', feed)
   assert.equal(t.link('Following'), undefined)
   assert.equal(t.link('All Posts')?.getAttribute('aria-current'), 'page')

@@ -68,7 +68,7 @@ const login = { email: 'alice@example.org', password: 'correct horse' }
 const here = () => location.pathname + location.search
 const asksForCode = 'Enter the code from your app'
 
-test('asks for the app’s code after the password, and does not fetch the profile until then', async () => {
+test('asks for the app’s code after the password, and does not fetch the profile before the code', async () => {
   const t = await open('/login?next=/settings')
   await t.submit(login)
   assert.equal(t.title(), asksForCode)
@@ -147,7 +147,7 @@ test('accepts a recovery code', async () => {
   assert.equal(here(), '/')
 })
 
-test('signs out when the member goes back to the password', async () => {
+test('signs out when the member goes back to the password form', async () => {
   const t = await open('/login')
   await t.submit(login)
   await t.press('Back to sign-in')

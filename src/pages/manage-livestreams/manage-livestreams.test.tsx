@@ -102,7 +102,7 @@ test('shows an error if the key cannot be copied', async () => {
   assert.deepEqual([shownToast()?.title, shownToast()?.description], ['Error', 'Failed to copy to clipboard'])
 })
 
-test('shows a message and an action for every known status, and an unknown status unchanged', async () => {
+test('shows a message and an action for every known status, and shows an unknown status as is', async () => {
   const facts = { video: 'H.264', audio: 'AAC', width: 1280, height: 720, framesPerSecond: 30 }
   const report = { ...facts, kilobitsPerSecond: 2500, keyframeSeconds: 8, hints: ['Set the keyframe interval to 2 s.'] }
   const cases: [Partial<OwnLivestream>, string, 'Enable' | 'Disable'][] = [

@@ -34,7 +34,7 @@ const addressesOf = (username: string): [path: string, status: number][] => [
   [`/profile/${username}/feed.json`, 301],
 ]
 
-test('redirects every address with a former username only once, even after several changes', async () => {
+test('redirects every URL with a former username in a single step, even after several changes', async () => {
   const { at, rename } = await site()
   for (const [path] of addressesOf('Weaver')) assert.equal((await at(path)).status, 200, path)
   for (const name of ['spinner', 'Dyer']) assert.equal(await rename(name), 200)
@@ -52,7 +52,7 @@ test('redirects every address with a former username only once, even after sever
   }
 })
 
-test('serves what belongs to a former username, and accepts it as a target', async () => {
+test('serves cards and API responses for a former username, and accepts webmentions to its old URL', async () => {
   const { ask, rename, token } = await site()
   const before = await ask('/cards/profile/Weaver.png')
   assert.equal(await rename('Dyer'), 200)
@@ -84,7 +84,7 @@ test('shows the new username on cached pages', async () => {
   assert.match((await ask(`/post/${id}`)).text, /profile\/Dyer/)
 })
 
-test('redirects the other way after the member has taken back the name', async () => {
+test('redirects in the opposite direction after the member has taken back the former username', async () => {
   const { at, rename } = await site()
   await rename('Dyer')
   assert.equal((await at('/profile/Weaver')).location, '/profile/Dyer')

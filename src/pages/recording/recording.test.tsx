@@ -135,7 +135,7 @@ test('lists other recordings of the livestream', async () => {
   )
 })
 
-test('explains missing recordings and other providers’ recordings, and shows the owner private recordings', async () => {
+test('explains when a recording is missing or hosted elsewhere, and shows the owner private recordings', async () => {
   const gone = { 'GET /api/livestreams/7/recordings/3': () => Response.json({}, { status: 404 }) }
   assert.match((await open(gone)).page.textContent, /Recording Not Found/)
   signInHere()

@@ -144,7 +144,7 @@ test('saves a skill that was typed but not added', async () => {
   assert.deepEqual([t.skills(), t.field('skills').value], [['SQL', 'Zig'], ''])
 })
 
-test('rejects files that are large or not images before the upload', async () => {
+test('rejects files that are too large or not images before uploading them', async () => {
   const t = await open({
     'POST /api/storage/upload': () =>
       Response.json({

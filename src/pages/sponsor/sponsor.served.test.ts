@@ -59,7 +59,7 @@ test('shows a sponsor page’s member, goal, tiers, sponsors, and link without J
   assert.doesNotMatch(text, /content="noindex"/)
 })
 
-test('redirects IDs and other spellings, shows an error for unknown members, and defaults to the owner', async () => {
+test('redirects IDs and usernames in the wrong case, rejects unknown members, and defaults to the owner', async () => {
   const { ask, write } = await site()
   await write()
   for (const [path, location] of [
@@ -86,7 +86,7 @@ test('redirects IDs and other spellings, shows an error for unknown members, and
   assert.match(own.text, /rel="canonical" href="[^"]+\/sponsor\/Alice"/)
 })
 
-test('shows no inactive buttons for a member without tiers or a goal, and is not indexed', async () => {
+test('shows no inactive buttons without tiers or a goal, and excludes such pages from search engines', async () => {
   const { ask } = await site()
   const { text } = await ask('/sponsor/bob')
   assert.match(text, /hasn’t added a sponsorship link yet/)

@@ -84,7 +84,7 @@ test('opens a local copy whether or not the server has the draft', async () => {
   assert.match(failed.page.textContent, /Restored unsaved text/)
 })
 
-test('fetches no draft for a new article, and offers unsaved articles', async () => {
+test('fetches no draft for a new article, and links to unsaved articles stored in the browser', async () => {
   leaveCopy('Written offline')
   const t = await open('')
   assert.equal(t.title(), '')
@@ -93,7 +93,7 @@ test('fetches no draft for a new article, and offers unsaved articles', async ()
   assert.equal(link?.getAttribute('href'), `/blog/create?draft=${key}`)
 })
 
-test('adds the draft’s key to the URL after the first change, and starts another draft without the key', async () => {
+test('adds the draft’s key to the URL after the first change, and starts another draft if it is removed', async () => {
   const t = await open('')
   await settle(() => type(t.page.querySelector('textarea')!, 'First'))
   assert.match(location.search, /^\?draft=[0-9a-f]{32}$/)

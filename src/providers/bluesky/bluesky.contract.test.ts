@@ -28,7 +28,7 @@ test('returns a public profile by handle and by DID', async () => {
   )
 })
 
-test('returns an empty name and no picture when they are missing', async () => {
+test('returns an empty name and no picture if the profile has neither', async () => {
   const { view, bluesky } = await open()
   view.answers = { did: jay.did, handle: 'handle.invalid' }
   const profile = { did: jay.did, handle: 'handle.invalid', displayName: '', avatarUrl: null }

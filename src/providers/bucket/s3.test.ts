@@ -109,7 +109,7 @@ test('stores short and empty streams, and long byte arrays', async () => {
   })
 })
 
-test('stores nothing, leaves no upload, and reports the error if the stream fails', async () => {
+test('stores nothing, leaves no unfinished upload, and reports the error if the stream fails', async () => {
   const { s3, bucket } = await testBucket()
   for (let i = 0; i < 4; i++) {
     const { stream } = source(20 * mb, { failsAt: 12 * mb })

@@ -85,7 +85,7 @@ function freePort(): Promise<number> {
   })
 }
 
-test('splits a URL with several servers', () => {
+test('splits a URL that lists several servers', () => {
   const of = (url: string) => serversIn(url).map((one) => [one.host, one.port, one.url])
   assert.deepEqual(of('postgres://u:p@a,b:5433,[::1]:5434/d?target_session_attrs=read-write&sslmode=disable'), [
     ['a', 5432, 'postgres://u:p@a/d?sslmode=disable'],
@@ -98,7 +98,7 @@ test('splits a URL with several servers', () => {
   assert.equal(serversIn('postgres:///d?host=/tmp')[0]!.url, 'postgres:///d?host=/tmp')
 })
 
-test('connects to the server that accepts writes, and to another one after a failover', async () => {
+test('connects to the server that accepts writes, even after a failover', async () => {
   const [a, b] = await Promise.all([
     start(newFolder(), { listen: 'loopback' }),
     start(newFolder(), { listen: 'loopback' }),

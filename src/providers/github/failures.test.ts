@@ -145,7 +145,7 @@ test('rejects names that could alter the URL', async () => {
   assert.deepEqual(server.received, [])
 })
 
-test('treats resources that only the token can see as missing', async () => {
+test('treats resources that are visible only with the token as missing', async () => {
   const { server, github } = await asking()
   const { data } = server
   const commit = 'b'.repeat(40)

@@ -39,7 +39,7 @@ test('uses the last response within the rate limit, and makes no further request
 })
 
 test.each(['secondary_limit', 'too_many'] as const)(
-  'waits after %s as long as GitHub specifies, or a minute',
+  'waits after %s for as long as GitHub specifies, or for a minute if it does not specify a time',
   async (trouble) => {
     const { server, github, time } = await asking()
     server.data.users.push({ id: 7, login: 'octocat' })
@@ -57,7 +57,7 @@ test.each(['secondary_limit', 'too_many'] as const)(
   },
 )
 
-test('tracks the rate limit of queries separately', async () => {
+test('tracks the rate limit of GraphQL queries separately', async () => {
   const { server, github } = await asking()
   server.data.users.push({ id: 7, login: 'octocat' })
   server.fail('query_limit', { path: '/graphql' })

@@ -34,7 +34,7 @@ test('lists sessions with device and network, most recently used first, and neve
   assert.equal(moved!.lastUsedAt.getTime() - moved!.createdAt.getTime() >= 60_000, true)
 })
 
-test('ends only that session and its refresh token, and does so immediately', async () => {
+test('immediately ends only the selected session and its refresh token', async () => {
   const site = await testIdentity()
   const alice = await signedUp(site)
   const bob = await signedUp(site)

@@ -87,7 +87,7 @@ test('lets a password reset link set one password within an hour, and nothing el
   assert.equal(await codeForTooSlow({ password: 'too late' }), 'reauthentication_needed')
 })
 
-test('limits password guesses in a session like sign-ins, without blocking the owner from signing in', async () => {
+test('limits password guesses within a session, without blocking the owner from signing in', async () => {
   const site = await testIdentity()
   const { client, email, password } = await signedUp(site)
   const guess = () => client.auth.updateUser({ password: newPassword, current_password: 'a guess' })

@@ -202,7 +202,7 @@ test('replaces an app that was never verified with a new one of the same name', 
   assert.equal(error?.code, 'mfa_factor_name_conflict')
 })
 
-test('rejects other types of factors, and more than ten factors', async () => {
+test('rejects factor types other than TOTP, and more than ten factors', async () => {
   const site = await testIdentity({ rateLimits: false })
   const { client, id } = await signedUp(site)
   assert.equal((await client.auth.mfa.enroll({ factorType: 'phone', phone: '+1' })).error?.code, 'validation_failed')

@@ -70,7 +70,7 @@ test('accepts the project’s tokens, fetching its keys once and the session sta
   assert.deepEqual([state.keyCalls, state.userCalls], [1, 2])
 })
 
-test('accepts HS256 tokens only if the secret is set, never with a public key', async () => {
+test('accepts HS256 tokens only if the secret is set, and never verifies them with a public key', async () => {
   const { subject, publicJwk, pair, legacy, identify } = await project(secret)
   assert.equal((await identify(await legacy()))?.subject, subject)
   assert.equal(await identify(await legacy({}, 'another secret of thirty-two characters')), null)

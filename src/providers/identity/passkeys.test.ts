@@ -92,7 +92,7 @@ test('rejects passkeys from other origins or accounts, without user verification
   assert.equal(await countOf(site), 0)
 })
 
-test('rejects all other input as invalid', async () => {
+test('rejects malformed credentials and challenge IDs', async () => {
   const site = await testIdentity()
   const { client } = await signedUp(site)
   const device = new Authenticator(originOf(site))

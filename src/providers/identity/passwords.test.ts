@@ -18,7 +18,7 @@ test('accepts long passwords, spaces, and any script unchanged', async () => {
   }
 })
 
-test('compares even the hundredth character instead of truncating', async () => {
+test('compares passwords in full, including the hundredth character', async () => {
   const phc = await passwords.hash(`${'a'.repeat(99)}b`)
   assert.equal(await passwords.verify(`${'a'.repeat(99)}c`, phc), false)
   assert.equal(await passwords.verify('a'.repeat(99), phc), false)

@@ -125,7 +125,7 @@ test('requires address confirmation before sign-in when there is a mail server',
   assert.ok((await client.auth.signInWithPassword({ email, password })).data.session)
 })
 
-test('activates the password from the confirmed registration, not from another one', async () => {
+test('activates the password of the confirmed registration, not one from another registration', async () => {
   const site = await testIdentity({ autoconfirm: false })
   const email = address()
   await site.client().auth.signUp({ email, password: 'the password of a stranger' })
@@ -161,7 +161,7 @@ test('responds identically to sign-ups with known and unknown addresses when con
   )
 })
 
-test('rejects sign-ups on a closed site, and reports this in its settings', async () => {
+test('rejects sign-ups on a closed site, and reports in its public settings that sign-up is disabled', async () => {
   const site = await testIdentity({ registration: 'closed' })
   const { error } = await site.client().auth.signUp({ email: address(), password })
   assert.deepEqual([error?.status, error?.code], [422, 'signup_disabled'])
@@ -233,7 +233,7 @@ test('reports invalid input with the protocol’s error codes', async () => {
   assert.deepEqual((await refusal({ phone: '+491234', password }))[1], 'phone_provider_disabled')
 })
 
-test('returns the older error format to older API versions, and never caches responses', async () => {
+test('returns the older error format for older API versions, and does not let responses be cached', async () => {
   const site = await testIdentity()
   const answer = await site.call('POST', '/signup', { email: 'x', password }, { 'x-supabase-api-version': '' })
   assert.deepEqual(await answer.json(), {
@@ -245,7 +245,7 @@ test('returns the older error format to older API versions, and never caches res
   assert.equal(answer.headers.get('cache-control'), 'no-store')
 })
 
-test('returns 404 outside of the protocol, and 405 with the allowed methods', async () => {
+test('returns 404 for paths outside the protocol, and 405 with the allowed methods for other methods', async () => {
   const site = await testIdentity()
   for (const path of ['/admin/users', '/constructor', '/__proto__', '/signup/', '/authorize']) {
     assert.equal((await site.call('GET', path)).status, 404, path)

@@ -50,7 +50,7 @@ test('grants the session full access after a new password is set, and rejects th
   assert.equal(again.error?.code, 'invalid_credentials')
 })
 
-test('lets the member sign out instead, and asks again at the next sign-in', async () => {
+test('lets the member sign out instead of choosing a password, but asks again at the next sign-in', async () => {
   const { site, client, email } = await withTemporaryPassword()
   assert.equal((await client.auth.signOut({ scope: 'local' })).error, null)
   const { data } = await site.client().auth.signInWithPassword({ email, password: temporary })

@@ -48,7 +48,7 @@ test('throws if the server rejects an email, so that the job is retried', async 
   mailer.close()
 })
 
-test('logs the link when there is no mail server, and lists the email without it', async () => {
+test('logs an email’s link when there is no mail server, and lists the email without the link', async () => {
   const db = await testDb()
   const lines: string[] = []
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) })

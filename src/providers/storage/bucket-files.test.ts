@@ -63,7 +63,7 @@ test.each([
   assert.equal((await t.bucket.upload('a.jpg', await jpeg(), options)).error, null)
 })
 
-test('serves recently used pictures while the bucket is unavailable, and lets requests for others be retried', async () => {
+test('serves recently used pictures while the bucket is unavailable, and returns 503 for all others', async () => {
   const t = await testPictures()
   for (const name of ['used.jpg', 'unused.jpg']) await t.bucket.upload(name, await jpeg(), options)
   const before = await (await fetch(t.urlOf('used.jpg'))).bytes()
@@ -94,7 +94,7 @@ test('removes pictures during an outage, and removes their files later', async (
   assert.deepEqual(t.s3.keys(), [])
 })
 
-test('removes only files that belong to no object, and leaves foreign files alone', async () => {
+test('removes only picture files that belong to no object, and leaves all other files alone', async () => {
   const t = await testPictures()
   await t.bucket.upload('a.jpg', await jpeg(), options)
   await t.bucket.upload('lost.jpg', await jpeg(), options)
@@ -117,7 +117,7 @@ test('removes only files that belong to no object, and leaves foreign files alon
   )
 })
 
-test('redirects browsers to the CDN, but not downloads or removed pictures', async () => {
+test('redirects browsers to the CDN, except for downloads and removed pictures', async () => {
   const t = await testPictures({ cdnUrlOf: (file) => `https://cdn.example.org/pictures/${file}` })
   await t.bucket.upload('a.jpg', await jpeg(), options)
   const ask = (query = '') => fetch(t.urlOf('a.jpg') + query, { redirect: 'manual' })

@@ -5,7 +5,7 @@ import { testConnection } from '#tests/support/database.ts'
 import { silentProxy } from '#tests/support/silent-proxy.ts'
 import { png, testStorage } from '#tests/support/storage.ts'
 
-test('serves previously requested pictures during a database outage, and lets requests for others be retried', async () => {
+test('serves previously requested pictures during a database outage, and returns 503 for all others', async () => {
   const proxy = await silentProxy(await testConnection())
   const db = connect({ ...proxy.connection, statementLimitMs: 2000, patienceMs: 0, onError: () => {} })
   onTestFinished(() => db.destroy())

@@ -14,7 +14,7 @@ async function served() {
   return { ...t, address: t.storage.publicUrl({ bucket: 'post-images', path: 'a.jpg' }) }
 }
 
-test('serves a picture with its exact media type, unable to run code', async () => {
+test('serves a picture with its exact media type and headers that keep it from running code', async () => {
   const t = await served()
   const { headers } = await fetch(t.address)
   assert.equal(headers.get('content-type'), 'image/jpeg')

@@ -178,7 +178,7 @@ test('keeps eight simultaneous broadcasts separate despite other traffic', async
   }
 })
 
-test('increases sequence numbers across restarts, and starts with no broadcasts', async () => {
+test('keeps increasing sequence numbers across restarts, and starts with no broadcasts', async () => {
   const t = await testStreaming()
   const sequence = async () => Number(/#EXT-X-MEDIA-SEQUENCE:(\d+)/.exec(await t.text('media.m3u8'))![1])
   sending(t)

@@ -156,7 +156,7 @@ test('disconnects an encoder whose timestamps keep jumping', async () => {
   assert.equal(encoder.status()!.code, 'NetStream.Publish.Rejected')
 })
 
-test('limits a broadcast’s memory', async () => {
+test('limits how much memory a broadcast uses', async () => {
   const t = await testStreaming()
   const [config, key] = flvTags({ seconds: 1, audio: [] })
   const body = Buffer.concat([key!.body, Buffer.alloc(1_000_000)])

@@ -111,7 +111,7 @@ test('elects another process as leader when the leader has stopped', async () =>
   assert.equal(encoder.status()!.code, 'NetStream.Publish.Start')
 })
 
-test('applies changes that could not be sent to the leader', async () => {
+test('applies changes in the database even if they could not be sent to the leader', async () => {
   const { t, encoder } = await onAir()
   await run(t.db)`update broadcasts set is_public = false`
   await until(async () => (await t.get('media.m3u8')).status === 404, 'hidden')
@@ -162,7 +162,7 @@ test('accepts internal requests only from the site’s own processes', async () 
   }
 })
 
-test('does not receive broadcasts in a process without that role', async () => {
+test('does not receive broadcasts in a process without the ingest role', async () => {
   const t = await testStreaming({ receives: false })
   assert.equal(await one(t.db)`select from ingest_nodes`, null)
   assert.ok(!(await canConnect(t.rtmpPort)))

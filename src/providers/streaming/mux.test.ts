@@ -71,7 +71,7 @@ test('signs URLs like Mux’s SDK, and returns the same URL for an hour', async 
   assert.equal(streaming.playbackUrl({ playbackId: 'p1', isPublic: true }), 'https://stream.mux.com/p1.m3u8')
 })
 
-test('rejects private livestreams without a signing key, and makes recordings public', async () => {
+test('without a signing key, rejects private livestreams and makes recordings public', async () => {
   const { mux, streaming } = await opened({ signingKey: null })
   assert.match(await rejectionOf(streaming.create({ isPublic: false })), /^invalid_input: .* Mux signing key/)
   assert.equal(mux.received.length, 0)

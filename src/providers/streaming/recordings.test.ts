@@ -405,7 +405,7 @@ test('serves a recording from disk until all of it is in the bucket', async () =
   assert.equal((await player(testing, { from: testing.t.streaming }).played()).video.frames, 180)
 })
 
-test('moves recordings left behind by a stopped server', async () => {
+test('moves recordings left behind by a stopped server to the bucket', async () => {
   const testing = await testBucketRecordings()
   testing.s3.fail(() => 'hang')
   await broadcast(testing)

@@ -45,7 +45,7 @@ const providers: Record<string, () => Promise<Made>> = {
 describe.each(Object.keys(providers))('streaming, %s', (name) => {
   const open = () => providers[name]!()
 
-  test('emits a broadcast’s states, and ends it when disabled until it is enabled again', async () => {
+  test('reports the state of a broadcast, ends it when disabled, and allows a new one once enabled', async () => {
     const { streaming, kinds, begin } = await open()
     const { providerId, streamKey } = await streaming.create({ isPublic: true })
     const state = () => streaming.stateOf(providerId)

@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import { type Db, many, one, sql } from '#kernel/db.ts'
 import { patienceMs } from '../../support/patience.ts'
 
-/** Hashes the rows of all tables of the site and of its job queue, except what changes with the clock. If two results
+/** Hashes the rows of all tables of the site and of its job queue, except values that change over time. If two results
  *  are equal, nothing was written in between. First waits for jobs due within the next minute, such as those that are
  *  queued at every start. */
 export async function tableHashes(db: Db): Promise<Record<string, string>> {
@@ -23,7 +23,7 @@ export async function tableHashes(db: Db): Promise<Record<string, string>> {
   return hashes
 }
 
-/** Written for every call, even if it is rejected. */
+/** Tables that may be written to by every call, even by a rejected one. */
 const bookkeeping = [
   'rate_limits',
   'identity_sessions',
