@@ -1,16 +1,9 @@
-import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { readConfig } from '#app/config.ts'
-import { type Database, openDatabase } from '#app/database.ts'
-import { runImport } from '#app/run-import.ts'
-import { reportText } from '#features/admin/imports/import-report.contract.ts'
 import { SourceError } from '#features/admin/imports/source-site.ts'
 import { AddressSourceError } from '#features/admin/address-checks/old-addresses.ts'
-import { printCheck } from '#features/admin/address-checks/print-check.ts'
-import { createLog, type Log } from '#kernel/log.ts'
-import { createSafeFetch } from '#kernel/safe-fetch.ts'
+import { checkAddresses, importSource } from './cli/importing.ts'
 
-// `npm run import -- --member NAME SOURCE`: for operators. Works whether or not the site is running.
+// `npm run import -- --member NAME SOURCE`: the former name of `devstead import`, for scripts that use it.
 
 const usage = `Usage: npm run import -- --member NAME [options] SOURCE
 
@@ -31,64 +24,14 @@ Options:
   --report FILE  Also write the report to a file: JSON if its name ends with .json, otherwise text`
 
 const wish = readArguments()
-const config = readConfig()
 try {
-  await (wish.member === null ? check(wish) : importWithDatabase({ ...wish, member: wish.member }))
+  const { member } = wish
+  const isDone = await (member === null ? checkAddresses(wish) : importSource({ ...wish, member }))
+  if (!isDone) process.exitCode = 1
 } catch (reason) {
   if (!(reason instanceof SourceError || reason instanceof AddressSourceError)) throw reason
   console.error(reason.message)
   process.exitCode = 1
-}
-
-type Wish = ReturnType<typeof readArguments>
-type ImportWish = Wish & { member: string }
-
-async function check({ source, site, isJson }: Wish): Promise<void> {
-  const { siteUrl, outboundAllow } = config
-  const fetch = createSafeFetch({ allow: outboundAllow, userAgent: `Devstead (+${siteUrl})` })
-  const failed = await printCheck({ source, site, siteUrl, isJson, fetch, print, onProgress: showProgress })
-  if (failed > 0) process.exitCode = 1
-}
-
-function print(line: string): void {
-  console.log(line)
-}
-
-/** Shows the progress on standard error after every hundred URLs, on a single line if that is a terminal. */
-function showProgress(checked: number, total: number): void {
-  const isLast = checked === total
-  if (checked % 100 !== 0 && !isLast) return
-  const { stderr } = process
-  stderr.write(`${stderr.isTTY ? '\r' : ''}Checked ${checked} of ${total}${!stderr.isTTY || isLast ? '\n' : ''}`)
-}
-
-/** Shows the progress on standard error, if that is a terminal. */
-function showImported(done: number, total: number): void {
-  const { stderr } = process
-  if (stderr.isTTY) stderr.write(`\rImported ${done} of ${total}${done === total ? '\n' : ''}`)
-}
-
-async function importWithDatabase(given: ImportWish): Promise<void> {
-  const log = createLog({ ...config.log, level: 'error' })
-  const database = await openDatabase(config, log)
-  try {
-    await importInto(database, log, given)
-  } finally {
-    await database.close()
-  }
-}
-
-async function importInto(
-  database: Database,
-  log: Log,
-  { member, source, from, isDryRun, isJson, reportFile }: ImportWish,
-): Promise<void> {
-  const onProgress = isDryRun ? undefined : showImported
-  const report = await runImport(config, database, log, { member, source, from, isDryRun, onProgress })
-  const [json, text] = [JSON.stringify(report, null, 2), reportText(report)]
-  console.log(isJson ? json : text)
-  if (reportFile !== null) await writeFile(reportFile, `${/\.json$/i.test(reportFile) ? json : text}\n`)
-  if (report.rejected.length > 0) process.exitCode = 1
 }
 
 function readArguments() {

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { type ExecFileException, execFile } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
-import { onTestFinished, test } from 'vitest'
+import { onTestFinished, test, vi } from 'vitest'
 import { one, run } from '#kernel/db.ts'
-import { testDatabaseUrl, testDb } from './support/database.ts'
-import { temporaryDataDir } from './support/site.ts'
+import { testDatabaseUrl, testDb, testIdentityKey } from './support/database.ts'
+import { startMailServer } from './support/mail-server.ts'
+import { patienceMs } from './support/patience.ts'
+import { startSite, temporaryDataDir } from './support/site.ts'
 
 const bin = path.resolve(import.meta.dirname, '../scripts/bin.mjs')
 
@@ -19,7 +21,13 @@ interface Outcome {
 async function operator(settings: Record<string, string> = {}) {
   const { dataDir, remove } = temporaryDataDir()
   onTestFinished(remove)
-  const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: await testDatabaseUrl(), ...settings }
+  const env = {
+    PATH: process.env['PATH'],
+    DATA_DIR: dataDir,
+    DATABASE_URL: await testDatabaseUrl(),
+    IDENTITY_KEY: testIdentityKey,
+    ...settings,
+  }
   const devstead = (...args: string[]) =>
     new Promise<Outcome>((resolve) => {
       const done = (reason: ExecFileException | null, stdout: string, stderr: string) =>
@@ -121,6 +129,143 @@ test('migrates a new database after a dry run that changes nothing', async () =>
   assert.deepEqual(JSON.parse((await devstead('migrate', '--json')).stdout), { migrations, isDryRun: false })
   assert.equal((await devstead('migrate')).stdout, 'The database is up to date.\n')
 })
+
+test('creates, changes, and deletes members', async () => {
+  const { devstead } = await operator({ REGISTRATION: 'closed' })
+  const json = async (...args: string[]) => {
+    const { stdout, stderr } = await devstead(...args, '--json')
+    assert.equal(stderr, '')
+    return JSON.parse(stdout)
+  }
+  const ada = await json('member', 'create', 'ada', '--email', 'ada@example.org', '--name', 'Ada Lovelace')
+  assert.deepEqual([ada.username, typeof ada.temporaryPassword], ['ada', 'string'])
+  await json('member', 'create', 'bob', '--email', 'bob@example.org', '--admin')
+  const invited = await json('member', 'invite', 'carol', '--email', 'carol@example.org')
+  assert.match(invited.link, /\/auth\?.*token/)
+  assert.equal(invited.isSent, false)
+  assert.equal('temporaryPassword' in invited, false)
+  const roles = async () =>
+    (await json('member', 'list')).map((one: { username: string; role: string }) => [one.username, one.role])
+  assert.deepEqual(await roles(), [
+    ['carol', 'member'],
+    ['bob', 'admin'],
+    ['ada', 'owner'],
+  ])
+  assert.deepEqual(await json('member', 'role', 'carol', 'owner'), { username: 'carol', role: 'owner' })
+  assert.deepEqual(await json('member', 'role', 'ada', 'member'), { username: 'ada', role: 'member' })
+  assert.equal((await devstead('member', 'suspend', 'ada', '--reason', 'Spam')).code, 0)
+  const refused = await devstead('member', 'delete', 'ada', '--posts', 'remove', '--yes')
+  assert.deepEqual([refused.code, refused.stderr], [1, 'ada is suspended. Lift the suspension first.\n'])
+  assert.equal((await devstead('member', 'restore', 'ada')).code, 0)
+  assert.equal(
+    (await devstead('member', 'delete', 'ada', '--posts', 'remove', '--yes')).stdout,
+    'Deleted ada. Their posts are deleted.\n',
+  )
+  assert.deepEqual(await roles(), [
+    ['carol', 'owner'],
+    ['bob', 'admin'],
+  ])
+})
+
+test('rejects invalid and impossible changes of members', async () => {
+  const { devstead } = await operator()
+  await devstead('member', 'create', 'ada', '--email', 'ada@example.org')
+  await devstead('member', 'create', 'bob', '--email', 'bob@example.org')
+  for (const [code, message, ...args] of [
+    [2, /^Username must be at least 3 characters\n$/, 'create', 'x', '--email', 'x@example.org'],
+    [1, /already taken/, 'create', 'ada', '--email', 'other@example.org'],
+    [2, /^Required option '--email/, 'create', 'carol'],
+    [1, /^No member named nobody\.\n$/, 'role', 'nobody'],
+    [2, /Allowed choices are member, admin, owner/, 'role', 'ada', 'king'],
+    [1, /owns this site/, 'role', 'ada', 'member'],
+    [2, /Add --yes to confirm/, 'delete', 'ada', '--posts', 'keep'],
+    [1, /^ada owns this site or is its only administrator/, 'delete', 'ada', '--posts', 'keep', '--yes'],
+    [2, /either a username or --all/, 'remove-second-factor'],
+  ] as const) {
+    const outcome = await devstead('member', ...args)
+    assert.deepEqual([outcome.code, outcome.stdout, isOneLine(outcome.stderr)], [code, '', true], outcome.stderr)
+    assert.match(outcome.stderr, message)
+  }
+})
+
+test('sends invitations if there is a mail server, and shows the link in any case', async () => {
+  const mails = await startMailServer()
+  onTestFinished(mails.close)
+  const { devstead } = await operator({ SMTP_URL: mails.url, MAIL_FROM: 'hello@site.example' })
+  const { link, isSent } = JSON.parse(
+    (await devstead('member', 'invite', 'ada', '--email', 'ada@example.org', '--json')).stdout,
+  )
+  assert.ok(isSent && link)
+  assert.deepEqual(
+    mails.received.map(({ to }) => to),
+    [['ada@example.org']],
+  )
+  const broken = await operator({ SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'hello@site.example' })
+  const { code, stdout } = await broken.devstead('member', 'invite', 'bob', '--email', 'bob@example.org')
+  assert.equal(code, 0)
+  assert.match(
+    stdout,
+    /^Created bob\. The link could not be sent: .+\. Link to choose a password, valid for an hour:\nhttp/,
+  )
+})
+
+test('exports a member’s archive and imports files, with paths relative to the caller', async () => {
+  const { devstead, dataDir } = await operator()
+  await devstead('member', 'create', 'ada', '--email', 'ada@example.org')
+  await devstead('member', 'create', 'bob', '--email', 'bob@example.org')
+  fs.mkdirSync(path.join(dataDir, 'posts'))
+  fs.writeFileSync(
+    path.join(dataDir, 'posts/hello.md'),
+    '---\ntitle: Hello from a file\ndate: 2020-01-02\n---\nSome text.\n',
+  )
+  const imported = await devstead('import', '--member', 'ada', './posts', '--report', 'report.json', '--json')
+  assert.equal(imported.code, 0, imported.stderr)
+  assert.deepEqual(JSON.parse(imported.stdout), JSON.parse(fs.readFileSync(path.join(dataDir, 'report.json'), 'utf8')))
+  assert.equal((await devstead('export', '--member', 'ada', '--output', 'ada.zip')).code, 0)
+  const again = await devstead('export', '--member', 'ada', '--output', 'ada.zip')
+  assert.deepEqual([again.code, again.stderr], [1, `${path.join(dataDir, 'ada.zip')} already exists.\n`])
+  const copied = await devstead('import', '--member', 'bob', 'ada.zip')
+  assert.match(copied.stdout, /posts: 1, drafts: 0; imported before: 0; not imported: 0/)
+  assert.equal(copied.code, 0, copied.stderr)
+  assert.equal((await devstead('import', '--member', 'ada', './missing')).code, 1)
+  assert.equal((await devstead('import', './posts')).code, 2)
+})
+
+test('deletes unused pictures, and lists them first on request', async () => {
+  const db = await testDb()
+  const { devstead } = await operator()
+  await devstead('member', 'create', 'ada', '--email', 'ada@example.org')
+  await run(db)`
+    insert into images (bucket, path, width, height, variant_widths, member_id, unused_since)
+    select 'post-images', 'ada/old.webp', 1, 1, '{}', id, now() - interval '40 days' from members`
+  assert.equal(
+    (await devstead('media', 'prune', '--dry-run')).stdout,
+    'post-images/ada/old.webp\n1 picture would be deleted.\n',
+  )
+  assert.deepEqual(JSON.parse((await devstead('media', 'prune', '--json')).stdout).pictures, [
+    'post-images/ada/old.webp',
+  ])
+  assert.equal((await devstead('media', 'prune')).stdout, 'Deleted 0 pictures.\n')
+})
+
+test(
+  'starts a site, and works on its built-in database while it runs and after it stopped',
+  { timeout: 180_000 },
+  async () => {
+    const { dataDir, remove } = temporaryDataDir()
+    onTestFinished(remove)
+    const site = await startSite(dataDir, {}, [process.execPath, bin, 'start'])
+    onTestFinished(async () => void (await site.stop()))
+    const { devstead } = await operator({ DATA_DIR: dataDir, DATABASE_URL: '', IDENTITY_KEY: '' })
+    const profile = () => fetch(`${site.url}/api/users/by-username/ada`)
+    assert.equal((await profile()).status, 404)
+    assert.equal((await devstead('member', 'create', 'ada', '--email', 'ada@example.org')).code, 0)
+    await vi.waitFor(async () => assert.equal((await profile()).status, 200), { timeout: patienceMs, interval: 50 })
+    assert.equal(await site.stop(), 0)
+    assert.match((await devstead('member', 'list')).stdout, /ada +owner/)
+    assert.ok(!fs.existsSync(path.join(dataDir, 'postgres/postmaster.pid')))
+  },
+)
 
 /** Creates an empty database. @returns its URL */
 async function emptyDatabase(): Promise<string> {

@@ -1,3 +1,5 @@
+import * as z from 'zod/mini'
+import { AppError, toAppError } from '#kernel/errors.ts'
 import { isTransientFault } from '#kernel/database-errors.ts'
 import { UsageError } from './command.ts'
 import { programFor } from './program.ts'
@@ -37,15 +39,23 @@ export async function run(args: readonly string[]): Promise<number> {
 }
 
 function report(reason: unknown): number {
-  const error = reason instanceof Error ? reason : new Error(String(reason))
+  const error = errorOf(reason)
   if (error instanceof UsageError && error.isHelp) return exitCodes.ok.code
   const isExpected = expected.has(error.name) || isTransientFault(error)
   printError(isExpected ? error.message : (error.stack ?? error.message), isExpected)
-  if (error instanceof UsageError) return exitCodes.usage.code
+  if (error instanceof UsageError || codeOf(error) === 'invalid_input') return exitCodes.usage.code
   if (error.name === 'ConfigError') return exitCodes.settings.code
   if (error.name === 'DatabaseError' || isTransientFault(error)) return exitCodes.database.code
   return exitCodes.failed.code
 }
+
+/** Turns invalid values into the same errors as the site's endpoints do. */
+function errorOf(reason: unknown): Error {
+  if (reason instanceof z.core.$ZodError) return toAppError(reason)
+  return reason instanceof Error ? reason : new Error(String(reason))
+}
+
+const codeOf = (error: Error): string | null => (error instanceof AppError ? error.code : null)
 
 /** Prints expected errors as one line. */
 function printError(text: string, isLine: boolean): void {

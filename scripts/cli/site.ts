@@ -38,3 +38,7 @@ export async function readSite(): Promise<Pick<Site, 'config' | 'log'>> {
 /** Reports whether the site has a database: an external one, or one that an earlier start has created. */
 export const hasDatabase = ({ database, dataDir }: Config): boolean =>
   database !== null || fs.existsSync(path.join(dataDir, 'postgres/PG_VERSION'))
+
+/** Returns the absolute path of a file named on the command line. npm and the `devstead` program run commands in the
+ *  site's folder and pass the caller's folder in INIT_CWD. */
+export const callerPath = (file: string): string => path.resolve(process.env['INIT_CWD'] ?? '.', file)

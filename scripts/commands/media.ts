@@ -1,7 +1,9 @@
 import type { MoveCounts, MoveReport } from '#app/move-media.ts'
+import { AppError } from '#kernel/errors.ts'
+import type { ObjectKey } from '#providers/storage/storage.contract.ts'
 import { command, group } from '../cli/command.ts'
 import { print, printResult } from '../cli/output.ts'
-import { withSite } from '../cli/site.ts'
+import { type Site, withSite } from '../cli/site.ts'
 
 const move = command('move', {
   summary: 'Copy all files of the site to its bucket',
@@ -18,7 +20,23 @@ const move = command('move', {
     if (missing.length > 0) process.exitCode = 1
   })
 
-export const media = group('media', { summary: 'Maintain uploaded pictures' }, [move])
+const prune = command('prune', {
+  summary: 'Delete pictures that nothing uses',
+  description:
+    'Deletes pictures that nothing has used for 30 days. The site does this every night; this command does it now.',
+  examples: ['media prune --dry-run', 'media prune'],
+})
+  .option('--dry-run', 'Only list the pictures')
+  .option('--json', 'Print the result as JSON')
+  .action(async ({ dryRun: isDryRun = false, json }) => {
+    const pictures = await withSite((site) => prunePictures(site, isDryRun))
+    const names = pictures.map(({ bucket, path }) => `${bucket}/${path}`)
+    const count = `${names.length} ${names.length === 1 ? 'picture' : 'pictures'}`
+    const text = isDryRun ? [...names, `${count} would be deleted.`].join('\n') : `Deleted ${count}.`
+    printResult(json, { pictures: names, isDryRun }, text)
+  })
+
+export const media = group('media', { summary: 'Maintain uploaded pictures' }, [move, prune])
 
 const textOf = (report: MoveReport): string =>
   [
@@ -29,3 +47,18 @@ const textOf = (report: MoveReport): string =>
 
 const lineOf = (title: string, { copied, present, missing }: MoveCounts): string =>
   `${title}: ${copied} copied, ${present} already in the bucket, ${missing.length} missing.`
+
+async function prunePictures({ config, db, log }: Site, isDryRun: boolean): Promise<ObjectKey[]> {
+  const { createStorage } = await import('#app/storage.ts')
+  const { systemClock } = await import('#kernel/clock.ts')
+  const { findUnusedPictures, removePictures } = await import('#features/writing/uploads/picture-sweep.ts')
+  const base = { db, log, clock: systemClock }
+  const storage = await createStorage(config, { ...base, memberOf: async () => null })
+  const unused = await findUnusedPictures({ ...base, storage })
+  if (isDryRun) return unused
+  if (!storage.canRemoveWithoutToken)
+    throw new AppError('not_ready', 'Set SUPABASE_SERVICE_KEY to delete unused pictures.')
+  const [failure] = await removePictures({ db, storage }, unused)
+  if (failure !== undefined) throw failure
+  return unused
+}

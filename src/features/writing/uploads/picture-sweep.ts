@@ -16,27 +16,36 @@ type Services = Pick<Context, 'db' | 'clock' | 'log' | 'storage'>
 const dayMs = 86_400_000
 const sweep = job('pictures.sweep', { summary: 'Delete unused images', schedule: '13 4 * * *' })
 
-/** Removes pictures that nothing has referred to for 30 days: pictures of deleted posts, replaced pictures, and uploads
- *  that were never used. A new reference restarts the 30 days. */
 export const pictureWorkers = [perform(sweep, sweepPictures)]
 
-async function sweepPictures({ db, clock, log, storage }: Services): Promise<void> {
+async function sweepPictures(services: Services): Promise<void> {
+  const { log, storage } = services
+  const unused = await findUnusedPictures(services)
+  if (unused.length === 0) return
+  if (!storage.canRemoveWithoutToken)
+    return log.warn({ unused: unused.length }, 'pictures: set SUPABASE_SERVICE_KEY to remove unused pictures')
+  const failures = await removePictures(services, unused)
+  log.info({ removed: unused.length - failures.length }, `pictures: removed pictures unused for ${unusedDays} days`)
+  if (failures.length > 0) throw failures[0]
+}
+
+/** Finds pictures that nothing has referred to for 30 days: pictures of deleted posts, replaced pictures, and uploads
+ *  that were never used. A new reference restarts the 30 days. */
+export async function findUnusedPictures({ db, clock, storage }: Omit<Services, 'log'>): Promise<ObjectKey[]> {
   const since = new Date(clock.now() - unusedDays * dayMs)
   // Listed first, so that a picture uploaded during the search does not count as unused.
   const [images, unrecorded] = [await listAllImages(db), await storage.listUnrecorded(since)]
   const used = mentionedAmong([...images, ...unrecorded], await listPictureMentions(db))
   await markUses(db, images, used, new Date(clock.now()))
-  const unused = [...(await listUnusedSince(db, since)), ...unrecorded.filter((place) => !used.has(place))]
-  if (unused.length === 0) return
-  if (!storage.canRemoveWithoutToken)
-    return log.warn({ unused: unused.length }, 'pictures: set SUPABASE_SERVICE_KEY to remove unused pictures')
-  const failures = await removeAll({ db, storage }, unused)
-  log.info({ removed: unused.length - failures.length }, `pictures: removed pictures unused for ${unusedDays} days`)
-  if (failures.length > 0) throw failures[0]
+  return [...(await listUnusedSince(db, since)), ...unrecorded.filter((place) => !used.has(place))]
 }
 
-/** @returns the errors of failed removals, which the next sweep retries */
-async function removeAll({ db, storage }: Pick<Services, 'db' | 'storage'>, places: ObjectKey[]): Promise<unknown[]> {
+/** Removes the pictures unless they are used again. @returns the errors of failed removals, which the next sweep
+ *  retries */
+export async function removePictures(
+  { db, storage }: Pick<Services, 'db' | 'storage'>,
+  places: ObjectKey[],
+): Promise<unknown[]> {
   const failures: unknown[] = []
   for (const place of places) {
     if (await isUsedAgain(db, place)) continue

@@ -1,0 +1,212 @@
+import { randomBytes } from 'node:crypto'
+import { createIdentity } from '#app/identity.ts'
+import { features } from '#app/features.ts'
+import { openSiteSealing, sealedSecrets } from '#app/sealing.ts'
+import { findSubject } from '#features/people/accounts/accounts.store.ts'
+import { createDeleteAccount } from '#features/people/account-deletion/account-deletion.ts'
+import type { PostsChoice } from '#features/people/account-deletion/account-deletion.contract.ts'
+import { checkSignUp, memberOfIdentity } from '#features/people/profiles/members.store.ts'
+import { memberships } from '#features/people/profiles/memberships.ts'
+import { listUsers } from '#features/people/profiles/people.store.ts'
+import { type Role, type RoleHolder, setByOwnerUsername } from '#features/people/profiles/roles.contract.ts'
+import { findRoleHolder, listAdmins, setRole, transferOwnership } from '#features/people/profiles/roles.store.ts'
+import type { ArchiveOwner } from '#features/admin/archives/archive-links.store.ts'
+import { NewSuspension, notAnAdmin } from '#features/admin/suspensions/suspensions.contract.ts'
+import { findSuspendableNamed } from '#features/admin/suspensions/suspensions.store.ts'
+import { outdateProxiedPictures } from '#features/writing/posts/post-renderings.store.ts'
+import { createSuspensions } from '#features/admin/suspensions/suspensions.ts'
+import { sendChanges } from '#kernel/changes.store.ts'
+import { systemClock } from '#kernel/clock.ts'
+import { inTransaction } from '#kernel/db.ts'
+import { AppError, found } from '#kernel/errors.ts'
+import { createEmit } from '#kernel/event.ts'
+import type { Context } from '#kernel/http.ts'
+import { abandonSealingKey } from '#kernel/sealing-key.ts'
+import { authenticatorApps } from '#providers/identity/sealed-secrets.ts'
+import { smtpMailer } from '#providers/mail/smtp.ts'
+import type { IdentityProvider, NewAccount } from '#providers/identity/identity.ts'
+import type { Site } from './site.ts'
+
+// What operators do with members. Names may be former usernames; case is ignored.
+
+export interface ListedMember {
+  id: number
+  username: string
+  displayName: string
+  role: Role | 'owner'
+}
+
+/** Returns all members, newest first. */
+export async function listMembers({ db }: Site): Promise<ListedMember[]> {
+  const admins = new Map((await listAdmins(db)).map(({ id, isOwner }) => [id, isOwner ? 'owner' : 'admin'] as const))
+  const all: ListedMember[] = []
+  for (let page = 1, totalPages = 1; page <= totalPages; page++) {
+    const found = await listUsers(db, { page, limit: 100 }, null)
+    for (const { id, username, displayName } of found.users)
+      all.push({ id, username, displayName, role: admins.get(id) ?? 'member' })
+    totalPages = found.totalPages
+  }
+  return all
+}
+
+export const findMember = async ({ db }: Site, username: string): Promise<RoleHolder> =>
+  (await findRoleHolder(db, username)) ?? unknown(username)
+
+/** @throws AppError conflict if the change would leave the site without an administrator */
+export async function changeRole(site: Site, username: string, role: Role): Promise<void> {
+  await setRole(site.db, (await findMember(site, username)).id, role, 'command')
+  await announce(site, 'members')
+}
+
+/** Makes the member the owner. @throws AppError conflict if OWNER_USERNAME names the owner */
+export async function makeOwner(site: Site, username: string): Promise<void> {
+  const { id } = await findMember(site, username)
+  if (site.config.ownerUsername !== null) throw new AppError('conflict', setByOwnerUsername)
+  await transferOwnership(site.db, id, 'command')
+  await announce(site, 'members')
+}
+
+type MemberAccount = Omit<NewAccount, 'password'>
+
+/** Creates a member with a temporary password, even if registration is closed. The first member becomes the owner.
+ *  @throws AppError invalid_input, conflict */
+export async function createMember(site: Site, account: MemberAccount) {
+  const { identity } = await openIdentity(site)
+  const { email, username, fullName } = account
+  await checkSignUp(site.db, { username, fullName })
+  const temporaryPassword = newPassword()
+  const { subject } = await identity.createAccount({ ...account, password: temporaryPassword })
+  await identity.setPassword(subject, temporaryPassword, { isTemporary: true })
+  const person = { issuer: identity.issuer, subject, email, metadata: { username, fullName } }
+  const { ownerUsername } = site.config
+  const created = await memberOfIdentity(site.db, person, { ownerUsername, findFirst: identity.firstAccount })
+  await announce(site, 'members')
+  return { ...created, temporaryPassword }
+}
+
+/** Creates a member who chooses their own password, and sends them the link if there is a mail server. */
+export async function inviteMember(site: Site, account: MemberAccount) {
+  const { temporaryPassword: _, ...created } = await createMember(site, account)
+  const link = await createPasswordLink(site, created.username)
+  return { ...created, link, ...(await sendInvitation(site, account, link)) }
+}
+
+/** @returns why the email could not be sent, because the link is the only way to use the new account */
+async function sendInvitation({ config }: Site, { email, username }: MemberAccount, link: string) {
+  if (!config.smtp) return { isSent: false }
+  const mailer = smtpMailer(config.smtp)
+  const { siteName, siteUrl } = config
+  try {
+    await mailer.send({
+      to: email,
+      subject: `Your account at ${siteName}`,
+      text: `You have been invited to ${siteName} (${siteUrl}) as ${username}. Choose your password:`,
+      link,
+      after: 'The link works once and for an hour.',
+    })
+    return { isSent: true }
+  } catch (reason) {
+    return { isSent: false, mailError: reason instanceof Error ? reason.message : String(reason) }
+  } finally {
+    mailer.close()
+  }
+}
+
+/** Sets a temporary password and ends the member's sessions. @returns the password */
+export async function resetPassword(site: Site, username: string): Promise<string> {
+  const { identity, subject } = await accountOf(site, username)
+  const password = newPassword()
+  await identity.setPassword(subject, password, { isTemporary: true })
+  return password
+}
+
+/** Creates a link with which the member sets a password, valid once and for an hour. */
+export async function createPasswordLink(site: Site, username: string): Promise<string> {
+  const { identity, subject } = await accountOf(site, username)
+  return identity.createRecoveryLink(subject)
+}
+
+export async function removeSecondFactor(site: Site, username: string): Promise<void> {
+  const { identity, subject } = await accountOf(site, username)
+  await identity.removeFactors(subject)
+}
+
+/** Deletes everything encrypted with the identity key after it was lost. @returns how many members had a second factor */
+export async function removeAllSecondFactors({ db }: Site): Promise<number> {
+  const { [authenticatorApps]: count = 0 } = await abandonSealingKey(db, sealedSecrets)
+  await outdateProxiedPictures(db)
+  return count
+}
+
+/** Returns whose archive to write. The email address is empty if it is unknown. */
+export async function archiveOwner(site: Site, username: string): Promise<ArchiveOwner> {
+  const { identity, subject } = await accountOf(site, username)
+  const { id: memberId, username: current } = await findMember(site, username)
+  return { memberId, username: current, email: (await identity.confirmedAddress(subject)) ?? '' }
+}
+
+/** Hides the member and everything they published. @throws AppError forbidden for administrators */
+export async function suspendMember(site: Site, username: string, reason: string): Promise<void> {
+  const { id } = await findAnyMember(site, username)
+  const suspensions = createSuspensions(await contextOf(site))
+  const isDone = await suspensions.suspend(id, { adminId: null, reason: NewSuspension.parse({ reason }).reason })
+  if (!isDone) throw new AppError('forbidden', notAnAdmin)
+}
+
+/** Lifts a suspension. Does nothing if there is none. */
+export async function restoreMember(site: Site, username: string): Promise<void> {
+  const { id } = await findAnyMember(site, username)
+  await createSuspensions(await contextOf(site)).lift(id)
+}
+
+/** Deletes the account and the member's data. @throws AppError conflict for the owner, the only administrator, and a
+ *  suspended member */
+export async function deleteMember(site: Site, username: string, posts: PostsChoice): Promise<void> {
+  const { id } = await findAnyMember(site, username)
+  if (await memberships.isNeeded(site.db, id))
+    throw new AppError('conflict', `${username} owns this site or is its only administrator. Change that first.`)
+  const account = found(await inTransaction(site.db, (db) => memberships.lock(db, id)), 'Member')
+  if (account.isSuspended) throw new AppError('conflict', `${username} is suspended. Lift the suspension first.`)
+  await createDeleteAccount(await contextOf(site))({ memberId: id, subject: account.subject, posts })
+}
+
+/** Returns a function that returns what services of members need of the context. */
+async function contextOf(site: Site): Promise<() => Context> {
+  const base = { db: site.db, log: site.log, clock: systemClock, features, memberships }
+  const { identity } = await openIdentity(site)
+  const emit = createEmit(
+    features.flatMap(({ on = [] }) => on),
+    () => context,
+  )
+  const parts: Partial<Context> = { ...base, identity, emit, announce: (...topics) => announce(site, ...topics) }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- suspensions and account deletion use only these parts
+  const context = parts as Context
+  return () => context
+}
+
+/** Invalidates the cached pages of running processes. */
+async function announce({ db }: Site, ...topics: string[]): Promise<void> {
+  await sendChanges(db, 'member', topics)
+}
+
+async function openIdentity({ config, db, log }: Site) {
+  const sealing = await openSiteSealing(config, db)
+  return createIdentity(config, { db, sealing, log, clock: systemClock, mailer: null })
+}
+
+async function accountOf(site: Site, username: string): Promise<{ identity: IdentityProvider; subject: string }> {
+  const { identity } = await openIdentity(site)
+  const account = await findSubject(site.db, username)
+  if (account?.issuer === identity.issuer) return { identity, subject: account.subject }
+  return unknown(username, account ? ' with this identity provider' : '')
+}
+
+/** Finds a member who may be suspended. */
+const findAnyMember = async ({ db }: Site, username: string) =>
+  (await findSuspendableNamed(db, username)) ?? unknown(username)
+
+function unknown(username: string, where = ''): never {
+  throw new AppError('not_found', `No member named ${username}${where}.`)
+}
+
+const newPassword = (): string => randomBytes(12).toString('base64url')

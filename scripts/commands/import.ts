@@ -1,0 +1,47 @@
+import { InvalidArgumentError } from '@commander-js/extra-typings'
+import { command } from '../cli/command.ts'
+import { callerPath } from '../cli/site.ts'
+
+/** Named after the file; `import` is a reserved word. */
+export const importCommand = command('import', {
+  summary: 'Import content from another site',
+  description:
+    'Imports everything in a folder, a file, or a Bluesky account (bluesky:HANDLE) for a member. With --check, requests every old address in a sitemap (a URL or file), a list of URLs, or the folder of a built site from the running site instead; an address is ok if it returns 200 after at most one redirect. See importing.md.',
+  examples: [
+    'import --member ada ./hugo-site --dry-run',
+    'import --member ada export.zip --from https://old.example --report report.json',
+    'import --check https://old.example/sitemap.xml',
+  ],
+})
+  .argument('<source>')
+  .option('--member <username>', 'The member who gets the content')
+  .option('--from <url>', 'URL of the old site', origin)
+  .option('--dry-run', 'Show what would be imported without importing it')
+  .option('--check', 'Check old addresses instead of importing')
+  .option('--site <url>', 'Where the site is running, if not at SITE_URL (with --check)', origin)
+  .option('--report <file>', 'Also write the report to a file: JSON if its name ends with .json, otherwise text')
+  .option('--json', 'Print the report as JSON')
+  .action(async (given, { member, from, dryRun, check: isCheck = false, site, report, json }, self) => {
+    if (isCheck === (member !== undefined)) self.error('Give either --member or --check.')
+    const { checkAddresses, importSource } = await import('../cli/importing.ts')
+    const source = /^[a-z]+:/.test(given) ? given : callerPath(given)
+    const isJson = json ?? false
+    const isDone =
+      member === undefined
+        ? await checkAddresses({ source, site: site ?? null, isJson })
+        : await importSource({
+            member,
+            source,
+            from: from ?? null,
+            isDryRun: dryRun ?? false,
+            isJson,
+            reportFile: report === undefined ? null : callerPath(report),
+          })
+    if (!isDone) process.exitCode = 1
+  })
+
+function origin(text: string): string {
+  const url = URL.parse(text)
+  if (!url) throw new InvalidArgumentError('It must be a URL, such as https://old.example.')
+  return url.origin
+}

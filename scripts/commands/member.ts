@@ -1,0 +1,182 @@
+import { Argument, Option } from '@commander-js/extra-typings'
+import { command, group } from '../cli/command.ts'
+import { columns, print, printResult } from '../cli/output.ts'
+import { type Site, withSite } from '../cli/site.ts'
+
+type Members = typeof import('../cli/members.ts')
+
+/** Runs `work` with the site and the code that changes members. */
+const withMembers = async <T>(work: (members: Members, site: Site) => Promise<T>): Promise<T> => {
+  const members = await import('../cli/members.ts')
+  return withSite((site) => work(members, site))
+}
+
+const list = command('list', {
+  summary: 'List all members with their roles',
+  examples: ['member list', 'member list --json'],
+})
+  .option('--json', 'Print the result as JSON')
+  .action(async ({ json }) => {
+    const all = await withMembers((members, site) => members.listMembers(site))
+    const rows = all.map(({ id, username, role, displayName }) => [id, username, role, displayName])
+    printResult(json, all, rows.length > 0 ? columns(rows) : 'There are no members yet.')
+  })
+
+const create = command('create', {
+  summary: 'Create a member with a temporary password',
+  description:
+    'Creates a member who can sign in immediately, even if registration is closed, and prints a temporary password that they replace at the first sign-in. The first member of a site becomes its owner.',
+  examples: [
+    'member create ada --email ada@example.org --name "Ada Lovelace"',
+    'member create bob --email bob@example.org --admin',
+  ],
+})
+  .argument('<username>')
+  .requiredOption('--email <address>', 'Email address of the account')
+  .option('--name <name>', 'Full name (default: the username)')
+  .option('--admin', 'Make the member an administrator')
+  .option('--json', 'Print the result as JSON')
+  .action(async (username, { email, name, admin: isAdmin, json }) => {
+    const member = await withMembers(async (members, site) => {
+      const created = await members.createMember(site, { username, email, fullName: name ?? username })
+      if (isAdmin) await members.changeRole(site, created.username, 'admin')
+      return { ...created, role: isAdmin ? 'admin' : created.role }
+    })
+    const text = `Created ${member.username}. Temporary password: ${member.temporaryPassword}`
+    printResult(json, member, text)
+  })
+
+const invite = command('invite', {
+  summary: 'Create a member who chooses their own password',
+  description:
+    'Creates a member and prints a link with which they choose a password. The link works once and for an hour; devstead member link creates another one. With a mail server, the link is also sent to them.',
+  examples: ['member invite ada --email ada@example.org'],
+})
+  .argument('<username>')
+  .requiredOption('--email <address>', 'Email address of the account')
+  .option('--name <name>', 'Full name (default: the username)')
+  .option('--json', 'Print the result as JSON')
+  .action(async (username, { email, name, json }) => {
+    const invitation = await withMembers((members, site) =>
+      members.inviteMember(site, { username, email, fullName: name ?? username }),
+    )
+    const { username: created, link, isSent, mailError } = invitation
+    const sent = isSent
+      ? `The link was sent to ${email}. `
+      : mailError
+        ? `The link could not be sent: ${mailError}. `
+        : ''
+    printResult(json, invitation, `Created ${created}. ${sent}Link to choose a password, valid for an hour:\n${link}`)
+  })
+
+const link = command('link', {
+  summary: 'Create a link with which a member sets a new password',
+  description: 'Prints a link with which the member sets a new password. It works once and for an hour.',
+  examples: ['member link ada'],
+})
+  .argument('<username>')
+  .option('--json', 'Print the result as JSON')
+  .action(async (username, { json }) => {
+    const created = await withMembers((members, site) => members.createPasswordLink(site, username))
+    printResult(json, { username, link: created }, created)
+  })
+
+const role = command('role', {
+  summary: 'Show or change a member’s role',
+  description: 'Shows the member’s role, or changes it. The previous owner of a site stays an administrator.',
+  examples: ['member role ada', 'member role ada admin', 'member role ada owner'],
+})
+  .argument('<username>')
+  .addArgument(new Argument('[role]', 'New role').choices(['member', 'admin', 'owner'] as const))
+  .option('--json', 'Print the result as JSON')
+  .action(async (username, newRole, { json }) => {
+    const member = await withMembers(async (members, site) => {
+      if (newRole === 'owner') await members.makeOwner(site, username)
+      else if (newRole) await members.changeRole(site, username, newRole)
+      const { isOwner, ...found } = await members.findMember(site, username)
+      return { username: found.username, role: isOwner ? 'owner' : found.role }
+    })
+    printResult(json, member, `${member.username}: ${member.role}`)
+  })
+
+const resetPassword = command('reset-password', {
+  summary: 'Set a temporary password and end the member’s sessions',
+  examples: ['member reset-password ada'],
+})
+  .argument('<username>')
+  .option('--json', 'Print the result as JSON')
+  .action(async (username, { json }) => {
+    const password = await withMembers((members, site) => members.resetPassword(site, username))
+    printResult(json, { username, temporaryPassword: password }, `Temporary password for ${username}: ${password}`)
+  })
+
+const removeSecondFactor = command('remove-second-factor', {
+  summary: 'Let members sign in with only their passwords',
+  description:
+    'Turns off two-factor authentication for a member who lost their authenticator app and recovery codes, or with --all deletes everything encrypted with a lost identity key: all members sign in again, with only their passwords, and must renew their stream keys. Restart the site after --all.',
+  examples: ['member remove-second-factor ada', 'member remove-second-factor --all'],
+})
+  .argument('[username]')
+  .option('--all', 'All members, after the identity key was lost')
+  .action(async (username, { all: isAll }, self) => {
+    if (isAll === (username !== undefined)) self.error('Give either a username or --all.')
+    const text = await withMembers(async (members, site) => {
+      if (username === undefined)
+        return `Removed the second factors of ${await members.removeAllSecondFactors(site)} members.`
+      await members.removeSecondFactor(site, username)
+      return `${username} can now sign in with only the password.`
+    })
+    print(text)
+  })
+
+const suspend = command('suspend', {
+  summary: 'Suspend a member and hide everything they published',
+  examples: ['member suspend mallory --reason "Spam in comments"'],
+})
+  .argument('<username>')
+  .requiredOption('--reason <text>', 'Reason, which the member sees')
+  .action(async (username, { reason }) => {
+    await withMembers((members, site) => members.suspendMember(site, username, reason))
+    print(`${username} is now suspended. Everything they published is hidden.`)
+  })
+
+const restore = command('restore', { summary: 'Lift a suspension', examples: ['member restore mallory'] })
+  .argument('<username>')
+  .action(async (username) => {
+    await withMembers((members, site) => members.restoreMember(site, username))
+    print(`${username} is no longer suspended. Everything they published is visible again.`)
+  })
+
+const remove = command('delete', {
+  summary: 'Delete a member and their data permanently',
+  description:
+    'Deletes the account and the member’s data permanently, as members can do themselves. The posts are deleted too, or kept without an author.',
+  examples: ['member delete mallory --posts remove --yes'],
+})
+  .argument('<username>')
+  .addOption(
+    new Option('--posts <choice>', 'What happens to the member’s posts')
+      .choices(['remove', 'keep'] as const)
+      .makeOptionMandatory(),
+  )
+  .option('--yes', 'Confirm the deletion')
+  .action(async (username, { posts, yes: isConfirmed }, self) => {
+    if (!isConfirmed) self.error('This cannot be undone. Add --yes to confirm.')
+    await withMembers((members, site) => members.deleteMember(site, username, posts))
+    print(
+      `Deleted ${username}. ${posts === 'keep' ? 'Their posts remain without an author.' : 'Their posts are deleted.'}`,
+    )
+  })
+
+export const member = group('member', { summary: 'List, create, and manage members' }, [
+  list,
+  create,
+  invite,
+  link,
+  role,
+  resetPassword,
+  removeSecondFactor,
+  suspend,
+  restore,
+  remove,
+])
