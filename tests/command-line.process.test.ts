@@ -98,7 +98,7 @@ test('lists, retries, and removes jobs', async () => {
     (await devstead('jobs', 'list')).stdout,
     /^No failed jobs\. Jobs: 0 failed, 0 retrying, 0 running, 1 waiting\.\n$/,
   )
-  assert.equal((await devstead('jobs', 'remove', String(id))).stdout, 'Removed 1 job.\n')
+  assert.deepEqual(JSON.parse((await devstead('jobs', 'remove', String(id), '--json')).stdout), { removed: 1 })
   assert.deepEqual(await devstead('jobs', 'remove', String(id)), {
     code: 1,
     stdout: '',

@@ -3,7 +3,7 @@ import { AppError } from '#kernel/errors.ts'
 import { jobStates, type JobList, type Job } from '#features/admin/jobs/jobs.contract.ts'
 import type { JobChange } from '#features/admin/jobs/jobs.store.ts'
 import { command, group } from '../cli/command.ts'
-import { columns, print, printResult } from '../cli/output.ts'
+import { columns, printResult } from '../cli/output.ts'
 import { withSite } from '../cli/site.ts'
 
 const store = () => import('#features/admin/jobs/jobs.store.ts')
@@ -31,14 +31,15 @@ const retry = command('retry', {
   .argument('[ids...]', 'Ids from devstead jobs list', positiveIntegers)
   .option('--all', 'All failed jobs')
   .option('--task <task>', 'All failed jobs of this task')
-  .action(async (ids, { all: isAll, task }, self) => {
+  .option('--json', 'Print the result as JSON')
+  .action(async (ids, { all: isAll, task, json }, self) => {
     const { rescheduleJob, retryFailed } = await store()
     if ([(ids ?? []).length > 0, isAll, task !== undefined].filter(Boolean).length !== 1)
       self.error('Give either ids, --all, or --task.')
     const count = await withSite(({ db }) =>
       ids && ids.length > 0 ? changeEach(ids, (id) => rescheduleJob(db, id)) : retryFailed(db, task),
     )
-    print(`Scheduled ${count} ${count === 1 ? 'job' : 'jobs'}.`)
+    printResult(json, { scheduled: count }, `Scheduled ${count} ${count === 1 ? 'job' : 'jobs'}.`)
   })
 
 const remove = command('remove', {
@@ -46,10 +47,11 @@ const remove = command('remove', {
   examples: ['jobs remove 4711'],
 })
   .argument('<ids...>', 'Ids from devstead jobs list', positiveIntegers)
-  .action(async (ids) => {
+  .option('--json', 'Print the result as JSON')
+  .action(async (ids, { json }) => {
     const { deleteJob } = await store()
     const count = await withSite(({ db }) => changeEach(ids, (id) => deleteJob(db, id)))
-    print(`Removed ${count} ${count === 1 ? 'job' : 'jobs'}.`)
+    printResult(json, { removed: count }, `Removed ${count} ${count === 1 ? 'job' : 'jobs'}.`)
   })
 
 export const jobs = group('jobs', { summary: 'List, retry, and remove background jobs' }, [list, retry, remove])

@@ -118,7 +118,7 @@ const removeSecondFactor = command('remove-second-factor', {
 })
   .argument('[username]')
   .option('--all', 'All members, after the identity key was lost')
-  .action(async (username, { all: isAll }, self) => {
+  .action(async (username, { all: isAll = false }, self) => {
     if (isAll === (username !== undefined)) self.error('Give either a username or --all.')
     const text = await withMembers(async (members, site) => {
       if (username === undefined)
@@ -135,16 +135,23 @@ const suspend = command('suspend', {
 })
   .argument('<username>')
   .requiredOption('--reason <text>', 'Reason, which the member sees')
-  .action(async (username, { reason }) => {
+  .option('--json', 'Print the result as JSON')
+  .action(async (username, { reason, json }) => {
     await withMembers((members, site) => members.suspendMember(site, username, reason))
-    print(`${username} is now suspended. Everything they published is hidden.`)
+    printResult(
+      json,
+      { username, isSuspended: true },
+      `${username} is now suspended. Everything they published is hidden.`,
+    )
   })
 
 const restore = command('restore', { summary: 'Lift a suspension', examples: ['member restore mallory'] })
   .argument('<username>')
-  .action(async (username) => {
+  .option('--json', 'Print the result as JSON')
+  .action(async (username, { json }) => {
     await withMembers((members, site) => members.restoreMember(site, username))
-    print(`${username} is no longer suspended. Everything they published is visible again.`)
+    const text = `${username} is no longer suspended. Everything they published is visible again.`
+    printResult(json, { username, isSuspended: false }, text)
   })
 
 const remove = command('delete', {
@@ -160,12 +167,12 @@ const remove = command('delete', {
       .makeOptionMandatory(),
   )
   .option('--yes', 'Confirm the deletion')
-  .action(async (username, { posts, yes: isConfirmed }, self) => {
+  .option('--json', 'Print the result as JSON')
+  .action(async (username, { posts, yes: isConfirmed, json }, self) => {
     if (!isConfirmed) self.error('This cannot be undone. Add --yes to confirm.')
     await withMembers((members, site) => members.deleteMember(site, username, posts))
-    print(
-      `Deleted ${username}. ${posts === 'keep' ? 'Their posts remain without an author.' : 'Their posts are deleted.'}`,
-    )
+    const rest = posts === 'keep' ? 'Their posts remain without an author.' : 'Their posts are deleted.'
+    printResult(json, { username, posts }, `Deleted ${username}. ${rest}`)
   })
 
 export const member = group('member', { summary: 'List, create, and manage members' }, [

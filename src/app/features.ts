@@ -10,6 +10,7 @@ import { categoriesFeature } from '#features/writing/categories/categories.featu
 import { chatFeature } from '#features/live/chat/chat.feature.ts'
 import { commentsFeature } from '#features/conversation/comments/comments.feature.ts'
 import { accountDeletionFeature } from '#features/people/account-deletion/account-deletion.feature.ts'
+import { diagnosticsFeature } from '#features/admin/diagnostics/diagnostics.feature.ts'
 import { draftSchedulesFeature } from '#features/writing/draft-schedules/draft-schedules.feature.ts'
 import { draftsFeature } from '#features/writing/drafts/drafts.feature.ts'
 import { feedsFeature } from '#features/discovery/feeds/feeds.feature.ts'
@@ -89,6 +90,7 @@ const all = [
   chatFeature,
   accountDeletionFeature,
   imageProxyFeature,
+  diagnosticsFeature,
   importsFeature,
   importRunsFeature,
   jobsFeature,

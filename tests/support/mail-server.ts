@@ -18,11 +18,12 @@ export interface MailServer {
 }
 
 /** Starts a mail server on a free port that stores the emails it receives. With `refuse`, it rejects every
- *  recipient. */
-export async function startMailServer({ refuse = false } = {}): Promise<MailServer> {
+ *  recipient; with `requiresPassword`, every password. */
+export async function startMailServer({ refuse = false, requiresPassword = false } = {}): Promise<MailServer> {
   const received: ReceivedMail[] = []
   const server = new SMTPServer({
-    authOptional: true,
+    authOptional: !requiresPassword,
+    allowInsecureAuth: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo: (_, __, done) => done(refuse ? new Error('No such mailbox') : null),
     onData(stream, { envelope: { mailFrom, rcptTo } }, done) {

@@ -123,3 +123,18 @@ export async function retryFailed(db: Db, task: string | undefined): Promise<num
     ), run_at => now(), attempts => 0)`
   return row?.count ?? 0
 }
+
+export interface QueueState {
+  /** How long the oldest job that is due has been waiting. */
+  oldestDueMs: number
+  failed: number
+}
+
+export async function findQueueState(db: Db): Promise<QueueState> {
+  const row = await one<QueueState>(db)`
+    select coalesce(extract(epoch from clock_timestamp() - min(run_at)
+        filter (where is_available and run_at < clock_timestamp())) * 1000, 0)::float8 as "oldestDueMs",
+      (count(*) filter (where ${parts.failed.where}))::int as failed
+    from graphile_worker._private_jobs`
+  return row ?? { oldestDueMs: 0, failed: 0 }
+}

@@ -1,0 +1,120 @@
+import fs from 'node:fs'
+import { Resolver } from 'node:dns/promises'
+import path from 'node:path'
+import type { Log } from '#kernel/log.ts'
+import { siteSecret } from '#kernel/site-secrets.store.ts'
+import { diagnosticsSecret } from '#features/admin/diagnostics/diagnostics.routes.ts'
+import { type Config, ConfigError, readConfig } from '../config.ts'
+import { openUnmigrated } from '../database.ts'
+import { checkDatabase } from './database-checks.ts'
+import { type Finding, reasonOf, report } from './finding.ts'
+import { checkDisk, checkPorts, checkSettings, checkStorage } from './machine-checks.ts'
+import { checkMail, sendTestEmail } from './mail-checks.ts'
+import { checkDns, checkTls } from './network-checks.ts'
+import { checkSite } from './site-checks.ts'
+
+export interface DoctorOptions {
+  /** Where to reach the site. Default: SITE_URL. */
+  url: string | null
+  /** Checks only what can be seen over the network. */
+  isRemote: boolean
+  /** Sends an email to this address. */
+  testEmail: string | null
+  log: Log
+}
+
+/** Examines the installation and the running site. */
+export async function examine({ url, isRemote, testEmail, log }: DoctorOptions): Promise<Finding[]> {
+  const config = isRemote ? null : configOrFindings()
+  if (Array.isArray(config)) return config
+  const address = (url ?? config?.siteUrl)!
+  const resolver = new Resolver({ timeout: 5000, tries: 2 })
+  const local = config ? await examineLocally(config, log, resolver) : { findings: [], secret: null }
+  const target = new URL(address)
+  const { isSiteUrlSet = false, siteUrl = null, trustProxyHops = null } = config ?? {}
+  return [
+    ...local.findings,
+    ...(config && testEmail !== null ? [await testFinding(config, testEmail)] : []),
+    ...(await attempt('dns', () => checkDns(target, resolver))),
+    ...(await attempt('tls', () => checkTls(target, Date.now()))),
+    ...(await checkSite({
+      url: target.origin,
+      siteUrl: isSiteUrlSet ? siteUrl : null,
+      trustProxyHops,
+      secret: local.secret,
+    })),
+  ]
+}
+
+const testFinding = async ({ smtp, siteUrl }: Config, address: string): Promise<Finding> =>
+  smtp
+    ? sendTestEmail(smtp, address, siteUrl)
+    : report('mail').error('Without a mail server, no test email was sent.', 'Set SMTP_URL and MAIL_FROM.')
+
+/** Returns the settings, or a finding for each invalid one. */
+function configOrFindings(): Config | Finding[] {
+  try {
+    return readConfig()
+  } catch (reason) {
+    if (!(reason instanceof ConfigError)) throw reason
+    const [, ...faults] = reason.message.split('\n')
+    return faults.map((fault) =>
+      report('settings').error(
+        fault.trim(),
+        'Correct the setting in .env or in the environment; .env.example describes it.',
+      ),
+    )
+  }
+}
+
+async function examineLocally(config: Config, log: Log, resolver: Resolver) {
+  const { dataDir, smtp } = config
+  const database = await examineDatabase(config, log)
+  const findings = [
+    ...checkSettings(config),
+    ...(await attempt('disk', () => checkDisk(dataDir))),
+    ...(await attempt('storage', () => checkStorage(config))),
+    ...database.findings,
+    ...(await attempt('ports', () => checkPorts(config))),
+    ...(smtp ? await attempt('mail', () => checkMail(smtp, resolver)) : []),
+  ]
+  return { findings, secret: database.secret }
+}
+
+/** Opens the database without creating or migrating it. */
+async function examineDatabase(config: Config, log: Log): Promise<{ findings: Finding[]; secret: Buffer | null }> {
+  const { error } = report('database')
+  if (!config.database && !fs.existsSync(path.join(config.dataDir, 'postgres/PG_VERSION')))
+    return {
+      findings: [error(`There is no database in ${config.dataDir} yet.`, 'Start the site once, or correct DATA_DIR.')],
+      secret: null,
+    }
+  try {
+    const database = await openUnmigrated(config, log)
+    try {
+      const findings = await checkDatabase(database.db)
+      return { findings, secret: await siteSecret(database.db, diagnosticsSecret).catch(() => null) }
+    } finally {
+      await database.close()
+    }
+  } catch (reason) {
+    return {
+      findings: [error(reasonOf(reason), 'Start the database, and check DATABASE_URL or DATA_DIR.')],
+      secret: null,
+    }
+  }
+}
+
+/** Reports a check that cannot be made as an error instead of ending all others. */
+async function attempt(check: string, work: () => Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await work()
+  } catch (reason) {
+    return [
+      report(check).error(
+        `This could not be checked: ${reasonOf(reason)}.`,
+        'Correct the reason and run devstead doctor again.',
+      ),
+    ]
+  }
+}

@@ -1,0 +1,18 @@
+/** What a check found. Everything but `ok` says how to fix it, in one sentence. */
+export type Finding = { check: string; message: string } & (
+  | { status: 'ok'; fix?: never }
+  | { status: 'warning' | 'error'; fix: string }
+)
+
+/** The findings of one check. */
+export const report = (check: string) => ({
+  ok: (message: string): Finding => ({ check, status: 'ok', message }),
+  warning: (message: string, fix: string): Finding => ({ check, status: 'warning', message, fix }),
+  error: (message: string, fix: string): Finding => ({ check, status: 'error', message, fix }),
+})
+
+export const reasonOf = (reason: unknown): string => {
+  if (!(reason instanceof Error)) return String(reason)
+  const cause = reason.cause instanceof Error ? reason.cause : null
+  return (cause ?? reason).message || ('code' in reason ? String(reason.code) : reason.name)
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { rm, statfs, writeFile } from 'node:fs/promises'
+import net from 'node:net'
+import path from 'node:path'
+import { isPublicHost } from '#kernel/public-address.ts'
+import type { Config } from '../config.ts'
+import { type Finding, reasonOf, report } from './finding.ts'
+
+const gigabyte = 1024 ** 3
+
+export function checkSettings({ siteUrl, isSiteUrlSet, smtp, supabase, host }: Config): Finding[] {
+  const { ok, warning } = report('settings')
+  const { protocol, hostname } = new URL(siteUrl)
+  const findings: Finding[] = []
+  if (!isSiteUrlSet)
+    findings.push(
+      warning(`SITE_URL is not set, so links point to ${siteUrl}.`, 'Set SITE_URL to the address that visitors use.'),
+    )
+  else if (protocol === 'http:' && isPublicHost(hostname))
+    findings.push(
+      warning('SITE_URL uses http, so passwords are sent unencrypted.', 'Set up TLS and use https in SITE_URL.'),
+    )
+  if (!smtp && !supabase)
+    findings.push(
+      warning('There is no mail server, so members cannot reset their passwords.', 'Set SMTP_URL and MAIL_FROM.'),
+    )
+  return findings.length > 0 ? findings : [ok(`The settings are valid. The site listens on ${host}.`)]
+}
+
+export async function checkDisk(dataDir: string): Promise<Finding[]> {
+  const { bavail, blocks, bsize } = await statfs(existingAncestor(dataDir))
+  return [diskFinding(dataDir, bavail * bsize, blocks * bsize)]
+}
+
+/** Judges the free bytes of a disk. */
+export function diskFinding(dataDir: string, free: number, total: number): Finding {
+  const { ok, warning, error } = report('disk')
+  const text = `${(free / gigabyte).toFixed(1)} of ${(total / gigabyte).toFixed(1)} GB are free on the disk of ${dataDir}.`
+  const fix = 'Free some space, lower RECORDINGS_MAX_GB and UPLOADS_MAX_GB, or move DATA_DIR to a larger disk.'
+  if (free < gigabyte / 2) return error(text, fix)
+  return free < 2 * gigabyte ? warning(text, fix) : ok(text)
+}
+
+/** Writes and deletes a file in the folders that the site writes to. */
+export async function checkStorage({ dataDir, supabase, recordings }: Config): Promise<Finding[]> {
+  const { ok, error } = report('storage')
+  const folders = [
+    ...(supabase ? [] : [path.join(dataDir, 'storage')]),
+    ...(recordings.isOn ? [recordings.folder] : []),
+  ]
+  const faults = (await Promise.all(folders.map(writeFault))).filter((fault) => fault !== null)
+  if (faults.length > 0)
+    return faults.map((fault) => error(fault, 'Give the folder to the user that runs the site: chown -R USER FOLDER.'))
+  return [ok(supabase ? 'Pictures are stored in Supabase.' : `Files can be written to ${dataDir}.`)]
+}
+
+/** Returns why the folder cannot be written to, or null. */
+async function writeFault(folder: string): Promise<string | null> {
+  const file = path.join(existingAncestor(folder), `.doctor-${randomUUID()}`)
+  try {
+    await writeFile(file, 'x', { flag: 'wx' })
+    await rm(file)
+    return null
+  } catch (reason) {
+    return `${folder} cannot be written to: ${reasonOf(reason)}.`
+  }
+}
+
+/** Returns the folder itself or, if the site has not created it yet, the folder in which it would be created. */
+const existingAncestor = (folder: string): string =>
+  existsSync(folder) || folder === path.dirname(folder) ? folder : existingAncestor(path.dirname(folder))
+
+/** Connects to the ports on which the site should listen. */
+export async function checkPorts(config: Config): Promise<Finding[]> {
+  const { ok, warning, error } = report('ports')
+  const host = config.host === '0.0.0.0' ? '127.0.0.1' : config.host === '::' ? '::1' : config.host
+  const findings: Finding[] = []
+  if (!(await isListening(host, config.port)))
+    findings.push(error(`Nothing listens on ${host}:${config.port}.`, 'Start the site, or check HOST and PORT.'))
+  const isRtmpOn = config.rtmpPort > 0 && !config.mux
+  if (isRtmpOn && !(await isListening(host, config.rtmpPort)))
+    findings.push(
+      warning(
+        `Nothing listens for RTMP on ${host}:${config.rtmpPort}.`,
+        'Start the site, or set RTMP_PORT=0 if no one uses OBS.',
+      ),
+    )
+  const { hostname } = new URL(config.siteUrl)
+  if (isRtmpOn && isPublicHost(hostname) && !(await isListening(hostname, config.rtmpPort)))
+    findings.push(
+      warning(
+        `OBS cannot reach ${hostname}:${config.rtmpPort}.`,
+        `Open TCP port ${config.rtmpPort} in the firewall and forward it to the site, or set RTMP_PORT=0.`,
+      ),
+    )
+  if (findings.length > 0) return findings
+  return [
+    ok(`The site listens on ${host}:${config.port}${isRtmpOn ? ` and for RTMP on port ${config.rtmpPort}` : ''}.`),
+  ]
+}
+
+const connectMs = 3000
+
+function isListening(host: string, port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = net.connect({ host, port, timeout: connectMs })
+    const end = (isOpen: boolean) => {
+      socket.destroy()
+      resolve(isOpen)
+    }
+    socket.once('connect', () => end(true))
+    socket.once('error', () => end(false))
+    socket.once('timeout', () => end(false))
+  })
+}
