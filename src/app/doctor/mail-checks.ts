@@ -59,7 +59,7 @@ async function spfFinding(domain: string, resolver: Resolver): Promise<Finding> 
 async function dmarcFinding(domain: string, resolver: Resolver): Promise<Finding> {
   const organization = domain.split('.').slice(-2).join('.')
   for (const name of new Set([domain, organization])) {
-    const [record] = (await textRecords(`_dmarc.${name}`, resolver)).filter((text) => /^v=DMARC1\s*(;|$)/i.test(text))
+    const record = (await textRecords(`_dmarc.${name}`, resolver)).find((text) => /^v=DMARC1\s*(;|$)/i.test(text))
     if (record !== undefined) return ok(`${domain} has a DMARC record: ${record}`)
   }
   return warning(
