@@ -9,6 +9,9 @@ import { startMailServer } from './support/mail-server.ts'
 import { patienceMs } from './support/patience.ts'
 import { startSite, temporaryDataDir } from './support/site.ts'
 
+// Each test runs many programs.
+vi.setConfig({ testTimeout: 180_000 })
+
 const bin = path.resolve(import.meta.dirname, '../scripts/bin.mjs')
 
 interface Outcome {
@@ -225,7 +228,7 @@ test('exports a member’s archive and imports files, with paths relative to the
   const again = await devstead('export', '--member', 'ada', '--output', 'ada.zip')
   assert.deepEqual([again.code, again.stderr], [1, `${path.join(dataDir, 'ada.zip')} already exists.\n`])
   const copied = await devstead('import', '--member', 'bob', 'ada.zip')
-  assert.match(copied.stdout, /posts: 1, drafts: 0; imported before: 0; not imported: 0/)
+  assert.match(copied.stdout, /posts: 1, drafts: 0/)
   assert.equal(copied.code, 0, copied.stderr)
   assert.equal((await devstead('import', '--member', 'ada', './missing')).code, 1)
   assert.equal((await devstead('import', './posts')).code, 2)
