@@ -6,8 +6,10 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import path from 'node:path'
 import { onTestFinished, test } from 'vitest'
+import { readConfig } from '#app/config.ts'
 import type { Finding } from '#app/doctor/finding.ts'
 import { checkSite } from '#app/doctor/site-checks.ts'
+import { openSiteSealing } from '#app/sealing.ts'
 import { diagnosticsSecret } from '#features/admin/diagnostics/diagnostics.routes.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
 import { testDatabaseUrl, testDb, testIdentityKey } from './support/database.ts'
@@ -68,7 +70,8 @@ async function siteBehindProxy() {
   const account = { email: 'ada@site.example', password: 'loom-and-engine', data: { username: 'ada' } }
   const { access_token: token } = await post('/auth/v1/signup', account)
   await post('/api/posts', { content: 'Hello' }, token)
-  const secret = await siteSecret(db, diagnosticsSecret)
+  const sealing = await openSiteSealing(readConfig(settings), db)
+  const secret = await siteSecret({ db, sealing }, diagnosticsSecret)
   const check = (url = proxy.url, siteUrl = proxy.url) => checkSite({ url, siteUrl, trustProxyHops: 1, secret })
   const env = {
     PATH: process.env['PATH'],
@@ -77,10 +80,13 @@ async function siteBehindProxy() {
     RTMP_PORT: '0',
     ...settings,
   }
-  const doctor = (...args: string[]) =>
+  const doctor = (args: string[] = [], more: Record<string, string> = {}) =>
     new Promise<{ code: number; stdout: string }>((resolve) => {
-      execFile(process.execPath, [bin, 'doctor', ...args], { env, cwd: dataDir }, (reason, stdout) =>
-        resolve({ code: reason ? Number(reason.code) : 0, stdout }),
+      execFile(
+        process.execPath,
+        [bin, 'doctor', ...args],
+        { env: { ...env, ...more }, cwd: dataDir },
+        (reason, stdout) => resolve({ code: reason ? Number(reason.code) : 0, stdout }),
       )
     })
   return { proxy, site, check, doctor }
@@ -93,7 +99,7 @@ test(
   { timeout: 180_000 },
   async () => {
     const { proxy, site, check, doctor } = await siteBehindProxy()
-    const { code, stdout } = await doctor('--json')
+    const { code, stdout } = await doctor(['--json'])
     const findings = JSON.parse(stdout) as Finding[]
     assert.deepEqual(
       problems(findings).map(({ check, status }) => `${check} ${status}`),
@@ -102,14 +108,22 @@ test(
     )
     assert.equal(code, 0)
     const checks = new Set(findings.map(({ check }) => check))
-    for (const name of 'disk storage database clock migrations jobs ports dns http address proxy feeds previews webmention'.split(
+    for (const name of 'disk storage database clock migrations jobs identity-key ports dns http address proxy feeds previews webmention'.split(
       ' ',
     ))
       assert.ok(checks.has(name), name)
     assert.match((await doctor()).stdout, /→ Set SMTP_URL and MAIL_FROM\.\n[^]*\n\d+ ok, 1 warning, 0 errors\n$/)
 
-    const outside = await doctor(proxy.url, '--remote', '--json')
+    const outside = await doctor([proxy.url, '--remote', '--json'])
     assert.deepEqual([outside.code, problems(JSON.parse(outside.stdout) as Finding[])], [0, []])
+
+    const wrongKey = problems(
+      JSON.parse((await doctor(['--json'], { IDENTITY_KEY: '0'.repeat(64) })).stdout) as Finding[],
+    )
+    assert.match(
+      wrongKey.find(({ check }) => check === 'identity-key')!.message,
+      /^The key in IDENTITY_KEY is not the identity key/,
+    )
 
     const [direct] = problems(await check(site.url))
     assert.match(direct!.message, /^Visitors can pretend to have any address: TRUST_PROXY is 1, but no proxy/)
@@ -160,5 +174,5 @@ test('reports each fault of the responses with its fix, and exits with 1', { tim
   proxy.fault = (path, answer) => void (path === '/rss.xml' && (answer.status = 502))
   const { code, stdout } = await doctor()
   assert.equal(code, 1)
-  assert.match(stdout, /\nerror {3}feeds {7}\/rss\.xml answers 502\.\n +→ /)
+  assert.match(stdout, /\nerror {3}feeds +\/rss\.xml answers 502\.\n +→ /)
 })

@@ -34,8 +34,8 @@ export const doctor = command('doctor', {
 
 function textOf(findings: Finding[]): string {
   const lines = findings.map(({ check, status, message, fix }) => {
-    const line = `${signs[status]}${check.padEnd(12)}${message}`
-    return fix === undefined ? line : `${line}\n${' '.repeat(20)}→ ${fix}`
+    const line = `${signs[status]}${check.padEnd(14)}${message}`
+    return fix === undefined ? line : `${line}\n${' '.repeat(22)}→ ${fix}`
   })
   const count = (status: Finding['status']) => findings.filter((finding) => finding.status === status).length
   const counted = (status: 'warning' | 'error') => `${count(status)} ${status}${count(status) === 1 ? '' : 's'}`

@@ -1,11 +1,14 @@
 import fs from 'node:fs'
 import { Resolver } from 'node:dns/promises'
 import path from 'node:path'
+import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
+import { SealingKeyError } from '#kernel/sealing-key.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
 import { diagnosticsSecret } from '#features/admin/diagnostics/diagnostics.routes.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { openUnmigrated } from '../database.ts'
+import { openSiteSealing } from '../sealing.ts'
 import { checkDatabase } from './database-checks.ts'
 import { type Finding, reasonOf, report } from './finding.ts'
 import { checkDisk, checkPorts, checkSettings, checkStorage } from './machine-checks.ts'
@@ -84,16 +87,17 @@ async function examineLocally(config: Config, log: Log, resolver: Resolver) {
 /** Opens the database without creating or migrating it. */
 async function examineDatabase(config: Config, log: Log): Promise<{ findings: Finding[]; secret: Buffer | null }> {
   const { error } = report('database')
-  if (!config.database && !fs.existsSync(path.join(config.dataDir, 'postgres/PG_VERSION')))
-    return {
-      findings: [error(`There is no database in ${config.dataDir} yet.`, 'Start the site once, or correct DATA_DIR.')],
-      secret: null,
-    }
+  if (!config.database && !fs.existsSync(path.join(config.dataDir, 'postgres/PG_VERSION'))) {
+    const missing = error(`There is no database in ${config.dataDir} yet.`, 'Start the site once, or correct DATA_DIR.')
+    return { findings: [missing], secret: null }
+  }
   try {
     const database = await openUnmigrated(config, log)
     try {
       const findings = await checkDatabase(database.db)
-      return { findings, secret: await siteSecret(database.db, diagnosticsSecret).catch(() => null) }
+      const isCurrent = findings.some(({ check, status }) => check === 'migrations' && status === 'ok')
+      const key = isCurrent ? await checkIdentityKey(config, database.db) : { findings: [], secret: null }
+      return { findings: [...findings, ...key.findings], secret: key.secret }
     } finally {
       await database.close()
     }
@@ -102,6 +106,21 @@ async function examineDatabase(config: Config, log: Log): Promise<{ findings: Fi
       findings: [error(reasonOf(reason), 'Start the database, and check DATABASE_URL or DATA_DIR.')],
       secret: null,
     }
+  }
+}
+
+/** Opens the secrets in the database with the identity key. */
+async function checkIdentityKey(config: Config, db: Db): Promise<{ findings: Finding[]; secret: Buffer | null }> {
+  const { ok, error } = report('identity-key')
+  try {
+    const sealing = await openSiteSealing(config, db)
+    const secret = await siteSecret({ db, sealing }, diagnosticsSecret)
+    return { findings: [ok('The identity key opens the secrets in the database.')], secret }
+  } catch (reason) {
+    if (!(reason instanceof SealingKeyError)) throw reason
+    const [what = ''] = reason.message.split('\n')
+    const fix = `Copy identity.key from a backup of DATA_DIR to ${config.identityKey.file}, or set IDENTITY_KEY to its contents.`
+    return { findings: [error(what, fix)], secret: null }
   }
 }
 

@@ -9,7 +9,7 @@ export const diagnosticsSecret = 'diagnostics'
 
 export const diagnosticsRoutes = [
   implement(getArrivedRequest, async ({ ctx, query, request, ip }) => {
-    const isGenuine = isDiagnosticToken(await siteSecret(ctx.db, diagnosticsSecret), query.token, ctx.clock.now())
+    const isGenuine = isDiagnosticToken(await siteSecret(ctx, diagnosticsSecret), query.token, ctx.clock.now())
     found(isGenuine || null, 'Page')
     const header = (name: string) => request.headers.get(name)
     return {

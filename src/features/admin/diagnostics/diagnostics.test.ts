@@ -8,7 +8,7 @@ import { diagnosticsRoutes, diagnosticsSecret } from './diagnostics.routes.ts'
 
 test('shows how a request arrives to the holder of a genuine token, and to no one else', async () => {
   const t = await cast(diagnosticsRoutes)
-  const secret = await siteSecret(t.db, diagnosticsSecret)
+  const secret = await siteSecret(t.ctx, diagnosticsSecret)
   const ask = (token: string) => t.stranger('GET', `${getArrivedRequest.path}?token=${encodeURIComponent(token)}`)
   const now = t.ctx.clock.now()
   const genuine = diagnosticToken(secret, now)
