@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -118,7 +119,7 @@ test(
     assert.deepEqual([outside.code, problems(JSON.parse(outside.stdout) as Finding[])], [0, []])
 
     const wrongKey = problems(
-      JSON.parse((await doctor(['--json'], { IDENTITY_KEY: '0'.repeat(64) })).stdout) as Finding[],
+      JSON.parse((await doctor(['--json'], { IDENTITY_KEY: randomBytes(32).toString('hex') })).stdout) as Finding[],
     )
     assert.match(
       wrongKey.find(({ check }) => check === 'identity-key')!.message,

@@ -4,9 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { onTestFinished, test } from 'vitest'
+import { onTestFinished, test, vi } from 'vitest'
 import { many, run } from '#kernel/db.ts'
 import { testDatabaseUrl, testDb } from './support/database.ts'
+
+// Each test runs many programs.
+vi.setConfig({ testTimeout: 180_000 })
 
 /** Runs `npm run member -- …` against the test's database. */
 async function memberCommand(settings: Record<string, string> = {}) {
