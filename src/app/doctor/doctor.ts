@@ -9,6 +9,7 @@ import { diagnosticsSecret } from '#features/admin/diagnostics/diagnostics.route
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { openUnmigrated } from '../database.ts'
 import { openSiteSealing } from '../sealing.ts'
+import { checkBucket } from './bucket-checks.ts'
 import { checkDatabase } from './database-checks.ts'
 import { type Finding, reasonOf, report } from './finding.ts'
 import { checkDisk, checkPorts, checkSettings, checkStorage } from './machine-checks.ts'
@@ -97,7 +98,8 @@ async function examineDatabase(config: Config, log: Log): Promise<{ findings: Fi
       const findings = await checkDatabase(database.db)
       const isCurrent = findings.some(({ check, status }) => check === 'migrations' && status === 'ok')
       const key = isCurrent ? await checkIdentityKey(config, database.db) : { findings: [], secret: null }
-      return { findings: [...findings, ...key.findings], secret: key.secret }
+      const bucket = isCurrent ? await attempt('bucket', () => checkBucket(config, database.db, log)) : []
+      return { findings: [...findings, ...key.findings, ...bucket], secret: key.secret }
     } finally {
       await database.close()
     }

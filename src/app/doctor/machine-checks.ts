@@ -43,16 +43,18 @@ export function diskFinding(dataDir: string, free: number, total: number): Findi
 }
 
 /** Writes and deletes a file in the folders that the site writes to. */
-export async function checkStorage({ dataDir, supabase, recordings }: Config): Promise<Finding[]> {
+export async function checkStorage({ dataDir, supabase, s3, recordings }: Config): Promise<Finding[]> {
   const { ok, error } = report('storage')
+  const hasPictures = !supabase && !s3
   const folders = [
-    ...(supabase ? [] : [path.join(dataDir, 'storage')]),
+    dataDir,
+    ...(hasPictures ? [path.join(dataDir, 'storage')] : []),
     ...(recordings.isOn ? [recordings.folder] : []),
   ]
   const faults = (await Promise.all(folders.map(writeFault))).filter((fault) => fault !== null)
   if (faults.length > 0)
     return faults.map((fault) => error(fault, 'Give the folder to the user that runs the site: chown -R USER FOLDER.'))
-  return [ok(supabase ? 'Pictures are stored in Supabase.' : `Files can be written to ${dataDir}.`)]
+  return [ok(`Files can be written to ${dataDir}.`)]
 }
 
 /** Returns why the folder cannot be written to, or null. */
