@@ -34,11 +34,14 @@ export function apiReference(): string {
 export async function commandReference(): Promise<string> {
   const { commands } = await programFor(undefined)
   const codes = Object.values(exitCodes).map(({ code, meaning }) => `| ${code} | ${meaning} |`)
-  const sections = commands.map((one) => [one].concat(one.commands).map(describe).join('\n'))
+  const sections = commands.map(describe)
   return sections.concat(['## Exit codes', '', '| Code | Meaning |', '|---|---|', ...codes, ''].join('\n')).join('\n')
 }
 
-function describe(one: AnyCommand): string {
+/** Describes the command and the commands in it. */
+const describe = (one: AnyCommand): string => [describeOne(one)].concat(one.commands.map(describe)).join('\n')
+
+function describeOne(one: AnyCommand): string {
   const help = one.createHelp()
   const rows = [
     ...help.visibleArguments(one).map((argument) => [help.argumentTerm(argument), help.argumentDescription(argument)]),
@@ -47,7 +50,7 @@ function describe(one: AnyCommand): string {
   const isGroup = one.commands.length > 0
   const examples = examplesOf(one).map((line) => `devstead ${line}`)
   return [
-    `${one.parent?.parent ? '###' : '##'} ${fullName(one)}`,
+    `${'#'.repeat(fullName(one).split(' ').length)} ${fullName(one)}`,
     '',
     one.description(),
     '',

@@ -96,7 +96,7 @@ async function siteBehindProxy() {
 const problems = (findings: Finding[]) => findings.filter(({ status }) => status !== 'ok')
 
 test(
-  'finds nothing wrong with a site behind a proxy, except that it has no mail server',
+  'finds nothing wrong with a site behind a proxy, except that it has neither mail nor a backup',
   { timeout: 180_000 },
   async () => {
     const { proxy, site, check, doctor } = await siteBehindProxy()
@@ -104,16 +104,16 @@ test(
     const findings = JSON.parse(stdout) as Finding[]
     assert.deepEqual(
       problems(findings).map(({ check, status }) => `${check} ${status}`),
-      ['settings warning'],
+      ['settings warning', 'backups warning'],
       stdout,
     )
     assert.equal(code, 0)
     const checks = new Set(findings.map(({ check }) => check))
-    for (const name of 'disk storage database clock migrations jobs identity-key ports dns http address proxy feeds previews webmention'.split(
+    for (const name of 'disk storage database clock migrations jobs identity-key backups ports dns http address proxy feeds previews webmention'.split(
       ' ',
     ))
       assert.ok(checks.has(name), name)
-    assert.match((await doctor()).stdout, /→ Set SMTP_URL and MAIL_FROM\.\n[^]*\n\d+ ok, 1 warning, 0 errors\n$/)
+    assert.match((await doctor()).stdout, /→ Set SMTP_URL and MAIL_FROM\.\n[^]*\n\d+ ok, 2 warnings, 0 errors\n$/)
 
     const outside = await doctor([proxy.url, '--remote', '--json'])
     assert.deepEqual([outside.code, problems(JSON.parse(outside.stdout) as Finding[])], [0, []])

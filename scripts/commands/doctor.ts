@@ -8,7 +8,7 @@ const signs = { ok: 'ok      ', warning: 'warning ', error: 'error   ' }
 export const doctor = command('doctor', {
   summary: 'Check the installation and the running site',
   description:
-    'Checks the settings, disk, files, clocks, database, migrations, jobs, ports, mail, DNS, and TLS, and that the site has the right address, trusts the right proxies, and serves feeds, link previews, and webmentions. Every warning and error says how to fix it. Exits with 1 if there is an error.',
+    'Checks the settings, disk, files, clocks, database, migrations, jobs, backups, ports, mail, DNS, and TLS, and that the site has the right address, trusts the right proxies, and serves feeds, link previews, and webmentions. Every warning and error says how to fix it. Exits with 1 if there is an error.',
   examples: [
     'doctor',
     'doctor --test-email you@example.org',

@@ -9,6 +9,7 @@ import { diagnosticsSecret } from '#features/admin/diagnostics/diagnostics.route
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { openUnmigrated } from '../database.ts'
 import { openSiteSealing } from '../sealing.ts'
+import { checkBackups } from './backup-checks.ts'
 import { checkBucket } from './bucket-checks.ts'
 import { checkDatabase } from './database-checks.ts'
 import { type Finding, reasonOf, report } from './finding.ts'
@@ -99,7 +100,8 @@ async function examineDatabase(config: Config, log: Log): Promise<{ findings: Fi
       const isCurrent = findings.some(({ check, status }) => check === 'migrations' && status === 'ok')
       const key = isCurrent ? await checkIdentityKey(config, database.db) : { findings: [], secret: null }
       const bucket = isCurrent ? await attempt('bucket', () => checkBucket(config, database.db, log)) : []
-      return { findings: [...findings, ...key.findings, ...bucket], secret: key.secret }
+      const backups = isCurrent ? await attempt('backups', () => checkBackups(config, database.db, Date.now())) : []
+      return { findings: [...findings, ...key.findings, ...bucket, ...backups], secret: key.secret }
     } finally {
       await database.close()
     }
