@@ -13,7 +13,7 @@ export const checkBackups = async ({ backups }: Pick<Config, 'backups'>, db: Db,
   backupFindings(backups, await listAttempts(db), await findLastVerified(db), nowMs)
 
 /** Judges the last attempt and the age of the last verified backup. `attempts`: newest first. */
-export function backupFindings(
+function backupFindings(
   { isNightly }: Pick<Config['backups'], 'isNightly'>,
   [latest]: readonly BackupAttempt[],
   lastVerified: BackupAttempt | null,
