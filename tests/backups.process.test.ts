@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import type { PoolConfig } from 'pg'
 import { onTestFinished, test } from 'vitest'
 import { connect, many, one, run, sql } from '#kernel/db.ts'
-import { emptyDatabase, filesIn } from './support/backups.ts'
+import { ownDatabase, filesIn } from './support/backups.ts'
 import { browserClient } from './support/identity.ts'
 import { endServer, removeDatabase } from './support/postgres-folders.ts'
 import { startSite, temporaryDataDir } from './support/site.ts'
@@ -42,6 +43,9 @@ const resultOf = ({ code, text }: Outcome) => {
   return JSON.parse(text) as Record<string, unknown>
 }
 
+const urlOf = ({ user, host, port, database }: PoolConfig): string =>
+  `postgres://${user as string}@localhost/${database}?host=${encodeURIComponent(host!)}&port=${port}`
+
 /** A stopped site in the embedded database, with a member. */
 async function stoppedSite() {
   const { dataDir } = temporaryDataDir()
@@ -71,9 +75,8 @@ test('moves a site from the embedded database to another server and back', { tim
   assert.ok(created['verifiedAt'])
   assert.match((await backup(settings, 'list')).text, new RegExp(`${String(created['id'])} .* manual`))
 
-  const { connection, db } = await emptyDatabase()
-  const { user, host, port, database } = connection
-  const url = `postgres://${user as string}@localhost/${database}?host=${encodeURIComponent(host!)}&port=${port}`
+  const { connection, db } = await ownDatabase()
+  const url = urlOf(connection)
   const moved = temporaryDataDir()
   onTestFinished(moved.remove)
   const elsewhere = {
@@ -117,12 +120,11 @@ async function killed(settings: Record<string, string>, afterMs: number, ...word
   return isRunning
 }
 
-test('leaves the previous state intact when a backup or a restore is killed', { timeout: limitMs }, async () => {
-  const { connection, db } = await emptyDatabase()
+test('leaves the old state when it is killed during a backup or a restore', { timeout: limitMs }, async () => {
+  const { connection, db } = await ownDatabase()
   const { dataDir, settings } = await stoppedSite()
   const first = resultOf(await backup(settings, 'create', '--json'))
-  const { user, host, port, database } = connection
-  const url = `postgres://${user as string}@localhost/${database}?host=${encodeURIComponent(host!)}&port=${port}`
+  const url = urlOf(connection)
   const { dataDir: other, remove } = temporaryDataDir()
   onTestFinished(remove)
   const target = { DATA_DIR: other, DATABASE_URL: url, BACKUP_DIR: path.join(other, 'backups') }
@@ -170,7 +172,7 @@ test(
   'backs up a site before a new version migrates it, and refuses to migrate it if the backup fails',
   { timeout: limitMs },
   async () => {
-    const { connection, db } = await emptyDatabase()
+    const { connection, db } = await ownDatabase()
     const { user, host, port, database } = connection
     const url = `postgres://${user as string}@localhost/${database}?host=${encodeURIComponent(host!)}&port=${port}`
     const { dataDir, remove } = temporaryDataDir()
@@ -208,7 +210,24 @@ test(
   },
 )
 
-/** Undoes the migration that adds notifications about failed backups. */
+test('reports a full disk, and leaves no partial backup', { timeout: limitMs }, async () => {
+  const { connection } = await ownDatabase('template')
+  const { dataDir, remove } = temporaryDataDir()
+  onTestFinished(remove)
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: urlOf(connection) }
+  // A limit on the size of files fails like a full disk.
+  const limited = 'ulimit -f 20 && exec "$0" scripts/devstead.ts backup create'
+  const { status, stderr } = spawnSync('bash', ['-c', limited, process.execPath], {
+    cwd: root,
+    env: environment(settings),
+    encoding: 'utf8',
+  })
+  assert.deepEqual([status, stderr], [1, `The disk of ${dataDir}/backups is full. Free some space, then try again.\n`])
+  assert.deepEqual(filesIn(dataDir), [])
+  resultOf(await backup(settings, 'create', '--json'))
+})
+
+/** Undoes the migration that notifies of failed backups. */
 async function undo(db: ReturnType<typeof connect>): Promise<void> {
   await sql`
     drop trigger notify_of_failed_backup on backups; drop trigger notify_of_failed_verification on backups;

@@ -6,6 +6,7 @@ import { verifyBackup } from '#features/admin/backups/verify-backup.ts'
 import { createLog } from '#kernel/log.ts'
 import type { BackupMessage, BackupTask } from './backup-process.ts'
 import { backupSiteOf } from './backups.ts'
+import { connectionInChild } from './child-connection.ts'
 
 // The process of one backup: see `backup-process.ts`.
 
@@ -13,10 +14,10 @@ process.once('message', (task: BackupTask) => void work(task))
 // What this process leaves is removed by the next backup.
 process.on('disconnect', () => process.exit(1))
 
-async function work({ config, connection, work }: BackupTask): Promise<void> {
+async function work({ config, connection: sent, work }: BackupTask): Promise<void> {
   os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
   const log = createLog({ ...config.log, level: 'error' })
-  const site = { ...(await backupSiteOf(config, log)), connection }
+  const site = { ...(await backupSiteOf(config, log)), connection: connectionInChild(config, sent) }
   try {
     await send({ type: 'done', result: await resultOf() })
   } catch (reason) {

@@ -5,6 +5,7 @@ import { BackupError } from '#features/admin/backups/backup-error.ts'
 import type { BackupRunner, FinishedBackup } from '#features/admin/backups/backup-runner.ts'
 import type { BackupReason } from '#features/admin/backups/manifest.contract.ts'
 import type { VerifiedBackup } from '#features/admin/backups/verify-backup.ts'
+import { connectionForChild } from './child-connection.ts'
 import type { Config } from './config.ts'
 
 /** What the child process does. */
@@ -16,7 +17,7 @@ export type BackupWork =
 /** What the child process gets. */
 export interface BackupTask {
   config: Config
-  connection: PoolConfig
+  connection: PoolConfig | null
   work: BackupWork
 }
 /** What the child process sends. */
@@ -44,7 +45,7 @@ export function createBackupRunner(config: Config, connection: PoolConfig): Back
     running.add(child)
     try {
       const outcome = outcomeOf(child)
-      child.send({ config, connection, work } satisfies BackupTask)
+      child.send({ config, connection: connectionForChild(config, connection), work } satisfies BackupTask)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the child answers what it was asked for
       return (await outcome) as Result
     } finally {

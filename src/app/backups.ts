@@ -35,6 +35,7 @@ export async function backupSiteOf(config: Config, log: Log, { identity = null }
     version: Package.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))).version,
     migrationsFolder: path.join(root, 'migrations'),
     sources: await sourcesOf(config),
+    scratchServer: config.database && connectionOf(config.database.directUrl),
     log,
   }
 }

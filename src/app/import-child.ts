@@ -2,6 +2,7 @@ import { SourceError } from '#features/admin/imports/source-site.ts'
 import { connect } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
 import { connectionOf } from '#providers/database/database-url.ts'
+import { connectionInChild } from './child-connection.ts'
 import type { ChildMessage, ChildTask } from './import-process.ts'
 import { runImport } from './run-import.ts'
 
@@ -20,8 +21,9 @@ process.on('disconnect', () => {
   setTimeout(() => process.exit(1), graceMs).unref()
 })
 
-async function work({ config, connection, job }: ChildTask): Promise<void> {
+async function work({ config, connection: sent, job }: ChildTask): Promise<void> {
   const log = createLog({ ...config.log, level: 'error' })
+  const connection = connectionInChild(config, sent)
   const pooler = config.database?.pooled ? connectionOf(config.database.url) : null
   const db = connect({
     ...(pooler ?? connection),

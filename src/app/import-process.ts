@@ -7,13 +7,14 @@ import { type ImportJob, ImportRefused, type ImportRunner } from '#features/admi
 import type { ImportReport } from '#features/admin/imports/import-report.contract.ts'
 import type { Bucket } from '#providers/bucket/bucket.ts'
 import { importFlags } from '../../scripts/import-flags.mjs'
+import { connectionForChild } from './child-connection.ts'
 import type { Config } from './config.ts'
 import { importFolders } from './import-folders.ts'
 
 /** The message sent to the child process. */
 export interface ChildTask {
   config: Config
-  connection: PoolConfig
+  connection: PoolConfig | null
   job: ImportJob
 }
 /** A message from the child process. */
@@ -54,7 +55,7 @@ export function createImportRunner(config: Config, { connection, bucket }: Servi
       signal.addEventListener('abort', stop)
       try {
         const outcome = outcomeOf(child, onProgress)
-        child.send({ config, connection, job } satisfies ChildTask)
+        child.send({ config, connection: connectionForChild(config, connection), job } satisfies ChildTask)
         return await outcome
       } finally {
         running.delete(child)

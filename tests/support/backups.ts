@@ -37,9 +37,10 @@ interface OwnDatabase {
   db: Db
 }
 
-/** Creates an empty database on the tests' server, which is dropped after the test. */
-export async function emptyDatabase(): Promise<OwnDatabase> {
-  const { drop, ...database } = await createDatabase()
+/** Creates a database on the tests' server, which is dropped after the test. @param template `template` for a database
+ *  with the site's tables; by default, it is empty */
+export async function ownDatabase(template?: 'template'): Promise<OwnDatabase> {
+  const { drop, ...database } = await createDatabase(template)
   onTestFinished(drop)
   return database
 }

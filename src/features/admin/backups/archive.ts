@@ -5,7 +5,7 @@ import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { createGunzip } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
 import { packTar, type TarSource } from 'modern-tar/fs'
-import { BackupError } from './backup-error.ts'
+import { BackupError, DamagedFile, isReadFailure, MissingFile } from './backup-error.ts'
 import type { BackupTarget } from './backup-target.ts'
 import type { Opener } from './encryption.ts'
 import { type BackupIndex, Manifest, SiteFile } from './manifest.contract.ts'
@@ -48,7 +48,7 @@ export async function* readArchive(
   open: Opener,
 ): AsyncGenerator<Entry> {
   const stored = await target.get(archive.path)
-  if (!stored) throw new BackupError(`${target.name} lacks the file ${archive.path}.`)
+  if (!stored) throw new MissingFile(`${target.name} lacks the file ${archive.path}.`)
   const plain = await open(stored)
   try {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Node.js declares its own types for the same streams
@@ -57,8 +57,8 @@ export async function* readArchive(
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
       yield { name: header.name, content: Readable.fromWeb(body as unknown as NodeStream<Uint8Array>) }
   } catch (cause) {
-    if (cause instanceof BackupError) throw cause
-    throw new BackupError(`The archive ${archive.path} is damaged: ${messageOf(cause)}.`, { cause })
+    if (cause instanceof BackupError || isReadFailure(cause)) throw cause
+    throw new DamagedFile(`The archive ${archive.path} is damaged: ${messageOf(cause)}.`, { cause })
   } finally {
     plain.destroy()
     stored.destroy()
@@ -71,16 +71,16 @@ export async function readManifest(target: BackupTarget, index: BackupIndex, ope
     if (name !== manifestEntry) break
     return Manifest.parse(await json(content))
   }
-  throw new BackupError(`The archive ${index.archive.path} has no manifest.`)
+  throw new DamagedFile(`The archive ${index.archive.path} has no manifest.`)
 }
 
 /** Compares the stored archive with its checksum. @throws BackupError if they differ */
 export async function checkArchive(target: BackupTarget, { archive }: BackupIndex): Promise<void> {
   const stored = await target.get(archive.path)
-  if (!stored) throw new BackupError(`${target.name} lacks the file ${archive.path}.`)
+  if (!stored) throw new MissingFile(`${target.name} lacks the file ${archive.path}.`)
   const { bytes, sha256 } = await measureOf(stored)
   if (bytes !== archive.bytes || sha256 !== archive.sha256)
-    throw new BackupError(`The archive ${archive.path} is damaged: its checksum differs.`)
+    throw new DamagedFile(`The archive ${archive.path} is damaged: its checksum differs.`)
 }
 
 /** Yields the lines of the list of files. */
@@ -99,7 +99,7 @@ export const checked = (content: Readable, { entry, sha256 }: { entry: string; s
     content,
     new Meter({
       check: (found) =>
-        found.sha256 === sha256 ? null : new BackupError(`The entry ${entry} of the archive is damaged.`),
+        found.sha256 === sha256 ? null : new DamagedFile(`The entry ${entry} of the archive is damaged.`),
     }),
   )
 

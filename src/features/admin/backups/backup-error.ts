@@ -1,9 +1,20 @@
+import { AppError } from '#kernel/errors.ts'
+
 /** A backup cannot be made, read, or restored. The message tells the operator why, and contains no secrets. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-const diskCodes = new Set(['ENOSPC', 'EDQUOT', '53100'])
+/** A stored file is not there. */
+export class MissingFile extends BackupError {}
+/** The content of a stored file is not what it should be. */
+export class DamagedFile extends BackupError {}
+
+/** Reports whether reading failed, whatever the content is: the disk, the network, or the service is at fault. */
+export const isReadFailure = (reason: unknown): boolean =>
+  reason instanceof AppError || (reason instanceof Error && 'code' in reason)
+
+const diskCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100'])
 
 /** Turns errors of the file system into errors that say what to do about `place`. Returns other errors unchanged. */
 export function explained(reason: unknown, place: string): unknown {

@@ -2,9 +2,13 @@ import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'vitest'
+import { createBackupRunner } from '#app/backup-process.ts'
 import type { JobContext } from '#kernel/job.ts'
+import { connectionOf } from '#providers/database/database-url.ts'
 import { testApplication } from '#tests/support/application.ts'
 import { filesIn, flipBit } from '#tests/support/backups.ts'
+import { testConnection } from '#tests/support/database.ts'
+import { silentProxy } from '#tests/support/silent-proxy.ts'
 import { backupWorkers } from './backup-jobs.ts'
 import type { LastBackups } from './backups.contract.ts'
 
@@ -90,4 +94,13 @@ test('notifies the owner of a backup that cannot be verified', { timeout: limitM
   assert.equal(lastVerified?.id, backups[1]!.id)
   assert.deepEqual(await t.notifications(), [['backup_failed', 1]])
   assert.ok(readFileSync(file).equals(before))
+})
+
+test('backs up through a DATABASE_URL with several servers', { timeout: limitMs }, async () => {
+  const { connection } = await silentProxy(await testConnection())
+  const { user, database, port } = connection
+  const url = `postgres://${user}@127.0.0.1:1,127.0.0.1:${port}/${database}`
+  const t = await site({ DATABASE_URL: url })
+  const runner = createBackupRunner(t.config, connectionOf(url))
+  assert.match((await runner.create('manual', new Date())).id, /^\d{8}T/)
 })

@@ -16,6 +16,9 @@ export interface BackupSite {
   migrationsFolder: string
   /** The sources of files to back up, and to restore to. */
   sources: FileSource[]
+  /** A server on which a database can be created to verify a backup, if the embedded server does not run; null for sites
+   *  without DATABASE_URL. */
+  scratchServer: PoolConfig | null
   log: Log
 }
 

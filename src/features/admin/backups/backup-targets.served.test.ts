@@ -4,16 +4,17 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { expect, test } from 'vitest'
-import { many } from '#kernel/db.ts'
-import { backupSite, emptyDatabase, filesIn, flipBit, temporaryFolder } from '#tests/support/backups.ts'
+import { connect, many, one } from '#kernel/db.ts'
+import { backupSite, ownDatabase, filesIn, flipBit, temporaryFolder } from '#tests/support/backups.ts'
 import { cast } from '#tests/support/cast.ts'
 import { testConnection } from '#tests/support/database.ts'
-import { startS3 } from '#tests/support/s3-server.ts'
+import { type S3Server, startS3 } from '#tests/support/s3-server.ts'
 import { createBackup } from './create-backup.ts'
 import { listBackups } from './list-backups.ts'
 import { pruneBackups } from './prune-backups.ts'
 import { restoreBackup } from './restore-backup.ts'
-import { verifyBackup } from './verify-backup.ts'
+import { withScratchDatabase } from './scratch-database.ts'
+import { DamagedBackup, verifyBackup } from './verify-backup.ts'
 
 /** A verification starts a database server. */
 const limitMs = 240_000
@@ -37,7 +38,7 @@ async function smallSite() {
 
 /** Restores the newest backup elsewhere. @returns the posts and files there */
 async function restored(settings: Record<string, string>, identity: string | null = null) {
-  const { connection, db } = await emptyDatabase()
+  const { connection, db } = await ownDatabase()
   const dataDir = temporaryFolder()
   await restoreBackup(await backupSite(dataDir, connection, settings, identity))
   const posts = await many<{ content: string }>(db)`select content from all_posts`
@@ -45,6 +46,14 @@ async function restored(settings: Record<string, string>, identity: string | nul
 }
 
 const whole = { posts: ['A secret that only the backup knows'], files: ['ab/one', 'ab/two'] }
+
+const bucketSettings = ({ settings }: S3Server, group: string) => ({
+  [`${group}_ENDPOINT`]: settings.endpoint,
+  [`${group}_REGION`]: settings.region,
+  [`${group}_BUCKET`]: settings.bucket,
+  [`${group}_ACCESS_KEY_ID`]: settings.accessKeyId,
+  [`${group}_SECRET_ACCESS_KEY`]: settings.secretAccessKey,
+})
 
 test('encrypts everything with a passphrase, without which nothing can be read', { timeout: limitMs }, async () => {
   const { site, folder } = await smallSite()
@@ -95,15 +104,7 @@ test('keeps backups readable that were made before the encryption changed', { ti
 test('backs up to a bucket, verifies, restores, and prunes there', { timeout: limitMs }, async () => {
   const { site, folder, dataDir } = await smallSite()
   const s3 = await startS3()
-  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = s3.settings
-  const settings = {
-    BACKUP_S3_ENDPOINT: endpoint,
-    BACKUP_S3_REGION: region,
-    BACKUP_S3_BUCKET: bucket,
-    BACKUP_S3_ACCESS_KEY_ID: accessKeyId,
-    BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey,
-    BACKUP_S3_PREFIX: 'mine',
-  }
+  const settings = { ...bucketSettings(s3, 'BACKUP_S3'), BACKUP_S3_PREFIX: 'mine' }
   const { index } = await createBackup(await site(settings), { ...manual, now: new Date('2026-01-05T02:00:00Z') })
   assert.equal(s3.keys().length, 4)
   assert.ok(s3.keys().every((key) => key.startsWith('mine/')))
@@ -128,15 +129,7 @@ test('backs up to a bucket, verifies, restores, and prunes there', { timeout: li
 test('backs up pictures in a bucket, and restores them to a folder or a bucket', { timeout: limitMs }, async () => {
   const { site, folder } = await smallSite()
   const s3 = await startS3()
-  const { endpoint, region, bucket, accessKeyId, secretAccessKey } = s3.settings
-  const settings = {
-    BACKUP_DIR: folder,
-    S3_ENDPOINT: endpoint,
-    S3_REGION: region,
-    S3_BUCKET: bucket,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-  }
+  const settings = { BACKUP_DIR: folder, ...bucketSettings(s3, 'S3') }
   const [source] = (await site(settings)).sources
   await source!.write('ab/abc', Readable.from([Buffer.from('a picture')]))
   assert.deepEqual(s3.keys(), ['pictures/abc'])
@@ -144,7 +137,7 @@ test('backs up pictures in a bucket, and restores them to a folder or a bucket',
   await verifyBackup(await site(settings))
   assert.deepEqual((await restored({ BACKUP_DIR: folder })).files, ['ab/abc'])
   s3.objects.clear()
-  await restoreBackup(await backupSite(temporaryFolder(), (await emptyDatabase()).connection, settings))
+  await restoreBackup(await backupSite(temporaryFolder(), (await ownDatabase()).connection, settings))
   assert.equal(s3.objects.get('pictures/abc')!.bytes.toString(), 'a picture')
 })
 
@@ -185,7 +178,7 @@ test('explains why a backup cannot be read', { timeout: limitMs }, async () => {
   await many(db)`insert into kysely_migration (name, timestamp) values ('9999-future', now()::text)`
   const future = await createBackup({ ...(await site()), version: '9.0.0' }, manual)
   await many(db)`delete from kysely_migration where name = '9999-future'`
-  const empty = await emptyDatabase()
+  const empty = await ownDatabase()
   const other = await backupSite(temporaryFolder(), empty.connection, { BACKUP_DIR: folder })
   await assert.rejects(
     restoreBackup(other, { id: future.index.id }),
@@ -194,4 +187,49 @@ test('explains why a backup cannot be read', { timeout: limitMs }, async () => {
   await many(empty.db)`create table invoices (id int)`
   const older = await createBackup(await site(), manual)
   await assert.rejects(restoreBackup(other, { id: older.index.id }), /tables of another program, such as invoices/)
+})
+
+test('stores a damaged file again with the next backup, which repairs earlier ones', { timeout: limitMs }, async () => {
+  const { site, folder } = await smallSite()
+  const { index } = await createBackup(await site(), manual)
+  const file = filesIn(folder).find((one) => one.startsWith('files/'))!
+  flipBit(path.join(folder, file), 20)
+  await assert.rejects(verifyBackup(await site()), /is damaged/)
+  assert.ok(filesIn(folder).includes(`damaged/${path.basename(file)}`))
+  await createBackup(await site(), manual)
+  await verifyBackup(await site())
+  assert.equal((await verifyBackup(await site(), { id: index.id })).id, index.id)
+})
+
+test('does not take an unavailable bucket for damage', { timeout: limitMs }, async () => {
+  const { site } = await smallSite()
+  const s3 = await startS3()
+  const settings = bucketSettings(s3, 'BACKUP_S3')
+  await createBackup(await site(settings), manual)
+  const before = s3.keys()
+  s3.fail(({ key, method }) => (method === 'GET' && key.startsWith('files/') ? 'cut' : null))
+  await assert.rejects(verifyBackup(await site(settings)), (reason: Error) => !(reason instanceof DamagedBackup))
+  assert.deepEqual(s3.keys(), before)
+  s3.fail(() => null)
+  await verifyBackup(await site(settings))
+})
+
+test('verifies on the site’s own server if the embedded one does not run', { timeout: limitMs }, async () => {
+  const { site, dataDir, db } = await smallSite()
+  await createBackup(await site(), manual)
+  const { user, host, port, database } = await testConnection()
+  const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
+  const noDatabaseFits = 'x'.repeat(4000) // a path that is too long for a folder
+  const own = { ...(await site({ DATABASE_URL: url })), dataDir }
+  let asked = ''
+  const tables = await withScratchDatabase(own, path.join(dataDir, noDatabaseFits), async (connection) => {
+    const scratch = connect({ ...connection, onError: () => {} })
+    asked = (await one<{ name: string }>(scratch)`select current_database() as name`)!.name
+    const found = await many(scratch)`select from pg_tables where schemaname = 'public'`
+    await scratch.destroy()
+    return found.length
+  })
+  assert.match(asked, /^devstead_verify_[0-9a-f]{8}$/)
+  assert.equal(tables, 0)
+  assert.equal(await one(db)`select from pg_database where starts_with(datname, 'devstead_verify_')`, null)
 })

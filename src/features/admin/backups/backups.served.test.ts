@@ -3,7 +3,7 @@ import { cpSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:
 import path from 'node:path'
 import { afterAll, beforeAll, test } from 'vitest'
 import { many, one, run } from '#kernel/db.ts'
-import { backupSite, createDemoSite, emptyDatabase, filesIn, flipBit, temporaryFolder } from '#tests/support/backups.ts'
+import { backupSite, createDemoSite, ownDatabase, filesIn, flipBit, temporaryFolder } from '#tests/support/backups.ts'
 import { BackupError } from './backup-error.ts'
 import { createBackup } from './create-backup.ts'
 import { listBackups } from './list-backups.ts'
@@ -116,7 +116,7 @@ test('backs up a site whose picture was already lost, and says so', { timeout: l
 test('restores a backup into an empty site', { timeout: limitMs }, async () => {
   const { site, dataDir, db, key, settings } = await demoSite()
   const { index } = await createBackup(site, manual)
-  const empty = await emptyDatabase()
+  const empty = await ownDatabase()
   const folder = temporaryFolder()
   const other = await backupSite(folder, empty.connection, settings)
   const restored = await restoreBackup(other)
@@ -140,7 +140,7 @@ test('restores a backup into an empty site', { timeout: limitMs }, async () => {
 test('replaces a site only when asked to, and backs it up first', { timeout: limitMs }, async () => {
   const { site, key, settings } = await demoSite()
   const { index } = await createBackup(site, manual)
-  const empty = await emptyDatabase()
+  const empty = await ownDatabase()
   const folder = temporaryFolder()
   const other = await backupSite(folder, empty.connection, settings)
   await restoreBackup(other)

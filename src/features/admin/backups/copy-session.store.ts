@@ -137,3 +137,14 @@ const migrationLock = 0x62_61_6c
 
 /** Waits until no other process is backing up the site before its migrations, until the session ends. */
 export const waitForMigrationLock = (db: Db) => one(db)`select pg_advisory_lock(${migrationLock}::int)`
+
+/** Creates an empty database, and removes those that killed processes have left. */
+export async function createScratch(db: Db, name: string): Promise<void> {
+  const abandoned = await many<{ name: string }>(db)`
+    select datname as name from pg_database where starts_with(datname, 'devstead_verify_')
+      and not exists (select from pg_stat_activity where pg_stat_activity.datname = pg_database.datname)`
+  for (const left of abandoned) await dropScratch(db, left.name)
+  await sql`create database ${sql.id(name)} template template0`.execute(db)
+}
+
+export const dropScratch = (db: Db, name: string) => sql`drop database if exists ${sql.id(name)}`.execute(db)

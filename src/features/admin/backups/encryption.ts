@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
-import { BackupError } from './backup-error.ts'
+import { BackupError, DamagedFile, isReadFailure } from './backup-error.ts'
 import type { BackupTarget } from './backup-target.ts'
 import type { BackupIndex } from './manifest.contract.ts'
 
@@ -66,7 +66,8 @@ export async function openOpener(
   return async (content) => {
     const plain = await decrypter.decrypt(toWeb(content)).catch((cause: unknown) => {
       content.destroy()
-      throw new BackupError('The backup cannot be decrypted with this identity, or it is damaged.', { cause })
+      if (isReadFailure(cause)) throw cause
+      throw new DamagedFile('The backup cannot be decrypted with this identity, or it is damaged.', { cause })
     })
     return fromWeb(plain)
   }

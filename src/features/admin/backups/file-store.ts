@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { BackupTarget } from './backup-target.ts'
-import { BackupError } from './backup-error.ts'
+import { BackupError, DamagedFile, MissingFile } from './backup-error.ts'
 import { concurrently } from './concurrently.ts'
 import type { Opener, Sealer } from './encryption.ts'
 import type { FileSource } from './file-source.ts'
@@ -11,8 +11,10 @@ const atOnce = 4
 /** How often to read a file that changes while it is read. */
 const maxTries = 3
 
+type Place = Pick<BackupIndex, 'store' | 'encryption'>
+
 /** Returns where a file with this content is stored. */
-export const blobPath = ({ store, encryption }: Pick<BackupIndex, 'store' | 'encryption'>, sha256: string): string =>
+export const blobPath = ({ store, encryption }: Place, sha256: string): string =>
   `${store}/${sha256.slice(0, 2)}/${sha256}${encryption === 'none' ? '' : '.age'}`
 
 /** Returns the hash in the path of a stored file, or null for other paths. */
@@ -80,15 +82,24 @@ export async function openFileStore(target: BackupTarget, sealer: Sealer): Promi
 /** Opens a stored file, which fails at its end if its content differs from the hash. @throws BackupError */
 export async function openFile(
   target: BackupTarget,
-  index: Pick<BackupIndex, 'store' | 'encryption'>,
+  index: Place,
   { path, sha256 }: SiteFile,
   open: Opener,
 ): Promise<Readable> {
   const stored = await target.get(blobPath(index, sha256))
-  if (!stored) throw new BackupError(`${target.name} lacks the content of ${path}: ${blobPath(index, sha256)}.`)
+  if (!stored) throw new MissingFile(`${target.name} lacks the content of ${path}: ${blobPath(index, sha256)}.`)
   const check = (found: { sha256: string }) =>
-    found.sha256 === sha256 ? null : new BackupError(damaged(path, blobPath(index, sha256)))
+    found.sha256 === sha256 ? null : new DamagedFile(damaged(path, blobPath(index, sha256)))
   return through(await open(stored), new Meter({ check }))
 }
 
 export const damaged = (path: string, stored: string): string => `The content of ${path} is damaged: ${stored}.`
+
+/** Moves a damaged file out of the way, so that the next backup stores it again, which repairs all backups that need
+ *  it. */
+export async function setAside(target: BackupTarget, index: Place, { sha256 }: SiteFile): Promise<void> {
+  const path = blobPath(index, sha256)
+  const stored = await target.get(path)
+  if (stored) await target.put(`damaged/${path.slice(path.lastIndexOf('/') + 1)}`, stored)
+  await target.delete(path)
+}

@@ -2,24 +2,22 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { PoolConfig } from 'pg'
 import { inTransaction } from '#kernel/db.ts'
 import { migrateJobs } from '#kernel/jobs.ts'
-import type { Log } from '#kernel/log.ts'
-import { startPostgres } from '#providers/database/postgres.ts'
 import { checkArchive, checked, readArchive, readFileList, readManifest } from './archive.ts'
-import { BackupError, explained } from './backup-error.ts'
+import { BackupError, DamagedFile, explained, isReadFailure, MissingFile } from './backup-error.ts'
 import type { BackupSite } from './backup-site.ts'
 import { concurrently } from './concurrently.ts'
 import { type CopySession, listSequences, listTables, openSession } from './copy-session.store.ts'
 import { picturePaths } from './create-backup.ts'
 import { digestTable } from './dump-database.ts'
 import { type Opener, openOpener } from './encryption.ts'
-import { blobPath, damaged, openFile } from './file-store.ts'
+import { blobPath, damaged, openFile, setAside } from './file-store.ts'
 import { findBackup, type Verification } from './list-backups.ts'
 import { loadDatabase } from './load-database.ts'
 import { type BackupIndex, type Manifest, type SiteFile, verifiedPath } from './manifest.contract.ts'
 import { nowhere } from './measured.ts'
+import { withScratchDatabase } from './scratch-database.ts'
 import { withWorkFolder } from './work-folder.ts'
 import type * as z from 'zod/mini'
 
@@ -91,7 +89,7 @@ async function verify(site: BackupSite, index: BackupIndex, open: Opener, folder
       ...(await databaseProblems(site, index, manifest, { open, folder, files })),
     ]
   } catch (reason) {
-    if (reason instanceof BackupError) return [reason.message]
+    if (reason instanceof DamagedFile || reason instanceof MissingFile) return [reason.message]
     throw reason
   }
 }
@@ -133,8 +131,12 @@ async function fileProblems(
     try {
       await pipeline(await openFile(target, index, file, open), nowhere())
     } catch (reason) {
-      const isKnown = reason instanceof BackupError
-      problems.push(isKnown ? reason.message : damaged(file.path, blobPath(index, file.sha256)))
+      if (reason instanceof MissingFile) return void problems.push(reason.message)
+      const isDamaged = reason instanceof DamagedFile || !(reason instanceof BackupError || isReadFailure(reason))
+      if (!isDamaged) throw reason
+      // The archive could be opened with the same key, so the file is at fault.
+      problems.push(damaged(file.path, blobPath(index, file.sha256)))
+      await setAside(target, index, file)
     }
   })
   return problems
@@ -156,7 +158,7 @@ async function databaseProblems(
   manifest: Manifest,
   { open, folder, files }: Parts,
 ): Promise<string[]> {
-  return withScratchDatabase(path.join(folder, 'database'), site.log, async (connection) => {
+  return withScratchDatabase(site, path.join(folder, 'database'), async (connection) => {
     await migrateJobs(connection, site.log)
     const session = await openSession(connection)
     try {
@@ -185,7 +187,7 @@ export async function* dumpsIn({ target }: BackupSite, index: BackupIndex, manif
     tables.delete(name)
   }
   const [lacking] = tables.keys()
-  if (lacking) throw new BackupError(`The archive ${index.archive.path} lacks the entry ${lacking}.`)
+  if (lacking) throw new DamagedFile(`The archive ${index.archive.path} lacks the entry ${lacking}.`)
 }
 
 async function tableProblems(session: CopySession, { tables, sequences }: Manifest): Promise<string[]> {
@@ -218,19 +220,4 @@ async function pictureProblems(
   return (await picturePaths(session))
     .filter((file) => !files.has(file) && !known.has(file))
     .map((file) => `The backup lacks the picture ${file}.`)
-}
-
-/** Starts an empty embedded server for `work`. A crash may lose its data, so it need not wait for the disk. */
-async function withScratchDatabase<T>(
-  dataDir: string,
-  log: Log,
-  work: (connection: PoolConfig) => Promise<T>,
-): Promise<T> {
-  const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
-  const server = await startPostgres({ dataDir, log, settings })
-  try {
-    return await work(server.connection)
-  } finally {
-    await server.stop()
-  }
 }
