@@ -4,8 +4,9 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { renderMarkdown } from '#kernel/markdown/markdown.ts'
 import { root } from '../scripts/built.ts'
-import { importFlags } from '../scripts/import-flags.mjs'
+import { leanFlags } from '../scripts/lean-flags.mjs'
 import type { RunningSite } from '#tests/support/site.ts'
+import { peakMemoryMbOf } from './process.ts'
 import { msOf, type Row } from './row.ts'
 
 const posts = 10_000
@@ -81,23 +82,14 @@ async function runImport(
 ): Promise<{ ms: number; peakMb: number | null }> {
   const startedMs = performance.now()
   const script = path.join(root, 'scripts/import.ts')
-  const child = spawn(process.execPath, [...importFlags, script, '--member', 'member2', ...options, folder], {
+  const child = spawn(process.execPath, [...leanFlags, script, '--member', 'member2', ...options, folder], {
     env: { ...process.env, DATA_DIR: dataDir },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   let peakMb: number | null = null
-  const watch = setInterval(() => (peakMb = peakOf(child.pid!) ?? peakMb), 200)
+  const watch = setInterval(() => (peakMb = peakMemoryMbOf(child.pid!) ?? peakMb), 200)
   await once(child, 'exit')
   clearInterval(watch)
   if (child.exitCode !== 0) throw new Error(`The import failed with code ${child.exitCode}.`)
   return { ms: performance.now() - startedMs, peakMb }
-}
-
-function peakOf(pid: number): number | null {
-  try {
-    const found = /^VmHWM:\s+(\d+) kB/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))
-    return found ? Number(found[1]) / 1024 : null
-  } catch {
-    return null
-  }
 }

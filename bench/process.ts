@@ -18,6 +18,16 @@ export const commandOf = (pid: number): string => fs.readFileSync(`/proc/${pid}/
 export const memoryMbOf = (pid: number): number =>
   Number(/^VmRSS:\s+(\d+)/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024
 
+/** Peak resident memory of the process so far; null if it has ended, or on other systems than Linux. */
+export function peakMemoryMbOf(pid: number): number | null {
+  try {
+    const found = /^VmHWM:\s+(\d+) kB/m.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))
+    return found ? Number(found[1]) / 1024 : null
+  } catch {
+    return null
+  }
+}
+
 /** The maximum number of files and connections that this process and its children may have open. Node.js raises its
  *  soft limit to the hard limit. */
 export const maxOpenFiles = (): number =>

@@ -1,3 +1,4 @@
+import { measureBackup } from '../bench/backup.ts'
 import { measureCards } from '../bench/social-images.ts'
 import { measureChat } from '../bench/chat.ts'
 import { measureDiscussedPost } from '../bench/discussed-post.ts'
@@ -52,6 +53,7 @@ const parts: Record<string, Part> = {
   projects: { measure: measureProjects },
   sponsors: { measure: measureSponsors },
   import: { measure: measureImport },
+  backup: { measure: measureBackup },
   markdown: { measure: measureMarkdown },
 }
 

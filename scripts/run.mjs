@@ -5,7 +5,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { importFlags } from './import-flags.mjs'
+import { leanFlags } from './lean-flags.mjs'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const withSettings = fs.existsSync(path.join(root, '.env')) ? ['--env-file=.env'] : []
@@ -19,8 +19,12 @@ const tasks = {
   dev: { flags: ['--watch', '--watch-preserve-output', ...withSettings] },
   member: { flags: withSettings, env: production },
   keys: { flags: withSettings, env: production },
-  import: { flags: [...importFlags, ...withSettings], env: production },
-  devstead: { flags: withSettings, commandFlags: { start: startFlags, import: importFlags }, env: production },
+  import: { flags: [...leanFlags, ...withSettings], env: production },
+  devstead: {
+    flags: withSettings,
+    commandFlags: { start: startFlags, import: leanFlags, backup: leanFlags },
+    env: production,
+  },
   build: { env: production },
   bench: { env: production },
   check: {},

@@ -5,6 +5,7 @@ import { BackupError } from '#features/admin/backups/backup-error.ts'
 import type { BackupRunner, FinishedBackup } from '#features/admin/backups/backup-runner.ts'
 import type { BackupReason } from '#features/admin/backups/manifest.contract.ts'
 import type { VerifiedBackup } from '#features/admin/backups/verify-backup.ts'
+import { leanFlags } from '../../scripts/lean-flags.mjs'
 import { connectionForChild } from './child-connection.ts'
 import type { Config } from './config.ts'
 
@@ -28,7 +29,6 @@ export type BackupMessage =
   | { type: 'failed'; message: string }
 
 const script = path.join(import.meta.dirname, 'backup-child.ts')
-const flags = ['--max-old-space-size=160', '--max-semi-space-size=4']
 const graceMs = 5000
 
 /** Runs each backup in a child process with a low priority, so that it neither delays requests nor shares memory with
@@ -38,7 +38,7 @@ export function createBackupRunner(config: Config, connection: PoolConfig): Back
 
   async function run<Result extends FinishedBackup | VerifiedBackup | string[]>(work: BackupWork): Promise<Result> {
     const child = fork(script, {
-      execArgv: flags,
+      execArgv: [...leanFlags],
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })

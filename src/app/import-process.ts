@@ -6,7 +6,7 @@ import { importFilesInBucket } from '#features/admin/import-runs/import-files-in
 import { type ImportJob, ImportRefused, type ImportRunner } from '#features/admin/import-runs/import-runner.ts'
 import type { ImportReport } from '#features/admin/imports/import-report.contract.ts'
 import type { Bucket } from '#providers/bucket/bucket.ts'
-import { importFlags } from '../../scripts/import-flags.mjs'
+import { leanFlags } from '../../scripts/lean-flags.mjs'
 import { connectionForChild } from './child-connection.ts'
 import type { Config } from './config.ts'
 import { importFolders } from './import-folders.ts'
@@ -46,7 +46,7 @@ export function createImportRunner(config: Config, { connection, bucket }: Servi
     async run(job, { onProgress, signal }) {
       signal.throwIfAborted()
       const child = fork(script, {
-        execArgv: [...importFlags],
+        execArgv: [...leanFlags],
         serialization: 'advanced',
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       })

@@ -9,7 +9,7 @@ import { BackupError, DamagedFile, isReadFailure, MissingFile } from './backup-e
 import type { BackupTarget } from './backup-target.ts'
 import type { Opener } from './encryption.ts'
 import { type BackupIndex, Manifest, SiteFile } from './manifest.contract.ts'
-import { measureOf, Meter, through } from './measured.ts'
+import { measureOf, Meter, through, webStreamOf } from './measured.ts'
 
 // An archive is an ordinary tar file: the manifest, the list of files, the keys, and the tables, in this order.
 
@@ -51,10 +51,9 @@ export async function* readArchive(
   if (!stored) throw new MissingFile(`${target.name} lacks the file ${archive.path}.`)
   const plain = await open(stored)
   try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Node.js declares its own types for the same streams
-    const bytes = Readable.toWeb(plain) as unknown as ReadableStream<Uint8Array<ArrayBuffer>>
+    const bytes = webStreamOf(plain)
     for await (const { header, body } of bytes.pipeThrough(createTarDecoder({ strict: true })))
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Node.js declares its own types for the same streams
       yield { name: header.name, content: Readable.fromWeb(body as unknown as NodeStream<Uint8Array>) }
   } catch (cause) {
     if (cause instanceof BackupError || isReadFailure(cause)) throw cause

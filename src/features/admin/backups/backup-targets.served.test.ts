@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -199,6 +200,16 @@ test('stores a damaged file again with the next backup, which repairs earlier on
   await createBackup(await site(), manual)
   await verifyBackup(await site())
   assert.equal((await verifyBackup(await site(), { id: index.id })).id, index.id)
+})
+
+test('verifies and restores archives that are read in many chunks', { timeout: limitMs }, async () => {
+  const { site, folder, postBy } = await smallSite()
+  const posts = Array.from({ length: 60 }, () => randomBytes(45_000).toString('hex'))
+  for (const content of posts) await postBy('alice', content)
+  const { index } = await createBackup(await site(), manual)
+  assert.ok(index.archive.bytes > 2_000_000)
+  await verifyBackup(await site())
+  assert.deepEqual((await restored({ BACKUP_DIR: folder })).posts.slice(1), posts)
 })
 
 test('does not take an unavailable bucket for damage', { timeout: limitMs }, async () => {

@@ -6,6 +6,7 @@ import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } fro
 import { BackupError, DamagedFile, isReadFailure } from './backup-error.ts'
 import type { BackupTarget } from './backup-target.ts'
 import type { BackupIndex } from './manifest.contract.ts'
+import { webStreamOf } from './measured.ts'
 
 /** How to encrypt new backups and to read encrypted ones. With neither a passphrase nor a recipient, backups are not
  *  encrypted. */
@@ -64,7 +65,7 @@ export async function openOpener(
     throw new BackupError('The identity is not a valid age identity: AGE-SECRET-KEY-1….', { cause })
   }
   return async (content) => {
-    const plain = await decrypter.decrypt(toWeb(content)).catch((cause: unknown) => {
+    const plain = await decrypter.decrypt(webStreamOf(content)).catch((cause: unknown) => {
       content.destroy()
       if (isReadFailure(cause)) throw cause
       throw new DamagedFile('The backup cannot be decrypted with this identity, or it is damaged.', { cause })
@@ -81,7 +82,7 @@ function ageSealer(kind: 'passphrase' | 'recipient', recipient: string): Sealer 
     kind,
     store: `${plainStore}-${fingerprint}`,
     suffix: '.age',
-    seal: async (content) => fromWeb(await encrypter.encrypt(toWeb(content))),
+    seal: async (content) => fromWeb(await encrypter.encrypt(webStreamOf(content))),
   }
 }
 
@@ -117,9 +118,6 @@ async function createKey(target: BackupTarget, passphrase: string): Promise<stri
   return identity
 }
 
-const toWeb = (content: Readable) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Node.js declares its own types for the same streams
-  Readable.toWeb(content) as unknown as ReadableStream<Uint8Array>
 const fromWeb = (content: ReadableStream<Uint8Array>) =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Node.js declares its own types for the same streams
   Readable.fromWeb(content as unknown as NodeStream<Uint8Array>)

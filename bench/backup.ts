@@ -1,0 +1,67 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import path from 'node:path'
+import { root } from '../scripts/built.ts'
+import { leanFlags } from '../scripts/lean-flags.mjs'
+import { type RunningSite, temporaryDataDir } from '#tests/support/site.ts'
+import { peakMemoryMbOf } from './process.ts'
+import type { Row } from './row.ts'
+
+const pictures = 2000
+const pictureBytes = 200 * 1024
+const maxMb = 300
+
+/** Backs up, verifies, and restores a site with 400 MB of pictures, and measures the memory of each command. */
+export async function measureBackup({ dataDir }: RunningSite): Promise<Row[]> {
+  writePictures(path.join(dataDir, 'storage'))
+  const copy = temporaryDataDir()
+  const backups = path.join(copy.dataDir, 'backups')
+  const elsewhere = { DATA_DIR: path.join(copy.dataDir, 'data'), BACKUP_DIR: backups }
+  try {
+    const runs = [
+      await run('create', { DATA_DIR: dataDir, BACKUP_DIR: backups }),
+      await run('verify', { DATA_DIR: dataDir, BACKUP_DIR: backups }),
+      await run('restore', elsewhere),
+    ]
+    return runs.flatMap(({ name, ms, peakMb }) =>
+      peakMb === null
+        ? []
+        : [
+            {
+              name: `peak memory of devstead backup ${name} with 400 MB of pictures, MB`,
+              value: peakMb,
+              limit: { atMost: maxMb },
+              info: `once ${(ms / 1000).toFixed(1)} s`,
+            },
+          ],
+    )
+  } finally {
+    copy.remove()
+  }
+}
+
+/** Files of random bytes, named like stored pictures. */
+function writePictures(folder: string): void {
+  for (let number = 0; number < pictures; number++) {
+    const name = `${number.toString(16).padStart(8, '0')}-0000-4000-8000-000000000000`
+    const subfolder = path.join(folder, name.slice(0, 2))
+    fs.mkdirSync(subfolder, { recursive: true })
+    fs.writeFileSync(path.join(subfolder, name), randomBytes(pictureBytes))
+  }
+}
+
+async function run(name: string, settings: Record<string, string>) {
+  const startedMs = performance.now()
+  const child = spawn(process.execPath, [...leanFlags, path.join(root, 'scripts/devstead.ts'), 'backup', name], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  let peakMb: number | null = null
+  const watch = setInterval(() => (peakMb = peakMemoryMbOf(child.pid!) ?? peakMb), 50)
+  await once(child, 'exit')
+  clearInterval(watch)
+  if (child.exitCode !== 0) throw new Error(`devstead backup ${name} failed with code ${child.exitCode}.`)
+  return { name, ms: performance.now() - startedMs, peakMb }
+}
