@@ -7,6 +7,7 @@ import { migrateJobs } from '#kernel/jobs.ts'
 import { checkArchive, checked, readArchive, readFileList, readManifest } from './archive.ts'
 import { BackupError, DamagedFile, explained, isReadFailure, MissingFile } from './backup-error.ts'
 import type { BackupSite } from './backup-site.ts'
+import type { BackupTarget } from './backup-target.ts'
 import { concurrently } from './concurrently.ts'
 import { type CopySession, listSequences, listTables, openSession } from './copy-session.store.ts'
 import { picturePaths } from './create-backup.ts'
@@ -131,15 +132,20 @@ async function fileProblems(
     try {
       await pipeline(await openFile(target, index, file, open), nowhere())
     } catch (reason) {
-      if (reason instanceof MissingFile) return void problems.push(reason.message)
-      const isDamaged = reason instanceof DamagedFile || !(reason instanceof BackupError || isReadFailure(reason))
-      if (!isDamaged) throw reason
-      // The archive could be opened with the same key, so the file is at fault.
-      problems.push(damaged(file.path, blobPath(index, file.sha256)))
-      await setAside(target, index, file)
+      problems.push(await problemOf(reason, target, index, file))
     }
   })
   return problems
+}
+
+/** Returns what is wrong with the stored file. @throws the reason if the disk, the network, or the service is at fault */
+async function problemOf(reason: unknown, target: BackupTarget, index: BackupIndex, file: SiteFile): Promise<string> {
+  if (reason instanceof MissingFile) return reason.message
+  const isDamaged = reason instanceof DamagedFile || !(reason instanceof BackupError || isReadFailure(reason))
+  if (!isDamaged) throw reason
+  // The archive could be opened with the same key, so the file is at fault.
+  await setAside(target, index, file)
+  return damaged(file.path, blobPath(index, file.sha256))
 }
 
 async function* asyncOf<T>(items: Iterable<T>): AsyncGenerator<T> {
