@@ -105,6 +105,15 @@ test('moves a site from the embedded database to another server and back', { tim
   assert.equal(((await answer.json()) as { displayName: string }).displayName, 'Ada, moved')
 })
 
+/** When to kill a command, as a share of the time that it takes. */
+const shares = [0.2, 0.35, 0.5, 0.6, 0.7, 0.8, 0.9]
+
+async function durationOf(work: () => Promise<Outcome>): Promise<number> {
+  const startedMs = performance.now()
+  assert.equal((await work()).code, 0)
+  return performance.now() - startedMs
+}
+
 /** Starts the command and kills it after a while. @returns whether it was still running */
 async function killed(settings: Record<string, string>, afterMs: number, ...words: string[]): Promise<boolean> {
   const child: ChildProcess = spawn(process.execPath, ['scripts/devstead.ts', 'backup', ...words], {
@@ -130,8 +139,11 @@ test('leaves the old state when it is killed during a backup or a restore', { ti
   const target = { DATA_DIR: other, DATABASE_URL: url, BACKUP_DIR: path.join(other, 'backups') }
   cpSync(path.join(dataDir, 'backups'), target.BACKUP_DIR, { recursive: true })
   resultOf(await backup(target, 'restore', '--json'))
-  await run(db)`update all_members set display_name = 'Before'`
-  writeFileSync(path.join(other, 'identity.key'), 'c'.repeat(64))
+  const change = async () => {
+    await run(db)`update all_members set display_name = 'Before'`
+    writeFileSync(path.join(other, 'identity.key'), 'c'.repeat(64))
+  }
+  await change()
   const state = async () => ({
     names: await many(db)`select display_name from all_members`,
     key: readFileSync(path.join(other, 'identity.key'), 'utf8'),
@@ -139,25 +151,27 @@ test('leaves the old state when it is killed during a backup or a restore', { ti
   })
   const before = await state()
 
+  const createMs = await durationOf(() => backup(target, 'create'))
   let interrupted = 0
-  for (let afterMs = 300; afterMs < 60_000; afterMs = Math.ceil(afterMs * 1.7)) {
-    if (!(await killed(target, afterMs, 'create'))) break
-    interrupted++
+  for (const share of shares) {
+    if (await killed(target, share * createMs, 'create')) interrupted++
     assert.deepEqual(await state(), before)
   }
   assert.ok(interrupted > 2, `${interrupted} backups were interrupted`)
   const listed = resultOf(await backup(target, 'list', '--json'))['backups'] as { id: string }[]
   for (const { id } of listed) assert.equal((await backup(target, 'verify', id)).code, 0)
 
+  const restore = ['restore', String(first['id']), '--replace'] as const
+  const restoreMs = await durationOf(() => backup(target, ...restore))
   interrupted = 0
-  for (let afterMs = 300; afterMs < 60_000; afterMs = Math.ceil(afterMs * 1.7)) {
-    if (!(await killed(target, afterMs, 'restore', String(first['id']), '--replace'))) break
-    interrupted++
-    const now = await state()
-    // If killed after its transaction, the command has restored everything but the key, which the next start restores.
-    if (await one(db)`select from all_members where display_name = 'Before'`) assert.deepEqual(now, before)
+  for (const share of shares) {
+    await change()
+    if (await killed(target, share * restoreMs, ...restore)) interrupted++
+    // A restore that is killed after its transaction lacks only the key, which the next start or restore puts in place.
+    if (await one(db)`select from all_members where display_name = 'Before'`) assert.deepEqual(await state(), before)
   }
   assert.ok(interrupted > 2, `${interrupted} restores were interrupted`)
+  await backup(target, ...restore)
   const site = await startSite(other, { LOG_LEVEL: 'error', ...target })
   await site.stop()
   assert.equal(await one(db)`select from all_members where display_name = 'Before'`, null)
@@ -173,8 +187,7 @@ test(
   { timeout: limitMs },
   async () => {
     const { connection, db } = await ownDatabase()
-    const { user, host, port, database } = connection
-    const url = `postgres://${user as string}@localhost/${database}?host=${encodeURIComponent(host!)}&port=${port}`
+    const url = urlOf(connection)
     const { dataDir, remove } = temporaryDataDir()
     onTestFinished(remove)
     const settings = { LOG_LEVEL: 'info', DATABASE_URL: url }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
@@ -10,10 +10,12 @@ import { backupSite, ownDatabase, filesIn, flipBit, temporaryFolder } from '#tes
 import { cast } from '#tests/support/cast.ts'
 import { testConnection } from '#tests/support/database.ts'
 import { type S3Server, startS3 } from '#tests/support/s3-server.ts'
+import { recordRestore } from './backups.store.ts'
 import { createBackup } from './create-backup.ts'
 import { listBackups } from './list-backups.ts'
 import { pruneBackups } from './prune-backups.ts'
 import { restoreBackup } from './restore-backup.ts'
+import { finishRestores } from './restored-keys.ts'
 import { withScratchDatabase } from './scratch-database.ts'
 import { DamagedBackup, verifyBackup } from './verify-backup.ts'
 
@@ -243,4 +245,27 @@ test('verifies on the site’s own server if the embedded one does not run', { t
   assert.match(asked, /^devstead_verify_[0-9a-f]{8}$/)
   assert.equal(tables, 0)
   assert.equal(await one(db)`select from pg_database where starts_with(datname, 'devstead_verify_')`, null)
+})
+
+test('puts the keys of a restore in place after a crash, unless its transaction failed', async () => {
+  const { dataDir, db } = await smallSite()
+  const [done, failed, running] = [randomUUID(), randomUUID(), randomUUID()]
+  const deadPid = 2 ** 22 + 1 // larger than any process id
+  for (const name of [
+    `restore-${deadPid}-${done}`,
+    `restore-${deadPid}-${failed}`,
+    `restore-${process.ppid}-${running}`,
+  ]) {
+    mkdirSync(path.join(dataDir, name))
+    writeFileSync(path.join(dataDir, name, 'identity.key'), name.endsWith(done) ? 'n'.repeat(64) : 'x'.repeat(64))
+  }
+  await recordRestore(db, { restoreId: done, backupId: 'any', backedUpAt: '2026-01-01T00:00:00Z' })
+  await finishRestores(dataDir, db)
+  assert.equal(readFileSync(path.join(dataDir, 'identity.key'), 'utf8'), 'n'.repeat(64))
+  const suffix = done.slice(-8)
+  assert.equal(readFileSync(path.join(dataDir, `identity.key.replaced-${suffix}`), 'utf8'), 'k'.repeat(64))
+  assert.deepEqual(
+    readdirSync(dataDir).filter((name) => name.startsWith('restore-')),
+    [`restore-${process.ppid}-${running}`],
+  )
 })
