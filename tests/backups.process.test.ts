@@ -129,7 +129,7 @@ async function killed(settings: Record<string, string>, afterMs: number, ...word
   return isRunning
 }
 
-test('leaves the old state when it is killed during a backup or a restore', { timeout: limitMs }, async () => {
+test('leaves the previous state intact when a backup or a restore is killed', { timeout: limitMs }, async () => {
   const { connection, db } = await ownDatabase()
   const { dataDir, settings } = await stoppedSite()
   const first = resultOf(await backup(settings, 'create', '--json'))
@@ -240,7 +240,7 @@ test('reports a full disk, and leaves no partial backup', { timeout: limitMs }, 
   resultOf(await backup(settings, 'create', '--json'))
 })
 
-/** Undoes the migration that notifies of failed backups. */
+/** Undoes the migration that adds notifications about failed backups. */
 async function undo(db: ReturnType<typeof connect>): Promise<void> {
   await sql`
     drop trigger notify_of_failed_backup on backups; drop trigger notify_of_failed_verification on backups;
