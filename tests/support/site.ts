@@ -1,7 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import fs from 'node:fs'
-import net, { type AddressInfo } from 'node:net'
+import net from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -115,10 +116,16 @@ async function stop(child: ChildProcess): Promise<number | null> {
   return child.exitCode
 }
 
+/** Returns a free port below the range from which systems choose ports for outgoing connections, so that it is still
+ *  free when a site starts again. */
 export async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const port = randomInt(10_000, 32_768)
+  const server = net.createServer().listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch {
+    return await freePort()
+  }
   server.close()
   await once(server, 'close')
   return port

@@ -3,6 +3,7 @@ import net from 'node:net'
 import { pino } from 'pino'
 import { Client } from 'pg'
 import { test } from 'vitest'
+import { freePort } from '#tests/support/site.ts'
 import { start, newFolder } from '#tests/support/postgres-processes.ts'
 import { connectionOf, explainConnectionFailure, serversIn, waitForDatabase } from './database-url.ts'
 import { connect, sql } from '#kernel/db.ts'
@@ -75,15 +76,6 @@ test('creates a connection pool from the URL alone', async () => {
   assert.deepEqual(rows, [{ name: 'devstead' }])
   assert.ok(new Client(connectionOf(url)).host === host)
 })
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as net.AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-}
 
 test('splits a URL that lists several servers', () => {
   const of = (url: string) => serversIn(url).map((one) => [one.host, one.port, one.url])

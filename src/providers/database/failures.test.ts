@@ -19,7 +19,7 @@ const outputs: [output: string, sentence: RegExp][] = [
   ['initdb: error: could not look up effective user ID 12345: user does not exist', /no entry in \/etc\/passwd/],
   [
     'LOG:  starting PostgreSQL\nFATAL:  could not open file "global/pg_control"\nLOG:  database system is shut down',
-    /^The embedded database in \/data is damaged: .*pg_control.* Nothing was changed\. Restore DATA_DIR from a backup/,
+    /^The embedded database in \/data is damaged: .*pg_control.* Nothing was changed\. Rename that folder and restore a backup/,
   ],
   ['PANIC:  could not locate a valid checkpoint record at 0/1A2B3C4', /^The embedded database in \/data is damaged: /],
   [
