@@ -70,7 +70,7 @@ async function* jsonOf(
   yield '\n}\n'
 }
 
-/** Generates another field of the JSON object, a list with one row per line. */
+/** Generates one more field of the JSON object: a list with one row per line. */
 async function* listOf<Row extends object>(
   name: string,
   rows: AsyncIterable<Row>,

@@ -41,7 +41,7 @@ interface Entry {
   content: Readable
 }
 
-/** Yields the entries of a backup's archive in order. Read each before the next. @throws BackupError */
+/** Yields the entries of a backup's archive in order. Read each one before requesting the next. @throws BackupError */
 export async function* readArchive(
   target: BackupTarget,
   { archive }: Pick<BackupIndex, 'archive'>,

@@ -17,7 +17,7 @@ const limitMs = 240_000
 const night = Date.parse('2026-11-24T02:17:00Z')
 const hourMs = 3_600_000
 
-/** A running site with an owner, and a function that runs the job at a time. */
+/** A running site with an owner, and a function that runs the job at the given time. */
 async function site(settings: Record<string, string> = {}) {
   const t = await testApplication(settings)
   const token = await t.register('ada')

@@ -14,7 +14,7 @@ export interface FinishedBackup {
   missing: string[]
 }
 
-/** Runs backups outside of this process. Its methods @throw BackupError */
+/** Runs backups outside of this process. Its methods throw BackupError. */
 export interface BackupRunner {
   /** Whether this site is backed up every night. */
   isNightly: boolean
@@ -22,6 +22,6 @@ export interface BackupRunner {
   verify(id: string): Promise<VerifiedBackup>
   /** Deletes old backups. @returns their ids */
   prune(): Promise<string[]>
-  /** Ends what is running. */
+  /** Stops the operation in progress. */
   stop(): void
 }

@@ -14,7 +14,7 @@ export interface BackupSite {
   /** The version of this program. */
   version: string
   migrationsFolder: string
-  /** The sources of files to back up, and to restore to. */
+  /** Where files are backed up from and restored to. */
   sources: FileSource[]
   /** A server on which a database can be created to verify a backup, if the embedded server does not run; null for sites
    *  without DATABASE_URL. */

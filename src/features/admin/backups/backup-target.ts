@@ -17,6 +17,6 @@ export interface BackupTarget {
   list(prefix: string): AsyncIterable<StoredItem>
   /** Deletes the file, if it exists. */
   delete(path: string): Promise<void>
-  /** Deletes what interrupted calls of `put` have left. */
+  /** Deletes what interrupted calls to `put` left behind. */
   removeLeftovers(): Promise<void>
 }

@@ -30,8 +30,8 @@ export interface Sealer {
 /** Decrypts what a backup has stored. @throws BackupError if the key is missing or wrong */
 export type Opener = (content: Readable) => Promise<Readable>
 
-/** The identity of backups with a passphrase, encrypted with the passphrase. With a key of their own, files need not
- *  be encrypted with the passphrase one by one, which is slow on purpose. */
+/** An age identity, encrypted with the passphrase. Files are encrypted for this identity, because encrypting each of
+ *  them with the passphrase would be slow by design. */
 const keyPath = 'key.age'
 /** 64 MB and a third of a second; age's default of 18 takes 256 MB. */
 const scryptWorkFactor = 16

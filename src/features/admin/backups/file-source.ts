@@ -55,6 +55,6 @@ export function folderSource(
   }
 }
 
-/** Recordings that are finished: those that are being written have a journal. */
+/** Finished recordings: those that are still being written have a journal. */
 export const isFinishedRecording = (file: string, all: ReadonlySet<string>): boolean =>
   !all.has(`${path.posix.dirname(file)}/segments.jsonl`)

@@ -22,8 +22,8 @@ export const hashIn = (path: string): string | null =>
   /^files[^/]*\/..\/([0-9a-f]{64})(?:\.age)?$/.exec(path)?.[1] ?? null
 
 export interface FileStore {
-  /** Stores the files of the sources that have not been stored, each content once. Call it again for those that were
-   *  added in the meantime. */
+  /** Stores the sources' files that have not been stored yet. Stores files with the same content only once. Call it
+   *  again for files that were added in the meantime. */
   add(sources: FileSource[]): Promise<void>
   /** All files by their paths. */
   files: ReadonlyMap<string, SiteFile>

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 
-/** Checks this process only: a slow database must not get a healthy process replaced. */
+/** Checks this process only: a slow database must not cause a healthy process to be replaced. */
 export const checkHealth = endpoint('GET /healthz', {
   summary: 'Check that the process is running',
   access: 'anyone',

@@ -212,7 +212,7 @@ test('reproduces pages, feeds, revisions, and drafts when an archive is imported
   const built = await projectsOf(old)
   assert.equal(built.length, 2)
 
-  // A job that is running would be in the way.
+  // A running job would interfere.
   const running = () => many(old.db)`select from graphile_worker.jobs where locked_at is not null or run_at <= now()`
   await vi.waitFor(async () => assert.deepEqual(await running(), []), patienceMs)
   await sql`select clean_tables()`.execute(old.db)

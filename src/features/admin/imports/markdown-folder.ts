@@ -22,8 +22,8 @@ const isAboutTheFolder = (name: string) =>
     path.posix.basename(name),
   )
 
-/** Reads a folder of Markdown or MDX files of Hugo, Jekyll, Eleventy, Astro, Docusaurus, Hexo, Zola, or a framework such
- *  as Next.js, or exported by dev.to or Hashnode. Does not follow symbolic links. */
+/** Reads a folder of Markdown or MDX files: a site built with Hugo, Jekyll, Eleventy, Astro, Docusaurus, Hexo, Zola, or
+ *  a framework such as Next.js; or an export from dev.to or Hashnode. Does not follow symbolic links. */
 export async function readMarkdownFolder(folder: string): Promise<SourceSite> {
   const source = path.resolve(folder)
   const tree = await fileTreeOf(source)

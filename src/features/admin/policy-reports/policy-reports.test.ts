@@ -36,7 +36,7 @@ const report = (body: Record<string, unknown> = {}, type = 'csp-violation') => (
     ...body,
   },
 })
-/** The same as Firefox sends it to `report-uri`. */
+/** The same report as Firefox sends it to `report-uri`. */
 const oldReport = (body: Record<string, unknown> = {}) => ({
   'csp-report': {
     'blocked-uri': 'https://evil.example/x.js?who=alice',

@@ -45,7 +45,7 @@ const ReportUri = z.object({
 /** The maximum number of reports in a body. */
 const maxReports = 50
 
-/** Reads a body in either format. Null for anything else. */
+/** Reads a body in either format. Returns null for anything else. */
 export function reportedIn(body: unknown): Reported[] | null {
   const current = ReportingApi.safeParse(body)
   if (current.success)
@@ -87,8 +87,8 @@ const keyword = /^[a-z-]{1,40}$/
 /** For a Trusted Types violation, the sample begins with the sink: 'Element innerHTML|<p>…'. */
 const sink = /^[\w .:]{1,60}(?=\|)/
 
-/** Reduces a report to what administrators need and may see. Null for browser extensions, and for documents of other
- *  sites. */
+/** Reduces a report to what administrators need and may see. Returns null for browser extensions and other sites'
+ *  documents. */
 export function violationOf({ directive, blocked, document, source, line, sample }: Reported, site: OwnSite) {
   const page = ownPath(document, site)
   const name = directive.split(' ', 1)[0]!

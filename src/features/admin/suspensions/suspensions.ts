@@ -48,8 +48,8 @@ export const createSuspensions = (context: () => Parts): Suspensions => ({
 /** Longer than any session lasts. */
 const banMs = 100 * 365 * 86_400_000
 
-/** Makes the account match the member, even with concurrent changes. The site itself rejects suspended members in any
- *  case. */
+/** Bans or unbans the account at the identity provider, according to the member's current status. The site itself
+ *  rejects suspended members in any case. */
 async function settle({ db, clock, identity, memberships, announce }: Parts, memberId: number): Promise<void> {
   await announce('members', 'posts', 'removals')
   await inTransaction(db, async (db) => {

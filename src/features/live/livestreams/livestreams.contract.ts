@@ -188,6 +188,6 @@ export const isLivestreamOwner = (caller: Caller | null, { user }: Owned): boole
 /** Private livestreams return 404 to other members. */
 export const canSeeLivestream = (caller: Caller | null, stream: Owned & Pick<Livestream, 'isPublic'>): boolean =>
   stream.isPublic || isLivestreamOwner(caller, stream)
-/** Applies to disabling and deleting. */
+/** Reports whether the caller may disable and delete the livestream. */
 export const canEndLivestream = (caller: Caller, stream: Owned): boolean =>
   caller.role === 'admin' || isLivestreamOwner(caller, stream)

@@ -4,7 +4,8 @@ import type { Rendered } from '#kernel/markdown/markdown.ts'
 import type { ImportedHistory } from './imported-history.contract.ts'
 import type { NewPost, Post } from './posts.contract.ts'
 
-/** A post was created or edited, but has not been read for the response yet. For data that is part of the post. */
+/** A post was created or edited, but has not been read for the response yet. Used to save data that is part of the
+ *  post. */
 export const postSaved = event<{ id: number; input: NewPost; rendered: Pick<Rendered, 'hashtags'> }>('post.saved')
 /** `key`: the idempotency key, which is that of the draft if there was one; null without one. */
 export const postPublished = event<{ post: Post; key: string | null }>('post.published')

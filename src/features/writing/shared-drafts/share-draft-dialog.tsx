@@ -104,7 +104,7 @@ function PresentLink({ link: { token, expiresAt }, onShare, onRevoke }: PresentL
 }
 
 interface DaysFieldProps {
-  /** Undefined for a link that expires at a time shown in the hint. */
+  /** Undefined for an existing link that expires; the hint then shows when. */
   days: Days | undefined
   hint?: ReactNode
   onChange: (days: Days) => void

@@ -35,7 +35,7 @@ const listTextColumns = (db: Db) =>
       and atttypid = any (array['text', 'varchar', 'json', 'jsonb', 'text[]', 'varchar[]']::regtype[])
     order by 1, 2, 3`
 
-/** Returns the places of pictures, and of their copies, that are mentioned directly or through a copy. */
+/** Returns the stored pictures and copies that are mentioned, either directly or through another copy. */
 export function mentionedAmong(places: ObjectKey[], mentions: Iterable<string>): Set<ObjectKey> {
   const byPicture = Map.groupBy(places, ({ bucket, path }) => `${bucket}/${path.replace(copySuffix, '')}`)
   const found = new Set<ObjectKey>()

@@ -11,7 +11,7 @@ import { jekyllSite } from './jekyll.ts'
 import { redirectRules } from './redirect-rules.ts'
 import { zolaSite } from './zola.ts'
 
-/** Finds the site generators in a folder and its subfolders or, if the folder is only the content of a site, in a
+/** Finds the site generators in a folder and its subfolders or, if the folder contains only a site's content, in a
  *  parent folder. Innermost first. */
 export async function findGenerators(tree: FileTree): Promise<Generator[]> {
   const folders = new Set(tree.paths.filter(isConfig).map(siteFolder))

@@ -4,13 +4,13 @@ import { dateTokens } from './dates.ts'
 import { lowerCased, recordOf } from './file-tree.ts'
 import { pathOf, urlized } from './paths.ts'
 
-/** A permalink pattern, for pages of some kinds and paths. */
+/** A permalink pattern, for pages of certain kinds and paths. */
 export interface PermalinkRule {
   target: HugoTarget
   pattern: string
 }
 
-/** What a rule applies to, as glob patterns; anything if empty. */
+/** What a rule applies to, as glob patterns. An empty pattern matches anything. */
 export interface HugoTarget {
   kind: string
   path: string

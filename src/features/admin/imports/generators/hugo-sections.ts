@@ -17,7 +17,7 @@ export interface Cascade {
   fields: Fields
 }
 
-/** Reads the cascades of front matter or of the configuration: one, or a list. */
+/** Reads the cascades in front matter or the configuration, which may contain a single cascade or a list. */
 export function cascadesIn(value: unknown): Cascade[] {
   const given: unknown[] = Array.isArray(value) ? value : value === undefined ? [] : [value]
   return given.map((one) => {
