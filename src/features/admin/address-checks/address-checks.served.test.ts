@@ -56,7 +56,7 @@ async function movedSite() {
   return { ...site, old, call }
 }
 
-test('checks every URL in a sitemap index against the running site from the command line', async () => {
+test('checks every URL in a sitemap index against the running site when run from the command line', async () => {
   const site = await movedSite()
   const fetch = createSafeFetch({ allow: [site.old.host], userAgent: 'test' })
   async function run(source: string, isJson = false) {
@@ -117,7 +117,7 @@ test('runs the command without a database, writes progress to stderr, and exits 
   assert.equal(existsSync(path.join(folder, 'data')), false)
 })
 
-test('checks the same URLs in a job started from the page, and lists failures first', async () => {
+test('checks the same URLs in a job started from the admin page, and lists failures first', async () => {
   const site = await movedSite()
   const read = (query = '') => site.call<AddressCheckResult>('GET', getAddressCheck.path + query)
   async function check(source: string) {

@@ -42,7 +42,7 @@ test('lists a comment marked as spam as pending in its author’s archive', asyn
   )
 })
 
-test('contains all of the member’s data, but only other members’ public data', async () => {
+test('contains all of the member’s own data, but only the public data of other members', async () => {
   const site = archiving(await testApplication())
   const [alice, bob] = [await site.register('alice'), await site.register('bob')]
   const body = new FormData()
@@ -162,7 +162,7 @@ test('includes GitHub events from every account the member has ever linked, and 
   )
 })
 
-test('includes the pages that the member wrote, and all pages for the site’s owner', async () => {
+test('includes the pages that the member wrote, or all pages if the member is the site’s owner', async () => {
   const site = archiving(await testApplication())
   const [owner, bob] = [await site.register('alice'), await site.register('bob')]
   await run(site.db)`

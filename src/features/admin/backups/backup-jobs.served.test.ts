@@ -34,7 +34,7 @@ async function site(settings: Record<string, string> = {}) {
   return { ...t, token, nightly, backups, notifications, folder: path.join(t.config.dataDir, 'backups') }
 }
 
-test('backs up and verifies the site every night, once', { timeout: limitMs }, async () => {
+test('backs up and verifies the site once every night', { timeout: limitMs }, async () => {
   const t = await site()
   assert.deepEqual(await t.backups(), { isNightly: true, backups: [], lastVerified: null })
   await t.nightly(night)
@@ -59,7 +59,7 @@ test('does nothing if backups are turned off', { timeout: limitMs }, async () =>
   assert.deepEqual(await t.backups(), { isNightly: false, backups: [], lastVerified: null })
 })
 
-test('notifies the owner of a backup that fails, and tries again the next day', { timeout: limitMs }, async () => {
+test('notifies the owner when a backup fails, and tries again the next day', { timeout: limitMs }, async () => {
   const t = await site()
   writeFileSync(t.folder, 'not a folder')
   await t.nightly(night)
@@ -73,7 +73,7 @@ test('notifies the owner of a backup that fails, and tries again the next day', 
   assert.deepEqual(await t.notifications(), [['backup_failed', 2]])
 })
 
-test('notifies the owner of a backup that cannot be verified', { timeout: limitMs }, async () => {
+test('notifies the owner when a backup cannot be verified', { timeout: limitMs }, async () => {
   const t = await site()
   await t.nightly(night)
   const file = path.join(

@@ -58,7 +58,7 @@ const bucketSettings = ({ settings }: S3Server, group: string) => ({
   [`${group}_SECRET_ACCESS_KEY`]: settings.secretAccessKey,
 })
 
-test('encrypts everything with a passphrase, without which nothing can be read', { timeout: limitMs }, async () => {
+test('encrypts everything with a passphrase, and cannot read anything without it', { timeout: limitMs }, async () => {
   const { site, folder } = await smallSite()
   const settings = { BACKUP_DIR: folder, BACKUP_PASSPHRASE: passphrase }
   const { index } = await createBackup(await site(settings), manual)
@@ -83,7 +83,7 @@ test('encrypts everything with a passphrase, without which nothing can be read',
   await assert.rejects(verifyBackup(await site(settings)), new RegExp(`The backup ${index.id} is damaged`))
 })
 
-test('encrypts for an age recipient, whose identity need not be on the server', { timeout: limitMs }, async () => {
+test('encrypts to an age recipient without needing its identity on the server', { timeout: limitMs }, async () => {
   const { site, folder } = await smallSite()
   const identity = await generateX25519Identity()
   const settings = { BACKUP_DIR: folder, BACKUP_RECIPIENT: await identityToRecipient(identity) }
@@ -95,7 +95,7 @@ test('encrypts for an age recipient, whose identity need not be on the server', 
   assert.deepEqual(await restored(settings, identity), whole)
 })
 
-test('keeps backups readable that were made before the encryption changed', { timeout: limitMs }, async () => {
+test('can still read backups made before the encryption settings changed', { timeout: limitMs }, async () => {
   const { site, folder } = await smallSite()
   const plain = await createBackup(await site(), manual)
   const settings = { BACKUP_DIR: folder, BACKUP_PASSPHRASE: passphrase }
@@ -104,7 +104,7 @@ test('keeps backups readable that were made before the encryption changed', { ti
     assert.equal((await verifyBackup(await site(settings), { id: index.id })).id, index.id)
 })
 
-test('backs up to a bucket, verifies, restores, and prunes there', { timeout: limitMs }, async () => {
+test('backs up to a bucket, and verifies, restores, and prunes the backups in it', { timeout: limitMs }, async () => {
   const { site, folder, dataDir } = await smallSite()
   const s3 = await startS3()
   const settings = { ...bucketSettings(s3, 'BACKUP_S3'), BACKUP_S3_PREFIX: 'mine' }
@@ -129,7 +129,7 @@ test('backs up to a bucket, verifies, restores, and prunes there', { timeout: li
   await expect(createBackup(await site(settings), manual)).rejects.toThrow(/The bucket media\/mine\/ cannot be used/)
 })
 
-test('backs up pictures in a bucket, and restores them to a folder or a bucket', { timeout: limitMs }, async () => {
+test('backs up pictures from a bucket, and restores them to a folder or bucket', { timeout: limitMs }, async () => {
   const { site, folder } = await smallSite()
   const s3 = await startS3()
   const settings = { BACKUP_DIR: folder, ...bucketSettings(s3, 'S3') }
@@ -144,7 +144,7 @@ test('backs up pictures in a bucket, and restores them to a folder or a bucket',
   assert.equal(s3.objects.get('pictures/abc')!.bytes.toString(), 'a picture')
 })
 
-test('deletes old backups and the files that only they need', { timeout: limitMs }, async () => {
+test('deletes old backups and any files that no other backup needs', { timeout: limitMs }, async () => {
   const { site, folder, dataDir } = await smallSite()
   const file = path.join(dataDir, 'storage/ab/one')
   const ids: string[] = []

@@ -52,7 +52,7 @@ test('backs up a running site, and verifies every table and file', { timeout: li
   assert.deepEqual(filesIn(path.join(dataDir, 'backup-work')), [])
 })
 
-test('stores each file once, also for later backups', { timeout: limitMs }, async () => {
+test('stores each file only once, even across several backups', { timeout: limitMs }, async () => {
   const { site, folder, dataDir } = await demoSite()
   await createBackup(site, manual)
   const before = filesIn(folder).filter((file) => file.startsWith('files/'))
@@ -67,7 +67,7 @@ test('stores each file once, also for later backups', { timeout: limitMs }, asyn
   assert.equal(index.blobs.length, before.length)
 })
 
-test('finds a flipped bit in any file of a backup', { timeout: limitMs }, async () => {
+test('detects a flipped bit in any file of a backup', { timeout: limitMs }, async () => {
   const { site, folder } = await demoSite()
   const { index } = await createBackup(site, manual)
   for (const name of [`${index.id}.tar`, `${index.id}.json`, `${index.id}.tar`]) {
@@ -87,7 +87,7 @@ test('finds a flipped bit in any file of a backup', { timeout: limitMs }, async 
   })
 })
 
-test('names what is missing from a damaged backup', { timeout: limitMs }, async () => {
+test('reports the missing and damaged files of a backup', { timeout: limitMs }, async () => {
   const { site, folder } = await demoSite()
   const { index } = await createBackup(site, manual)
   const [first, second] = filesIn(folder).filter((file) => file.startsWith('files/'))
@@ -105,7 +105,7 @@ test('names what is missing from a damaged backup', { timeout: limitMs }, async 
   await assert.rejects(verifyBackup(site, { id: '20200101T000000Z-0000' }), /There is no backup 20200101T000000Z-0000/)
 })
 
-test('backs up a site whose picture was already lost, and says so', { timeout: limitMs }, async () => {
+test('backs up a site with a missing picture file, and reports the missing file', { timeout: limitMs }, async () => {
   const { site, dataDir } = await demoSite()
   const [lost] = filesIn(path.join(dataDir, 'storage'))
   rmSync(path.join(dataDir, 'storage', lost!))
@@ -137,7 +137,7 @@ test('restores a backup into an empty site', { timeout: limitMs }, async () => {
   await assert.rejects(run(empty.db)`insert into likes (post_id, member_id) values (0, 0)`, /foreign key/)
 })
 
-test('replaces a site only when asked to, and backs it up first', { timeout: limitMs }, async () => {
+test('replaces an existing site only when told to, and backs it up first', { timeout: limitMs }, async () => {
   const { site, key, settings } = await demoSite()
   const { index } = await createBackup(site, manual)
   const empty = await ownDatabase()

@@ -20,7 +20,7 @@ test('keeps the last backup of 7 days, 4 weeks, and 12 months of a site that is 
   )
 })
 
-test('keeps the last backup of a day with several', () => {
+test('keeps only the last of several backups made on the same day', () => {
   const day = ['2026-11-24T01:00:00.000Z', '2026-11-24T23:00:00.000Z', '2026-11-24T12:00:00.000Z'].map(at)
   assert.deepEqual([...keptBackups(day)], ['2026-11-24T23:00:00.000Z'])
 })

@@ -23,7 +23,7 @@ const file = { name: 'my blog.zip', fileKey: 'key-1', sizeBytes: 3500 }
 const content = randomBytes(3500)
 const part = (offset: number) => content.subarray(offset, offset + 1000)
 
-test('joins parts received by different machines', async () => {
+test('joins parts of a file that were received by different machines', async () => {
   const { s3, here, there } = await twoMachines()
   for (const [offset, { files }] of [
     [0, here],

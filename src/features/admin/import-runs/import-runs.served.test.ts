@@ -141,7 +141,7 @@ test('explains why a file cannot be imported, without revealing its path on the 
   assert.deepEqual(t.files(), [])
 })
 
-test('rejects other file types, large files, and invalid addresses with a reason', async () => {
+test('rejects unsupported file types, oversized files, and invalid addresses with a reason', async () => {
   const t = await importSite({ IMPORT_MAX_MB: '1' })
   const post = (body: object) => t.ask('POST', '/api/imports', { sizeBytes: 10, oldSite: null, name: 'a.zip', ...body })
   for (const [body, status, reason] of [
@@ -170,7 +170,7 @@ test('rejects other file types, large files, and invalid addresses with a reason
   assert.equal((await part(5, 5)).status, 409)
 })
 
-test('keeps imports private', async () => {
+test('gives visitors and other members no access to a member’s import', async () => {
   const t = await importSite()
   const bob = await t.register('bob')
   const { id } = await t.upload('wordpress.xml', await fixture('wordpress.xml'))
@@ -251,7 +251,7 @@ test('fails with a message if the uploaded file is missing', async () => {
   assert.match((await t.until(run.id, 'failed')).error!, /not on the machine/)
 })
 
-test('ends an import when its member deletes their account, and leaves nothing of it behind', async () => {
+test('ends an import when its member deletes their account, and leaves no data behind', async () => {
   const t = await importSite()
   const run = await t.upload('articles.json', manyArticles(2000))
   await t.call('PUT', `/api/imports/${run.id}/start`)
@@ -290,7 +290,7 @@ test('deletes old uploads and reports', async () => {
   assert.deepEqual(await many(t.db)`select id from import_runs`, [{ id: waiting.id }])
 })
 
-test('leads visitors without JavaScript to the sign-in form, which says that it needs JavaScript', async () => {
+test('sends visitors without JavaScript to the sign-in form, which explains that JavaScript is required', async () => {
   const { ask } = await servedSite()
   const page = await ask('/settings/import')
   const [, signIn] = /<main[^]*?href="(\/auth\?next=[^"]*settings\/import)"/.exec(page.text) ?? []

@@ -104,7 +104,7 @@ test('imports approved comments with their timestamps, names, and threads, witho
   assert.deepEqual(await many(t.db)`select * from notifications`, [])
 })
 
-test('does not restore a deleted comment, but imports new ones', async () => {
+test('does not restore deleted comments, but imports new comments', async () => {
   const t = await importing()
   const xml = await readFile(barrels, 'utf8')
   const folder = await folderOf({
@@ -126,7 +126,7 @@ test('does not restore a deleted comment, but imports new ones', async () => {
   assert.equal((await commentsOf(t, id)).total, 2)
 })
 
-test('imports Ghost cards, posts from each editor, comments, and redirects', async () => {
+test('imports Ghost cards, posts written in each of Ghost’s editors, comments, and redirects', async () => {
   const t = await importing()
   const report = await t.run(sample('ghost'))
   assert.deepEqual(

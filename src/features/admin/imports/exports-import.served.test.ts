@@ -18,7 +18,7 @@ async function fileOf(content: string | Uint8Array): Promise<string> {
   return file
 }
 
-test('imports a Ghost export with code, tables, players, and pictures, and members-only posts as drafts', async () => {
+test('imports a Ghost export with code, tables, and media, and imports members-only posts as drafts', async () => {
   const t = await importing()
   const web = await t.web({ '/content/images/2023/09/net.jpg': await jpeg() })
   const report = await t.run(sample('ghost.json'), { from: web })
@@ -47,7 +47,7 @@ test('imports a Ghost export with code, tables, players, and pictures, and membe
   assert.equal((await t.run(sample('ghost.json'))).alreadyImported, 5)
 })
 
-test('imports a WordPress export, including classic posts, and password-protected posts as drafts', async () => {
+test('imports a WordPress export with classic posts, and imports password-protected posts as drafts', async () => {
   const t = await importing()
   const report = await t.run(sample('wordpress.xml'))
   assert.deepEqual([report.kind, report.posts.length, report.rejected], ['WordPress', 2, []])
@@ -112,7 +112,7 @@ test('sanitizes hostile HTML', async () => {
   assert.doesNotMatch(post!.html, /<script|<svg|<style|<base|srcdoc|<[^>]+\son\w+=|(?:href|src)="javascript/)
 })
 
-test('rejects damaged files, XML entities, and other formats without changing anything', async () => {
+test('rejects damaged files, XML entities, and unsupported formats without changing anything', async () => {
   const t = await importing()
   const wordpress = await readFile(sample('wordpress.xml'), 'utf8')
   const bomb = '<!DOCTYPE lolz [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;">]>'

@@ -169,7 +169,7 @@ test('keeps the Markdown of a revision that cannot be rendered', async () => {
   assert.deepEqual(rows, [{ content, isTruncated: true }])
 })
 
-test('imports a revision by another editor without an editor name', async () => {
+test('imports revisions by other editors without the editors’ names', async () => {
   const t = await importing()
   const version = { postId: 12, title: null, category: 'tech_tips', isLongForm: false, writtenAt: at }
   const versions = [

@@ -11,7 +11,7 @@ const story = (title: string, body: string, footer = '') =>
 const published =
   '<a href="https://medium.com/p/x"><time class="dt-published" datetime="2020-01-02T03:04:05.000Z">x</time></a>'
 
-test('imports Medium stories with dates, code, cards, and internal links, and responses as unlisted posts', async () => {
+test('imports stories with dates, code, cards, and links, and imports responses as unlisted posts', async () => {
   const t = await importing()
   const file = await fileOf(await zip(await filesOf('medium')))
   const report = await t.run(file)

@@ -5,7 +5,7 @@ import { fileOf, filesOf, sample } from '#tests/support/source-samples.ts'
 import { zip } from '#tests/support/zips.ts'
 import { readSource } from './read-source.ts'
 
-test('imports Substack posts with footnotes, pictures, players, and code, and paid posts as drafts', async () => {
+test('imports posts with footnotes, media, and code, and imports paid posts as drafts', async () => {
   const t = await importing()
   const file = await fileOf(await zip(await filesOf('substack')))
   const report = await t.run(file, { from: 'https://tides.substack.com' })

@@ -37,7 +37,7 @@ test('finds the paths of categories and tags in menus, navigation blocks, and li
   assert.match(aboutTags.join(), /no link to a tag, so their addresses are assumed to be below \/tag\/$/)
 })
 
-test('does not mistake posts, pages, or other archives for categories, and reports its assumptions', async () => {
+test('does not mistake posts, pages, or other archive pages for categories, and reports its assumptions', async () => {
   const { targets, notes } = await read(
     post(
       100,

@@ -22,7 +22,7 @@ test('uses the queue’s index to find waiting jobs', async ({ db }) => {
   assert.equal(scansOf(waiting), 0)
 })
 
-test('scans the jobs table at most once to list a page of jobs in any other state', async ({ db }) => {
+test('scans the jobs table at most once to list a page of failed, retrying, or running jobs', async ({ db }) => {
   for (const state of ['failed', 'retrying', 'running'])
     for (const part of [{ state }, { state, task: 'task.2' }, { state, page: '80' }])
       assert.ok(scansOf(await runOf(db, query(part))) <= oneParallelScan, JSON.stringify(part))

@@ -27,7 +27,7 @@ const seriesIn = (text: string): Set<string> =>
 
 const namesIn = (text: string): string[] => text.match(/\b(?:devstead|process|nodejs)_\w+/g) ?? []
 
-test('reports every metric that the dashboard and the alerts of the guide use', async () => {
+test('reports every metric that the guide’s dashboard and alerts use', async () => {
   const series = seriesIn(await metricsOf(await testApplication({ METRICS_TOKEN: token })))
   const dashboard = fs.readFileSync(path.join(root, 'deploy/grafana-dashboard.json'), 'utf8')
   const expressions = [...dashboard.matchAll(/"expr": ("(?:[^"\\]|\\.)*")/g)].map(([, text]) =>
@@ -43,7 +43,7 @@ test('reports every metric that the dashboard and the alerts of the guide use', 
   assert.ok(expressions.length > 20)
 })
 
-test('documents every metric of the site in the guide', async () => {
+test('has documentation in the guide for every metric', async () => {
   const text = await metricsOf(await testApplication({ METRICS_TOKEN: token }))
   const guide = fs.readFileSync(path.join(root, 'docs/guides/monitoring.md'), 'utf8')
   for (const [, name] of text.matchAll(/^# TYPE (devstead_\w+)/gm)) assert.ok(guide.includes(`\`${name}\``), name)
@@ -58,7 +58,7 @@ test('reports the number of jobs by task and state, and how long jobs have been 
   assert.match(text, /^devstead_database_up 1$/m)
 })
 
-test('keeps reporting the process while the database is unavailable', async () => {
+test('keeps reporting process metrics while the database is unavailable', async () => {
   const site = await testApplication({ METRICS_TOKEN: token })
   site.ctx.db = new Proxy(site.db, {
     get: () => {
@@ -71,7 +71,7 @@ test('keeps reporting the process while the database is unavailable', async () =
   assert.doesNotMatch(text, /devstead_jobs\{/)
 })
 
-test('measures runs of jobs', async () => {
+test('measures job runs', async () => {
   const site = await testApplication({ METRICS_TOKEN: token })
   await site.db.transaction().execute((db) => enqueue(db, 'rate-limits.sweep'))
   for (;;) {

@@ -81,7 +81,7 @@ test('counts identical violations in either format, without storing anything abo
   assert.doesNotMatch(stored, /secret|who=|alice|elsewhere|Mozilla|visitor|203\.0/)
 })
 
-test('shortens URLs, and keeps keywords and the sink of a Trusted Types violation', async () => {
+test('shortens URLs, but keeps keywords and the sink of a Trusted Types violation', async () => {
   const t = await site()
   const blockedAs = async (body: Record<string, unknown>) => {
     assert.equal(await t.send([report(body)]), 204)
@@ -121,7 +121,7 @@ test('shortens URLs, and keeps keywords and the sink of a Trusted Types violatio
   assert.deepEqual(await blockedAs({ lineNumber: -1 }), ['https://evil.example', document, source, null])
 })
 
-test('ignores browser extensions, other sites’ documents, and other kinds of reports', async () => {
+test('ignores violations in browser extensions and on other sites, and reports about anything else', async () => {
   const t = await site()
   const ignored = [
     report({ blockedURL: 'chrome-extension://abc/x.js' }),
@@ -136,7 +136,7 @@ test('ignores browser extensions, other sites’ documents, and other kinds of r
   assert.deepEqual(await t.list(), [])
 })
 
-test('rejects other media types, large bodies, and anything that is not a report', async () => {
+test('rejects unsupported media types, oversized bodies, and anything that is not a report', async () => {
   const t = await site()
   assert.equal(await t.send([report()], 'application/json'), 415)
   assert.equal(await t.send([report()], 'text/plain'), 415)
@@ -146,7 +146,7 @@ test('rejects other media types, large bodies, and anything that is not a report
   assert.deepEqual([await t.list(), t.logged], [[], []])
 })
 
-test('limits requests by IP address, and limits the number of stored violations, keeping the most frequent', async () => {
+test('limits requests per IP address, and keeps only a limited number of the most frequent violations', async () => {
   const t = await site()
   await t.send([report(), report()])
   const kinds = Array.from({ length: maxPolicyReports + 20 }, (_, line) => ({

@@ -58,7 +58,7 @@ test('never treats the rest of the path as another site’s host', () => {
   assert.equal(at('/up/%0d%0aset-cookie:x'), '/%0d%0aset-cookie:x')
 })
 
-test('requires a rule’s query parameters and ignores others', () => {
+test('requires a rule’s query parameters and ignores any others', () => {
   const at = targetIn({
     '/?p=123': '/blog/hello',
     '/?p=123&preview=true': '/drafts',
@@ -73,7 +73,7 @@ test('requires a rule’s query parameters and ignores others', () => {
     assert.equal(at(target), null, target)
 })
 
-test('keeps the target’s query and fragment, and accepts URLs of the old site and this site', () => {
+test('keeps the target’s query and fragment, and accepts full URLs of the old site and of this site', () => {
   const at = targetIn({
     'https://old.example/post?id=7': `${siteUrl}/blog/x?page=2#part`,
     '/ü': '/größe',
@@ -128,7 +128,7 @@ test('rejects rules that cannot work, and explains why', () => {
   }
 })
 
-test('finds loops of any length, including through wildcards and queries, and names their rules', () => {
+test('finds loops of any length, including through wildcards and queries, and reports which rules form them', () => {
   const loopOf = (existing: Record<string, string>, from: string, to: string) => {
     const candidate = rule(from, to)
     const loop = loopsAmong(

@@ -107,7 +107,7 @@ test('prefers a newly created page to its redirect', async () => {
   await vi.waitFor(async () => assert.equal(await t.at('/post/1'), 200), { timeout: patienceMs })
 })
 
-test('resolves a chain of rules and redirecting pages in one redirect', async () => {
+test('resolves a chain of rules and page redirects with a single redirect', async () => {
   const t = await siteWithAdmin()
   await t.add('/a', '/b')
   await t.add('/b', '/c/x')

@@ -173,7 +173,7 @@ nonsense
   assert.deepEqual([again.added, again.unchanged, again.rejected], [0, 2, []])
 })
 
-test('recognizes a table’s header row, and reads nothing from empty text', () => {
+test('recognizes a table’s header row, and finds no rules in empty text', () => {
   assert.deepEqual(
     redirectLinesIn('\u{feff}from,to\n/a,/b').map(({ line, redirect }) => [line, redirect]),
     [[2, { from: '/a', to: '/b' }]],

@@ -148,7 +148,7 @@ test('shows the reason only after the correct password, and rejects refresh, rec
   assert.equal((await token('password', credentials)).status, 200)
 })
 
-test('rejects the member even if the provider does not, and reapplies a ban that the provider lost', async () => {
+test('rejects the member even if the sign-in provider does not, and reapplies a ban lost there', async () => {
   const t = await site()
   await t.suspend()
   await run(t.db)`update identity_users set banned_until = null`
@@ -208,7 +208,7 @@ test('updates the reason when a member is suspended again, and lists suspended m
   )
 })
 
-test('closes the reports about the member’s posts', async () => {
+test('closes all reports about a member’s posts when the member is suspended', async () => {
   const t = await site()
   const postId = await t.post(t.alice, 'Shoes')
   await t.read('POST', reportPost.href({ id: postId }), t.bob, { reason: 'spam' })
@@ -309,7 +309,7 @@ test('hides or rejects a post or comment that is created while its author is bei
   await assertCounts(t)
 })
 
-test('removes a suspended member’s chat messages, even from open chats, and restores them afterward', async () => {
+test('hides a suspended member’s chat messages, even in open chats, until the suspension is lifted', async () => {
   const t = await site()
   const stream = await t.read<{ id: number }>('POST', createLivestream.path, t.bob, { title: 'Pairing' })
   const path = listChatEntries.href(stream.body)

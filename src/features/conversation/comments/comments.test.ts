@@ -74,7 +74,7 @@ test('immediately publishes comments by the post’s author and by members with 
   assert.deepEqual(await textsFor(t, 'stranger', first), ['Mine', 'Hello'])
 })
 
-test('does not count comments on their own posts when deciding whether to trust members on others’ posts', async () => {
+test('ignores members’ comments on their own posts when deciding whether to trust them elsewhere', async () => {
   const t = await open()
   await say(t, 'bob', await t.postBy('bob'), { content: 'Mine' })
   assert.equal(
@@ -319,7 +319,7 @@ test('redisplays a rejected form with its input escaped', async () => {
   assert.match(answer.headers.get('content-security-policy') ?? '', /default-src 'none'.*form-action 'self'/)
 })
 
-test('redisplays the form with its input when it is rate limited, too long, or for a missing post', async () => {
+test('redisplays the form with its input if the comment is rate limited, too long, or on a missing post', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   const long = await form(t, postId, { ...visitor, content: 'é'.repeat(20_000) })

@@ -36,7 +36,7 @@ const textsOf = async (...asked: Parameters<typeof queueOf>) =>
 const published = async (t: Cast, postId: number) =>
   (await t.stranger('GET', getComments.href({ id: postId }))).body['total']
 
-test('lists pending comments on their own posts for members, and all pending comments for administrators', async () => {
+test('shows members the pending comments on their posts, and administrators all pending comments', async () => {
   const t = await open()
   await commentOn(t, await t.postBy('alice'), 'To Alice')
   await commentOn(t, await t.postBy('bob'), 'To Bob')
@@ -76,7 +76,7 @@ test('approves, holds, deletes, and restores a comment, and marks it as spam', a
   ])
 })
 
-test('lists the reasons why a comment may be spam, and counts all statuses', async () => {
+test('lists the reasons why a comment may be spam, and counts the comments in each status', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   await commentOn(t, postId, 'Pasted', { writingMs: 300 })
@@ -120,7 +120,7 @@ test('does not let members moderate comments on other members’ posts, individu
   assert.deepEqual((await t.admin('POST', moderateComments.path, { ...body, action: 'delete' })).body, { changed: 2 })
 })
 
-test('searches the queue for literal text in names and comments, and paginates it', async () => {
+test('searches the queue for literal text in names and comments, and paginates the results', async () => {
   const t = await open()
   const postId = await t.postBy('alice')
   for (const content of ['100% sure', 'One_two', 'Third']) await commentOn(t, postId, content)

@@ -75,7 +75,7 @@ const cases: [name: string, (absolute: string) => Page][] = [
   ],
   ['<a> before <link>', () => html('<body><a rel=webmention href=/right><link rel=webmention href=/no>')],
   ['<link> before <a>', () => html('<body><link rel=webmention href=/right><a rel=webmention href=/no>')],
-  ['two Link headers, the first of another kind', () => header(['</no>; rel="other"', '</right>; rel="webmention"'])],
+  ['two Link headers, the first with another rel', () => header(['</no>; rel="other"', '</right>; rel="webmention"'])],
   ['one Link header with two links', () => header('</no>; rel="other", </right>; rel="webmention"')],
   ['<link> without href is skipped', () => html('<link rel="webmention"><a rel=webmention href=/right>')],
   ['<b> is not a link', () => html('<b rel="webmention" href="/no">x</b><a rel=webmention href=/right>')],
@@ -88,7 +88,7 @@ const cases: [name: string, (absolute: string) => Page][] = [
   ],
 ]
 
-test.for(cases)('%s', async ([, page]) => {
+test.for(cases)('discovers the endpoint: %s', async ([, page]) => {
   const pages: Record<string, Page> = {}
   const t = await site(pages)
   pages['/page'] = page(t.url('/right'))

@@ -150,7 +150,7 @@ test('sends webmentions for the links of a deleted post and its comments', async
   assert.equal((await one<{ count: number }>(t.db)`select count(*)::int from sent_webmentions`)!.count, 0)
 })
 
-test('sends webmentions for a comment’s links when it is published and when it is hidden', async () => {
+test('sends webmentions for a comment’s links when the comment is published and when it is hidden', async () => {
   const t = await conversation()
   const id = await t.publish('No links')
   const comment = (await t.bob<{ id: number }>('POST', createComment.href({ id }), { content: `[b](${t.url('/b')})` }))
@@ -192,7 +192,7 @@ test('resends webmentions for a post’s links after new replies, at most once p
   assert.deepEqual(await t.work(), [])
 })
 
-test('sends no webmentions for comments that were already visible, are hidden, or are on another post', async () => {
+test('resends no webmentions if a comment was already visible, is hidden, or is on another post', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')})`)
   const other = await t.publish(`[b](${t.url('/b')})`)
@@ -210,7 +210,7 @@ test('sends no webmentions for comments that were already visible, are hidden, o
   assert.deepEqual(await t.work(), [`/post/${id} > /a`])
 })
 
-test('does not let a moderator of one post trigger a scan of another', async () => {
+test('does not let the moderator of one post trigger a scan of another post', async () => {
   const t = await conversation()
   const [id, other] = [await t.publish('No links'), await t.postBy('bob')]
   const mine = await t.say(id, 'Mine')
@@ -285,7 +285,7 @@ test('retries a busy site at the time it specifies', async () => {
   assert.ok(Date.parse(mention.nextTryAt!) >= retryAt - 1000)
 })
 
-test('resends one or all of a post’s webmentions, but none of another post’s, and queued ones only once', async () => {
+test('resends one or all webmentions of a post, none of another post, and queues each only once', async () => {
   const t = await conversation()
   const id = await t.publish(`[a](${t.url('/a')}) [b](${t.url('/b')})`)
   const other = await t.publish(`[c](${t.url('/c')})`)
@@ -426,7 +426,7 @@ test('sends webmentions for at most a hundred links per post and twenty per comm
   ])
 })
 
-test('does not let a site that never responds delay others', async () => {
+test('does not let a site that never responds delay webmentions to other sites', async () => {
   const t = await conversation()
   const silent = http.createServer(() => {})
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))

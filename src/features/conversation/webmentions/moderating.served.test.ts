@@ -167,7 +167,7 @@ test('marks mentions from a blocked site as spam', async () => {
   assert.equal((await queue(t, '?status=spam')).total, 1)
 })
 
-test('holds mentions of profiles and the home page', async () => {
+test('holds mentions of profiles and the home page for moderation', async () => {
   const t = await mentioned()
   for (const [path, target] of [
     ['/a', 'http://devstead.test/profile/alice'],

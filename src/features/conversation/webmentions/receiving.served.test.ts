@@ -25,7 +25,7 @@ test('accepts only form-encoded requests', async () => {
   assert.equal((await t.send({ source, target: t.target, more: 'x'.repeat(20_000) })).status, 413)
 })
 
-test('R2, V2a, V2b, V2c: rejects invalid URLs with a message', async () => {
+test('rejects invalid URLs with a message', async () => {
   const t = await mentioned()
   const faults: [string | undefined, string | undefined, RegExp][] = [
     ['nonsense', t.target, /^source must be an http/],
@@ -103,7 +103,7 @@ test('deletes mentions along with their post and rejects new ones', async () => 
   assert.equal((await t.send({ source, target: t.target })).status, 400)
 })
 
-test('ignores the fragment when finding the target, but stores it', async () => {
+test('ignores the target URL’s fragment when looking up the page, but stores the fragment', async () => {
   const t = await mentioned()
   assert.equal((await t.send({ source, target: `${t.target}#part-2` })).status, 201)
   const row = await one<object>(t.db)`select target_url as url, target_path as path from webmentions`

@@ -32,7 +32,7 @@ test('accepts a link in any element that has a URL attribute', async () => {
   }
 })
 
-test('does not accept text, comments, scripts, or other URLs as links', async () => {
+test('does not accept a URL in text, comments, or scripts, or a different URL, as a link to the target', async () => {
   const t = await mentioned()
   const { target } = t
   const sources = [
@@ -55,7 +55,7 @@ test('does not accept text, comments, scripts, or other URLs as links', async ()
   }
 })
 
-test('accepts a JSON value or a plain-text URL, but no other media types', async () => {
+test('accepts the URL in a JSON value or in plain text, but accepts no other media types', async () => {
   const t = await mentioned()
   const { target } = t
   const sources: [string, string, string][] = [
@@ -245,7 +245,7 @@ test('keeps a mention for a month while its host fails', async () => {
   assert.equal((await t.mention('/a')).state, 'gone')
 })
 
-test('does not let a slow host delay others', async () => {
+test('does not let a slow host delay checks of other hosts', async () => {
   const t = await mentioned()
   t.other.pages['/slow'] = (answer) => void answer.write('<p>')
   t.other.pages['/fast'] = `<a href="${t.target}">x</a>`

@@ -7,7 +7,7 @@ import { feedLivestreamsQuery, feedPostsQuery } from './feeds.store.ts'
 /** Returns how many rows the node has read in all loops. */
 const readBy = (node: RunNode) => (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops']
 
-test('reads the posts of every feed in index order, without reading or sorting many more than fifty', async ({
+test('reads the posts of every feed in index order, without reading or sorting many more than fifty posts', async ({
   db,
 }) => {
   const filters = [

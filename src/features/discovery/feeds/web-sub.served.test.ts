@@ -58,7 +58,7 @@ test(
   },
 )
 
-test('notifies a busy hub again later, without delaying publication', { timeout: 30_000 }, async () => {
+test('retries a busy hub later, without delaying publication', { timeout: 30_000 }, async () => {
   const { state, settings } = await hub()
   state.status = 503
   const site = await testApplication(settings)
@@ -97,7 +97,7 @@ test('creates a post and its job in one transaction', async () => {
   assert.deepEqual(await posts(), [{ title: 'One', version: 1 }])
 })
 
-test('creates no job without a hub', async () => {
+test('creates no job if no hub is configured', async () => {
   const site = await testApplication()
   const token = await site.register('alice')
   await site.call('POST', '/api/posts', { token, body: { content: 'Hello' } })

@@ -181,7 +181,7 @@ test('returns 404 for files that are not pictures, and does not refetch them for
   assert.deepEqual(logged, [])
 })
 
-test('retries a host that is down once a minute, regardless of which of its pictures is requested', async () => {
+test('contacts an unreachable host at most once a minute, no matter which picture is requested', async () => {
   const { see, later } = await readers('dead')
   isDown = true
   assert.equal((await see('/photo.jpg')).status, 502)
@@ -194,7 +194,7 @@ test('retries a host that is down once a minute, regardless of which of its pict
   assert.equal((await see('/photo.jpg')).status, 200)
 })
 
-test('retries a failed picture after ten minutes even if Retry-After is a day, and fetches other pictures meanwhile', async () => {
+test('retries a picture after ten minutes despite a longer Retry-After, and fetches others immediately', async () => {
   const { see, later } = await readers('busy')
   assert.equal((await see('/busy.png')).status, 502)
   assert.equal((await see('/busy.png')).status, 502)
@@ -238,7 +238,7 @@ test('does not block a host’s other pictures when one times out', async () => 
   assert.equal((await see('/photo.jpg')).status, 200)
 })
 
-test('refetches an old picture, and keeps it cached while its host is down', async () => {
+test('refetches an outdated picture, and keeps serving the cached copy while the host is down', async () => {
   const { see, later } = await readers('old')
   await see('/photo.jpg')
   later(8 * 24 * 60 * 60 * 1000)

@@ -24,7 +24,7 @@ test.for([`'needl'`, `'common'`, `'even' & 'odd'`, `'common' & 'needl'`, `'nee':
   },
 )
 
-test('searches the newest posts for a very common word and reports that there are more', async ({ db }) => {
+test('searches only the newest posts for a very common word, and reports that more exist', async ({ db }) => {
   const all = await ask(db, 'common')
   assert.deepEqual([all.total, all.totalPages, all.isCapped, all.counts], [500, 50, true, undefined])
   assert.equal(all.results[0]?.id, posts)
@@ -33,7 +33,7 @@ test('searches the newest posts for a very common word and reports that there ar
   assert.ok(articles.results.every(({ kind }) => kind === 'article'))
 })
 
-test('finds a rare word, or a word that only occurs in old posts, in posts of any age', async ({ db }) => {
+test('searches posts of any age for a word that is rare or occurs only in old posts', async ({ db }) => {
   for (const q of ['needle', '"a needle"'])
     assert.deepEqual(
       (await ask(db, q)).results.map(({ id }) => id),
@@ -44,7 +44,7 @@ test('finds a rare word, or a word that only occurs in old posts, in posts of an
   assert.equal((await ask(db, 'even odd')).total, 0)
 })
 
-test('searches the newest posts for a phrase of common words and reports that there are more', async ({ db }) => {
+test('searches only the newest posts for a phrase of common words, and reports that more exist', async ({ db }) => {
   const found = await ask(db, '"words common"')
   assert.deepEqual([found.total, found.isCapped], [0, true])
   assert.equal((await ask(db, '"even ancient"')).total, 500)

@@ -88,7 +88,7 @@ test('finds projects by title, technologies, and description, unless their owner
   assert.deepEqual(await t.ids('loom'), [])
 })
 
-test('requires all words, except stop words when there are other words', async () => {
+test('requires all words of a query, except for stop words if the query also has other words', async () => {
   const t = await searchable()
   const parser = await t.post('Build a parser in an afternoon')
   const other = await t.post('A parser for dates')
@@ -155,7 +155,7 @@ test('matches prefixes when no whole word matches', async () => {
   assert.deepEqual(await t.ids('gresql'), [])
 })
 
-test('finds members by name, username, title, skills, and bio, ranking names first, and also by prefix', async () => {
+test('finds members by words or prefixes in any profile text, and ranks matches in names first', async () => {
   const t = await searchable()
   const profile = {
     title: 'Compiler engineer',

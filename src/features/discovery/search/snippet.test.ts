@@ -16,7 +16,7 @@ test('shows the part of long text where the most words occur close together, tru
   assert.ok(stretch.length <= 280)
 })
 
-test('matches all forms of a word by its stem, but a short stem only as a whole word', () => {
+test('matches all forms of a word by its stem, but matches a short stem only as a whole word', () => {
   assert.match(snippetOf(`${filler}happiness`, ['happi']), /happiness$/)
   assert.match(snippetOf(`${filler}using`, ['use']), /using$/)
   assert.match(snippetOf(`${filler}going go ${filler}`, ['go']), /going go/)

@@ -32,7 +32,7 @@ test('links to the owner’s page from security.txt, which expires within a year
   assert.match(await get('/humans.txt'), /Name: Our Site\nOwner: http:\/\/devstead\.test\/profile\/bob\n/)
 })
 
-test('uses the home page as the contact of an empty site', async () => {
+test('uses the home page as the security contact while the site has no owner', async () => {
   const t = await cast(siteFileRoutes, { site })
   await run(t.db)`delete from members`
   assert.match(

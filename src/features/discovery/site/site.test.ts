@@ -4,7 +4,7 @@ import { run } from '#kernel/db.ts'
 import { testDb } from '#tests/support/database.ts'
 import { findOwnerUsername } from './site.store.ts'
 
-test('treats the first member as the owner until ownership is set, and no one on an empty site', async () => {
+test('treats the first member as the owner until ownership is set, and has no owner on an empty site', async () => {
   const db = await testDb()
   assert.equal(await findOwnerUsername(db), null)
   await run(db)`insert into members (issuer, subject, username, display_name)

@@ -23,7 +23,7 @@ const site = { name: 'Devstead', host: 'devstead.test' }
 const portrait = { picture: null, initials: 'AL', color: 'rose' }
 const scene = (image: SocialImage, options = {}) => sceneOf(image, { site, portrait, characters, ...options })
 
-test('covers Latin scripts with the font, and reports unsupported characters', () => {
+test('uses a font that covers Latin scripts, and reports unsupported characters', () => {
   for (const sign of 'azAZ09 éñßşŁő“”‘’–…€©·@&<>{}|`') assert.ok(characters.has(sign.codePointAt(0)!), sign)
   for (const sign of 'Жλ日א🦀→') assert.ok(!characters.has(sign.codePointAt(0)!), sign)
 })

@@ -137,7 +137,7 @@ test('limits the number of new images per caller, without counting cached images
   assert.equal((await ask('/cards/site.png')).status, 200)
 })
 
-test('draws an image only once for concurrent requests, and rejects others when too many are being drawn', async () => {
+test('draws an image once for concurrent requests, and rejects requests while drawing too many images', async () => {
   const { ctx } = await cast([])
   const cacheDir = await fs.mkdtemp(path.join(os.tmpdir(), 'cards-'))
   onTestFinished(() => fs.rm(cacheDir, { recursive: true }))

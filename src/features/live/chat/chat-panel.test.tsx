@@ -99,7 +99,7 @@ test('restores an unsent message after a reload', async () => {
   assert.equal((await shownPanel(() => new Response(null, { status: 500 }))).field.value, '')
 })
 
-test('shows the wait in slow mode, keeps the message, and ends the wait when slow mode changes', async () => {
+test('shows how long to wait in slow mode, keeps the message, and ends the wait when slow mode changes', async () => {
   const { field, page, cache, send, posted } = await shownPanel(() =>
     Response.json({ message: 'Slow mode is on.' }, { status: 429, headers: { 'retry-after': '30' } }),
   )

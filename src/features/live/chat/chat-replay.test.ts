@@ -69,7 +69,7 @@ test('omits deleted messages and messages from suspended members', async () => {
   assert.deepEqual(await t.said(), [[3, 'stays']])
 })
 
-test('truncates the response in a busy chat so that the client can continue from there', async () => {
+test('truncates the response in a busy chat, and lets the client continue from where it ends', async () => {
   const t = await castReplay()
   await run(t.db)`
     insert into chat_messages (livestream_id, username, message, created_at)
@@ -83,7 +83,7 @@ test('truncates the response in a busy chat so that the client can continue from
   )
 })
 
-test('returns 404 for chats of unknown recordings, and of private ones to anyone but the owner', async () => {
+test('returns 404 if the recording is unknown, or if it is private and the caller is not the owner', async () => {
   const t = await castReplay()
   await t.say(1, 'Hello')
   for (const path of [t.path.replace(/\d+\/chat$/, '999/chat'), t.path.replace(/streams\/\d+/, 'streams/999')])
@@ -98,7 +98,7 @@ test('returns 404 for chats of unknown recordings, and of private ones to anyone
   assert.deepEqual(t.logged, [])
 })
 
-test('uses an index on the time to read part of a long chat', async () => {
+test('uses an index on timestamps to read part of a long chat', async () => {
   const db = await testDb()
   await run(db)`insert into members (issuer, subject, username, display_name) values ('test', '1', 'ada', 'Ada')`
   await run(db)`

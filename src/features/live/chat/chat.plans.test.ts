@@ -8,7 +8,7 @@ const visitor = { livestreamId: chats, memberId: null, sender: Buffer.from('x'),
 
 const queries = {
   'the latest messages': latestEntriesQuery(chats, 100),
-  'the messages after another': entriesAfterQuery(chats, 59_000, 500),
+  'the messages after a given message': entriesAfterQuery(chats, 59_000, 500),
   'a reserved name': reservedNameQuery('Member 7'),
   'the name of another visitor': usedNameQuery(visitor),
 }

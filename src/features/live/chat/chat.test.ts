@@ -264,7 +264,7 @@ test('lets the broadcaster and administrators delete messages, and notifies read
   )
 })
 
-test('lets time-outs expire; bans delete the person’s messages and last until they are lifted', async () => {
+test('lets time-outs expire, keeps bans until they are lifted, and deletes a banned person’s messages', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
   const [bobs, visitors] = [await t.say('bob', id, 'Bob’s'), await t.say('stranger', id, 'A visitor’s', 'Vera')]
@@ -319,7 +319,7 @@ test('lets time-outs expire; bans delete the person’s messages and last until 
   assert.deepEqual(t.logged, [])
 })
 
-test('reports the wait in slow mode, but exempts moderators', async () => {
+test('reports how long to wait in slow mode, but exempts moderators', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
   for (const [name, status] of [
@@ -342,7 +342,7 @@ test('reports the wait in slow mode, but exempts moderators', async () => {
   await t.say('bob', id, 'Two')
 })
 
-test('limits the message rate and reports the wait', async () => {
+test('limits the message rate and reports how long to wait', async () => {
   const t = await castChat()
   const id = await t.streamBy('alice')
   const answers = await Promise.all(

@@ -50,7 +50,7 @@ const tags: MediaTag[] = flvTags({ seconds: 3 }).map(({ type, timestamp, body })
 }))
 const whole = partOf(tags)
 
-test('broadcasts parts sent by a browser, each once even if it is sent twice', async () => {
+test('broadcasts each part from a browser only once, even if it is sent twice', async () => {
   const t = await castBroadcasts()
   const session = await t.open()
   for (let from = 0; from < tags.length; from += 20) {
@@ -195,7 +195,7 @@ test('accepts browser uploads in both processes', async () => {
   await assert.rejects(second.browsers.end(owner, session), { code: 'not_found' })
 })
 
-test('explains when only streaming software can broadcast', async () => {
+test('explains that only streaming software can broadcast if the provider cannot accept browser uploads', async () => {
   const { provider } = streamingProvider()
   const t = await cast([...livestreamRoutes, ...browserBroadcastRoutes], { streaming: provider })
   const { id } = OwnLivestream.parse((await t.alice('POST', createLivestream.path, { title: 'Pairing' })).body)

@@ -6,10 +6,10 @@ import { unconfirmedQuery } from './broadcasts.store.ts'
 import { announcedQuery, listLivestreams, livestreamsOfQuery, livestreamsQuery } from './livestreams.store.ts'
 
 const queries = {
-  'the list': [livestreamsQuery(Date.now()), ['livestreams_upcoming', 'livestreams_newest']],
+  'the list of livestreams': [livestreamsQuery(Date.now()), ['livestreams_upcoming', 'livestreams_newest']],
   'the announced livestreams': [announcedQuery(Date.now(), 2), ['livestreams_active', 'livestreams_upcoming']],
-  'a member’s own': [livestreamsOfQuery(streamer), ['livestreams_of_member']],
-  'those whose status is uncertain': [unconfirmedQuery(Date.now()), []],
+  'a member’s own livestreams': [livestreamsOfQuery(streamer), ['livestreams_of_member']],
+  'livestreams whose status is uncertain': [unconfirmedQuery(Date.now()), []],
 } as const
 
 test.for(Object.entries(queries))('uses an index to read %s', async ([, [query, expected]], { db }) => {

@@ -156,7 +156,7 @@ test('lists active livestreams first, then upcoming ones, then the most recent',
   assert.equal((await t.stranger('GET', getLivestream.href({ id: live.id }))).status, 404)
 })
 
-test('enables and disables repeatedly, including at the provider', async () => {
+test('enables and disables a livestream repeatedly, including at the provider', async () => {
   const t = await castLivestreams()
   const { id } = await t.make('alice')
   const statusAfter = async (path: string) => OwnLivestream.parse((await t.alice('POST', path)).body).status
@@ -168,7 +168,7 @@ test('enables and disables repeatedly, including at the provider', async () => {
   assert.equal(await statusAfter(enableLivestream.href({ id })), 'active')
 })
 
-test('ends in the same state as the provider after concurrent enables and disables', async () => {
+test('has the same state as the provider after concurrent requests to enable and disable a livestream', async () => {
   const t = await castLivestreams()
   const { id } = await t.make('alice')
   const { providerId } = (await t.rowOf(id))!
@@ -182,7 +182,7 @@ test('ends in the same state as the provider after concurrent enables and disabl
   }
 })
 
-test('deletes a livestream once when requested twice, including at the provider', async () => {
+test('deletes a livestream only once, here and at the provider, when asked twice', async () => {
   const t = await castLivestreams()
   const { id } = await t.make('alice')
   t.delay(5)
@@ -256,7 +256,7 @@ test('removes a livestream from the provider if it could not be saved', async ()
   assert.deepEqual(jobs?.payload, { provider: 'embedded', providerId })
 })
 
-test('rejects any change except deletion for livestreams of another provider', async () => {
+test('rejects any change except deletion for livestreams from another provider', async () => {
   const t = await castLivestreams()
   const { id } = await t.make('alice')
   await run(t.db)`update all_livestreams set provider = 'mux', status = 'active' where id = ${id}`
@@ -318,7 +318,7 @@ test('rejects invalid fields with the specified messages', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('accepts other changes after the scheduled time has passed', async () => {
+test('allows changes to other fields after the scheduled time has passed', async () => {
   const t = await castLivestreams()
   const { id } = await t.make('alice', { scheduledAt: soon(10) })
   await run(t.db)`update all_livestreams set scheduled_at = now() - interval '1 day' where id = ${id}`

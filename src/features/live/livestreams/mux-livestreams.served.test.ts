@@ -145,7 +145,7 @@ test('ignores late, repeated, and unknown deliveries, and accepts retries of fai
   assert.equal(await state(), 'idle')
 })
 
-test('polls for missed states, signs private playback, and disconnects the encoder when the key changes', async () => {
+test('polls for missed changes, signs private playback, and disconnects the encoder if the key changes', async () => {
   const { mux, site, token, own, stream, see, state, post } = await siteWithMux({}, { isPublic: false })
   const look = () => tasksOf(livestreamWorkers, site.ctx)['livestreams.reconcile']!({})
   mux.begin(own.streamKey)

@@ -98,7 +98,7 @@ test('shows recordings of a private livestream only to its owner, with a signed 
   assert.equal((await t.admin('DELETE', t.path)).status, 204)
 })
 
-test('lets the owner and administrators delete a recording, starting at the provider', async () => {
+test('lets the owner and administrators delete a recording, and deletes it at the provider first', async () => {
   const t = await castRecordings()
   assert.equal((await t.stranger('DELETE', t.path)).status, 401)
   const refused = await t.bob('DELETE', t.path)
@@ -120,7 +120,7 @@ test('lets the owner and administrators delete a recording, starting at the prov
   assert.equal((await t.admin('DELETE', deleteRecording.href({ id: t.stream.id, recordingId: id }))).status, 204)
 })
 
-test('deletes recordings with their livestream; allows only deletion for a former provider’s recordings', async () => {
+test('deletes recordings with their livestream, and only allows deleting a former provider’s recordings', async () => {
   const t = await castRecordings()
   await run(t.db)`update all_livestreams set provider = 'mux'`
   assert.equal((await t.listed())[0]?.playbackUrl, null)

@@ -39,7 +39,7 @@ async function linusAt({ url, settings }: HostedSupabase, more: Record<string, s
   return { ...t, ...first, register, signIn, leave, confirm, wait }
 }
 
-test('deletes the account at the hosted project, so that the person can register again as a new member', async () => {
+test('deletes the account at the hosted sign-in service, so the person can register as a new member', async () => {
   const hosted = await project()
   const t = await linusAt(hosted)
   t.wait(11)
@@ -60,7 +60,7 @@ test('deletes the account at the hosted project, so that the person can register
   assert.deepEqual(t.logged, [])
 })
 
-test('cannot verify anyone while the project is unreachable, and rejects accounts not yet deleted there', async () => {
+test('rejects accounts not yet deleted at the hosted service, and verifies no one during an outage', async () => {
   const hosted = await project()
   const t = await linusAt(hosted)
   await t.call('GET', getViewer.path, { token: t.token })

@@ -8,7 +8,7 @@ import { changeOwner } from '#features/people/profiles/roles.contract.ts'
 import { untilBlocked } from '#tests/support/database.ts'
 import { siteWithLinus } from '#tests/support/leaving.ts'
 
-test('rejects visitors, members without recent authentication, and requests with no choice for posts', async () => {
+test('rejects visitors, members without recent sign-in, and requests that omit what to do with posts', async () => {
   const t = await siteWithLinus()
   for (const body of [{}, { posts: 'some' }, { password: 'secret of linusleaves' }]) {
     assert.equal((await t.linus('POST', deleteAccount.path, body)).status, 400, JSON.stringify(body))
@@ -21,7 +21,7 @@ test('rejects visitors, members without recent authentication, and requests with
   assert.deepEqual(t.logged, [])
 })
 
-test('rejects the token and a second deletion, reserves the username, and frees the email address', async () => {
+test('rejects the old token and a second deletion, reserves the username, and frees the email address', async () => {
   const t = await siteWithLinus()
   const answers = await Promise.all([t.leave('keep'), t.leave('keep')])
   assert.deepEqual(answers.map(({ status }) => status).sort(byNumber), [204, 401])
@@ -82,7 +82,7 @@ test('deletes only one of the last two administrators when both delete their acc
   assert.deepEqual(answers.map(({ status }) => status).sort(byNumber), [204, 409])
 })
 
-test('lets the former owner delete their account after a transfer, even concurrently with the new owner', async () => {
+test('lets the former owner delete their account after a transfer, even while the new owner does too', async () => {
   const t = await siteWithLinus()
   const transfer = { memberId: t.ids.linus }
   assert.equal((await t.ada('PUT', changeOwner.path, transfer)).status, 200)

@@ -120,7 +120,7 @@ test('reports the error and retries nothing if the member cancels', async () => 
   assert.deepEqual([t.count('POST /api/change'), t.dialog()], [1, null])
 })
 
-test('accepts an app code or a recovery code if the account has one', async () => {
+test('accepts a code from an authenticator app or a recovery code if the account has a second factor', async () => {
   const app = await open([phone])
   await app.begin(change)
   assert.equal(app.page.textContent.includes('Use a recovery code'), false)
@@ -143,7 +143,7 @@ test('asks members who sign in only through another site to sign in again', asyn
   assert.equal(t.page.querySelector('[name=password]'), null)
 })
 
-test('rejects the request when no page is mounted to ask for confirmation', async () => {
+test('rejects the request if no dialog is available to ask for confirmation', async () => {
   answer({
     'POST /api/change': () => Response.json({ code: 'reauthentication_needed', message: 'Confirm' }, { status: 403 }),
   })

@@ -98,7 +98,7 @@ test('rejects sessions without recent authentication, changing nothing, until th
   assert.deepEqual(t.logged, [])
 })
 
-test('returns a permission error to callers without permission instead of asking them to confirm', async () => {
+test('returns a permission error to callers without permission instead of asking them to reauthenticate', async () => {
   const t = await siteWithOldSessions()
   const body = { username: 'adawrites' }
   const codeFor = async (token: string | null) =>

@@ -20,7 +20,7 @@ async function castWithPicture(picture: string) {
   return t
 }
 
-test('redirects to the image proxy for a member’s picture hosted on another site', async () => {
+test('redirects requests for a member’s picture on another site to the image proxy', async () => {
   const t = await castWithPicture(elsewhere)
   assert.ok(avatarAddress(elsewhere).startsWith(`${getAvatar.path}?`))
   const { status, headers } = await t.stranger('GET', avatarAddress(elsewhere))

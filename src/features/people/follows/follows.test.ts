@@ -161,7 +161,7 @@ test('deletes all of a member’s follows and corrects other members’ counts',
   assert.equal(left, 1)
 })
 
-test('estimates the follower count until the server responds, never below 0', () => {
+test('estimates the follower count until the server responds, but never below 0', () => {
   assert.deepEqual(guessFollow({ isFollowing: false, followersCount: 3 }, true), {
     isFollowing: true,
     followersCount: 4,

@@ -112,7 +112,7 @@ test('rejects blank, overlong, and invalid words, and words beyond the limit', a
   assert.equal((await t.bob('POST', muteWord.path, { word: 'W1' })).status, 200)
 })
 
-test('filters muted members only from the reader’s own feed, with correct totals and pages', async () => {
+test('omits muted members’ posts only from the reader’s own feed, with correct totals and pages', async () => {
   const t = await cast(routes)
   const names = ['alice', 'admin', 'bob'] as const
   const ids: number[] = []
@@ -147,7 +147,7 @@ test('filters muted members only from the reader’s own feed, with correct tota
   assert.deepEqual(await read('?limit=3'), [[8, 7, 6], 9, 3])
 })
 
-test('flags others’ posts that contain a muted word, only in the reader’s own feed', async () => {
+test('flags other members’ posts that contain a muted word, but only in the reader’s own feed', async () => {
   const t = await cast(routes)
   const publish = async (ask: typeof t.bob, content: string, title?: string) =>
     Post.parse((await ask('POST', publishPost.path, { content, title, categoryId: 5 })).body).id
@@ -171,7 +171,7 @@ test('flags others’ posts that contain a muted word, only in the reader’s ow
   assert.equal(Post.parse((await t.bob('GET', getPost.href({ id: inText }))).body).mutedWord, undefined)
 })
 
-test('deletes a member’s mutes and other members’ mutes of them', async () => {
+test('deletes a deleted member’s mutes, and other members’ mutes of the deleted member', async () => {
   const t = await cast(routes)
   const { alice, bob } = t.members
   await t.bob('PUT', muteMember.href({ id: alice.id }))

@@ -124,7 +124,7 @@ test('sends nothing without a mail server and reports the reason', async () => {
   assert.equal((await t.alice<{ noMail: string }>('GET', getNotificationSettings.path)).body.noMail, 'no_mail_server')
 })
 
-test('sends one email even if the job runs concurrently or twice', async () => {
+test('sends only one email, even if the job runs twice or concurrently', async () => {
   const t = await castDigests()
   await t.alice('PUT', saveNotificationSettings.path, everything)
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
@@ -151,7 +151,7 @@ test('retries an email that the server rejected', async () => {
   assert.deepEqual(await one(t.db)`select digest_at as at from notification_settings`, { at: null })
 })
 
-test('unsubscribes through a POST request with a valid link, repeatedly and without sign-in', async () => {
+test('unsubscribes on a POST request to a valid link, even if repeated or without sign-in', async () => {
   const t = await castDigests()
   await t.alice('PUT', saveNotificationSettings.path, everything)
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))

@@ -5,7 +5,7 @@ import { test } from '#tests/large-site/large-site.ts'
 import { planOf } from '#tests/support/plans.ts'
 import { entriesQuery, listNotifications, markRead, pageIds } from './notifications.store.ts'
 
-test('reads a page using only indexes', async ({ db }) => {
+test('reads a page of notifications using only indexes', async ({ db }) => {
   const nodes = await planOf(db, entriesQuery(pageIds(star, { page: 2, limit: 10 })))
   assert.ok(
     nodes.every((node) => !['Seq Scan', 'Bitmap Heap Scan'].includes(node['Node Type'])),

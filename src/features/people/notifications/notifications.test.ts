@@ -73,7 +73,7 @@ test('groups unread likes of a post, naming the latest and counting the rest', a
   assert.deepEqual(await wrongCounts(t), [])
 })
 
-test('groups follows, separates posts, and paginates newest first', async () => {
+test('groups follows, lists likes of each post separately, and paginates notifications newest first', async () => {
   const t = await castNotified()
   const [first, second] = [await t.postBy('alice', 'First'), await t.postBy('alice', 'Second')]
   await t.bob('POST', followMember.href({ id: t.members.alice.id }))
@@ -108,7 +108,7 @@ test('does not notify members about their own actions', async () => {
   assert.deepEqual(await listOf(t.alice), { notifications: [], unread: 0, page: 1, totalPages: 0, total: 0 })
 })
 
-test('removes the unread notification of a withdrawn like, and notifies only once about repeated likes', async () => {
+test('removes the unread notification about a withdrawn like, and notifies once about repeated likes', async () => {
   const t = await castNotified()
   const post = await t.postBy('alice', 'Lambda')
   await t.bob('POST', likePost.href({ id: post }))

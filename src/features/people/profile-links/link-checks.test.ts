@@ -85,7 +85,7 @@ test('does not verify a link that redirects to another host', async () => {
   assert.deepEqual(await t.marks(), [first, null])
 })
 
-test('rechecks weekly; unverifies links to pages that no longer link back, or to hosts down for a month', async () => {
+test('rechecks weekly; unverifies links if pages no longer link back or hosts are down for a month', async () => {
   const t = await site()
   t.pages['/me'] = html(back)
   await t.save('/me')

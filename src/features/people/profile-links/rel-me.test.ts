@@ -27,7 +27,7 @@ test('accepts any <a> or <link> with rel=me, regardless of how the tag and URL a
     assert.ok(linksBack(html), html)
 })
 
-test('rejects everything else', () => {
+test('rejects markup that is not a rel=me link to the profile', () => {
   for (const html of [
     '',
     profile,

@@ -97,7 +97,7 @@ test('rejects invalid input with a message and changes nothing', async () => {
   assert.deepEqual([t.announced(), t.logged], [[], []])
 })
 
-test('keeps skills in order, with the first spelling of each', () => {
+test('keeps skills in order, and keeps the first spelling of duplicates', () => {
   assert.deepEqual(distinctSkills([' Rust', 'rust', '', 'C  ++', 'RUST', 'Ruby']), ['Rust', 'C ++', 'Ruby'])
   assert.deepEqual(ProfileSettings.parse({}), {})
 })

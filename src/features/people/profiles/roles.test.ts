@@ -117,7 +117,7 @@ test('keeps the last administrator on a site with no owner', async () => {
   assert.equal((await t.setRole('admin', 'admin', 'member')).status, 409)
 })
 
-test('does not grant a suspended member either role', async () => {
+test('does not make a suspended member an administrator or the owner', async () => {
   const t = await roleCast()
   await run(t.db)`update all_members set standing = 'suspended' where username = 'bob'`
   const refused = await t.admin<{ message: string }>('PUT', changeRole.href({ id: t.members.bob.id }), {
@@ -128,7 +128,7 @@ test('does not grant a suspended member either role', async () => {
   assert.deepEqual(await t.roles(), ['alice member', 'bob member', 'admina admin owner'])
 })
 
-test('transfers ownership, and the previous owner remains an administrator', async () => {
+test('transfers ownership, and keeps the previous owner as an administrator', async () => {
   const t = await roleCast()
   await t.setRole('admin', 'alice', 'admin')
   assert.equal((await t.transfer('alice', 'alice')).status, 403)

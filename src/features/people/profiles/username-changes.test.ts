@@ -50,7 +50,7 @@ test('does nothing when the username is already set', async () => {
   assert.deepEqual([again.status, again.changesLeft, t.renamed.length], [200, 2, 1])
 })
 
-test('allows a change of case only', async () => {
+test('allows a username change that affects only letter case', async () => {
   const t = await castNames()
   const { username, formerUsernames } = await t.rename('alice', 'Alice')
   assert.deepEqual([username, formerUsernames, await t.found('alice')], ['Alice', [], 'Alice'])
@@ -78,7 +78,7 @@ test('rejects invalid, reserved, and taken usernames', async () => {
   assert.deepEqual([await t.found('alice'), t.renamed], ['alice', []])
 })
 
-test('lets no one else take a former username, either by changing theirs or by signing up', async () => {
+test('does not let anyone else take a former username, whether by changing their own or by signing up', async () => {
   const t = await castNames()
   await t.rename('alice', 'ally')
   assert.equal((await t.rename('bob', 'Alice')).status, 409)

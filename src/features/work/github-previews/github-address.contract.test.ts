@@ -65,7 +65,7 @@ test('recognizes line ranges of a file at a branch, tag, or commit', () => {
     assert.equal(canonical(`${hub}/a/b/blob/main/x.ts${end}`), null, end)
 })
 
-test('misparses a branch name with a slash, so that GitHub returns 404 and the link is kept', () => {
+test('misparses a branch name with a slash, so GitHub returns 404 and the plain link is kept', () => {
   assert.equal(canonical(`${hub}/a/b/blob/feature/x/src/y.ts#L1`), '/a/b/blob/feature/x/src/y.ts#L1')
   assert.equal(canonical(`${hub}/a/b/blob/feature%2Fx/src/y.ts#L1`), null)
 })

@@ -156,7 +156,7 @@ test('replaces a link on a line by itself with a preview, fetched once for all p
   assert.deepEqual(t.logged, [])
 })
 
-test('shows a preview in two posts scanned while it is being fetched', async () => {
+test('shows a preview in both of the posts that were scanned while it was being fetched', async () => {
   const t = await start()
   const ids = [await t.publish(`${hub}/octo/hello`), await t.publish(`${hub}/octo/hello`)]
   await Promise.all(ids.map((postId) => t.tasks['github-cards.look']!({ postId })))
@@ -218,7 +218,7 @@ test('shows the first sixty lines of a long range, with a link to the rest', asy
   assert.match(shown, /line 69<\/code>.*>Lines 70 to 150 on GitHub<\/a>/)
 })
 
-test('keeps the link for binary files and for lines or pages that do not exist', async () => {
+test('keeps the plain link for binary files and for lines or pages that do not exist', async () => {
   const t = await start()
   const lines = await t.publish(`${hub}/octo/hello/blob/main/a.ts#L500`)
   await t.work()
@@ -231,7 +231,7 @@ test('keeps the link for binary files and for lines or pages that do not exist',
   assert.deepEqual(t.logged, [])
 })
 
-test('keeps the link during an outage and retries after an hour; keeps existing previews', async () => {
+test('keeps plain links and existing previews during an outage, and retries after an hour', async () => {
   const t = await start()
   t.state.failure = failure('unavailable')
   const id = await t.publish(`${hub}/octo/hello`)
@@ -309,7 +309,7 @@ test('runs jobs idempotently, and ignores posts and previews that no longer exis
   assert.deepEqual(await t.work(), [])
 })
 
-test('shows ten previews per post, and fetches thirty new previews per member per hour', async () => {
+test('shows at most ten previews per post, and fetches at most thirty new previews per member per hour', async () => {
   const t = await start()
   const links = (from: number, count: number) =>
     Array.from({ length: count }, (_, index) => `${hub}/octo/hello/issues/${from + index}`).join('\n')
@@ -325,7 +325,7 @@ test('shows ten previews per post, and fetches thirty new previews per member pe
   assert.match(await t.html(late), /link-card/)
 })
 
-test('shows cached previews in the composer’s preview, and fetches none', async () => {
+test('shows cached previews in the composer’s preview without fetching new ones', async () => {
   const t = await start()
   const preview = async (content: string) =>
     (await t.alice<{ html: string }>('POST', '/api/posts/preview', { content, withLines: true })).body.html

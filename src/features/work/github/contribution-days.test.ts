@@ -53,7 +53,7 @@ test('describes a day', () => {
   assert.equal(dayText({ date: '2026-11-22', count: 1234 }), '1,234 contributions on Sunday, November 22, 2026')
 })
 
-test('moves with the arrow keys by day and by week, following the text direction and within the grid', () => {
+test('moves by day or by week with the arrow keys, following the text direction and staying within the grid', () => {
   assert.deepEqual(
     ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'a'].map((key) => dayAfterKey(key, 10, 30)),
     [9, 11, 3, 17, 0, 29, null],

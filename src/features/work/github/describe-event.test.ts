@@ -72,7 +72,7 @@ test('describes stars, forks, created refs, releases, reviews, and comments', ()
   ])
 })
 
-test('stores but does not list other kinds, actions, and incomplete payloads', () => {
+test('does not list events with unsupported types, unsupported actions, or incomplete payloads', () => {
   for (const [type, payload] of [
     ['MemberEvent', {}],
     ['constructor', {}],

@@ -46,7 +46,7 @@ test('shows the latest activity with a link to the rest', async () => {
   )
 })
 
-test('renders only a settings link for the owner without an account, and makes no requests', async () => {
+test('renders only a settings link for a profile’s owner without a GitHub account, and makes no requests', async () => {
   const none = { ...user, githubUsername: null }
   const others = await open({}, { user: none })
   assert.equal(others.page.textContent, '')

@@ -247,7 +247,7 @@ test('explains every kind of GitHub failure, and keeps existing data', async () 
   assert.deepEqual(t.logged, [])
 })
 
-test('never calls GitHub while rendering pages, so that its failures do not delay them', async () => {
+test('never calls GitHub while rendering pages, so GitHub failures do not delay them', async () => {
   const t = await withGithub()
   t.data.events['octocat'] = recorded.pushes('octocat', 5)
   await t.sync()

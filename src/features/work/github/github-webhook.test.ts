@@ -152,7 +152,7 @@ test('rejects forged deliveries and stores none of them', async () => {
   assert.equal(await one(t.db)`select from github_deliveries`, null)
 })
 
-test('ignores deliveries repeated under another ID, concurrently, or years later', async () => {
+test('ignores repeats of a delivery, whether under another ID, at the same time, or years later', async () => {
   const t = await hooked()
   const star = await recorded('star')
   const id = { 'x-github-delivery': randomUUID() }

@@ -52,7 +52,7 @@ test('does not move projects past the ends of the list or ahead of featured proj
   assert.deepEqual(saved(), [])
 })
 
-test('saves rapid moves one at a time, and the last order wins', async () => {
+test('saves rapid moves one at a time, and keeps the last order', async () => {
   const { promise: isFree, resolve: free } = Promise.withResolvers<void>()
   const { button, saved } = await open({
     'PUT /api/projects/order': async ({ body }) => {

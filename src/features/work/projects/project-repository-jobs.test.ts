@@ -81,7 +81,7 @@ test('fetches the repository after a project is saved, and shows its data', asyn
   assert.deepEqual(t.server.received, [], 'reading makes no calls to GitHub')
 })
 
-test('shares a repository between projects; saving again or using non-repository URLs causes no requests', async () => {
+test('shares repositories between projects; makes no requests for repeated saves or non-repository URLs', async () => {
   const t = await start()
   const id = await t.add()
   await t.work()
@@ -138,7 +138,7 @@ test('fetches a project’s new repository, and deletes a repository that no pro
   assert.deepEqual(await many(t.db)`select address from project_repositories`, [{ address: `${hub}/octo/other` }])
 })
 
-test('shows the repository’s other data if the README is hidden', async () => {
+test('shows a repository’s data without its README if the member hides the README', async () => {
   const t = await start()
   const id = await t.add({ showReadme: false })
   await t.work()
@@ -170,7 +170,7 @@ test('does not show repositories that are private or have become private', async
 })
 
 test.each(['down', 'nonsense', 'broken'] as const)(
-  'keeps existing data and retries after an hour if GitHub is %s',
+  'keeps existing data and retries after an hour if GitHub fails (%s)',
   async (how) => {
     const t = await start()
     const id = await t.add()

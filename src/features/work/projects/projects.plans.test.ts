@@ -11,7 +11,7 @@ const linked = { id: 7, deploymentUrl: 'https://elsewhere.example/7', githubUrl:
 
 const queries = {
   'all projects': projectsQuery({ page: 1 }),
-  'projects by id of the member': projectsQuery({ page: 1, userId: 7 }),
+  'projects by member ID': projectsQuery({ page: 1, userId: 7 }),
   'projects by username': projectsQuery({ page: 1, username: 'member7' }),
   'projects by technology': projectsQuery({ page: 1, technology: 'T7' }),
   'posts that link to a project': projectPostsQuery(linked),

@@ -113,7 +113,7 @@ test.each([
   assert.deepEqual((await t.make('alice', { demoVideoUrl })).demoVideo, shown)
 })
 
-test('plays a video file on a page that only fetches from the video’s host and is only framed by this site', async () => {
+test('plays a video file on a page that loads only from the file’s host and is framed only by this site', async () => {
   const t = await castProjects()
   const { id } = await t.make('alice', {
     title: 'A <b>"press"</b>',
@@ -325,7 +325,7 @@ test('lists every member’s first project before any member’s second', async 
   assert.deepEqual(await t.titles(), ['His first', 'Her first', 'Her second', 'Her third'])
 })
 
-test('applies either of two concurrent reorderings in full', async () => {
+test('applies one of two concurrent reorderings in full', async () => {
   const t = await castProjects()
   const ids: number[] = []
   for (let n = 0; n < 12; n++) ids.push((await t.make('alice')).id)
@@ -342,7 +342,7 @@ test('applies either of two concurrent reorderings in full', async () => {
   assert.deepEqual(t.logged, [])
 })
 
-test('handles concurrent edits, deletions, additions, and reorderings without failing or undoing any', async () => {
+test('handles concurrent edits, deletions, additions, and reorderings without losing any of them', async () => {
   const t = await castProjects()
   for (let n = 0; n < 5; n++) {
     const { id } = await t.make('alice')
@@ -376,7 +376,7 @@ test('limits projects per member, even for concurrent requests', async () => {
   assert.ok(answers.some(({ status, body }) => status === 409 && body.message === tooManyProjects))
 })
 
-test('hides suspended members’ projects, and shows them again later', async () => {
+test('hides suspended members’ projects, and shows them again after the suspension', async () => {
   const t = await castProjects()
   const { id } = await t.make('alice')
   const standing = (word: string) => run(t.db)`update all_members set standing = ${word} where username = 'alice'`

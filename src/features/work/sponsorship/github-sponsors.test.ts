@@ -209,7 +209,7 @@ async function asking(answer: () => GithubAnswer<GithubSponsorship[]>) {
 }
 const all = (value: GithubSponsorship[]) => ({ ok: true, value, etag: null, notBefore: null, hasNext: false }) as const
 
-test('when the owner syncs, adds listed sponsors, ends missing ones, and does not name private ones', async () => {
+test('adds listed sponsors, ends missing sponsorships, and hides private sponsors’ names on each sync', async () => {
   let sponsors = [
     listed('ann'),
     listed('ben', { isPrivate: true }),

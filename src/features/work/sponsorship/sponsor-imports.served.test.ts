@@ -37,7 +37,7 @@ async function importing() {
   return { ...t, send, take, list, shown, names }
 }
 
-test('imports each Patreon member once, no matter how often the file is sent, and reports skipped lines', async () => {
+test('imports each Patreon member once, even if the file is uploaded again, and reports skipped lines', async () => {
   const t = await importing()
   const file = await fixture('patreon.csv')
   const skipped = [{ line: 8, reason: 'not a paying member' }]
@@ -165,7 +165,7 @@ test('treats formulas, markup, and invisible characters as part of the name', as
   assert.ok(sponsors.every(({ profileUrl }) => profileUrl === null))
 })
 
-test('quickly rejects files that are too long, in another format, or entirely invalid', async () => {
+test('quickly rejects files that are too long, in an unsupported format, or entirely invalid', async () => {
   const t = await importing()
   const said = async (file: string | Uint8Array) => {
     const { status, body } = await t.send(t.alice, file)

@@ -131,7 +131,7 @@ test('creates only one goal from twenty concurrent requests, and limits the numb
   assert.deepEqual(t.logged, [])
 })
 
-test('lets only the member and administrators change items, and only the member create them', async () => {
+test('lets only the member create tiers and goals, and only the member and administrators change them', async () => {
   const t = await cast(routes)
   const { id } = SponsorTier.parse((await t.alice('POST', createSponsorTier.path, tier)).body)
   const made = SponsorGoal.parse((await t.alice('POST', createSponsorGoal.path, goal)).body)

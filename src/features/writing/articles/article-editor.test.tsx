@@ -159,7 +159,7 @@ test('sends the base version with an update, and treats an update as saved if on
   })
 })
 
-test('shows both versions after an edit conflict, and keeps a copy of mine when I choose the other', async () => {
+test('shows both versions after an edit conflict, and keeps a copy of the text that is not chosen', async () => {
   const present = { ...article, content: `${content} Theirs.`, updatedAt: '2026-11-21T01:00:00.000Z' }
   const conflict = () => Response.json({ message: 'moved', post: present }, { status: 409 })
   const t = await open({ 'PATCH /api/posts/7': conflict }, article)
@@ -182,7 +182,7 @@ test('keeps a deleted article’s text as a new draft', async () => {
   assert.match(shownToast()?.description ?? '', /kept as a new draft/)
 })
 
-test('discards changes together with their draft', async () => {
+test('discards unpublished changes along with the draft that holds them', async () => {
   const t = await open({}, article)
   await settle(() => type(t.text, `${content} Mine.`))
   await t.press('Discard changes')

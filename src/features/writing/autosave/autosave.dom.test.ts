@@ -226,7 +226,7 @@ test('saves the reverted text when an edit is undone after a lost response', asy
   assert.equal(t.status(), 'Saved')
 })
 
-test('stops saving after another window saves until a version is chosen, and keeps the local copy', async () => {
+test('stops saving after another window has saved, and keeps the local copy until a version is chosen', async () => {
   const t = write()
   t.type('Mine')
   await wait(1000)
@@ -248,7 +248,7 @@ test('stops saving after another window saves until a version is chosen, and kee
   assert.equal(t.status(), 'Saved')
 })
 
-test('continues from the other version if it is chosen', async () => {
+test('continues from the other window’s version if the author chooses it', async () => {
   const t = write()
   t.type('Mine')
   t.server.draft = aDraft('Theirs', { key: 'f'.repeat(32), title: 'T', categoryId: 3 })

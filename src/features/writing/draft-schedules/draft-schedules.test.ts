@@ -161,7 +161,7 @@ test('lets only the author create, see, and cancel a schedule', async () => {
   assert.notEqual(await t.present(), null)
 })
 
-test('publishes at the scheduled time with tags and events, deletes the draft, and notifies the author', async () => {
+test('publishes on schedule with tags, emits events, deletes the draft, and notifies the author', async () => {
   const t = await start()
   await t.save()
   await t.schedule()
@@ -287,7 +287,7 @@ test('does not publish for a suspended member', async () => {
   assert.equal((await t.present())!.failure, 'This account has been suspended.')
 })
 
-test('retries after an unexpected failure, and gives up after the fifth one', async () => {
+test('retries after an unexpected failure, and gives up after the fifth failure', async () => {
   const t = await start()
   await t.save()
   await t.schedule()
@@ -335,7 +335,7 @@ test('queues only due drafts in the sweep', async () => {
   assert.equal((await jobs(t)).length, 1)
 })
 
-test('keeps an imported draft’s schedule, with the reason if it cannot be published', async () => {
+test('keeps an imported draft’s schedule, and shows the reason if the draft cannot be published', async () => {
   const t = await start()
   const emit = (input: DraftInput, publishAt: string) =>
     inTransaction(t.db, (db) =>
@@ -358,7 +358,7 @@ test('keeps an imported draft’s schedule, with the reason if it cannot be publ
   assert.equal(await t.present(), null)
 })
 
-test('returns 410 without a post for a repeated request after the article was deleted', async () => {
+test('returns 410 for a repeated publish request after the article was deleted, and creates no post', async () => {
   const t = await start()
   await t.save()
   await t.schedule()

@@ -19,7 +19,7 @@ test('converts a local time to UTC and back, in summer and winter', () => {
   }
 })
 
-test('moves a time skipped by the clocks forward, and uses the first occurrence of a repeated time', () => {
+test('moves times skipped by a clock change forward, and uses the first occurrence of a repeated time', () => {
   assert.equal(at('2027-03-28T02:30', 'Europe/Berlin'), '2027-03-28T01:30:00.000Z')
   assert.equal(at('2027-10-31T02:30', 'Europe/Berlin'), '2027-10-31T00:30:00.000Z')
   assert.equal(at('2027-03-14T02:30', 'America/New_York'), '2027-03-14T07:30:00.000Z')

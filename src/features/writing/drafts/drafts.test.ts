@@ -175,7 +175,7 @@ test('does not let anyone see, change, or discard another member’s draft, not 
   assert.deepEqual([bobs.key, bobs.content, (await t.rows()).length], [key(1), 'Bob’s own', 2])
 })
 
-test('removes a published draft from the list, records its post, and deletes it in the next sweep', async () => {
+test('removes a published draft from the list, records its post, and deletes the draft in the next sweep', async () => {
   const t = await start()
   const { updatedAt } = await t.save('alice', 1)
   await t.save('alice', 2)

@@ -52,7 +52,7 @@ test('shows both versions in full, with their titles', async () => {
   assert.deepEqual(sides, ['The slow brown fox', '# My title\n\nMine'])
 })
 
-test('offers one button per choice, and a button to copy one’s own text', async () => {
+test('offers one button per choice, and a button to copy the author’s own text', async () => {
   const written = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
   vi.stubGlobal('navigator', { clipboard: { writeText: written } })
   const t = await open()
@@ -77,7 +77,7 @@ test('does not mention the edit history for drafts', async () => {
   assert.doesNotMatch(t.page.textContent, /edit history/)
 })
 
-test('can restore or discard text that was replaced', async () => {
+test('offers to restore or discard the text that was replaced', async () => {
   const calls: string[] = []
   const { page } = await mount(
     <ReplacedText text="Mine" onRestore={() => calls.push('back')} onDiscard={() => calls.push('gone')} />,

@@ -202,7 +202,7 @@ test('returns 404 for an unknown post or version and 400 for an invalid ID, with
   assert.deepEqual(t.logged, [])
 })
 
-test('keeps a version whose editor’s account was deleted, without a name', async () => {
+test('keeps a version without an editor’s name after the editor’s account is deleted', async () => {
   const t = await open()
   const id = await t.postBy('alice')
   await t.admin('PATCH', updatePost.href({ id }), { content: 'Moderated' })

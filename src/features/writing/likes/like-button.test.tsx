@@ -53,7 +53,7 @@ test('reverts a failed like, shows the reason, and tries again on the next tap',
   )
 })
 
-test('adopts newer data for the post', async () => {
+test('shows newer data for the post when its props change', async () => {
   signInHere()
   answer({})
   const { page, render } = await mount(<LikeButton postId={7} likes={likes} />)

@@ -86,7 +86,7 @@ test('limits members to 120 requests per minute and reports when to try again', 
   assert.equal((await t.alice('POST', path)).status, 200)
 })
 
-test('adjusts the estimated count by one, never below 0', () => {
+test('adjusts the estimated count by one, but never below 0', () => {
   assert.deepEqual(guess({ isLiked: false, likeCount: 3 }, true), { isLiked: true, likeCount: 4 })
   assert.deepEqual(guess({ isLiked: true, likeCount: 3 }, true), { isLiked: true, likeCount: 3 })
   assert.deepEqual(guess({ isLiked: true, likeCount: 0 }, false), { isLiked: false, likeCount: 0 })

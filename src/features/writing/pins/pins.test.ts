@@ -59,7 +59,7 @@ test('accepts only three of twenty concurrent pins, and rejects the rest with a 
   assert.deepEqual(t.logged, [])
 })
 
-test('deletes a post’s pin along with the post, which allows another pin', async () => {
+test('deletes a post’s pin along with the post, so that the author can pin another post', async () => {
   const t = await castPins()
   const ids = [await t.postBy('alice'), await t.postBy('alice'), await t.postBy('alice')]
   for (const id of ids) await t.alice('PUT', pinPost.href({ id }))

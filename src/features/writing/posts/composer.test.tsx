@@ -160,7 +160,7 @@ test('retries with the same key, even after a reload, and uses a new key for the
   assert.notEqual(keyOf(sent[1]!), key)
 })
 
-test('keeps text that was changed after publication or whose post was deleted, and can publish the text again', async () => {
+test('keeps the text for republishing if it was edited after publishing or if the post was deleted', async () => {
   const arrived = Response.json(aPost(7, { content: 'Early', categoryId: 5 }), { status: 201 })
   const deleted = Response.json({ message: 'This post has been deleted.' }, { status: 410 })
   for (const [first, sentence] of [
@@ -191,7 +191,7 @@ test('publishes on Ctrl + Enter', async () => {
   assert.equal(t.sent('POST /api/posts').length, 1)
 })
 
-test('restores the same member’s text after a reload, and removes the copy once it is published', async () => {
+test('restores the same member’s text after a reload, and removes the local copy after publishing', async () => {
   const first = await open()
   await settle(() => type(first.text(), 'Half a thought'))
   signInHere('user-2')
@@ -307,7 +307,7 @@ test('shows the character count when a post approaches the limit', async () => {
   assert.match(t.page.textContent, /95,000 of 100,000 characters/)
 })
 
-test('does not publish during an upload, and clears the status and returns to the post if the alt text is canceled', async () => {
+test('does not publish during an upload, and returns to the post if the alt-text prompt is canceled', async () => {
   let arrive = () => {}
   const held = new Promise<void>((resolve) => (arrive = resolve))
   const t = await open({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'vitest'
 import { codeBlock, imageMarkdown, insert, videoEmbed, youtubeId } from './markdown-snippets.hooks.ts'
 
-test('replaces the selection and moves the cursor after the snippet', () => {
+test('replaces the selection and moves the cursor to the end of the snippet', () => {
   assert.deepEqual(insert({ text: 'one two three', start: 4, end: 7 }, '2'), { text: 'one 2 three', start: 5, end: 5 })
 })
 

@@ -107,7 +107,7 @@ test('gives footnotes unique IDs in a list of posts with the same text, and link
   for (const [, target] of html.matchAll(/ href="#([^"]+)"/g)) assert.ok(ids.includes(target), target)
 })
 
-test('lists a long post that another renderer version rendered with only its excerpt until it is re-rendered', async () => {
+test('lists only the excerpt of a long post until the current renderer version has rendered it', async () => {
   const t = await writers()
   await t.bring('old', '<p>old</p>'.repeat(200_000))
   const [listed] = (await t.list()).posts

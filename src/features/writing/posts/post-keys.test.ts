@@ -66,7 +66,7 @@ test('inserts and counts the post only once if concurrent requests all see an un
   assert.deepEqual(await t.counts(), [{ posts: 1, counted: 1 }])
 })
 
-test('scopes keys to a member, and creates another post for another key', async () => {
+test('scopes keys to a member, and creates a separate post for a different key', async () => {
   const t = await start()
   const answers = [await t.post('alice', key), await t.post('bob', key), await t.post('alice', `${key} too`)]
   const posts = answers.map(({ body }) => Post.parse(body))

@@ -27,7 +27,7 @@ async function start() {
   return { ...t, logged, render, publish, age, rows, jobs }
 }
 
-test('re-renders only posts from older and newer renderer versions', async () => {
+test('re-renders only posts rendered by older or newer versions of the renderer', async () => {
   const t = await start()
   await t.publish('# A[^1]\n\n[^1]: note')
   const article = { title: 'An article', content: `# A\n\n${'And on. '.repeat(300)}`, isLongForm: true, categoryId: 1 }

@@ -41,7 +41,7 @@ test('accepts a category ID as a number or a string of digits', () => {
     )
 })
 
-test('parses list queries and rejects everything else', () => {
+test('parses valid list queries and rejects invalid ones', () => {
   assert.deepEqual(
     PostListQuery.parse({ isLongForm: 'true', type: 'popular', categoryId: '2', page: '3', other: 'x' }),
     {

@@ -169,7 +169,7 @@ test('shows both versions after an edit conflict, without losing either', async 
   assert.deepEqual((t.sent().at(-1)!.body as { updatedAt: string }).updatedAt, later)
 })
 
-test('saves my text over the newer version when I choose to keep it', async () => {
+test('saves the author’s text over the newer version when they choose to keep their own', async () => {
   const theirs = { ...page, content: 'Theirs', updatedAt: later }
   const answers = [() => Response.json({ message: 'moved', page: theirs }, { status: 409 }), savedFrom]
   const t = await open({ 'PUT /api/pages/7': ({ body }) => answers.shift()!(body) })

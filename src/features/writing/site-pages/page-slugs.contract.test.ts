@@ -13,7 +13,7 @@ test('accepts up to three segments of letters, digits, and hyphens, and normaliz
   assert.equal(slugInPath('/Talks/2024/'), 'talks/2024')
 })
 
-test('rejects everything else', () => {
+test('rejects all other slugs', () => {
   for (const slug of ['', ' ', '/', '//']) assert.equal(faultOf(slug), 'Choose an address, such as about', slug)
   const bad = [
     'a b',

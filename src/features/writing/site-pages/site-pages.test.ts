@@ -234,7 +234,7 @@ test('shows unpublished pages only to administrators', async () => {
   assert.deepEqual(await t.navigation(), ['about'])
 })
 
-test('lists the selected pages in the navigation in order, at most eight', async () => {
+test('lists up to eight selected pages in the navigation, in order', async () => {
   const t = await castPages()
   const pages: SitePage[] = []
   for (let n = 1; n <= maxInNavigation; n++) pages.push(await t.add({ slug: `p${n}`, isInNavigation: true }))

@@ -65,7 +65,7 @@ test('gives a post the tags that its author chose and the hashtags in its text',
   assert.deepEqual((await t.publish('No tags')).tags, [])
 })
 
-test('replaces the hashtags when the text changes, and keeps the chosen tags unless new ones are sent', async () => {
+test('replaces the hashtags when the text changes, but keeps the chosen tags until they are changed', async () => {
   const t = await castTags()
   const { id } = await t.publish('#one and #two', ['chosen'])
   const change = async (body: object) => (await t.alice<Post>('PATCH', updatePost.href({ id }), body)).body
@@ -88,7 +88,7 @@ test('creates no new version when only the tags change', async () => {
   assert.equal((await many(t.db)`select from post_versions where post_id = ${id}`).length, 1)
 })
 
-test('rejects invalid tags and more than ten chosen tags, and ignores hashtags beyond ten tags', async () => {
+test('rejects invalid tags and more than ten chosen tags, and ignores hashtags after the tenth tag', async () => {
   const t = await castTags()
   const rejected = async (tags: unknown) => {
     const { status, body } = await t.alice('POST', publishPost.path, { content: 'x', tags })
@@ -173,7 +173,7 @@ test('merges one tag into another without duplicates, and splits the two again',
   assert.equal((await rename('unknown', 'x')).status, 404)
 })
 
-test('adds each of the followed tags’ posts to the following feed only once, except muted members’ posts', async () => {
+test('adds each post with followed tags to the following feed only once, and omits muted members’ posts', async () => {
   const t = await castTags()
   const plain = await t.publish('By Alice')
   const tagged = await t.publish('#rust #wasm by Alice')

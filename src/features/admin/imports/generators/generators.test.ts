@@ -17,7 +17,7 @@ const flagsIn = ({ posts }: SourceSite) =>
 const listAt = ({ lists = [] }: SourceSite, from: string) => lists.find((list) => list.from === from)?.to
 const postAt = ({ posts }: SourceSite, key: string) => posts.find((post) => post.key === key)!
 
-test('applies Hugo’s permalinks per section, and reads bundles, aliases, and pages', async () => {
+test('applies Hugo’s per-section permalinks, and reads bundles, aliases, and pages', async () => {
   const site = await readSource(sample('hugo'))
   assert.deepEqual([site.kind, site.origin, site.refused], ['Hugo', 'https://looms.example', []])
   assert.deepEqual(addressesIn(site), {
@@ -233,7 +233,7 @@ test('finds URLs of Docusaurus, Hexo, and Zola sites', async () => {
   assert.deepEqual([listAt(zola, '/tags/knots'), listAt(zola, '/blog')], [{ tag: 'Knots' }, 'posts'])
 })
 
-test('finds paths, names, and dates in a folder without a generator', async () => {
+test('finds paths, names, and dates in a folder that belongs to no site generator', async () => {
   const site = await readSource(sample('markdown'))
   assert.deepEqual(addressesIn(site), {
     '_drafts/not-yet.md': ['/not-yet', '/not-yet.html'],

@@ -65,7 +65,7 @@ test('expands Hugo’s tokens in every configuration format', async () => {
   )
 })
 
-test('expands Hugo’s tokens for sections, and date layouts', async () => {
+test('expands Hugo’s section tokens and date layouts', async () => {
   const name = 'content/blog/go/some-file/index.md'
   for (const [pattern, expected] of [
     ['/:sectionslugs/:slugorcontentbasename/', '/notes/gophers/some-file/'],
@@ -252,7 +252,7 @@ test('reports two files with the same URL, and keeps both', async () => {
   assert.deepEqual(site.posts[1]!.notes?.at(-1), 'its address /Same is already used by content/p/a.md')
 })
 
-test('drops a possible URL that two files share', async () => {
+test('drops a guessed URL if two files share it', async () => {
   const site = await readSource(await folderOf({ 'a/same.md': post('title: A'), 'b/same.md': post('title: B') }))
   assert.deepEqual(
     site.posts.map(({ addresses }) => addresses),
@@ -269,7 +269,7 @@ test('ignores an invalid configuration file', async () => {
   })
 })
 
-test('finds a generator in a subfolder, and ignores files outside it', async () => {
+test('detects a site generator in a subfolder, and ignores files outside that subfolder', async () => {
   const site = await readSource(
     await folderOf({
       'site/hugo.toml': '',
