@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
+import { isAlive } from './is-alive.ts'
 
 /** Folders of other machines, whose processes are unknown here, are deleted after this time. */
 const maxAgeMs = 24 * 3_600_000
@@ -16,18 +17,9 @@ export async function sweepTemporaryFolders(parent: string, nowMs: number): Prom
   const names = await readdir(parent).catch(() => [])
   for (const name of names) {
     const [, pid, host] = /^devstead-(\d+)-(.*)-\w+$/.exec(name) ?? []
-    if (pid === undefined || (host === hostname() && isRunning(Number(pid)))) continue
+    if (pid === undefined || (host === hostname() && isAlive(Number(pid)))) continue
     const folder = path.join(parent, name)
     const found = host === hostname() ? null : await stat(folder).catch(() => null)
     if (!found || nowMs - found.mtimeMs > maxAgeMs) await rm(folder, { recursive: true, force: true })
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (reason) {
-    return reason instanceof Error && 'code' in reason && reason.code === 'EPERM'
   }
 }

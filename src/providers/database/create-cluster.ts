@@ -15,8 +15,8 @@ import {
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { isAlive } from '#kernel/is-alive.ts'
 import { nameInside, type Owner, runAs } from './owner.ts'
-import { isAlive } from './processes.ts'
 import type { Programs } from './programs.ts'
 
 export const superuser = 'devstead'

@@ -1,7 +1,8 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { isAlive } from '#kernel/is-alive.ts'
 import type { Cluster } from './cluster.ts'
-import { commandOf, isAlive } from './processes.ts'
+import { commandOf } from './processes.ts'
 
 /** Contents of `postmaster.pid`, which a server writes to its data folder. */
 export interface LockFile {

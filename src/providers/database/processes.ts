@@ -1,16 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'
-
-/** Reports whether a process with this id exists, regardless of its user. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (reason) {
-    return reason instanceof Error && 'code' in reason && reason.code === 'EPERM'
-  }
-}
+import { isAlive } from '#kernel/is-alive.ts'
 
 /** Returns the command line of the process, or null if it does not exist or is a zombie. */
 export async function commandOf(pid: number): Promise<string | null> {

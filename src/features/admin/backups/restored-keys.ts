@@ -1,7 +1,7 @@
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Db } from '#kernel/db.ts'
-import { isAlive } from '#providers/database/processes.ts'
+import { isAlive } from '#kernel/is-alive.ts'
 import { wasRestored } from './backups.store.ts'
 import { orNull, syncFolder } from './directory-target.ts'
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Log } from '#kernel/log.ts'
 import { startPostgres } from '#providers/database/postgres.ts'
-import { isAlive } from '#providers/database/processes.ts'
+import { isAlive } from '#kernel/is-alive.ts'
 import { orNull } from './directory-target.ts'
 
 const parent = 'backup-work'
