@@ -4,9 +4,10 @@ import { createBackup } from '#features/admin/backups/create-backup.ts'
 import { pruneBackups } from '#features/admin/backups/prune-backups.ts'
 import { verifyBackup } from '#features/admin/backups/verify-backup.ts'
 import { createLog } from '#kernel/log.ts'
-import type { BackupMessage, BackupTask } from './backup-process.ts'
+import type { BackupTask } from './backup-process.ts'
 import { backupSiteOf } from './backups.ts'
 import { connectionInChild } from './child-connection.ts'
+import { failureOf, send } from './child-messages.ts'
 
 // The process of one backup: see `backup-process.ts`.
 
@@ -21,7 +22,7 @@ async function work({ config, connection: sent, work }: BackupTask): Promise<voi
   try {
     await send({ type: 'done', result: await resultOf() })
   } catch (reason) {
-    await send(failureOf(reason))
+    await send(failureOf(reason, reason instanceof BackupError))
   }
   process.exit()
 
@@ -32,14 +33,3 @@ async function work({ config, connection: sent, work }: BackupTask): Promise<voi
     return { id: index.id, createdAt: index.createdAt, bytes: index.archive.bytes + index.files.bytes, missing }
   }
 }
-
-const failureOf = (reason: unknown): BackupMessage =>
-  reason instanceof BackupError
-    ? { type: 'refused', message: reason.message }
-    : { type: 'failed', message: reason instanceof Error ? (reason.stack ?? reason.message) : String(reason) }
-
-const send = (message: BackupMessage): Promise<void> =>
-  new Promise((settle) => {
-    if (!process.connected) return settle()
-    process.send!(message, undefined, undefined, () => settle())
-  })

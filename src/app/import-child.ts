@@ -3,7 +3,8 @@ import { connect } from '#kernel/db.ts'
 import { createLog } from '#kernel/log.ts'
 import { connectionOf } from '#providers/database/database-url.ts'
 import { connectionInChild } from './child-connection.ts'
-import type { ChildMessage, ChildTask } from './import-process.ts'
+import { failureOf, send } from './child-messages.ts'
+import type { ImportTask } from './import-process.ts'
 import { runImport } from './run-import.ts'
 
 // The child process of one import; see `import-process.ts`.
@@ -12,7 +13,7 @@ const progressMs = 200
 const graceMs = 5000
 const stopping = new AbortController()
 
-process.once('message', (task: ChildTask) => void work(task))
+process.once('message', (task: ImportTask) => void work(task))
 process.on('SIGTERM', () => stopping.abort())
 process.on('SIGINT', () => stopping.abort())
 // The parent is gone, so the job will be retried elsewhere.
@@ -21,7 +22,7 @@ process.on('disconnect', () => {
   setTimeout(() => process.exit(1), graceMs).unref()
 })
 
-async function work({ config, connection: sent, job }: ChildTask): Promise<void> {
+async function work({ config, connection: sent, job }: ImportTask): Promise<void> {
   const log = createLog({ ...config.log, level: 'error' })
   const connection = connectionInChild(config, sent)
   const pooler = config.database?.pooled ? connectionOf(config.database.url) : null
@@ -34,19 +35,14 @@ async function work({ config, connection: sent, job }: ChildTask): Promise<void>
   })
   try {
     const options = { ...job, onProgress: createProgress(), signal: stopping.signal }
-    await send({ type: 'done', report: await runImport(config, { db, connection }, log, options) })
+    await send({ type: 'done', result: await runImport(config, { db, connection }, log, options) })
   } catch (reason) {
-    await send(failureOf(reason))
+    await send(failureOf(reason, reason instanceof SourceError))
   } finally {
     await db.destroy()
     if (process.connected) process.disconnect()
   }
 }
-
-const failureOf = (reason: unknown): ChildMessage =>
-  reason instanceof SourceError
-    ? { type: 'refused', message: reason.message }
-    : { type: 'failed', message: reason instanceof Error ? (reason.stack ?? reason.message) : String(reason) }
 
 /** Returns a function that reports the progress a few times per second. */
 function createProgress() {
@@ -58,10 +54,3 @@ function createProgress() {
     void send({ type: 'progress', done, total })
   }
 }
-
-/** Sends the message, unless the parent is gone. */
-const send = (message: ChildMessage): Promise<void> =>
-  new Promise((settle) => {
-    if (!process.connected) return settle()
-    process.send!(message, undefined, undefined, () => settle())
-  })

@@ -1,0 +1,22 @@
+/** What a child process sends. */
+export type ChildMessage<Result> =
+  | { type: 'progress'; done: number; total: number }
+  | { type: 'done'; result: Result }
+  /** Someone can do something about the reason, so they see the message. */
+  | { type: 'refused'; message: string }
+  | { type: 'failed'; message: string }
+
+/** Sends the message from a child process, unless its parent is gone. */
+export const send = <Result>(message: ChildMessage<Result>): Promise<void> =>
+  new Promise((settle) => {
+    if (!process.connected) return settle()
+    process.send!(message, undefined, undefined, () => settle())
+  })
+
+/** Returns the message for an error. @param isRefusal whether the error's message is for people, not only for the log */
+export const failureOf = (reason: unknown, isRefusal: boolean): ChildMessage<never> => {
+  if (!(reason instanceof Error)) return { type: 'failed', message: String(reason) }
+  return isRefusal
+    ? { type: 'refused', message: reason.message }
+    : { type: 'failed', message: reason.stack ?? reason.message }
+}
