@@ -245,10 +245,10 @@ async function sendDocument(
     const address = await documents.settled(given, url)
     const known = address === notFoundPath ? await moved(true) : null
     if (known !== null) return sendMoved(response, known, options.headers)
-    const isCached = pages.get(address) !== null
-    metrics.cacheLookup(isCached ? 'hit' : 'miss')
-    if (!isCached) await pageLimits(request, address)
-    const document = pages.get(address) ?? (await options.loadShedding.admit(() => pages.getOrRender(address)))
+    const cached = pages.get(address)
+    metrics.cacheLookup(cached ? 'hit' : 'miss')
+    if (!cached) await pageLimits(request, address)
+    const document = cached ?? (await options.loadShedding.admit(() => pages.getOrRender(address)))
     const location = document.status === 404 && address !== notFoundPath ? await moved(true) : null
     if (location !== null) return sendMoved(response, location, options.headers)
     sendCached(request, response, document, headers)

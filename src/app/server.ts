@@ -32,7 +32,8 @@ export interface RunningServer {
   ready: Promise<void>
   /** Reports whether the site has no members yet. */
   isEmpty: () => Promise<boolean>
-  /** Reports that the site is not ready, waits until proxies have noticed, finishes requests in progress, then stops listening, jobs, and the embedded database. */
+  /** Reports that the site is not ready, waits until proxies have noticed, and finishes requests in progress. Then stops
+   *  listening, jobs, and the embedded database. */
   stop: () => Promise<void>
 }
 
