@@ -13,11 +13,12 @@ class MigrationError extends Error {
  *  default, all @returns the names of files that ran, without `.sql` @throws MigrationError if a migration cannot run;
  *  nothing is changed */
 export async function migrate(db: Db, folder: string, only?: readonly string[]): Promise<string[]> {
-  const files = (await readMigrations(folder)).filter(({ name }) => only?.includes(name) ?? true)
-  let failure: { file: MigrationFile; cause: unknown } | null = null
-  const onFailure = (file: MigrationFile, cause: unknown) => void (failure ??= { file, cause })
-  const { error, results = [] } = await migratorOf(db, files, onFailure).migrateToLatest()
-  if (error) throw failure ? failureOf(failure, files) : (unknownMigration(error, files) ?? error)
+  const names = (await listMigrationFiles(folder)).filter((name) => only?.includes(name) ?? true)
+  // Kysely's own error may only be a side effect: once the transaction is aborted, releasing its lock fails too.
+  let failure: MigrationError | null = null
+  const migrator = migratorOf(db, folder, names, (reason) => (failure ??= reason))
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error) throw failure ?? unknownMigration(error, names) ?? error
   return results.map(({ migrationName }) => migrationName)
 }
 
@@ -34,58 +35,50 @@ export async function rehearseMigrations(db: Db, folder: string): Promise<string
 
 /** Returns the names of migrations in the folder that have not run, without changing the database. */
 export async function listPendingMigrations(db: Db, folder: string): Promise<string[]> {
-  const all = await migratorOf(db, await readMigrations(folder)).getMigrations()
+  const all = await migratorOf(db, folder, await listMigrationFiles(folder)).getMigrations()
   return all.filter(({ executedAt }) => !executedAt).map(({ name }) => name)
 }
 
-/** Kysely's own error may only be a side effect: once the transaction is aborted, releasing its lock fails too. */
-const migratorOf = (db: Db, files: MigrationFile[], onFailure: OnFailure = () => {}) =>
+/** Returns the names of the files in the folder, without `.sql`, in order. */
+export const listMigrationFiles = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).flatMap((file) => (file.endsWith('.sql') ? [path.basename(file, '.sql')] : [])).sort()
+
+type OnFailure = (reason: MigrationError) => void
+
+const migratorOf = (db: Db, folder: string, names: string[], onFailure: OnFailure = () => {}) =>
   new Migrator({
     db,
     provider: {
-      getMigrations: async () => Object.fromEntries(files.map((file) => [file.name, migration(file, onFailure)])),
+      getMigrations: async () =>
+        Object.fromEntries(
+          names.map((name, index) => [name, migration({ folder, name, isFirst: index === 0 }, onFailure)]),
+        ),
     },
     // Two branches may each add a migration, and the one with the lower number may be merged last.
     allowUnorderedMigrations: true,
   })
 
-type OnFailure = (file: MigrationFile, cause: unknown) => void
-/** Returns the names of the files in the folder, without `.sql`, in order. */
-export const listMigrationFiles = async (folder: string): Promise<string[]> =>
-  (await readMigrations(folder)).map(({ name }) => name)
-
 interface MigrationFile {
+  folder: string
   name: string
-  text: string
+  isFirst: boolean
 }
 
-async function readMigrations(folder: string): Promise<MigrationFile[]> {
-  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
-  return Promise.all(
-    files.map(async (file) => ({
-      name: path.basename(file, '.sql'),
-      text: await readFile(path.join(folder, file), 'utf8'),
-    })),
-  )
-}
-
-const migration = (file: MigrationFile, onFailure: OnFailure): Migration => ({
+/** Reads the file only if it runs, because most starts run none. */
+const migration = ({ folder, name, isFirst }: MigrationFile, onFailure: OnFailure): Migration => ({
   up: async (db) => {
+    const text = await readFile(path.join(folder, `${name}.sql`), 'utf8')
     try {
-      await sql.raw(file.text).execute(db)
+      await sql.raw(text).execute(db)
     } catch (cause) {
-      onFailure(file, cause)
+      const isHistoryMissing = isFirst && isTableThere(cause)
+      onFailure(isHistoryMissing ? new MigrationError(listMissing, { cause }) : broken(name, text, cause))
       throw cause
     }
   },
 })
 
-function failureOf({ file, cause }: { file: MigrationFile; cause: unknown }, files: MigrationFile[]): MigrationError {
-  if (file === files[0] && isTableThere(cause)) return new MigrationError(listMissing, { cause })
-  return broken(file, cause)
-}
-
-function broken({ name, text }: MigrationFile, cause: unknown): MigrationError {
+function broken(name: string, text: string, cause: unknown): MigrationError {
   const position = cause instanceof Error && 'position' in cause ? Number(cause.position) : NaN
   const line = position > 0 ? `, line ${text.slice(0, position - 1).split('\n').length}` : ''
   const reason = cause instanceof Error ? cause.message : String(cause)
@@ -97,10 +90,10 @@ const listMissing =
   "The database has this site's tables but no migration history: the table kysely_migration is missing or empty. Nothing was changed. Restore the database from a backup, or set DATABASE_URL to an empty database."
 
 // Matches Kysely's message.
-function unknownMigration(cause: unknown, files: MigrationFile[]): MigrationError | null {
+function unknownMigration(cause: unknown, names: string[]): MigrationError | null {
   const name = /previously executed migration (.+) is missing/.exec(String(cause))?.[1]
   if (!name) return null
-  const newest = files.at(-1)?.name ?? ''
+  const newest = names.at(-1) ?? ''
   const why =
     name > newest
       ? `The database was migrated by a newer version of this program: migration ${name} has been applied, but the latest one that this version knows is ${newest}. Start the newer version.`
