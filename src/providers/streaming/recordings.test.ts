@@ -4,61 +4,25 @@ import { type FileHandle, open } from 'node:fs/promises'
 import path from 'node:path'
 import { onTestFinished, test, vi } from 'vitest'
 import { many, run } from '#kernel/db.ts'
-import { connectRtmp, flvTags } from '#tests/support/rtmp-client.ts'
-import { startS3 } from '#tests/support/s3-server.ts'
-import { temporaryDataDir } from '#tests/support/site.ts'
-import { ask, type Encoding, encoding, readMp4, startFfmpeg, testStreaming, until } from '#tests/support/streaming.ts'
 import { tasksOf } from '#tests/support/jobs.ts'
-import { openS3Bucket } from '../bucket/s3.ts'
+import {
+  broadcast,
+  isAnnounced,
+  isRecorded,
+  namesIn,
+  player,
+  recordingsOf,
+  type Testing,
+  testRecordings,
+} from '#tests/support/recordings.ts'
+import { connectRtmp, flvTags } from '#tests/support/rtmp-client.ts'
+import { temporaryDataDir } from '#tests/support/site.ts'
+import { ask, readMp4, until } from '#tests/support/streaming.ts'
 import type { RecordingSettings } from './recordings.ts'
-import type { Broadcast, BroadcastEvent } from './streaming.ts'
+import type { Broadcast } from './streaming.ts'
 
-type Testing = Awaited<ReturnType<typeof testRecordings>>
-
-async function testRecordings(settings: Partial<RecordingSettings> = {}) {
-  const { dataDir, remove } = temporaryDataDir()
-  onTestFinished(remove)
-  const folder = path.join(dataDir, 'recordings')
-  const t = await testStreaming({ recordings: { isOn: true, folder, maxBytes: 1024 ** 3, ...settings } })
-  return { ...t, t, folder }
-}
-
-/** Broadcasts at full speed until the encoder stops. */
-async function broadcast({ t }: Testing, options: Encoding = {}, { streamKey }: Pick<Broadcast, 'streamKey'> = t) {
-  const idle = () => t.kinds().filter((kind) => kind === 'idle').length
-  const before = idle()
-  await startFfmpeg(encoding(`${t.url}/${streamKey}`, { seconds: 6, isLive: false, ...options })).ended
-  await until(() => idle() > before, 'idle')
-}
-
-const isRecorded = (event: BroadcastEvent) => event.type === 'recorded'
-const recordingsOf = ({ t }: Testing) => t.events.filter(isRecorded).map(({ recording }) => recording)
-const isAnnounced = (testing: Testing, count = 1) => until(() => recordingsOf(testing).length === count, 'recorded')
-const namesIn = (folder: string): string[] =>
-  fs.existsSync(folder) ? fs.readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted() : []
 const rows = ({ t }: Testing) => many(t.db)`select recording_id from broadcast_recordings`
 const hintsOf = async ({ t }: Testing) => (await t.streaming.reportOf(t.providerId))!.hints
-
-/** Plays the only recording. */
-function player(testing: Testing, { isPublic = true, from = testing.t.streaming } = {}) {
-  const [recording] = recordingsOf(testing)
-  const { pathname } = new URL(from.recordingUrl({ ...recording!, isPublic }))
-  const get = (file = 'index.m3u8', init: RequestInit = {}) => ask(from, pathname.replace('index.m3u8', file), init)
-  const range = async (bytes: string, at: string) => {
-    const answer = await get('media.mp4', { headers: { range: `bytes=${at}-${Number(at) + Number(bytes) - 1}` } })
-    assert.equal(answer.status, 206)
-    return Buffer.from(await answer.arrayBuffer())
-  }
-  /** Fetches every range in the playlist and parses the result with an independent MP4 parser. */
-  async function played() {
-    const playlist = await (await get()).text()
-    const inits = [...playlist.matchAll(/#EXT-X-MAP:URI="media.mp4",BYTERANGE="(\d+)@(\d+)"/g)]
-    const segments = [...playlist.matchAll(/#EXT-X-BYTERANGE:(\d+)@(\d+)\nmedia.mp4/g)]
-    const ranges = await Promise.all([inits[0]!, ...segments].map(([, bytes, at]) => range(bytes!, at!)))
-    return { playlist, inits: inits.length, ...(await readMp4(Buffer.concat(ranges))) }
-  }
-  return { recording: recording!, pathname, get, played }
-}
 
 /** Makes the next read from the disk fail. @returns a list to which the file is added when the read fails */
 async function failingRead(): Promise<FileHandle[]> {
@@ -328,110 +292,4 @@ test('announces recordings until they are acknowledged, and deletes unknown fold
   await sweep()
   const [first, second, ...more] = testing.events.filter(isRecorded)
   assert.deepEqual([second, more], [first, []])
-})
-
-async function testBucketRecordings(settings: Partial<RecordingSettings> = {}) {
-  const s3 = await startS3()
-  const bucket = openS3Bucket(s3.settings, { maxAttempts: 1, partBytes: 5 * 1024 * 1024 })
-  onTestFinished(() => bucket.close())
-  const testing = await testRecordings({ bucket, retryMs: 100, ...settings })
-  const isMoved = () => until(() => namesIn(testing.folder).length === 0, 'moved to the bucket')
-  const keys = () => s3.keys().filter((key) => key !== 'site-id')
-  /** Opens the site on another machine, which has its own disk. */
-  const elsewhere = () =>
-    testing.open({ recordings: { isOn: true, folder: `${testing.folder}-elsewhere`, maxBytes: 1024 ** 3, bucket } })
-  return { ...testing, s3, bucket, isMoved, keys, elsewhere }
-}
-
-test('moves finished recordings to the bucket, from which every machine serves them', async () => {
-  const testing = await testBucketRecordings()
-  await broadcast(testing)
-  await isAnnounced(testing)
-  await testing.isMoved()
-  const { recordingId } = recordingsOf(testing)[0]!
-  assert.deepEqual(testing.keys(), [`recordings/${recordingId}/index.m3u8`, `recordings/${recordingId}/media.mp4`])
-  const other = await testing.elsewhere()
-  await testing.streaming.close()
-  const { get, played } = player(testing, { from: other })
-  assert.equal((await played()).video.frames, 180)
-
-  const bytes = testing.s3.objects.get(`recordings/${recordingId}/media.mp4`)!.bytes
-  testing.s3.requests.length = 0
-  const last = await get('media.mp4', { headers: { range: 'bytes=-10' } })
-  assert.equal(last.status, 206)
-  assert.equal(last.headers.get('content-range'), `bytes ${bytes.length - 10}-${bytes.length - 1}/${bytes.length}`)
-  assert.equal(last.headers.get('cache-control'), 'public, max-age=3600, s-maxage=10, must-revalidate, immutable')
-  assert.deepEqual(Buffer.from(await last.arrayBuffer()), bytes.subarray(-10))
-  assert.equal(testing.s3.requests.length, 1)
-  const known = { headers: { 'if-none-match': last.headers.get('etag')! } }
-  assert.equal((await get('media.mp4', known)).status, 304)
-  assert.equal((await get('media.mp4', { headers: { range: `bytes=${bytes.length}-` } })).status, 416)
-  const head = await get('media.mp4', { method: 'HEAD' })
-  assert.deepEqual([head.status, head.headers.get('content-length')], [200, String(bytes.length)])
-
-  await other.removeRecording(recordingId)
-  assert.deepEqual([(await get()).status, testing.keys()], [404, []])
-})
-
-test('stops reading from the bucket when a player disconnects', async () => {
-  const testing = await testBucketRecordings()
-  await broadcast(testing)
-  await isAnnounced(testing)
-  await testing.isMoved()
-  const { get } = player(testing)
-  const { body } = await get('media.mp4')
-  await body!.cancel()
-  assert.equal((await get('media.mp4')).status, 200)
-})
-
-test('serves a recording from disk until all of it is in the bucket', async () => {
-  const testing = await testBucketRecordings()
-  testing.s3.fail(({ method }) => (method === 'PUT' ? { status: 500, code: 'InternalError' } : null))
-  await broadcast(testing)
-  await isAnnounced(testing)
-  await until(() => testing.logged.some((line) => line.includes('could not be moved')), 'a failure')
-  assert.deepEqual(testing.keys(), [])
-  assert.equal((await player(testing).played()).video.frames, 180)
-  // The media file arrives, but the playlist does not.
-  testing.s3.fail(({ method, key }) =>
-    method === 'PUT' && key.endsWith('m3u8') ? { status: 403, code: 'AccessDenied' } : null,
-  )
-  await testing.streaming.close()
-  await testing.t.restart()
-  await until(() => testing.keys().length === 1, 'a part of it')
-  assert.equal((await player(testing, { from: testing.t.streaming }).played()).video.frames, 180)
-  testing.s3.recover()
-  await testing.isMoved()
-  assert.equal((await player(testing, { from: testing.t.streaming }).played()).video.frames, 180)
-})
-
-test('moves recordings left behind by a stopped server to the bucket', async () => {
-  const testing = await testBucketRecordings()
-  testing.s3.fail(() => 'hang')
-  await broadcast(testing)
-  await isAnnounced(testing)
-  await testing.streaming.close()
-  assert.equal(namesIn(testing.folder).length, 3)
-  testing.s3.recover()
-  await testing.t.restart()
-  await testing.isMoved()
-  assert.equal(testing.keys().length, 2)
-})
-
-test('removes files that removed recordings and interrupted uploads left in the bucket', async () => {
-  const testing = await testBucketRecordings()
-  await broadcast(testing)
-  await isAnnounced(testing)
-  await testing.isMoved()
-  const { recordingId } = recordingsOf(testing)[0]!
-  const [kept, media] = [testing.keys(), testing.s3.objects.get(`recordings/${recordingId}/media.mp4`)!]
-  testing.s3.objects.set(`recordings/${'x'.repeat(22)}/media.mp4`, media)
-  const upload = { key: 'recordings/y/media.mp4', type: '', parts: new Map() }
-  testing.s3.uploads.set('old', { ...upload, startedAt: new Date(Date.now() - 25 * 3_600_000) })
-  testing.s3.uploads.set('current', { ...upload, startedAt: new Date() })
-  await tasksOf(testing.streaming.workers)['recordings.sweep']!({})
-  assert.deepEqual([testing.keys(), [...testing.s3.uploads.keys()]], [kept, ['current']])
-  testing.s3.fail(() => ({ status: 503, code: 'SlowDown' }))
-  await testing.streaming.removeRecording(recordingId)
-  assert.equal((await player(testing).get()).status, 404)
 })
