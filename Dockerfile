@@ -2,7 +2,7 @@
 # The official Node.js image only builds it: the site runs with the Node.js that the npm package "node" pins in
 # package-lock.json, as everywhere else. `npm run try-image` carries out these steps without a container engine.
 
-# The browser's files are the same on every architecture, so they are built on the builder's own.
+# The browser's files are the same on every architecture, so they are built on the builder's own architecture.
 FROM --platform=$BUILDPLATFORM node:24-trixie-slim AS assets
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

@@ -166,7 +166,7 @@ test('leaves the previous state intact when a backup or a restore is killed', { 
   const restoreMs = await durationOf(() => backup(target, ...restore))
   interrupted = 0
   for (const share of shares) {
-    // A restore that was killed after its transaction lacks only the key, which the next start or restore puts in place.
+    // If a restore was killed after its transaction, only the key is missing; the next start or restore adds it.
     await finishRestores(other, db)
     await change()
     if (await killed(target, share * restoreMs, ...restore)) interrupted++
@@ -237,7 +237,10 @@ test('reports a full disk, and leaves no partial backup', { timeout: limitMs }, 
     env: environment(settings),
     encoding: 'utf8',
   })
-  assert.deepEqual([status, stderr], [1, `The disk of ${dataDir}/backups is full. Free some space, then try again.\n`])
+  assert.deepEqual(
+    [status, stderr],
+    [1, `The disk that contains ${dataDir}/backups is full. Free up some space, then try again.\n`],
+  )
   assert.deepEqual(filesIn(dataDir), [])
   resultOf(await backup(settings, 'create', '--json'))
 })

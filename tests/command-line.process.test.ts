@@ -67,7 +67,7 @@ test('rejects invalid command lines with one line on standard error and exit cod
     [['jobs', 'remove'], "Missing required argument 'ids'. See devstead jobs remove --help."],
     [['openapi', 'x'], /^Too many arguments/],
     [['jobs', 'retry', '0'], /It must be a positive integer/],
-    [['jobs', 'retry', '1', '--all'], 'Give either ids, --all, or --task. See devstead jobs retry --help.'],
+    [['jobs', 'retry', '1', '--all'], 'Pass ids, --all, or --task. See devstead jobs retry --help.'],
   ] as const) {
     const { code, stdout, stderr } = await devstead(...args)
     assert.deepEqual([code, stdout, isOneLine(stderr)], [2, '', true], stderr)

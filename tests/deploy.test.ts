@@ -197,7 +197,7 @@ describe('the systemd unit', () => {
   const unit = read('deploy/devstead.service')
   const setting = (name: string) => [...unit.matchAll(new RegExp(`^${name}=(.*)$`, 'gm'))].map(([, value]) => value)
 
-  test('runs the site as its own user, without privileges, with a writable folder only for the site', () => {
+  test('runs the site as its own user, without privileges, and with write access only to its folder', () => {
     assert.deepEqual(
       ['User', 'ProtectSystem', 'ReadWritePaths', 'NoNewPrivileges', 'CapabilityBoundingSet'].map(setting),
       [['devstead'], ['strict'], ['/srv/devstead'], ['true'], ['']],

@@ -25,7 +25,7 @@ const create = command('create', {
     )
     const { blobs: _blobs, ...facts } = index
     const verified = isVerified ? await verifyAndRecord(config, site, index.id) : null
-    const lost = missing.length > 0 ? `\nFiles of ${missing.length} pictures in the database do not exist.` : ''
+    const lost = missing.length > 0 ? `\nThe files of ${missing.length} pictures in the database are missing.` : ''
     const proof = verified ? ' It has been verified.' : ''
     printResult(
       json,
@@ -54,7 +54,7 @@ const verify = command('verify', {
   examples: ['backup verify', 'backup verify 20261124T021700Z-3f9c --identity key.txt'],
 })
   .argument('[id]', 'The id of the backup, from devstead backup list')
-  .option('--identity <file>', 'The age identity of BACKUP_RECIPIENT')
+  .option('--identity <file>', 'File with the age identity for BACKUP_RECIPIENT')
   .option('--json', 'Print the result as JSON')
   .action(async (id, { identity, json }) => {
     const { config, site } = await openSite(identity)
@@ -69,12 +69,12 @@ const verify = command('verify', {
 const restore = command('restore', {
   summary: 'Restore a backup into this site',
   description:
-    'Restores a backup, by default the newest one, into the database and data folder of the settings. Stop the site first. Newer migrations run afterward.',
+    'Restores a backup, by default the newest one, into the database and data folder that the settings specify. Stop the site first. Newer migrations run afterward.',
   examples: ['backup restore', 'backup restore 20261124T021700Z-3f9c --replace'],
 })
   .argument('[id]', 'The id of the backup, from devstead backup list')
   .option('--replace', 'Replace a site that has members; it is backed up first')
-  .option('--identity <file>', 'The age identity of BACKUP_RECIPIENT')
+  .option('--identity <file>', 'File with the age identity for BACKUP_RECIPIENT')
   .option('--json', 'Print the result as JSON')
   .action(async (id, { replace = false, identity, json }) => {
     const { restoreBackup } = await import('#features/admin/backups/restore-backup.ts')
@@ -84,7 +84,7 @@ const restore = command('restore', {
     const { replaced, migrations } = restored
     const lines = [
       `Restored the backup ${restored.id} of ${restored.createdAt}: ${restored.rows} rows and ${restored.files} files.`,
-      ...(replaced ? [`The site that was here is in the backup ${replaced}.`] : []),
+      ...(replaced ? [`The previous site was saved in the backup ${replaced}.`] : []),
       ...(migrations.length > 0 ? [`Migrated it to this version: ${migrations.join(', ')}.`] : []),
     ]
     printResult(json, restored, lines.join('\n'))

@@ -22,7 +22,7 @@ export const importCommand = command('import', {
   .option('--report <file>', 'Also write the report to a file: JSON if its name ends with .json, otherwise text')
   .option('--json', 'Print the report as JSON')
   .action(async (given, { member, from, dryRun, check: isCheck = false, site, report, json }, self) => {
-    if (isCheck === (member !== undefined)) self.error('Give either --member or --check.')
+    if (isCheck === (member !== undefined)) self.error('Pass either --member or --check.')
     const { checkAddresses, importSource } = await import('../cli/importing.ts')
     const source = /^[a-z]+:/.test(given) ? given : callerPath(given)
     const isJson = json ?? false

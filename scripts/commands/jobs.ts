@@ -10,7 +10,7 @@ const store = () => import('#features/admin/jobs/jobs.store.ts')
 
 const list = command('list', {
   summary: 'List background jobs',
-  description: 'Lists the background jobs in a state, with the number of jobs in every state.',
+  description: 'Lists the background jobs in one state, and the number of jobs in each state.',
   examples: ['jobs list', 'jobs list --state waiting --task webmentions.send', 'jobs list --json --page 2'],
 })
   .addOption(new Option('--state <state>', 'Only jobs in this state').choices(jobStates).default('failed' as const))
@@ -25,7 +25,8 @@ const list = command('list', {
 
 const retry = command('retry', {
   summary: 'Run failed jobs again',
-  description: 'Schedules jobs for now and resets their attempts: the given jobs, all failed jobs, or those of a task.',
+  description:
+    'Schedules jobs to run now and resets their attempts: the given jobs, all failed jobs, or those of a task.',
   examples: ['jobs retry 4711', 'jobs retry --all', 'jobs retry --task mail.send'],
 })
   .argument('[ids...]', 'Ids from devstead jobs list', positiveIntegers)
@@ -35,7 +36,7 @@ const retry = command('retry', {
   .action(async (ids, { all: isAll, task, json }, self) => {
     const { rescheduleJob, retryFailed } = await store()
     if ([(ids ?? []).length > 0, isAll, task !== undefined].filter(Boolean).length !== 1)
-      self.error('Give either ids, --all, or --task.')
+      self.error('Pass ids, --all, or --task.')
     const count = await withSite(({ db }) =>
       ids && ids.length > 0 ? changeEach(ids, (id) => rescheduleJob(db, id)) : retryFailed(db, task),
     )
@@ -88,7 +89,7 @@ function positiveInteger(text: string): number {
   return Number(text)
 }
 
-/** Adds an argument to those before it. */
+/** Appends an argument to the previous ones. */
 function positiveIntegers(text: string, previous: number[] | undefined): number[] {
   return (previous ?? []).concat(positiveInteger(text))
 }

@@ -119,7 +119,7 @@ const removeSecondFactor = command('remove-second-factor', {
   .argument('[username]')
   .option('--all', 'All members, after the identity key was lost')
   .action(async (username, { all: isAll = false }, self) => {
-    if (isAll === (username !== undefined)) self.error('Give either a username or --all.')
+    if (isAll === (username !== undefined)) self.error('Pass either a username or --all.')
     const text = await withMembers(async (members, site) => {
       if (username === undefined)
         return `Removed the second factors of ${await members.removeAllSecondFactors(site)} members.`

@@ -52,7 +52,7 @@ test('encrypts everything with a new key while the site is running', async () =>
   assert.deepEqual(site.logged, [])
 })
 
-test('prints a new key, without storing it, if the current key is in a setting', async () => {
+test('prints a new key and changes nothing if IDENTITY_KEY sets the current key', async () => {
   const site = await siteWithSecrets({ IDENTITY_KEY: testIdentityKey })
   const before = await one(site.db)`select * from sealing_key`
   assert.match(await site.rotate('encryption'), /^A new key: [0-9a-f]{64}\n/)

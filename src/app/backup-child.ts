@@ -12,7 +12,7 @@ import { failureOf, send } from './child-messages.ts'
 // The process of one backup: see `backup-process.ts`.
 
 process.once('message', (task: BackupTask) => void work(task))
-// What this process leaves is removed by the next backup.
+// The next backup removes whatever this process leaves behind.
 process.on('disconnect', () => process.exit(1))
 
 async function work({ config, connection: sent, work }: BackupTask): Promise<void> {

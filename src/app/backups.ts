@@ -64,7 +64,7 @@ async function targetOf({ backups, backupS3 }: Config): Promise<BackupTarget> {
   return bucketTarget(`${backupS3.bucket}/${backupS3.prefix}`, openS3Bucket(backupS3, { partBytes }))
 }
 
-/** Runs `work` with a connection to the site's database in the state in which it is, and starts the embedded server if
+/** Runs `work` with a connection to the site's database in its current state, and starts the embedded server if
  *  necessary. Opens no connections of its own. */
 export async function withBackupDatabase<T>(
   config: Config,

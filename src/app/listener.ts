@@ -32,7 +32,7 @@ export interface ListenerOptions {
   pages: PageCache
   /** Renders a page that must not be cached. */
   renderPage: (address: string) => Promise<RenderedPage>
-  /** Rejects requests during an overload. Files and cached pages are served anyway. */
+  /** Rejects requests during an overload. Files and cached pages are still served. */
   loadShedding: Pick<LoadShedding, 'admit'>
   /** Limits the rendering of pages. @throws AppError rate_limited */
   pageLimits: PageLimits
@@ -143,7 +143,7 @@ const appWithRedirects =
  *  overload. */
 const isProbe = ({ url }: Request): boolean => probes.has(new URL(url).pathname)
 
-/** The application answers its own errors, so only the rejection of a request gets here. */
+/** For requests rejected by load shedding: the application responds to its own errors. */
 function rejected(reason: unknown, headers: Record<string, string>): Response {
   const { code, message, status, details } = toAppError(reason)
   const own = { 'cache-control': 'no-store', 'retry-after': String(details.retryAfterSeconds ?? 1) }

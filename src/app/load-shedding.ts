@@ -33,7 +33,7 @@ export function createLoadShedding({
   const timer = setInterval(() => (isSlow = delayMs() > maxDelayMs), sampleMs).unref()
   return {
     async admit(work) {
-      // Alone, a request may take as long as it needs.
+      // A request may take as long as it needs if no other is in progress.
       if (inProgress >= maxInProgress || (isSlow && inProgress > 0)) throw overloaded()
       inProgress++
       try {

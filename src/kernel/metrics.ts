@@ -74,7 +74,7 @@ export function createMetrics() {
   })
   addGauge({
     name: 'devstead_http_requests_in_flight',
-    help: 'Requests without a complete response, including event streams',
+    help: 'Requests in progress, including event streams',
     collect() {
       this.set(open.size)
     },

@@ -23,7 +23,7 @@ export async function migrate(db: Db, folder: string, only?: readonly string[]):
 }
 
 /** Runs new migrations in a transaction that is then rolled back. Their locks may block other transactions in the
- *  meantime. @returns the names of files that ran @throws MigrationError as {@link migrate} */
+ *  meantime. @returns the names of files that ran @throws MigrationError like {@link migrate} */
 export async function rehearseMigrations(db: Db, folder: string): Promise<string[]> {
   const transaction = await db.startTransaction().execute()
   try {

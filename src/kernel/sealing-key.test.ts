@@ -21,7 +21,7 @@ const asSetting = (key: Buffer) => ({ setting: key.toString('hex'), file: keyFil
 /** Opens the key with the secrets of the identity provider. @returns its fingerprint */
 const openKey = async (db: Db, source: KeySource) => (await openSealing(db, source, identitySecrets)).fingerprint()
 
-/** Stores an authenticator app as earlier versions, which did not record fingerprints, did. */
+/** Stores an authenticator app without a fingerprint, as earlier versions did. */
 async function addSealedSecret(db: Db, key: Buffer): Promise<void> {
   const [userId, id] = [randomUUID(), randomUUID()]
   await run(db)`insert into identity_users (id, email, password_hash, metadata, confirmed_at, created_at, updated_at)

@@ -19,7 +19,7 @@ const ownerOf = (name: string): string => `site secret ${name}`
 const find = (db: Db, name: string) => one<StoredSecret>(db)`
   select value as plain, sealed_value as sealed from site_secrets where name = ${name}`
 
-/** Another process may be faster. */
+/** Creates the secret, unless another process has created it first. */
 async function create({ db, sealing }: Parts, name: string): Promise<StoredSecret> {
   const sealed = sealing.seal(ownerOf(name), randomBytes(32))
   await run(db)`insert into site_secrets (name, sealed_value) values (${name}, ${sealed}) on conflict do nothing`

@@ -10,7 +10,7 @@ export interface Response {
   text: string
   requestId: string
 }
-/** Who sends a request. Alice never does, because nothing that belongs to her may change. */
+/** Who sends a request. Alice never sends any: her data must not change. */
 export type Caller = 'anonymous' | 'mallory' | 'admin' | 'broken'
 
 export interface FuzzOptions {
@@ -90,7 +90,7 @@ export function requestAt({ seed, at, operations, words }: Choice) {
   return { operation, caller, request: requestFor(random, operation, words) }
 }
 
-/** Calls that would end the run if an administrator made them, or whose jobs change other members' rows later. */
+/** Calls that would end the fuzzing run if an administrator made them, or whose jobs would change others' rows later. */
 const endsExperiment = /\/(role|owner|suspension|departure|logout)\b|^\/auth\/v1\/user|^\/api\/tags\//
 
 function callerFor(random: Random, { method, path }: Operation): Caller {

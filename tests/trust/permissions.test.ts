@@ -18,10 +18,10 @@ import { testApplication } from '../support/application.ts'
 import { siteHash } from './setup/table-hashes.ts'
 
 /** The callers, in the order of the table's columns. The owner is the post's author, and the admin is the owner of the
- *  site. There is no role between members and administrators: members moderate what is theirs. */
+ *  site. There is no role between members and administrators: members moderate their own content. */
 const callers = ['anonymous', 'other', 'owner', 'admin', 'expired'] as const
-/** Callers who are no longer members. A suspended member is told so by every call; a deleted member's token is no
- *  longer valid, as if it had expired. */
+/** Callers who are no longer members. Every call tells suspended members that they are suspended; a deleted
+ *  member's token is no longer valid, as if it had expired. */
 const former = ['suspended', 'deleted'] as const
 type Statuses = [anonymous: number, other: number, owner: number, admin: number, expired: number]
 

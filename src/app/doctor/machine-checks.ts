@@ -37,7 +37,7 @@ export async function checkDisk(dataDir: string): Promise<Finding[]> {
 export function diskFinding(dataDir: string, free: number, total: number): Finding {
   const { ok, warning, error } = report('disk')
   const text = `${(free / gigabyte).toFixed(1)} of ${(total / gigabyte).toFixed(1)} GB are free on the disk of ${dataDir}.`
-  const fix = 'Free some space, lower RECORDINGS_MAX_GB and UPLOADS_MAX_GB, or move DATA_DIR to a larger disk.'
+  const fix = 'Free up some space, lower RECORDINGS_MAX_GB and UPLOADS_MAX_GB, or move DATA_DIR to a larger disk.'
   if (free < gigabyte / 2) return error(text, fix)
   return free < 2 * gigabyte ? warning(text, fix) : ok(text)
 }

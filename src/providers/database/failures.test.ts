@@ -5,11 +5,11 @@ import { startFailure } from './failures.ts'
 const outputs: [output: string, sentence: RegExp][] = [
   [
     'initdb: error: could not write file "/data/postgres.new-7/PG_VERSION": No space left on device',
-    /^The disk of \/data is full/,
+    /^The disk that contains \/data is full/,
   ],
   [
     '2026-11-21 00:00:00 UTC [1] FATAL:  could not write lock file "postmaster.pid": No space left on device',
-    /^The disk of \/data is full/,
+    /^The disk that contains \/data is full/,
   ],
   ['Error: EROFS: read-only file system, mkdir', /read-only disk.* Set DATA_DIR/],
   [

@@ -19,7 +19,7 @@ const causes: { pattern: RegExp; sentence: (folder: string) => string }[] = [
   {
     pattern: /No space left on device|ENOSPC|Disk quota exceeded|EDQUOT/,
     sentence: (folder) =>
-      `The disk of ${folder} is full, and the database needs space to start. Nothing was lost. Free some space and try again.`,
+      `The disk that contains ${folder} is full, and the database needs space to start. Nothing was lost. Free up some space, then try again.`,
   },
   {
     pattern: /Read-only file system|EROFS/,

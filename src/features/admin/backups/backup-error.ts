@@ -16,11 +16,13 @@ export const isReadFailure = (reason: unknown): boolean =>
 
 const diskCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100'])
 
-/** Turns errors of the file system into errors that say what to do about `place`. Returns other errors unchanged. */
+/** Turns file system errors into errors that explain what to do about `place`. Returns other errors unchanged. */
 export function explained(reason: unknown, place: string): unknown {
   if (reason instanceof BackupError || !(reason instanceof Error) || !('code' in reason)) return reason
   if (diskCodes.has(String(reason.code)))
-    return new BackupError(`The disk of ${place} is full. Free some space, then try again.`, { cause: reason })
+    return new BackupError(`The disk that contains ${place} is full. Free up some space, then try again.`, {
+      cause: reason,
+    })
   if ('syscall' in reason) return new BackupError(`${place} cannot be used: ${reason.message}.`, { cause: reason })
   return reason
 }

@@ -5,7 +5,7 @@ import type { FileSource } from './file-source.ts'
 interface Keys {
   /** The prefix of all keys. */
   prefix: string
-  /** Returns the path in backups for the rest of a key, and the other way round. Default: the same. */
+  /** Converts the rest of a key to a path in backups; `restOf` does the reverse. Default: no conversion. */
   pathOf?: (rest: string) => string
   restOf?: (path: string) => string
 }

@@ -109,7 +109,7 @@ export const listPictureFiles = (db: Db, after: string, limit: number) =>
   many<{ file: string }>(db)`
     select file::text from storage_objects where file > ${after}::uuid order by file limit ${limit}`
 
-/** Streams the table's rows, ordered by primary key, so that equal tables are equal byte by byte. */
+/** Streams the table's rows, ordered by primary key, so that identical tables produce identical bytes. */
 export function copyOut({ client }: CopySession, { schema, name, columns, key }: TableShape): Readable {
   const table = `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`
   const order = key.map((column) => escapeIdentifier(column.name) + (column.isText ? ' collate "C"' : ''))
@@ -125,12 +125,12 @@ const listed = (columns: string[]) => columns.map((column) => escapeIdentifier(c
 
 const backupLock = 0x62_61_6b
 
-/** Takes the lock of backups, of which one may run at a time, until the session ends. @returns false if another session
- *  holds it */
+/** Takes the backup lock, which lets only one backup run at a time, until the session ends.
+ *  @returns false if another session holds it */
 export const tryLock = async (db: Db): Promise<boolean> =>
   (await one<{ isOurs: boolean }>(db)`select pg_try_advisory_lock(${backupLock}::int) as "isOurs"`)?.isOurs === true
 
-/** Waits for the lock of backups. */
+/** Waits for the backup lock. */
 export const waitForLock = (db: Db) => one(db)`select pg_advisory_lock(${backupLock}::int)`
 
 const migrationLock = 0x62_61_6c

@@ -76,7 +76,7 @@ async function create(
   await mkdir(path.join(folder, 'keys'))
   const sealer = await openSealer(target, site.encryption)
   const store = await openFileStore(target, sealer)
-  // Most files before the snapshot, so that few are deleted between the snapshot and their turn.
+  // Stores most files before the snapshot, so that few are deleted before they can be stored.
   await store.add(site.sources)
   const database = await inSnapshot(session, () => dumpDatabase(session, folder, store.files))
   await store.add(site.sources)
@@ -117,7 +117,7 @@ async function create(
 }
 
 /** Writes the tables to the folder. @returns what the manifest says about the database, and the pictures whose files
- *  were not there before the snapshot */
+ *  were already missing before the snapshot */
 async function dumpDatabase(session: CopySession, folder: string, known: ReadonlyMap<string, SiteFile>) {
   const { db } = session
   const migrations = await listMigrations(db)

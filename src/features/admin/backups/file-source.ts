@@ -14,7 +14,7 @@ export interface FileSource {
   list(): AsyncIterable<StoredItem>
   /** Opens the file, or returns null if it does not exist. */
   open(path: string): Promise<Readable | null>
-  /** Adds the file, or replaces it, at once and durably. */
+  /** Adds or replaces the file, atomically and durably. */
   write(path: string, content: Readable): Promise<void>
 }
 

@@ -8,7 +8,7 @@ import type { BackupIndex, SiteFile } from './manifest.contract.ts'
 import { measureOf, Meter, through } from './measured.ts'
 
 const atOnce = 4
-/** How often to read a file that changes while it is read. */
+/** The maximum number of attempts to read a file that keeps changing. */
 const maxTries = 3
 
 type Place = Pick<BackupIndex, 'store' | 'encryption'>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Raised when an older program could not read new backups. */
+/** Increased whenever older programs cannot read new backups. */
 export const formatVersion = 1
 
 const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
@@ -67,8 +67,8 @@ export const Manifest = z.strictObject({
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** Stored next to the archive, not encrypted: lists of backups and the removal of old ones must not need a key. A backup
- *  exists once its index does. */
+/** Stored next to the archive, not encrypted, because listing backups and removing old ones must not need a key. A
+ *  backup exists once its index does. */
 export const BackupIndex = z.strictObject({
   ...facts,
   archive: z.strictObject({ path: Name, bytes: Count, sha256: Sha256 }),

@@ -44,7 +44,7 @@ export class Meter extends Transform {
     done(this.#options.check?.(this.#result) ?? null)
   }
 
-  /** Returns the measure of everything that has passed. @throws if the stream has not ended */
+  /** Returns the measurements of everything that has passed through. @throws if the stream has not ended */
   measure(): Measure {
     if (!this.#result) throw new Error('The stream has not ended.')
     return this.#result

@@ -119,7 +119,7 @@ async function refuseNewerBackup({ migrationsFolder }: OpenBackupSite, manifest:
     )
 }
 
-/** Refuses to change a database that the site or anything else is using. */
+/** Rejects a database that the site or anything else is using. */
 async function refuseOtherUse({ db }: CopySession): Promise<void> {
   if (await isSiteConnected(db)) throw new BackupError('The site is running. Stop it first, on all machines.')
   if ((await listMigrations(db)) !== null) return
@@ -132,7 +132,7 @@ async function refuseOtherUse({ db }: CopySession): Promise<void> {
 
 const filesAtOnce = 4
 
-/** Adds the backup's files. Those that the site already has stay. */
+/** Adds the backup's files. Keeps those that the site already has. */
 async function restoreFiles(site: OpenBackupSite, { index, manifest, open }: Backup): Promise<void> {
   const sources = new Map(site.sources.map((source) => [source.name, source]))
   for await (const { name, content } of readArchive(site.target, index, open)) {
@@ -143,7 +143,7 @@ async function restoreFiles(site: OpenBackupSite, { index, manifest, open }: Bac
     await concurrently(readFileList(checked(content, manifest.fileList)), filesAtOnce, async (file) => {
       const [, sourceName = '', name = ''] = /^([^/]+)\/(.+)$/.exec(file.path) ?? []
       const source = sources.get(sourceName)
-      if (!source || !isSafe(name)) throw new BackupError(`This site has no place for the file ${file.path}.`)
+      if (!source || !isSafe(name)) throw new BackupError(`This site cannot store the file ${file.path} of the backup.`)
       const present = await source.open(name)
       if (present && (await measureOf(present)).sha256 === file.sha256) return
       await source.write(name, await openFile(site.target, index, file, open))
@@ -154,7 +154,7 @@ async function restoreFiles(site: OpenBackupSite, { index, manifest, open }: Bac
 
 const isSafe = (file: string) => !path.posix.isAbsolute(file) && !file.split('/').includes('..')
 
-/** Puts the keys of the backup in the folder, where they wait for the end of the restore. */
+/** Puts the keys of the backup in the folder, where they stay until the restore is complete. */
 async function stageKeys(site: OpenBackupSite, { index, manifest, open }: Backup, folder: string): Promise<void> {
   const keys = new Map(manifest.keys.map((key) => [key.entry, key]))
   for await (const { name, content } of readArchive(site.target, index, open)) {

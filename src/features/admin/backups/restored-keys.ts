@@ -11,7 +11,7 @@ import { orNull, syncFolder } from './directory-target.ts'
 export const stagingFolder = (dataDir: string, restoreId: string): string =>
   path.join(dataDir, `restore-${process.pid}-${restoreId}`)
 
-/** Moves the restored keys to the data folder. Different keys that were there stay under another name. */
+/** Moves the restored keys to the data folder. Existing keys that differ are kept under another name. */
 export async function putKeysInPlace(dataDir: string, folder: string): Promise<void> {
   const suffix = `.replaced-${path.basename(folder).slice(-8)}`
   for (const name of await readdir(folder)) {

@@ -181,7 +181,7 @@ async function databaseProblems(
   })
 }
 
-/** Yields the tables in the archive, and checks the keys on the way. */
+/** Yields the tables in the archive, and checks the keys that come before them. */
 export async function* dumpsIn({ target }: BackupSite, index: BackupIndex, manifest: Manifest, open: Opener) {
   const tables = new Map(manifest.tables.map((table) => [table.entry, table]))
   const keys = new Map(manifest.keys.map((key) => [key.entry, key]))
@@ -206,12 +206,12 @@ async function tableProblems(session: CopySession, { tables, sequences }: Manife
     if (found.rows !== (dump?.rows ?? 0))
       problems.push(`The table ${name} has ${found.rows} rows after a restore, not ${dump?.rows ?? 0}.`)
     else if (dump && found.contentSha256 !== dump.contentSha256)
-      problems.push(`The table ${name} has other contents after a restore.`)
+      problems.push(`The table ${name} has different contents after a restore.`)
     expected.delete(name)
   }
   for (const name of expected.keys()) problems.push(`The table ${name} does not exist after a restore.`)
   if (JSON.stringify(await listSequences(session.db)) !== JSON.stringify(sequences))
-    problems.push('The sequences have other values after a restore.')
+    problems.push('The sequences have different values after a restore.')
   return problems
 }
 

@@ -19,7 +19,7 @@ const draftKey = '0123456789abcdef'.repeat(2)
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
 const lastYear = '2025-11-24T09:00:00.000Z'
-/** The second one has failed. */
+/** The second schedule has failed. */
 const schedules = [tomorrow, lastYear]
 const failure = 'Title is required for blog posts'
 

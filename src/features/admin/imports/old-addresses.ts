@@ -57,7 +57,7 @@ export function checkRedirects(siteUrl: string, member: Member, site: SourceSite
   report.redirectsRejected = rejectedOf(eachOnce([...ofPosts, ...redirectsOf(site)]), siteUrl)
 }
 
-/** Stands for the new address of a post, if it is not known yet: no redirect leads on from it. */
+/** A placeholder for the new address of a post that has none yet. No redirect starts at it. */
 const anyPost = '/'
 
 /** A redirect, with the key of the post or the file that it comes from. */

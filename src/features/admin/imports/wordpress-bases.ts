@@ -1,6 +1,6 @@
 import { allMetaOf, type Item } from './wordpress-schema.ts'
 
-/** First segments of paths that are no categories or tags. */
+/** First segments of paths that are neither categories nor tags. */
 const others = /^(?:author|page|feed|comments|search|wp-[\w-]+|\d{4})(?:\/|$)/
 
 /** Returns the paths of links to the site in menus, navigation blocks, and texts, except those to its posts and pages.
@@ -39,7 +39,7 @@ function decoded(text: string): string {
 }
 
 /** Returns the paths below which the links have terms: `topics` for `topics/wood/oak`.
- *  @param termPaths the path of each term by its slug @param reserved the path of another kind of terms */
+ *  @param termPaths the path of each term by its slug @param reserved the path of the other kind of term */
 export function basesIn(paths: string[], termPaths: ReadonlyMap<string, string>, reserved: string): string[] {
   const bases = paths.flatMap((path) => {
     const slug = path.slice(path.lastIndexOf('/') + 1)

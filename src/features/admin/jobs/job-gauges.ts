@@ -17,7 +17,7 @@ export async function jobGauges({ db }: Pick<Context, 'db'>): Promise<SiteGauge[
     },
     {
       name: 'jobs_longest_wait_seconds',
-      help: 'How long the job that is waiting longest could have been running',
+      help: 'How long the longest-waiting job has been due',
       values: [{ value: longestWait }],
     },
   ]

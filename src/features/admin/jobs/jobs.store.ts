@@ -28,8 +28,7 @@ export async function listJobs(db: Db, query: JobQuery): Promise<StoredJobList> 
 
 export const countJobs = (db: Db): Promise<StoredCounts[]> => many<StoredCounts>(db)`${taskCounts}`
 
-/** Returns for how many seconds a job that could run has been waiting, for the job that is waiting longest. 0 if there
- *  is none. */
+/** Returns how many seconds the longest-waiting job has been due; 0 if no job is due. */
 export async function longestWaitSeconds(db: Db): Promise<number> {
   const row = await one<{ seconds: number }>(db)`
     select coalesce(extract(epoch from now() - min(run_at)), 0)::float8 as seconds

@@ -7,7 +7,7 @@ import { withStatementLimit } from '#kernel/statement-limit.ts'
 const patienceMs = 4000
 const statementLimitMs = 3000
 
-/** Returns the features' gauges. If the database is unavailable, returns only that it is. */
+/** Returns the features' gauges. If the database is unavailable, reports only that. */
 export async function siteGauges(ctx: Context): Promise<SiteGauge[]> {
   const reading = withStatementLimit(statementLimitMs, () =>
     Promise.all(ctx.features.map(async ({ gauges }) => (await gauges?.(ctx)) ?? [])),

@@ -10,7 +10,7 @@ export const PolicyReport = z.object({
   directive: z.string(),
   /** What was blocked: an origin, a path of this site, or a keyword such as 'inline'. */
   blocked: z.string(),
-  /** The page's address, without what follows its first part: '/post/…'. */
+  /** The page's path, truncated after its first segment: '/post/…'. */
   page: z.string(),
   /** The script that caused the violation, and the line in it; null if unknown. */
   source: z.nullable(z.string()),
@@ -25,13 +25,13 @@ export type PolicyReport = z.infer<typeof PolicyReport>
 /** A violation as stored. */
 export type Violation = Pick<PolicyReport, 'directive' | 'blocked' | 'page' | 'source' | 'line'>
 
-/** How many kinds of violations are stored. Frequent ones stay longest. */
+/** The maximum number of stored kinds of violations. The most frequent are kept longest. */
 export const maxPolicyReports = 200
 export const policyReportDays = 30
 
 const PolicyReportList = z.object({ reports: z.array(PolicyReport) })
 
-/** Browsers call it. Reports about other sites' documents and from browser extensions are ignored. */
+/** Called by browsers. Reports about other sites' documents and from browser extensions are ignored. */
 export const sendPolicyReports = endpoint('POST /api/policy-reports', {
   summary: 'Report violations of the Content Security Policy',
   access: 'anyone',

@@ -29,7 +29,7 @@ const ReportingApi = z.array(
     }),
   }),
 )
-/** Sent by browsers that only know `report-uri`. */
+/** Sent by browsers that support only `report-uri`. */
 const ReportUri = z.object({
   'csp-report': z.looseObject({
     'effective-directive': text,

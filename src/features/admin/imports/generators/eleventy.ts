@@ -95,7 +95,7 @@ interface Computed {
   file: string
 }
 
-/** Returns the permalink as a template, also that of a function that only fills in a template literal. */
+/** Returns the permalink as a template, even if it is a function that only fills in a template literal. */
 function permalinkInCode(code: string, file: string): string | false | Computed | null {
   if (/\bpermalink['"]?\s*[:=]\s*false\b/.test(code)) return false
   const literal = literalIn(code, 'permalink')

@@ -52,7 +52,7 @@ export async function hugoSections(
 const folderIn = (file: string): string => path.dirname(file).replace(/^\.$/, '')
 const keyOf = (language: string, folder: string): string => `${language} ${folder}`
 
-/** The folders around a page, from the outermost: those that are sections. */
+/** Returns the sections that contain a page, outermost first. */
 export const sectionsAround = (
   sections: ReadonlyMap<string, HugoSection>,
   language: string,
@@ -73,8 +73,8 @@ interface Page {
   path: string
 }
 
-/** Returns the front matter that the configuration and the sections around a page pass on to it. The closest one wins,
- *  and of several in one section, the first. */
+/** Returns the front matter that the configuration and the sections around a page pass on to it. The closest section
+ *  takes precedence, and within a section, the first entry. */
 export function cascadedTo(
   { language, folders, path: page }: Page,
   sections: ReadonlyMap<string, HugoSection>,

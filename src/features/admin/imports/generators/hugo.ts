@@ -148,7 +148,7 @@ interface Place {
   language: string
 }
 
-/** Returns the address of a page, and those that it would have on other days. */
+/** Returns the address of a page, and those that it would have if its date were different. */
 function addressesOf(
   { fields, title, date }: SiteFile,
   place: Place,
