@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import net from 'node:net'
 import { pino } from 'pino'
 import { Client } from 'pg'
-import { test } from 'vitest'
+import { onTestFinished, test } from 'vitest'
+import { testConnection } from '#tests/support/database.ts'
 import { freePort } from '#tests/support/site.ts'
 import { start, newFolder } from '#tests/support/postgres-processes.ts'
 import { connectionOf, explainConnectionFailure, serversIn, waitForDatabase } from './database-url.ts'
@@ -129,4 +131,33 @@ test('connects to the server that accepts writes, even after a failover', async 
     return true
   })
   await Promise.all(direct.map((db) => db.destroy()))
+})
+
+test('opens no connection for a client that gave up while the primary was being searched for', async () => {
+  const { host, port, user, database } = await testConnection()
+  const accepted: net.Socket[] = []
+  const responsive = Promise.withResolvers<void>()
+  const slowServer = net.createServer(async (socket) => {
+    accepted.push(socket)
+    await responsive.promise
+    const target = net.connect(`${host}/.s.PGSQL.${port}`)
+    socket.on('error', () => target.destroy())
+    target.on('error', () => socket.destroy())
+    socket.pipe(target).pipe(socket)
+  })
+  const slowPort = await freePort()
+  await once(slowServer.listen(slowPort, '127.0.0.1'), 'listening')
+  onTestFinished(() => void slowServer.close())
+  const url = `postgres://${user}@127.0.0.1:${slowPort},127.0.0.1:1/${database}`
+  const query = async (connectionTimeoutMillis?: number) => {
+    const limit = connectionTimeoutMillis && { connectionTimeoutMillis }
+    const db = connect({ ...connectionOf(url), ...limit, patienceMs: 0, onError: () => {} })
+    await sql`select 1`.execute(db).finally(() => db.destroy())
+  }
+  await Promise.all([once(slowServer, 'connection'), assert.rejects(query(100), /timeout/)])
+  responsive.resolve()
+  await once(accepted[0]!, 'close')
+  await query()
+  // A probe for each query, and the connection of the second one.
+  assert.equal(accepted.length, 3)
 })

@@ -24,7 +24,8 @@ export class PrimarySocket extends net.Socket {
   /** Ignores the address from `pg`, which only knows the first server. */
   override connect(): this {
     findPrimary(this.#servers).then(
-      ({ host, port }) => super.connect(port, host),
+      // `pg` may have given up; connecting would revive the socket.
+      ({ host, port }) => (this.destroyed ? this : super.connect(port, host)),
       (reason: Error) => this.destroy(reason),
     )
     return this
