@@ -1,5 +1,6 @@
 import net from 'node:net'
 import { Client } from 'pg'
+import { isReadOnly } from '#kernel/database-errors.ts'
 import { acceptsWrites } from './primary.store.ts'
 
 /** One of the servers of DATABASE_URL, with a URL of its own. */
@@ -39,7 +40,7 @@ async function findPrimary(servers: readonly Server[]): Promise<Server> {
     return await Promise.any(servers.map(probe))
   } catch (reason) {
     const errors: unknown[] = reason instanceof AggregateError ? reason.errors : [reason]
-    throw errors.find(isReadOnlyServer) ?? errors.at(-1)
+    throw errors.find(isReadOnly) ?? errors.at(-1)
   }
 }
 
@@ -50,12 +51,8 @@ async function probe(server: Server): Promise<Server> {
   try {
     await client.connect()
     if (await acceptsWrites(client)) return server
-    throw Object.assign(new Error('The server is a standby'), { code: readOnlyCode })
+    throw Object.assign(new Error('The server is a standby'), { code: '25006' })
   } finally {
     void client.end().catch(() => {})
   }
 }
-
-const readOnlyCode = '25006'
-const isReadOnlyServer = (reason: unknown) =>
-  reason instanceof Error && 'code' in reason && reason.code === readOnlyCode
