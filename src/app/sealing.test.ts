@@ -4,6 +4,7 @@ import { test } from 'vitest'
 import { type Db, many, one, run } from '#kernel/db.ts'
 import { parseKeys } from '#kernel/key-file.ts'
 import { sealSecrets } from '#kernel/sealed-secrets.ts'
+import { openSealing } from '#kernel/sealing-key.ts'
 import { createSealing } from '#kernel/sealing.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
 import { createKeyRing } from '#providers/identity/keys.ts'
@@ -119,6 +120,19 @@ test('re-encrypts everything with a new key, and can decrypt with either key in 
   assert.deepEqual(await siteSecret({ db, sealing: after }, 'live'), secret)
   assert.equal((await createKeyRing({ db, clock, sealing: after }).signing()).kid, kid)
   await assert.rejects(siteSecret({ db, sealing: before }, 'live'), /different identity key/)
+})
+
+test('accepts the new key after a process that started with the old one encrypts secrets', async () => {
+  const db = await testDb()
+  const keys = [randomBytes(32)]
+  const running = createSealing(() => [...keys])
+  await siteSecret({ db, sealing: running }, 'live')
+  await sealSecrets(db, running, sealedSecrets)
+  keys.unshift(randomBytes(32))
+  await sealSecrets(db, newSealing(...keys), sealedSecrets)
+  await sealSecrets(db, running, sealedSecrets)
+  const onlyNew = { setting: keys[0]!.toString('hex'), file: '/nowhere/identity.key' }
+  await assert.doesNotReject(openSealing(db, onlyNew, sealedSecrets))
 })
 
 test('notices at runtime that the key was replaced, and binds each secret to its row', () => {

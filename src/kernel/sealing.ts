@@ -20,7 +20,7 @@ export interface Sealing {
   unseal(owner: string, sealed: Buffer): Buffer
   /** Returns the secret, whether it is encrypted or not. @throws Error like `unseal`, or if there is none */
   open(owner: string, secret: StoredSecret): Buffer
-  /** Identifies the current key without revealing it. */
+  /** Identifies the current key, read again, without revealing it. */
   fingerprint(): Buffer
 }
 
@@ -55,7 +55,10 @@ export function createSealing(readKeys: () => readonly Buffer[]): Sealing {
       if (plain) return plain
       throw new Error('There is no secret')
     },
-    fingerprint: () => fingerprintOf(keys[0]!),
+    fingerprint() {
+      keys = readKeys()
+      return fingerprintOf(keys[0]!)
+    },
   }
 }
 
