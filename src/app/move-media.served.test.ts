@@ -80,6 +80,7 @@ test('copies all of a site’s files to a bucket, from which another machine ser
   assert.deepEqual(after, before)
 
   await sendPart(moved, t.token, t.runId, t.content, 2 * partBytes)
+  assert.deepEqual((await moveMedia({ ...services, db: moved.db })).imports, { copied: 0, present: 1, missing: [] })
   const bucket = openS3Bucket(s3.settings)
   const run = (await findRun(moved.db, t.member.id, t.runId))!
   const copy = await importFilesInBucket(bucket, moved.config.dataDir).open(run)

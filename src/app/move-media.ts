@@ -103,9 +103,11 @@ async function copyImports(config: Config, db: Db, bucket: Bucket): Promise<Move
   const counts = noneYet()
 
   async function copy(file: ImportFile & { receivedBytes: number }): Promise<Outcome> {
+    const storedBytes = await target.countStoredBytes(file)
+    if (storedBytes >= file.receivedBytes) return 'present'
     await using source = await open(pathIn(folder, file)).catch(() => null)
-    if (!source) return (await target.has(file)) ? 'present' : 'missing'
-    for (let offset = 0; offset < file.receivedBytes; offset += partBytes) {
+    if (!source) return 'missing'
+    for (let offset = storedBytes; offset < file.receivedBytes; offset += partBytes) {
       const part = Buffer.alloc(Math.min(partBytes, file.receivedBytes - offset))
       await source.read(part, 0, part.length, offset)
       await target.write(file, offset, part)

@@ -50,7 +50,9 @@ export function importFilesInBucket(bucket: Bucket, folder: string) {
         await bucket.remove(objects.filter(isUnneeded).map(({ key }) => key))
     },
   }
-  return { ...files, has: async (file: ImportFile) => (await partsOf(bucket, file)).length > 0 }
+  const countStoredBytes = async (file: ImportFile) =>
+    (await partsOf(bucket, file)).reduce((sum, { bytes }) => sum + bytes, 0)
+  return { ...files, countStoredBytes }
 }
 
 async function partsOf(bucket: Bucket, { fileKey }: ImportFile): Promise<BucketObject[]> {
