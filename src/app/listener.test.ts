@@ -207,15 +207,17 @@ test('sheds load with 503 and Retry-After, but serves cached pages and probes', 
     rendering.resolve()
     return gate.promise
   }
-  const { ask } = await listening(render, undefined, 1)
+  const limited: string[] = []
+  const { ask } = await listening(render, async (_, address) => void limited.push(address), 1)
   assert.equal((await ask('/login')).status, 200)
   const slow = ask('/members')
   await rendering.promise
-  for (const target of ['/api/posts', '/blog']) {
+  for (const target of ['/api/posts', '/blog', `/draft/${'s'.repeat(32)}`]) {
     const { status, headers } = await ask(target)
     assert.deepEqual([status, headers['retry-after']], [503, '5'], target)
   }
   for (const target of ['/login', '/healthz', '/readyz']) assert.notEqual((await ask(target)).status, 503, target)
+  assert.deepEqual(limited, ['/login', '/members'], 'rejected requests do not count')
   gate.resolve({ status: 200, body: 'members', headers: {} })
   assert.equal((await slow).status, 200)
   assert.equal((await ask('/api/posts')).status, 200)

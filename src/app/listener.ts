@@ -247,8 +247,11 @@ async function sendDocument(
     if (known !== null) return sendMoved(response, known, options.headers)
     const cached = pages.get(address)
     metrics.cacheLookup(cached ? 'hit' : 'miss')
-    if (!cached) await pageLimits(request, address)
-    const document = cached ?? (await options.loadShedding.admit(() => pages.getOrRender(address)))
+    const render = async () => {
+      await pageLimits(request, address)
+      return pages.getOrRender(address)
+    }
+    const document = cached ?? (await options.loadShedding.admit(render))
     const location = document.status === 404 && address !== notFoundPath ? await moved(true) : null
     if (location !== null) return sendMoved(response, location, options.headers)
     sendCached(request, response, document, headers)
@@ -266,11 +269,17 @@ async function sendPrivate(
   response: ServerResponse,
   { address, page }: { address: string; page: Page },
   headers: Record<string, string>,
-  { renderPage, pageLimits, log }: ListenerOptions,
+  { renderPage, pageLimits, loadShedding, log }: ListenerOptions,
 ): Promise<void> {
   try {
-    await pageLimits(request, address)
-    const { status, body, headers: own } = await renderPage(address)
+    const {
+      status,
+      body,
+      headers: own,
+    } = await loadShedding.admit(async () => {
+      await pageLimits(request, address)
+      return renderPage(address)
+    })
     response.writeHead(status, { ...headers, ...own, 'content-length': Buffer.byteLength(body) })
     response.end(request.method === 'HEAD' ? undefined : body)
   } catch (reason) {

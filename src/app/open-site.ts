@@ -56,13 +56,14 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       ...services.mounts.map(({ prefix }) => prefix),
     ]
     const cachedRoutes = createCachedRoutes(routes, app, config.siteUrl, ctx)
-    const renderPage = createPageRenderer({
+    const render = createPageRenderer({
       ctx,
       siteUrl: config.siteUrl,
       site: () => siteInfo(ctx),
       renderer: files.renderer,
       template: files.template,
     })
+    const renderPage = (address: string) => retryRead(() => render(address))
     const hosted = config.supabase ? [config.supabase.url] : []
     const { development } = files
     const { roles } = config
@@ -81,7 +82,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       createKnownPages({ load: () => listKnownSlugs(ctx.db), stampOf: services.changes.stampOf }),
     )
     const pages = createPageCache({
-      render: (address) => cachedRoutes.render(address) ?? retryRead(() => renderPage(address)),
+      render: (address) => cachedRoutes.render(address) ?? renderPage(address),
       changesWith: cachedRoutes.changesWith,
       sameVersion: cachedRoutes.sameVersion,
       stampOf: services.changes.stampOf,
