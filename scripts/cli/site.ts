@@ -1,4 +1,3 @@
-import fs from 'node:fs'
 import path from 'node:path'
 import type { Config } from '#app/config.ts'
 import type { Database } from '#app/database.ts'
@@ -34,10 +33,6 @@ export async function readSite(): Promise<Pick<Site, 'config' | 'log'>> {
   const config = readConfig()
   return { config, log: createLog({ ...config.log, level: 'error', destination: 'stderr' }) }
 }
-
-/** Reports whether the site has a database: an external one, or one that an earlier start has created. */
-export const hasDatabase = ({ database, dataDir }: Config): boolean =>
-  database !== null || fs.existsSync(path.join(dataDir, 'postgres/PG_VERSION'))
 
 /** Returns the absolute path of a file named on the command line. npm and the `devstead` program run commands in the
  *  site's folder and pass the caller's folder in INIT_CWD. */

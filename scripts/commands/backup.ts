@@ -1,10 +1,11 @@
 import fs from 'node:fs'
 import type { Config } from '#app/config.ts'
+import { hasDatabase } from '#app/has-database.ts'
 import type { Log } from '#kernel/log.ts'
 import type { ListedBackup } from '#features/admin/backups/list-backups.ts'
 import { command, group } from '../cli/command.ts'
 import { columns, printResult } from '../cli/output.ts'
-import { hasDatabase, readSite } from '../cli/site.ts'
+import { readSite } from '../cli/site.ts'
 
 const app = () => import('#app/backups.ts')
 

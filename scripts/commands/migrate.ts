@@ -1,6 +1,7 @@
+import { hasDatabase } from '#app/has-database.ts'
 import { command } from '../cli/command.ts'
 import { print, printResult } from '../cli/output.ts'
-import { hasDatabase, type Site, withSite, readSite } from '../cli/site.ts'
+import { type Site, withSite, readSite } from '../cli/site.ts'
 
 export const migrate = command('migrate', {
   summary: 'Bring the database up to date',

@@ -131,6 +131,12 @@ const loopback = new Set(['127.0.0.1', '::1', 'localhost'])
 /** Invalid settings, one per line. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
+  readonly faults: readonly string[]
+
+  constructor(faults: readonly string[]) {
+    super(`Invalid settings:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+    this.faults = faults
+  }
 }
 
 export type Config = Readonly<ReturnType<typeof arrange>>
@@ -145,8 +151,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   const faults = error
     ? error.issues.map(({ path: [name], message }) => `${String(name)}${shown(String(name), given)}: ${message}`)
     : contradictions(data)
-  if (error || faults.length)
-    throw new ConfigError(`Invalid settings:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+  if (error || faults.length) throw new ConfigError(faults)
   return freeze(arrange(data))
 }
 

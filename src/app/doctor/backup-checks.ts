@@ -12,7 +12,7 @@ const errorDays = 30
 export const checkBackups = async ({ backups }: Pick<Config, 'backups'>, db: Db, nowMs: number): Promise<Finding[]> =>
   backupFindings(backups, await listAttempts(db), await findLastVerified(db), nowMs)
 
-/** Judges the last attempt and the age of the last verified backup. `attempts`: newest first. */
+/** Evaluates the last attempt and the age of the last verified backup. `attempts`: newest first. */
 function backupFindings(
   { isNightly }: Pick<Config['backups'], 'isNightly'>,
   [latest]: readonly BackupAttempt[],
@@ -28,7 +28,7 @@ function backupFindings(
     )
   if (latest?.error)
     findings.push(
-      error(`The last backup failed: ${latest.error}`, 'Correct the reason, and run devstead backup create --verify.'),
+      error(`The last backup failed: ${latest.error}`, 'Fix the problem, then run devstead backup create --verify.'),
     )
   const days = lastVerified ? (nowMs - Date.parse(lastVerified.startedAt)) / dayMs : null
   const age =

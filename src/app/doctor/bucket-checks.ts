@@ -24,6 +24,6 @@ export async function checkBucket(config: Pick<Config, 's3'>, db: Db, log: Log):
       bucket?.close()
     }
   } catch (reason) {
-    return [error(`The bucket ${name} cannot be used: ${reasonOf(reason)}`, fix)]
+    return [error(`The bucket ${name} cannot be used: ${reasonOf(reason)}.`, fix)]
   }
 }

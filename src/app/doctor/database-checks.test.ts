@@ -32,7 +32,7 @@ test('reports late and failed jobs of the queue', async () => {
   const jobs = (await checkDatabase(db)).filter(({ check }) => check === 'jobs')
   assert.deepEqual(
     jobs.map(({ status, message }) => `${status}: ${message}`),
-    ['error: A job has been waiting for 120 minutes.', 'warning: 1 job has failed for good.'],
+    ['error: A job has been waiting for 120 minutes.', 'warning: 1 job has failed permanently.'],
   )
 })
 
@@ -53,7 +53,7 @@ test('reports migrations that have not run', async () => {
   )
 })
 
-test('judges the server’s version, encoding, mode, sort order, and speed', () => {
+test('evaluates the server’s version, encoding, mode, sort order, and speed', () => {
   const statusOf = (changes: Partial<ServerFacts>, ms = 1) => serverFindings({ ...facts, ...changes }, ms)[0]!.status
   assert.equal(statusOf({}), 'ok')
   assert.equal(statusOf({ versionNumber: 130_010 }), 'error')
@@ -63,7 +63,7 @@ test('judges the server’s version, encoding, mode, sort order, and speed', () 
   assert.equal(statusOf({}, 250), 'warning')
 })
 
-test('judges the age of the oldest job, and differences between clocks', () => {
+test('evaluates the age of the oldest job, and differences between clocks', () => {
   const minute = 60_000
   assert.equal(queueFindings({ oldestDueMs: minute, failed: 0 })[0]!.status, 'ok')
   assert.equal(queueFindings({ oldestDueMs: 10 * minute, failed: 0 })[0]!.status, 'warning')

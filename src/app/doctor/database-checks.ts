@@ -58,7 +58,7 @@ export function serverFindings(facts: ServerFacts, latencyMs: number): Finding[]
   return found.length > 0 ? found : [ok(`PostgreSQL ${version} with ${encoding} and ${locale} responds in ${time}.`)]
 }
 
-/** Judges the difference between a clock and this machine's. */
+/** Evaluates the difference between a clock and this machine's. */
 export function clockFinding(whose: string, skewMs: number, toleranceMs = 0): Finding {
   const { ok, warning, error } = report('clock')
   const off = Math.max(0, Math.abs(skewMs) - toleranceMs)
@@ -75,7 +75,7 @@ function migrationFinding(pending: string[]): Finding {
   return warning(`${count} not run yet: ${pending.join(', ')}.`, 'Restart the site, or run devstead migrate.')
 }
 
-/** Judges the age of the oldest job that is due, and failed jobs. */
+/** Evaluates the age of the oldest job that is due, and failed jobs. */
 export function queueFindings({ oldestDueMs, failed }: QueueState): Finding[] {
   const { ok, warning, error } = report('jobs')
   const findings: Finding[] = []
@@ -87,8 +87,8 @@ export function queueFindings({ oldestDueMs, failed }: QueueState): Finding[] {
   if (failed > 0)
     findings.push(
       warning(
-        `${failed} ${failed === 1 ? 'job has' : 'jobs have'} failed for good.`,
-        'Read why with devstead jobs list, and run devstead jobs retry --all once the reason is fixed.',
+        `${failed} ${failed === 1 ? 'job has' : 'jobs have'} failed permanently.`,
+        'See the errors with devstead jobs list. Once they are fixed, run devstead jobs retry --all.',
       ),
     )
   return findings.length > 0 ? findings : [ok('No job is late.')]

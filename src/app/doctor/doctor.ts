@@ -1,6 +1,4 @@
-import fs from 'node:fs'
 import { Resolver } from 'node:dns/promises'
-import path from 'node:path'
 import type { Db } from '#kernel/db.ts'
 import type { Log } from '#kernel/log.ts'
 import { SealingKeyError } from '#kernel/sealing-key.ts'
@@ -8,11 +6,12 @@ import { siteSecret } from '#kernel/site-secrets.store.ts'
 import { diagnosticsSecret } from '#features/admin/diagnostics/diagnostics.routes.ts'
 import { type Config, ConfigError, readConfig } from '../config.ts'
 import { openUnmigrated } from '../database.ts'
+import { hasDatabase } from '../has-database.ts'
 import { openSiteSealing } from '../sealing.ts'
 import { checkBackups } from './backup-checks.ts'
 import { checkBucket } from './bucket-checks.ts'
 import { checkDatabase } from './database-checks.ts'
-import { type Finding, reasonOf, report } from './finding.ts'
+import { attempt, type Finding, reasonOf, report } from './finding.ts'
 import { checkDisk, checkPorts, checkSettings, checkStorage } from './machine-checks.ts'
 import { checkMail, sendTestEmail } from './mail-checks.ts'
 import { checkDns, checkTls } from './network-checks.ts'
@@ -54,7 +53,10 @@ export async function examine({ url, isRemote, testEmail, log }: DoctorOptions):
 const testFinding = async ({ smtp, siteUrl }: Config, address: string): Promise<Finding> =>
   smtp
     ? sendTestEmail(smtp, address, siteUrl)
-    : report('mail').error('Without a mail server, no test email was sent.', 'Set SMTP_URL and MAIL_FROM.')
+    : report('mail').error(
+        'No test email was sent, because no mail server is configured.',
+        'Set SMTP_URL and MAIL_FROM.',
+      )
 
 /** Returns the settings, or a finding for each invalid one. */
 function configOrFindings(): Config | Finding[] {
@@ -62,12 +64,8 @@ function configOrFindings(): Config | Finding[] {
     return readConfig()
   } catch (reason) {
     if (!(reason instanceof ConfigError)) throw reason
-    const [, ...faults] = reason.message.split('\n')
-    return faults.map((fault) =>
-      report('settings').error(
-        fault.trim(),
-        'Correct the setting in .env or in the environment; .env.example describes it.',
-      ),
+    return reason.faults.map((fault) =>
+      report('settings').error(fault, 'Correct the setting in .env or in the environment; .env.example describes it.'),
     )
   }
 }
@@ -89,7 +87,7 @@ async function examineLocally(config: Config, log: Log, resolver: Resolver) {
 /** Opens the database without creating or migrating it. */
 async function examineDatabase(config: Config, log: Log): Promise<{ findings: Finding[]; secret: Buffer | null }> {
   const { error } = report('database')
-  if (!config.database && !fs.existsSync(path.join(config.dataDir, 'postgres/PG_VERSION'))) {
+  if (!hasDatabase(config)) {
     const missing = error(`There is no database in ${config.dataDir} yet.`, 'Start the site once, or correct DATA_DIR.')
     return { findings: [missing], secret: null }
   }
@@ -107,7 +105,7 @@ async function examineDatabase(config: Config, log: Log): Promise<{ findings: Fi
     }
   } catch (reason) {
     return {
-      findings: [error(reasonOf(reason), 'Start the database, and check DATABASE_URL or DATA_DIR.')],
+      findings: [error(`${reasonOf(reason)}.`, 'Start the database, and check DATABASE_URL or DATA_DIR.')],
       secret: null,
     }
   }
@@ -125,19 +123,5 @@ async function checkIdentityKey(config: Config, db: Db): Promise<{ findings: Fin
     const [what = ''] = reason.message.split('\n')
     const fix = `Copy identity.key from a backup of DATA_DIR to ${config.identityKey.file}, or set IDENTITY_KEY to its contents.`
     return { findings: [error(what, fix)], secret: null }
-  }
-}
-
-/** Reports a check that cannot be made as an error instead of ending all others. */
-async function attempt(check: string, work: () => Promise<Finding[]>): Promise<Finding[]> {
-  try {
-    return await work()
-  } catch (reason) {
-    return [
-      report(check).error(
-        `This could not be checked: ${reasonOf(reason)}.`,
-        'Correct the reason and run devstead doctor again.',
-      ),
-    ]
   }
 }

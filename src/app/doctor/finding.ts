@@ -11,8 +11,20 @@ export const report = (check: string) => ({
   error: (message: string, fix: string): Finding => ({ check, status: 'error', message, fix }),
 })
 
+/** Reports a check that cannot be made as an error instead of ending all others. */
+export async function attempt(check: string, work: () => Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await work()
+  } catch (reason) {
+    const message = `This could not be checked: ${reasonOf(reason)}.`
+    return [report(check).error(message, 'Fix the problem, then run devstead doctor again.')]
+  }
+}
+
+/** Returns why something failed, without a period. */
 export const reasonOf = (reason: unknown): string => {
   if (!(reason instanceof Error)) return String(reason)
   const cause = reason.cause instanceof Error ? reason.cause : null
-  return (cause ?? reason).message || ('code' in reason ? String(reason.code) : reason.name)
+  const text = (cause ?? reason).message || ('code' in reason ? String(reason.code) : reason.name)
+  return text.replace(/\.$/, '')
 }

@@ -32,7 +32,7 @@ test('warns about a missing or unencrypted address and missing mail', () => {
   assert.match(checkSettings(readConfig({ SITE_URL: 'https://site.example' }))[0]!.fix!, /SMTP_URL/)
 })
 
-test('judges the free space of a disk, also before the folder exists', async () => {
+test('warns when the disk is nearly full, even if the folder does not exist yet', async () => {
   const gigabyte = 1024 ** 3
   assert.equal(diskFinding('/data', 50 * gigabyte, 100 * gigabyte).status, 'ok')
   assert.equal(diskFinding('/data', gigabyte, 100 * gigabyte).status, 'warning')
@@ -44,6 +44,9 @@ test('reports a folder that cannot be written to, and creates none', async () =>
   const dataDir = folder()
   assert.deepEqual(statuses(await checkStorage(readConfig({ DATA_DIR: dataDir }))), ['ok'])
   assert.deepEqual(fs.readdirSync(dataDir), [])
+  const noBackups = { DATA_DIR: dataDir, BACKUP_DIR: path.join(dataDir, 'file/backups') }
+  fs.writeFileSync(path.join(dataDir, 'file'), '')
+  assert.deepEqual(statuses(await checkStorage(readConfig(noBackups))), ['error'])
   fs.writeFileSync(path.join(dataDir, 'storage'), 'a file where the folder should be')
   const [finding] = await checkStorage(readConfig({ DATA_DIR: dataDir, RECORDINGS: 'off' }))
   assert.equal(finding!.status, 'error')
@@ -54,5 +57,6 @@ test('reports ports on which nothing listens', async () => {
   const [PORT, RTMP_PORT] = [await listener(), await listener()]
   assert.deepEqual(statuses(await checkPorts(readConfig({ PORT, RTMP_PORT }))), ['ok'])
   assert.deepEqual(statuses(await checkPorts(readConfig({ PORT, RTMP_PORT: '1' }))), ['warning'])
+  assert.deepEqual(statuses(await checkPorts(readConfig({ PORT, RTMP_PORT: '1', ROLES: 'web' }))), ['ok'])
   assert.deepEqual(statuses(await checkPorts(readConfig({ PORT: '1', RTMP_PORT: '0' }))), ['error'])
 })

@@ -33,7 +33,7 @@ export async function checkDisk(dataDir: string): Promise<Finding[]> {
   return [diskFinding(dataDir, bavail * bsize, blocks * bsize)]
 }
 
-/** Judges the free bytes of a disk. */
+/** Evaluates the free bytes of a disk. */
 export function diskFinding(dataDir: string, free: number, total: number): Finding {
   const { ok, warning, error } = report('disk')
   const text = `${(free / gigabyte).toFixed(1)} of ${(total / gigabyte).toFixed(1)} GB are free on the disk of ${dataDir}.`
@@ -43,13 +43,21 @@ export function diskFinding(dataDir: string, free: number, total: number): Findi
 }
 
 /** Writes and deletes a file in the folders that the site writes to. */
-export async function checkStorage({ dataDir, supabase, s3, recordings }: Config): Promise<Finding[]> {
+export async function checkStorage({
+  dataDir,
+  supabase,
+  s3,
+  recordings,
+  backups,
+  backupS3,
+}: Config): Promise<Finding[]> {
   const { ok, error } = report('storage')
   const hasPictures = !supabase && !s3
   const folders = [
     dataDir,
     ...(hasPictures ? [path.join(dataDir, 'storage')] : []),
     ...(recordings.isOn ? [recordings.folder] : []),
+    ...(backups.isNightly && !backupS3 ? [backups.folder] : []),
   ]
   const faults = (await Promise.all(folders.map(writeFault))).filter((fault) => fault !== null)
   if (faults.length > 0)
@@ -81,7 +89,8 @@ export async function checkPorts(config: Config): Promise<Finding[]> {
   if (!(await isListening(host, config.port)))
     findings.push(error(`Nothing listens on ${host}:${config.port}.`, 'Start the site, or check HOST and PORT.'))
   const isRtmpOn = config.rtmpPort > 0 && !config.mux
-  if (isRtmpOn && !(await isListening(host, config.rtmpPort)))
+  const isRtmpHere = isRtmpOn && config.roles.includes('ingest')
+  if (isRtmpHere && !(await isListening(host, config.rtmpPort)))
     findings.push(
       warning(
         `Nothing listens for RTMP on ${host}:${config.rtmpPort}.`,
@@ -98,7 +107,7 @@ export async function checkPorts(config: Config): Promise<Finding[]> {
     )
   if (findings.length > 0) return findings
   return [
-    ok(`The site listens on ${host}:${config.port}${isRtmpOn ? ` and for RTMP on port ${config.rtmpPort}` : ''}.`),
+    ok(`The site listens on ${host}:${config.port}${isRtmpHere ? ` and for RTMP on port ${config.rtmpPort}` : ''}.`),
   ]
 }
 

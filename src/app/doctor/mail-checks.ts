@@ -32,7 +32,7 @@ async function connectFinding({ url }: SmtpOptions): Promise<Finding> {
   } catch (reason) {
     const isAuth = reason instanceof Error && 'code' in reason && reason.code === 'EAUTH'
     return error(
-      `The mail server ${host} ${isAuth ? 'rejects the user name or password' : 'cannot be used'}: ${reasonOf(reason)}`,
+      `The mail server ${host} ${isAuth ? 'rejects the user name or password' : 'cannot be used'}: ${reasonOf(reason)}.`,
       isAuth
         ? 'Correct the user name and password in SMTP_URL.'
         : 'Check the host and port in SMTP_URL, and that the firewall allows outgoing mail.',
@@ -72,7 +72,7 @@ async function dmarcFinding(domain: string, resolver: Resolver): Promise<Finding
 const textRecords = async (name: string, resolver: Resolver): Promise<string[]> =>
   (await resolver.resolveTxt(name).catch(() => [])).map((parts) => parts.join(''))
 
-/** Sends an email that shows whether others arrive. */
+/** Sends a test email. */
 export async function sendTestEmail(smtp: SmtpOptions, to: string, siteUrl: string): Promise<Finding> {
   const mailer = smtpMailer(smtp)
   try {
@@ -84,7 +84,7 @@ export async function sendTestEmail(smtp: SmtpOptions, to: string, siteUrl: stri
     return ok(`The mail server accepted a test email to ${to}. Check that it arrives, and not as spam.`)
   } catch (reason) {
     return error(
-      `The mail server rejected the test email to ${to}: ${reasonOf(reason)}`,
+      `The mail server rejected the test email to ${to}: ${reasonOf(reason)}.`,
       'Check that MAIL_FROM is an address that this mail server may send from.',
     )
   } finally {

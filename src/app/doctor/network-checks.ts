@@ -46,7 +46,7 @@ export async function checkTls({ protocol, hostname, port }: URL, nowMs: number,
   } catch (reason) {
     return [
       error(
-        `No TLS connection to ${host}: ${reasonOf(reason)}`,
+        `No TLS connection to ${host}: ${reasonOf(reason)}.`,
         'Start the proxy, and open TCP port 443 in the firewall.',
       ),
     ]

@@ -1,12 +1,13 @@
 import { XMLValidator } from 'fast-xml-parser'
 import * as z from 'zod/mini'
 import { readTags, type Tag } from '#kernel/html-tags.ts'
+import { linksWithRelation } from '#kernel/link-relations.ts'
 import { diagnosticToken } from '#features/admin/diagnostics/diagnostic-tokens.ts'
 import { ArrivedRequest, getArrivedRequest } from '#features/admin/diagnostics/diagnostics.contract.ts'
 import { feedFormats, formats, getFeed } from '#features/discovery/feeds/feeds.contract.ts'
 import { checkReadiness } from '#features/admin/health/health.contract.ts'
 import { clockFinding } from './database-checks.ts'
-import { type Finding, reasonOf, report } from './finding.ts'
+import { attempt, type Finding, reasonOf, report } from './finding.ts'
 
 const timeoutMs = 15_000
 const start = 'Start the site and its proxy, and check that the address leads to this machine.'
@@ -27,6 +28,7 @@ export async function checkSite(site: SiteUnderTest): Promise<Finding[]> {
   const { ok, error } = report('http')
   try {
     const ready = await request(site.url + checkReadiness.path)
+    await ready.body?.cancel()
     if (ready.status !== 200)
       return [
         error(
@@ -40,20 +42,19 @@ export async function checkSite(site: SiteUnderTest): Promise<Finding[]> {
     const tags = tagsIn(html)
     return [
       ok(`${site.url} responds.`),
-      ...(await checkRedirect(site.url)),
+      ...(await attempt('redirect', () => checkRedirect(site.url))),
       ...clockOf(page),
-      canonicalFinding(site, tags),
-      ...(await checkProxy(site)),
-      ...(await checkFeeds(site)),
-      ...(await checkCards(tags)),
-      ...(await checkWebmention(site)),
+      canonicalFinding(site, linkedFrom(page, html, 'canonical')),
+      ...(await attempt('proxy', () => checkProxy(site))),
+      ...(await attempt('feeds', () => checkFeeds(site))),
+      ...(await attempt('previews', () => checkCards(tags))),
+      ...(await attempt('webmention', () => checkWebmention(site))),
     ]
   } catch (reason) {
     return [error(`${site.url} does not respond: ${reasonOf(reason)}.`, start)]
   }
 }
 
-/** Reads the body even if the caller does not need it, so that the connection is released. */
 const request = (url: string, init: RequestInit = {}): Promise<Response> =>
   fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(timeoutMs), ...init })
 
@@ -63,10 +64,16 @@ function tagsIn(html: string): Tag[] {
   return tags
 }
 
-const attributeOf = (tags: Tag[], name: string, key: string, value: string, wanted: string): string | null =>
+const metaContent = (tags: Tag[], property: string): string | null =>
   tags
-    .find((tag) => tag.name === name && (tag.attributes.get(key) ?? '').split(/\s+/).includes(value))
-    ?.attributes.get(wanted) ?? null
+    .find(({ name, attributes }) => name === 'meta' && attributes.get('property') === property)
+    ?.attributes.get('content') ?? null
+
+/** Returns the URL of the page's first link with that relation. */
+function linkedFrom({ url, headers }: Response, html: string, relation: string): string | null {
+  const [href] = linksWithRelation({ html, url, linkHeader: headers.get('link') }, relation)
+  return href === undefined ? null : (URL.parse(href, url)?.href ?? null)
+}
 
 async function checkRedirect(url: string): Promise<Finding[]> {
   const { ok, warning } = report('redirect')
@@ -90,9 +97,8 @@ function clockOf(page: Response): Finding[] {
   return Number.isNaN(date) ? [] : [clockFinding('the web server', date - Date.now(), 1500)]
 }
 
-function canonicalFinding({ url, siteUrl }: SiteUnderTest, tags: Tag[]): Finding {
+function canonicalFinding({ url, siteUrl }: SiteUnderTest, canonical: string | null): Finding {
   const { ok, error } = report('address')
-  const canonical = attributeOf(tags, 'link', 'rel', 'canonical', 'href')
   const origin = URL.parse(canonical ?? '')?.origin
   const expected = siteUrl ?? new URL(url).origin
   if (origin === new URL(expected).origin) return ok(`Pages name ${expected} as their address.`)
@@ -125,7 +131,7 @@ async function checkProxy({ url, siteUrl, trustProxyHops, secret }: SiteUnderTes
   return proxyFindings(arrived.data, trustProxyHops, siteUrl ?? url)
 }
 
-/** Judges a request that was sent with the spoofed address in X-Forwarded-For. */
+/** Evaluates a request that was sent with the spoofed address in X-Forwarded-For. */
 export function proxyFindings(
   { ip, forwardedFor, forwardedProto }: ArrivedRequest,
   hops: number,
@@ -222,8 +228,8 @@ function parseFeed(text: string): z.infer<typeof JsonFeed> | null {
 async function checkCards(tags: Tag[]): Promise<Finding[]> {
   const { ok, error } = report('previews')
   const fix = 'Read the site’s log, and check that the proxy forwards every path to the site.'
-  const image = attributeOf(tags, 'meta', 'property', 'og:image', 'content')
-  if (attributeOf(tags, 'meta', 'property', 'og:title', 'content') === null || image === null)
+  const image = metaContent(tags, 'og:image')
+  if (metaContent(tags, 'og:title') === null || image === null)
     return [error('The home page has no Open Graph tags.', 'Check that no proxy changes the page.')]
   const answer = await request(image).catch((reason: unknown) => reasonOf(reason))
   if (typeof answer === 'string') return [error(`The preview image ${image} does not respond: ${answer}.`, fix)]
@@ -242,7 +248,8 @@ async function checkWebmention({ url }: SiteUnderTest): Promise<Finding[]> {
   const address = URL.parse(feed?.items[0]?.url ?? '')
   if (!address) return [ok('There are no posts yet that could receive webmentions.')]
   const page = new URL(address.pathname + address.search, url).href
-  const target = attributeOf(tagsIn(await (await request(page)).text()), 'link', 'rel', 'webmention', 'href')
+  const response = await request(page)
+  const target = linkedFrom(response, await response.text(), 'webmention')
   if (target === null)
     return [error(`${page} does not link to a webmention endpoint.`, 'Check that no proxy changes the page.')]
   const answer = await request(target, {
