@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { Command } from '@commander-js/extra-typings'
 import { type AnyCommand, command } from './command.ts'
 
 const folder = path.resolve(import.meta.dirname, '../commands')
@@ -26,9 +27,9 @@ const commandNames = (): string[] =>
     .sort()
 
 async function load(name: string): Promise<AnyCommand> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the convention for files in this folder
-  const module = (await import(path.join(folder, `${name}.ts`))) as { [noun: string]: AnyCommand }
-  const found = Object.values(module).find((one) => one.name() === name)
+  const module: object = await import(path.join(folder, `${name}.ts`))
+  const exported: unknown[] = Object.values(module)
+  const found = exported.find((one): one is AnyCommand => one instanceof Command && one.name() === name)
   if (!found) throw new Error(`scripts/commands/${name}.ts exports no command named ${name}.`)
   return found
 }

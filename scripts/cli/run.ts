@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { AppError, toAppError } from '#kernel/errors.ts'
+import { isForOperator } from '#app/operator-errors.ts'
 import { isTransientFault } from '#kernel/database-errors.ts'
 import { UsageError } from './command.ts'
 import { programFor } from './program.ts'
@@ -12,20 +13,6 @@ export const exitCodes = {
   settings: { code: 3, meaning: 'The settings of the site are invalid.' },
   database: { code: 4, meaning: 'The database is unavailable.' },
 } as const
-
-/** Errors whose message tells the operator what to do. */
-const expected = new Set([
-  'AddressSourceError',
-  'AppError',
-  'BackupError',
-  'ConfigError',
-  'DatabaseError',
-  'MigrationError',
-  'SealingKeyError',
-  'SourceError',
-  'StartError',
-  'UsageError',
-])
 
 /** Runs the command. Errors are printed as one line. @returns the exit code */
 export async function run(args: readonly string[]): Promise<number> {
@@ -41,7 +28,7 @@ export async function run(args: readonly string[]): Promise<number> {
 function report(reason: unknown): number {
   const error = errorOf(reason)
   if (error instanceof UsageError && error.isHelp) return exitCodes.ok.code
-  const isExpected = expected.has(error.name) || isTransientFault(error)
+  const isExpected = isForOperator(error) || isTransientFault(error)
   printError(isExpected ? error.message : (error.stack ?? error.message), isExpected)
   if (error instanceof UsageError || codeOf(error) === 'invalid_input') return exitCodes.usage.code
   if (error.name === 'ConfigError') return exitCodes.settings.code

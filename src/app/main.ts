@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { Context } from '#kernel/http.ts'
 import { builtFiles } from './built-files.ts'
 import { type Config, readConfig } from './config.ts'
+import { isForOperator } from './operator-errors.ts'
 import { startProcesses } from './processes.ts'
 import { fillDemo } from './demo/fill-demo.ts'
 import { type RunningServer, StartError, startServer } from './server.ts'
@@ -61,18 +62,8 @@ function stopOnSignals(stop: () => Promise<void>): void {
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
 function fail(reason: unknown): never {
-  const isForPeople =
-    reason instanceof Error &&
-    [
-      'ConfigError',
-      'StartError',
-      'DatabaseError',
-      'MigrationError',
-      'SealingKeyError',
-      'AppError',
-      'BackupError',
-    ].includes(reason.name)
-  process.stderr.write(`\n${isForPeople ? reason.message : reason instanceof Error ? reason.stack : String(reason)}\n`)
+  const text = reason instanceof Error ? (isForOperator(reason) ? reason.message : reason.stack) : String(reason)
+  process.stderr.write(`\n${text}\n`)
   process.exit(1)
 }
 
