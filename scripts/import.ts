@@ -23,10 +23,10 @@ Options:
   --json         Print the report as JSON
   --report FILE  Also write the report to a file: JSON if its name ends with .json, otherwise text`
 
-const wish = readArguments()
+const given = readArguments()
 try {
-  const { member } = wish
-  const isDone = await (member === null ? checkAddresses(wish) : importSource({ ...wish, member }))
+  const { member } = given
+  const isDone = await (member === null ? checkAddresses(given) : importSource({ ...given, member }))
   if (!isDone) process.exitCode = 1
 } catch (reason) {
   if (!(reason instanceof SourceError || reason instanceof AddressSourceError)) throw reason
@@ -61,7 +61,9 @@ function readArguments() {
 }
 
 function originIn(text: string | undefined, fault: string): string | null {
-  return text === undefined ? null : (URL.parse(text)?.origin ?? stop(fault))
+  if (text === undefined) return null
+  const url = URL.parse(text)
+  return url && /^https?:$/.test(url.protocol) ? url.origin : stop(fault)
 }
 
 function stop(message: string): never {

@@ -1,6 +1,6 @@
-import { InvalidArgumentError } from '@commander-js/extra-typings'
 import type { Finding } from '#app/doctor/finding.ts'
 import { command } from '../cli/command.ts'
+import { httpUrl } from '../cli/http-url.ts'
 import { printResult } from '../cli/output.ts'
 
 const signs = { ok: 'ok      ', warning: 'warning ', error: 'error   ' }
@@ -40,11 +40,4 @@ function textOf(findings: Finding[]): string {
   const count = (status: Finding['status']) => findings.filter((finding) => finding.status === status).length
   const counted = (status: 'warning' | 'error') => `${count(status)} ${status}${count(status) === 1 ? '' : 's'}`
   return [...lines, '', `${count('ok')} ok, ${counted('warning')}, ${counted('error')}`].join('\n')
-}
-
-function httpUrl(text: string): string {
-  const url = URL.parse(text)
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw new InvalidArgumentError('It must be a URL, such as https://example.org.')
-  return url.origin
 }

@@ -1,5 +1,5 @@
-import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { command } from '../cli/command.ts'
+import { httpUrl } from '../cli/http-url.ts'
 import { callerPath } from '../cli/site.ts'
 
 /** Named after the file; `import` is a reserved word. */
@@ -15,10 +15,10 @@ export const importCommand = command('import', {
 })
   .argument('<source>')
   .option('--member <username>', 'The member who gets the content')
-  .option('--from <url>', 'URL of the old site', origin)
+  .option('--from <url>', 'URL of the old site', httpUrl)
   .option('--dry-run', 'Show what would be imported without importing it')
   .option('--check', 'Check old addresses instead of importing')
-  .option('--site <url>', 'Where the site is running, if not at SITE_URL (with --check)', origin)
+  .option('--site <url>', 'Where the site is running, if not at SITE_URL (with --check)', httpUrl)
   .option('--report <file>', 'Also write the report to a file: JSON if its name ends with .json, otherwise text')
   .option('--json', 'Print the report as JSON')
   .action(async (given, { member, from, dryRun, check: isCheck = false, site, report, json }, self) => {
@@ -39,9 +39,3 @@ export const importCommand = command('import', {
           })
     if (!isDone) process.exitCode = 1
   })
-
-function origin(text: string): string {
-  const url = URL.parse(text)
-  if (!url) throw new InvalidArgumentError('It must be a URL, such as https://old.example.')
-  return url.origin
-}
