@@ -8,5 +8,11 @@ if ! [ -w "$DATA_DIR" ]; then
 fi
 export INIT_CWD="$PWD"
 cd /app
-if [ "${1-}" = start ]; then exec node --max-semi-space-size=16 scripts/devstead.ts "$@"; fi
-exec node scripts/devstead.ts "$@"
+# As in scripts/run.mjs.
+case "${1-}" in
+  start) flags='--max-semi-space-size=16' ;;
+  import | backup) flags='--max-semi-space-size=4 --heap-growing-percent=25' ;;
+  *) flags= ;;
+esac
+# shellcheck disable=SC2086 # one word per flag
+exec node $flags scripts/devstead.ts "$@"
