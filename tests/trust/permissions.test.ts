@@ -20,8 +20,8 @@ import { siteHash } from './setup/table-hashes.ts'
 /** The callers, in the order of the table's columns. The owner is the post's author, and the admin is the owner of the
  *  site. There is no role between members and administrators: members moderate their own content. */
 const callers = ['anonymous', 'other', 'owner', 'admin', 'expired'] as const
-/** Callers who are no longer members. Every call tells suspended members that they are suspended; a deleted
- *  member's token is no longer valid, as if it had expired. */
+/** Callers who are no longer members. Every call by a suspended member returns 403. A deleted member's token is
+ *  invalid, like an expired one. */
 const former = ['suspended', 'deleted'] as const
 type Statuses = [anonymous: number, other: number, owner: number, admin: number, expired: number]
 
@@ -506,8 +506,8 @@ test('returns the status from the permission table to each caller on every route
       // The number of livestreams per member is limited.
       if (livestreamId > 0)
         await site.call('DELETE', deleteLivestream.href({ id: livestreamId }), { token: tokens.owner })
-      const column = callers.findIndex((one) => one === caller)
-      const expected = caller === 'suspended' ? 403 : (row?.statuses[Math.max(column, 0)] ?? status)
+      const column = callers.findIndex((one) => one === (caller === 'deleted' ? 'expired' : caller))
+      const expected = caller === 'suspended' ? 403 : (row?.statuses[column] ?? status)
       if (status !== expected) wrong.push(`${name} as ${caller}: ${status}, not ${expected}`)
       if (status === 500) wrong.push(`${name} as ${caller}: 500`)
       const changed = Object.keys(after).filter((one) => before[one] !== after[one])

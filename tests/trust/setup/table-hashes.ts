@@ -24,14 +24,7 @@ export async function tableHashes(db: Db): Promise<Record<string, string>> {
 }
 
 /** Tables that may be written to by every call, even by a rejected one. */
-const bookkeeping = [
-  'rate_limits',
-  'identity_sessions',
-  'site_secrets',
-  'ingest_nodes',
-  'sealing_key',
-  'schema_migrations',
-]
+const bookkeeping = ['rate_limits', 'identity_sessions', 'site_secrets', 'ingest_nodes', 'sealing_key']
 
 /** Returns a function that hashes all rows of the site with one statement, except for bookkeeping. If two results are
  *  equal, the site did not change in between. */
