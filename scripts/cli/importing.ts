@@ -6,7 +6,7 @@ import { createSafeFetch } from '#kernel/safe-fetch.ts'
 import { print } from './output.ts'
 import { readSite, withSite } from './site.ts'
 
-interface ImportWish {
+interface ImportArguments {
   /** The username of the member who gets the content. */
   member: string
   source: string
@@ -17,7 +17,14 @@ interface ImportWish {
 }
 
 /** Imports the source and prints the report. @returns whether everything was imported */
-export const importSource = ({ member, source, from, isDryRun, isJson, reportFile }: ImportWish): Promise<boolean> =>
+export const importSource = ({
+  member,
+  source,
+  from,
+  isDryRun,
+  isJson,
+  reportFile,
+}: ImportArguments): Promise<boolean> =>
   withSite(async ({ config, log, ...database }) => {
     const onProgress = isDryRun ? undefined : showImported
     const report = await runImport(config, database, log, { member, source, from, isDryRun, onProgress })
@@ -27,14 +34,14 @@ export const importSource = ({ member, source, from, isDryRun, isJson, reportFil
     return report.rejected.length === 0
   })
 
-interface CheckWish {
+interface CheckArguments {
   source: string
   site: string | null
   isJson: boolean
 }
 
 /** Requests every old address in the source from the running site. @returns whether all of them work */
-export async function checkAddresses({ source, site, isJson }: CheckWish): Promise<boolean> {
+export async function checkAddresses({ source, site, isJson }: CheckArguments): Promise<boolean> {
   const { siteUrl, outboundAllow } = (await readSite()).config
   const fetch = createSafeFetch({ allow: outboundAllow, userAgent: `Devstead (+${siteUrl})` })
   return (await printCheck({ source, site, siteUrl, isJson, fetch, print, onProgress: showChecked })) === 0

@@ -170,7 +170,7 @@ export async function deleteMember(site: Site, username: string, posts: PostsCho
   await createDeleteAccount(await contextOf(site))({ memberId: id, subject: account.subject, posts })
 }
 
-/** Returns a function that returns what services of members need of the context. */
+/** Returns a function that returns the context that suspensions and account deletion need. */
 async function contextOf(site: Site): Promise<() => Context> {
   const base = { db: site.db, log: site.log, clock: systemClock, features, memberships }
   const { identity } = await openIdentity(site)

@@ -6,7 +6,7 @@ const encryption = command('encryption', {
   summary: 'Replace the key that encrypts secrets',
   description:
     'Replaces the identity key and encrypts all secrets again: authenticator apps, sessions, signing keys, stream keys, and ' +
-    'the secrets of the site. No one is signed out. The previous key stays in identity.key as the second one until the next ' +
+    'the secrets of the site. No one is signed out. The previous key stays in identity.key as the second key until the next ' +
     'rotation. If IDENTITY_KEY sets the key, prints a new one instead.',
   examples: ['secrets rotate encryption'],
 })
@@ -20,7 +20,7 @@ const sessions = command('sessions', {
     'hour after that. Everyone stays signed in.',
   examples: ['secrets rotate sessions', 'secrets rotate sessions --now'],
 })
-  .option('--now', 'Also invalidate everything that old keys signed, within a minute. For a key that has leaked')
+  .option('--now', 'Also invalidate everything that old keys signed, within a minute. Use this if a key has leaked')
   .action(async ({ now: immediately = false }) => withSite((site) => rotateSessions(site, immediately)))
 
 const streamKeys = command('stream-keys', {

@@ -21,7 +21,8 @@ export const openSiteSealing = ({ identityKey }: Pick<Config, 'identityKey'>, db
 
 const seal = job('secrets.seal', { summary: 'Encrypt secrets', key: () => '' })
 
-/** Encrypts secrets from before they were encrypted, or with a new key, while the site is already running. */
+/** Encrypts secrets that an earlier version stored as plain text, and re-encrypts all of them if the key has changed.
+ *  Runs as a job, so that it does not delay the start. */
 export const enqueueSealing = (db: Db) => seal.enqueue(db, {})
 export const sealingWorkers = [
   perform(seal, async ({ db, sealing }) => void (await sealSecrets(db, sealing, sealedSecrets))),

@@ -37,8 +37,8 @@ export interface RunningServer {
   stop: () => Promise<void>
 }
 
-/** Starts listening immediately, and responds to /healthz, and to everything else with 503. Serves the site once the
- *  database is ready and `prepare` has finished. With several processes, each one listens only when it is ready,
+/** Starts listening immediately. Until the database is ready and `prepare` has finished, /healthz returns 200 and
+ *  everything else returns 503. With several processes, each one listens only when it is ready,
  *  because others can serve visitors in the meantime. */
 export async function startServer(
   config: Config,

@@ -276,5 +276,5 @@ function partsIn(body: Buffer): { number: number; etag: string }[] {
     CompleteMultipartUpload?: { Part?: { PartNumber: string; ETag: string }[] }
   }
   const parts = parsed.CompleteMultipartUpload?.Part ?? []
-  return parts.map(({ PartNumber, ETag }) => ({ number: Number(PartNumber), etag: ETag.replaceAll('&quot;', '"') }))
+  return parts.map(({ PartNumber, ETag }) => ({ number: Number(PartNumber), etag: ETag }))
 }
