@@ -33,6 +33,7 @@ export function createBackupRunner(config: Config, connection: PoolConfig): Back
 
   return {
     isNightly: config.backups.isNightly,
+    canVerify: config.backups.recipient === null,
     create: (reason, now) => run<FinishedBackup>({ type: 'create', reason, now }),
     verify: (id) => run<VerifiedBackup>({ type: 'verify', id }),
     prune: () => run<string[]>({ type: 'prune' }),

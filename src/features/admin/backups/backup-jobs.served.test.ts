@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { test } from 'vitest'
 import { createBackupRunner } from '#app/backup-process.ts'
 import type { JobContext } from '#kernel/job.ts'
@@ -94,6 +95,15 @@ test('notifies the owner when a backup cannot be verified', { timeout: limitMs }
   assert.equal(lastVerified?.id, backups[1]!.id)
   assert.deepEqual(await t.notifications(), [['backup_failed', 1]])
   assert.ok(readFileSync(file).equals(before))
+})
+
+test('does not verify backups that only the owner can decrypt', { timeout: limitMs }, async () => {
+  const t = await site({ BACKUP_RECIPIENT: await identityToRecipient(await generateX25519Identity()) })
+  await t.nightly(night)
+  const { backups, lastVerified } = await t.backups()
+  assert.deepEqual([backups.length, backups[0]!.error, lastVerified], [1, null, null])
+  assert.match(backups[0]!.backupId!, /^\d{8}T/)
+  assert.deepEqual(await t.notifications(), [])
 })
 
 test('backs up through a DATABASE_URL with several servers', { timeout: limitMs }, async () => {

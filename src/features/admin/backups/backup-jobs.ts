@@ -44,7 +44,7 @@ async function backUp(ctx: JobContext): Promise<void> {
     return
   }
   if (backup.missing.length > 0) log.warn({ count: backup.missing.length }, 'files of some pictures are missing')
-  if (await mustVerify(ctx, backup)) await verify(ctx, backup.id)
+  if (backupRunner.canVerify && (await mustVerify(ctx, backup))) await verify(ctx, backup.id)
   await backupRunner.prune().catch((err: unknown) => log.warn({ err }, 'old backups could not be deleted'))
 }
 

@@ -18,6 +18,8 @@ export interface FinishedBackup {
 export interface BackupRunner {
   /** Whether this site is backed up every night. */
   isNightly: boolean
+  /** Whether this site can decrypt its own backups. */
+  canVerify: boolean
   create(reason: BackupReason, now: Date): Promise<FinishedBackup>
   verify(id: string): Promise<VerifiedBackup>
   /** Deletes old backups. @returns their ids */
