@@ -21,10 +21,12 @@ interface RunOptions {
  *  receives the task as its first message and sends a {@link ChildMessage}. */
 export function createChildProcesses<Task extends object>({ script, name, refused }: Options) {
   const running = new Set<ChildProcess>()
+  const stopping = new AbortController()
 
-  /** Returns the result of the process. @throws the refusal, or Error if the process failed */
+  /** Returns the result of the process. @throws the refusal, AbortError after `stop`, or Error if the process failed */
   async function run<Result>(task: Task, { onProgress, signal }: RunOptions = {}): Promise<Result> {
     signal?.throwIfAborted()
+    stopping.signal.throwIfAborted()
     const child = fork(script, {
       execArgv: [...leanFlags],
       serialization: 'advanced',
@@ -54,12 +56,19 @@ export function createChildProcesses<Task extends object>({ script, name, refuse
     child.on('close', (code, signal) => {
       if (last?.type === 'done') resolve(last.result)
       else if (last?.type === 'refused') reject(refused(last.message))
+      else if (stopping.signal.aborted) reject(stopping.signal.reason)
       else reject(new Error(last?.message ?? `The ${name} process exited unexpectedly: ${signal ?? code}.`))
     })
     return promise
   }
 
-  return { run, stop: () => running.forEach(end) }
+  /** Stops all processes and starts no others. */
+  function stop() {
+    stopping.abort()
+    running.forEach(end)
+  }
+
+  return { run, stop }
 }
 
 /** Stops the process, forcibly if it does not exit on its own. */

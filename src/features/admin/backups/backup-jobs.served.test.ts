@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { test } from 'vitest'
 import { createBackupRunner } from '#app/backup-process.ts'
@@ -104,6 +105,33 @@ test('does not verify backups that only the owner can decrypt', { timeout: limit
   assert.deepEqual([backups.length, backups[0]!.error, lastVerified], [1, null, null])
   assert.match(backups[0]!.backupId!, /^\d{8}T/)
   assert.deepEqual(await t.notifications(), [])
+})
+
+test('does not report a backup that stops with the site as failed', { timeout: limitMs }, async () => {
+  const t = await site()
+  const work = path.join(t.config.dataDir, 'backup-work')
+  const working = () => (existsSync(work) ? readdirSync(work) : [])
+  async function stopOnce(isReached: () => boolean, nowMs: number) {
+    const running = t.nightly(nowMs)
+    while (!isReached()) await sleep(5)
+    t.ctx.backupRunner.stop()
+    await running
+    t.ctx.backupRunner = createBackupRunner(t.config, await testConnection())
+  }
+  await stopOnce(() => working().length > 0, night)
+  assert.deepEqual((await t.backups()).backups, [])
+  await stopOnce(() => working().some((name) => existsSync(path.join(work, name, 'database'))), night + 2 * hourMs)
+  const interrupted = await t.backups()
+  assert.deepEqual(
+    [interrupted.backups.length, interrupted.backups[0]!.error, interrupted.lastVerified],
+    [1, null, null],
+  )
+  assert.deepEqual(await t.notifications(), [])
+  await t.nightly(night + 24 * hourMs)
+  const { backups, lastVerified } = await t.backups()
+  assert.deepEqual([backups.length, lastVerified?.id], [2, backups[0]!.id])
+  assert.deepEqual(await t.notifications(), [])
+  assert.deepEqual(t.logged, [])
 })
 
 test('backs up through a DATABASE_URL with several servers', { timeout: limitMs }, async () => {

@@ -31,7 +31,8 @@ async function isDue({ db, clock }: JobContext): Promise<boolean> {
   return new Date(clock.now()).getUTCHours() === nightHour ? ageMs > hourMs : ageMs > latestMs
 }
 
-/** Backs up, verifies, and prunes. Failures are recorded, and the owner is notified. */
+/** Backs up, verifies, and prunes. Failures are recorded, and the owner is notified. If the site stops in the meantime, a
+ *  later run makes up for it. */
 async function backUp(ctx: JobContext): Promise<void> {
   const { db, log, clock, backupRunner } = ctx
   const startedAt = new Date(clock.now())
@@ -39,13 +40,16 @@ async function backUp(ctx: JobContext): Promise<void> {
   try {
     backup = await backupRunner.create('nightly', startedAt)
   } catch (reason) {
+    if (isStopped(reason)) return
     log.error({ err: reason }, 'the nightly backup failed')
     await recordFailure(db, { reason: 'nightly', startedAt, error: messageOf(reason) })
     return
   }
   if (backup.missing.length > 0) log.warn({ count: backup.missing.length }, 'files of some pictures are missing')
   if (backupRunner.canVerify && (await mustVerify(ctx, backup))) await verify(ctx, backup.id)
-  await backupRunner.prune().catch((err: unknown) => log.warn({ err }, 'old backups could not be deleted'))
+  await backupRunner.prune().catch((err: unknown) => {
+    if (!isStopped(err)) log.warn({ err }, 'old backups could not be deleted')
+  })
 }
 
 async function mustVerify({ db, clock }: JobContext, { bytes }: FinishedBackup): Promise<boolean> {
@@ -59,10 +63,13 @@ async function verify({ db, log, clock, backupRunner }: JobContext, backupId: st
     await backupRunner.verify(backupId)
     await recordVerification(db, { backupId, verifiedAt: new Date(clock.now()), error: null })
   } catch (reason) {
+    if (isStopped(reason)) return
     log.error({ err: reason, backup: backupId }, 'the backup could not be verified')
     await recordVerification(db, { backupId, verifiedAt: null, error: messageOf(reason) })
   }
 }
+
+const isStopped = (reason: unknown) => reason instanceof Error && reason.name === 'AbortError'
 
 const messageOf = (reason: unknown) =>
   reason instanceof BackupError ? reason.message : 'The backup stopped unexpectedly. See the log of the site.'

@@ -14,7 +14,7 @@ export interface FinishedBackup {
   missing: string[]
 }
 
-/** Runs backups outside of this process. Its methods throw BackupError. */
+/** Runs backups outside of this process. Its methods throw BackupError, or AbortError after `stop`. */
 export interface BackupRunner {
   /** Whether this site is backed up every night. */
   isNightly: boolean
@@ -24,6 +24,6 @@ export interface BackupRunner {
   verify(id: string): Promise<VerifiedBackup>
   /** Deletes old backups. @returns their ids */
   prune(): Promise<string[]>
-  /** Stops the operation in progress. */
+  /** Stops the operation in progress, because the site is stopping. */
   stop(): void
 }
