@@ -204,6 +204,27 @@ test('stores a damaged file again with the next backup, which repairs earlier on
   assert.equal((await verifyBackup(await site(), { id: index.id })).id, index.id)
 })
 
+test('keeps the newest good backup after a newer one was found to be damaged', { timeout: limitMs }, async () => {
+  const { site, folder } = await smallSite()
+  const ids: string[] = []
+  for (const hour of [0, 1, 2]) {
+    ids.push((await createBackup(await site(), { ...manual, now: new Date(Date.UTC(2026, 0, 5, hour)) })).index.id)
+    if (hour < 2) await verifyBackup(await site())
+  }
+  const [good, damaged, newest] = ids
+  flipBit(path.join(folder, `${damaged}.tar`), 12_345)
+  await assert.rejects(verifyBackup(await site(), { id: damaged! }), /is damaged/)
+  await pruneBackups(await site())
+  const { backups } = await listBackups((await site()).target)
+  assert.deepEqual(
+    backups.map(({ index, verifiedAt }) => [index.id, verifiedAt !== null]),
+    [
+      [newest, false],
+      [good, true],
+    ],
+  )
+})
+
 test('verifies and restores archives that are read in many chunks', { timeout: limitMs }, async () => {
   const { site, folder, postBy } = await smallSite()
   const posts = Array.from({ length: 60 }, () => randomBytes(45_000).toString('hex'))

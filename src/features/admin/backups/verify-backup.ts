@@ -60,7 +60,10 @@ export async function verifyBackup(
   const open = await openOpener(target, index, site.encryption)
   try {
     const problems = await withWorkFolder(dataDir, log, (folder) => verify(site, index, open, folder))
-    if (problems.length > 0) throw new DamagedBackup(index.id, problems)
+    if (problems.length > 0) {
+      await target.delete(verifiedPath(index.id))
+      throw new DamagedBackup(index.id, problems)
+    }
   } catch (reason) {
     throw explained(reason, dataDir)
   }
