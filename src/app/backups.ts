@@ -35,24 +35,22 @@ export async function backupSiteOf(config: Config, log: Log, { identity = null }
     version: Package.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))).version,
     migrationsFolder: path.join(root, 'migrations'),
     sources: await sourcesOf(config),
+    hasRecordings: backups.hasRecordings,
     scratchServer: config.database && connectionOf(config.database.directUrl),
     log,
   }
 }
 
 async function sourcesOf(config: Config): Promise<FileSource[]> {
-  const { backups, recordings, s3 } = config
+  const { recordings, s3 } = config
   if (!s3)
     return [
       folderSource('storage', pictureFolder(config)),
-      ...(backups.hasRecordings ? [folderSource('recordings', recordings.folder, isFinishedRecording)] : []),
+      folderSource('recordings', recordings.folder, isFinishedRecording),
     ]
   const { openS3Bucket } = await import('#providers/bucket/s3.ts')
   const bucket = openS3Bucket(s3, { partBytes })
-  return [
-    bucketSource('storage', bucket, pictureKeys),
-    ...(backups.hasRecordings ? [bucketSource('recordings', bucket, recordingKeys)] : []),
-  ]
+  return [bucketSource('storage', bucket, pictureKeys), bucketSource('recordings', bucket, recordingKeys)]
 }
 
 /** Half of the usual size, because several files are sent at once. */

@@ -16,6 +16,8 @@ export interface BackupSite {
   migrationsFolder: string
   /** Where files are backed up from and restored to. */
   sources: FileSource[]
+  /** Whether to back up recordings. */
+  hasRecordings: boolean
   /** A server on which a database can be created to verify a backup, if the embedded server does not run; null for sites
    *  without DATABASE_URL. */
   scratchServer: PoolConfig | null

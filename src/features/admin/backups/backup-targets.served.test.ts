@@ -225,6 +225,20 @@ test('keeps the newest good backup after a newer one was found to be damaged', {
   )
 })
 
+test('restores recordings even if it does not back them up', { timeout: limitMs }, async () => {
+  const { site, dataDir } = await smallSite()
+  mkdirSync(path.join(dataDir, 'recordings/1'), { recursive: true })
+  writeFileSync(path.join(dataDir, 'recordings/1/media.mp4'), 'a recording')
+  const folder = path.join(dataDir, 'backups')
+  await createBackup(await site({ BACKUP_RECORDINGS: 'on' }), manual)
+  const { connection } = await ownDatabase()
+  const other = temporaryFolder()
+  const elsewhere = await backupSite(other, connection, { BACKUP_DIR: folder })
+  await restoreBackup(elsewhere)
+  assert.deepEqual(filesIn(path.join(other, 'recordings')), ['1/media.mp4'])
+  assert.equal((await createBackup(elsewhere, manual)).index.files.count, 2)
+})
+
 test('verifies and restores archives that are read in many chunks', { timeout: limitMs }, async () => {
   const { site, folder, postBy } = await smallSite()
   const posts = Array.from({ length: 60 }, () => randomBytes(45_000).toString('hex'))

@@ -76,10 +76,11 @@ async function create(
   await mkdir(path.join(folder, 'keys'))
   const sealer = await openSealer(target, site.encryption)
   const store = await openFileStore(target, sealer)
+  const sources = site.sources.filter(({ name }) => name !== 'recordings' || site.hasRecordings)
   // Stores most files before the snapshot, so that few are deleted before they can be stored.
-  await store.add(site.sources)
+  await store.add(sources)
   const database = await inSnapshot(session, () => dumpDatabase(session, folder, store.files))
-  await store.add(site.sources)
+  await store.add(sources)
   const files = [...store.files.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1))
   const facts = {
     format: formatVersion,
@@ -99,7 +100,7 @@ async function create(
   const manifest = Manifest.parse({
     ...facts,
     ...dumped,
-    hasRecordings: site.sources.some(({ name }) => name === 'recordings'),
+    hasRecordings: site.hasRecordings,
     keys: await copyKeys(site.dataDir, folder),
     fileList: await writeFileList(files, folder),
     missing,
