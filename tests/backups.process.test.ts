@@ -5,11 +5,11 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { PoolConfig } from 'pg'
 import { onTestFinished, test } from 'vitest'
 import { finishRestores } from '#features/admin/backups/restored-keys.ts'
 import { connect, many, one, run, sql } from '#kernel/db.ts'
 import { ownDatabase, filesIn } from './support/backups.ts'
+import { urlOf } from './support/database.ts'
 import { browserClient } from './support/identity.ts'
 import { endServer, removeDatabase } from './support/postgres-folders.ts'
 import { startSite, temporaryDataDir } from './support/site.ts'
@@ -43,9 +43,6 @@ const resultOf = ({ code, text }: Outcome) => {
   assert.equal(code, 0, text)
   return JSON.parse(text) as Record<string, unknown>
 }
-
-const urlOf = ({ user, host, port, database }: PoolConfig): string =>
-  `postgres://${user as string}@localhost/${database}?host=${encodeURIComponent(host!)}&port=${port}`
 
 /** A stopped site in the embedded database, with a member. */
 async function stoppedSite() {

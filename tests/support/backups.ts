@@ -10,6 +10,7 @@ import { createServices } from '#app/context.ts'
 import { fillDemo } from '#app/demo/fill-demo.ts'
 import type { OpenBackupSite } from '#features/admin/backups/backup-site.ts'
 import { connect, type Db, sql } from '#kernel/db.ts'
+import type { Connection } from '#providers/database/connection.ts'
 import { testConnection } from './database.ts'
 
 /** Returns a temporary folder. */
@@ -33,7 +34,7 @@ export const backupSite = async (
 let count = 0
 
 interface OwnDatabase {
-  connection: PoolConfig
+  connection: Connection
   db: Db
 }
 

@@ -29,11 +29,12 @@ export async function testConnection(): Promise<Connection> {
   return ownConnection()
 }
 
-/** Returns the connection settings as a `DATABASE_URL`. */
-export async function testDatabaseUrl(): Promise<string> {
-  const { host, port, user, database: name } = await testConnection()
-  return `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}&port=${port}`
-}
+/** Returns the connection used by `testDb` as a `DATABASE_URL`. */
+export const testDatabaseUrl = async (): Promise<string> => urlOf(await testConnection())
+
+/** Returns the connection as a `DATABASE_URL`. */
+export const urlOf = ({ host, port, user, database }: Connection): string =>
+  `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
 
 /** Waits until a statement is blocked by another transaction. */
 export async function untilBlocked(db: Db): Promise<void> {

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { connect, many, one } from '#kernel/db.ts'
 import { backupSite, ownDatabase, filesIn, flipBit, temporaryFolder } from '#tests/support/backups.ts'
 import { cast } from '#tests/support/cast.ts'
-import { testConnection } from '#tests/support/database.ts'
+import { testConnection, testDatabaseUrl } from '#tests/support/database.ts'
 import { type S3Server, startS3 } from '#tests/support/s3-server.ts'
 import { recordRestore } from './backups.store.ts'
 import { createBackup } from './create-backup.ts'
@@ -105,14 +105,14 @@ test('can still read backups made before the encryption settings changed', { tim
 })
 
 test('backs up to a bucket, and verifies, restores, and prunes the backups in it', { timeout: limitMs }, async () => {
-  const { site, folder, dataDir } = await smallSite()
+  const { site, dataDir } = await smallSite()
   const s3 = await startS3()
   const settings = { ...bucketSettings(s3, 'BACKUP_S3'), BACKUP_S3_PREFIX: 'mine' }
   const { index } = await createBackup(await site(settings), { ...manual, now: new Date('2026-01-05T02:00:00Z') })
   assert.equal(s3.keys().length, 4)
   assert.ok(s3.keys().every((key) => key.startsWith('mine/')))
   assert.deepEqual(
-    filesIn(dataDir).filter((file) => file.startsWith(folder)),
+    filesIn(dataDir).filter((file) => file.startsWith('backups/')),
     [],
   )
   await verifyBackup(await site(settings))
@@ -265,10 +265,8 @@ test('does not take an unavailable bucket for damage', { timeout: limitMs }, asy
 test('verifies on the site’s own server if the embedded one does not run', { timeout: limitMs }, async () => {
   const { site, dataDir, db } = await smallSite()
   await createBackup(await site(), manual)
-  const { user, host, port, database } = await testConnection()
-  const url = `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}&port=${port}`
   const noDatabaseFits = 'x'.repeat(4000) // a path that is too long for a folder
-  const own = { ...(await site({ DATABASE_URL: url })), dataDir }
+  const own = { ...(await site({ DATABASE_URL: await testDatabaseUrl() })), dataDir }
   let asked = ''
   const tables = await withScratchDatabase(own, path.join(dataDir, noDatabaseFits), async (connection) => {
     const scratch = connect({ ...connection, onError: () => {} })
