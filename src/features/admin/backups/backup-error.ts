@@ -1,4 +1,4 @@
-import { AppError } from '#kernel/errors.ts'
+import { isTransientFault } from '#kernel/database-errors.ts'
 
 /** A backup cannot be made, read, or restored. The message tells the operator why, and contains no secrets. */
 export class BackupError extends Error {
@@ -11,18 +11,19 @@ export class MissingFile extends BackupError {}
 export class DamagedFile extends BackupError {}
 
 /** Reports whether reading failed, whatever the content is: the disk, the network, or the service is at fault. */
-export const isReadFailure = (reason: unknown): boolean =>
-  reason instanceof AppError || (reason instanceof Error && 'code' in reason)
+export const isReadFailure = (reason: unknown): boolean => reason instanceof Error && 'code' in reason
 
 const diskCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100'])
 
-/** Turns file system errors into errors that explain what to do about `place`. Returns other errors unchanged. */
+/** Turns file system errors into errors that explain what to do about `place`. Returns other errors unchanged, such as
+ *  those of the database connection. */
 export function explained(reason: unknown, place: string): unknown {
   if (reason instanceof BackupError || !(reason instanceof Error) || !('code' in reason)) return reason
   if (diskCodes.has(String(reason.code)))
     return new BackupError(`The disk that contains ${place} is full. Free up some space, then try again.`, {
       cause: reason,
     })
+  if (isTransientFault(reason)) return reason
   if ('syscall' in reason) return new BackupError(`${place} cannot be used: ${reason.message}.`, { cause: reason })
   return reason
 }

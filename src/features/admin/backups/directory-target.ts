@@ -42,7 +42,13 @@ export function directoryTarget(folder: string): BackupTarget {
       const file = await named(orNull(open(pathOf(name))))
       return file && file.createReadStream()
     },
-    list: (prefix) => filesBelow(folder, prefix),
+    async *list(prefix) {
+      try {
+        yield* filesBelow(folder, prefix)
+      } catch (reason) {
+        throw explained(reason, folder)
+      }
+    },
     delete: (name) => named(rm(pathOf(name), { force: true })),
     removeLeftovers: () => named(rm(parts, { recursive: true, force: true })),
   }
