@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { createGunzip } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
@@ -9,7 +10,7 @@ import { BackupError, DamagedFile, isReadFailure, MissingFile } from './backup-e
 import type { BackupTarget } from './backup-target.ts'
 import type { Opener } from './encryption.ts'
 import { type BackupIndex, Manifest, SiteFile } from './manifest.contract.ts'
-import { measureOf, Meter, through, webStreamOf } from './measured.ts'
+import { measureOf, Meter, nowhere, through, webStreamOf } from './measured.ts'
 
 // An archive is an ordinary tar file: the manifest, the list of files, the keys, and the tables, in this order.
 
@@ -82,8 +83,23 @@ export async function checkArchive(target: BackupTarget, { archive }: BackupInde
     throw new DamagedFile(`The archive ${archive.path} is damaged: its checksum differs.`)
 }
 
-/** Yields the lines of the list of files. */
-export async function* readFileList(content: Readable): AsyncGenerator<SiteFile> {
+/** Yields the files of a backup. @throws BackupError */
+export async function* listFiles(
+  target: BackupTarget,
+  index: BackupIndex,
+  { fileList }: Pick<Manifest, 'fileList'>,
+  open: Opener,
+): AsyncGenerator<SiteFile> {
+  for await (const { name, content } of readArchive(target, index, open)) {
+    if (name === fileList.entry) {
+      yield* readFileList(checked(content, fileList))
+      return
+    }
+    await pipeline(content, nowhere())
+  }
+}
+
+async function* readFileList(content: Readable): AsyncGenerator<SiteFile> {
   let rest = ''
   for await (const chunk of through(content, createGunzip()).setEncoding('utf8')) {
     const lines = (rest + String(chunk)).split('\n')

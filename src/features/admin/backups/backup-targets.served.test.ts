@@ -10,6 +10,7 @@ import { backupSite, ownDatabase, filesIn, flipBit, temporaryFolder } from '#tes
 import { cast } from '#tests/support/cast.ts'
 import { testConnection, testDatabaseUrl } from '#tests/support/database.ts'
 import { type S3Server, startS3 } from '#tests/support/s3-server.ts'
+import type { BackupTarget } from './backup-target.ts'
 import { recordRestore } from './backups.store.ts'
 import { createBackup } from './create-backup.ts'
 import { listBackups } from './list-backups.ts'
@@ -238,6 +239,34 @@ test('restores recordings even if it does not back them up', { timeout: limitMs 
   assert.deepEqual(filesIn(path.join(other, 'recordings')), ['1/media.mp4'])
   assert.equal((await createBackup(elsewhere, manual)).index.files.count, 2)
 })
+
+test('reports a target that fails while parts of an archive are skipped', { timeout: limitMs }, async () => {
+  const { site } = await smallSite()
+  await createBackup(await site(), manual)
+  const { connection } = await ownDatabase()
+  const other = await backupSite(temporaryFolder(), connection, { BACKUP_DIR: (await site()).target.name })
+  // The archive is read for its checksum, the manifest, the files, the keys, and the tables.
+  for (const failing of [3, 4, 5]) {
+    let reads = 0
+    const target: BackupTarget = {
+      ...other.target,
+      async get(name) {
+        const stored = await other.target.get(name)
+        return stored && name.endsWith('.tar') && ++reads === failing ? Readable.from(beginningOf(stored)) : stored
+      },
+    }
+    await assert.rejects(restoreBackup({ ...other, target }), /The disk failed/)
+    assert.equal(reads, failing)
+  }
+})
+
+/** Yields the header and a part of the first entry, and fails. */
+async function* beginningOf(stored: Readable): AsyncGenerator<Buffer> {
+  for await (const chunk of stored as AsyncIterable<Buffer>) {
+    yield chunk.subarray(0, 700)
+    throw Object.assign(new Error('The disk failed'), { code: 'EIO' })
+  }
+}
 
 test('verifies and restores archives that are read in many chunks', { timeout: limitMs }, async () => {
   const { site, folder, postBy } = await smallSite()

@@ -1,4 +1,4 @@
-/** Runs `work` for all items, several at a time. Stops at the first error. */
+/** Runs `work` for all items, several at a time. After the first error, starts no more, and waits for those in progress. */
 export async function concurrently<T>(
   items: AsyncIterable<T>,
   atOnce: number,
@@ -7,12 +7,17 @@ export async function concurrently<T>(
   const iterator = items[Symbol.asyncIterator]()
   const failure = new AbortController()
   async function worker() {
-    while (!failure.signal.aborted) {
-      const next = await iterator.next()
-      if (next.done) return
-      await work(next.value).catch((reason: unknown) => failure.abort(reason))
+    try {
+      while (!failure.signal.aborted) {
+        const next = await iterator.next()
+        if (next.done) return
+        await work(next.value)
+      }
+    } catch (reason) {
+      failure.abort(reason)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, worker))
+  await iterator.return?.()
   failure.signal.throwIfAborted()
 }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { inTransaction } from '#kernel/db.ts'
 import { migrateJobs } from '#kernel/jobs.ts'
 import { listMigrationFiles, migrate } from '#kernel/migrations.ts'
-import { checkArchive, checked, readArchive, readFileList, readManifest } from './archive.ts'
+import { checkArchive, checked, listFiles, readArchive, readManifest } from './archive.ts'
 import { BackupError, explained } from './backup-error.ts'
 import type { OpenBackupSite } from './backup-site.ts'
 import { recordRestore, wasRestored } from './backups.store.ts'
@@ -20,7 +20,7 @@ import { findBackup } from './list-backups.ts'
 import { loadDatabase } from './load-database.ts'
 import { analyze, dropEverything, isInUse, isSiteConnected, listForeignTables } from './load.store.ts'
 import { type BackupIndex, type Manifest } from './manifest.contract.ts'
-import { measureOf } from './measured.ts'
+import { measureOf, nowhere } from './measured.ts'
 import { finishRestores, putKeysInPlace, stagingFolder } from './restored-keys.ts'
 import { dumpsIn } from './verify-backup.ts'
 
@@ -135,32 +135,26 @@ const filesAtOnce = 4
 /** Adds the backup's files. Keeps those that the site already has. */
 async function restoreFiles(site: OpenBackupSite, { index, manifest, open }: Backup): Promise<void> {
   const sources = new Map(site.sources.map((source) => [source.name, source]))
-  for await (const { name, content } of readArchive(site.target, index, open)) {
-    if (name !== manifest.fileList.entry) {
-      content.resume()
-      continue
-    }
-    await concurrently(readFileList(checked(content, manifest.fileList)), filesAtOnce, async (file) => {
-      const [, sourceName = '', name = ''] = /^([^/]+)\/(.+)$/.exec(file.path) ?? []
-      const source = sources.get(sourceName)
-      if (!source || !isSafe(name)) throw new BackupError(`This site cannot store the file ${file.path} of the backup.`)
-      const present = await source.open(name)
-      if (present && (await measureOf(present)).sha256 === file.sha256) return
-      await source.write(name, await openFile(site.target, index, file, open))
-    })
-    return
-  }
+  await concurrently(listFiles(site.target, index, manifest, open), filesAtOnce, async (file) => {
+    const [, sourceName = '', name = ''] = /^([^/]+)\/(.+)$/.exec(file.path) ?? []
+    const source = sources.get(sourceName)
+    if (!source || !isSafe(name)) throw new BackupError(`This site cannot store the file ${file.path} of the backup.`)
+    const present = await source.open(name)
+    if (present && (await measureOf(present)).sha256 === file.sha256) return
+    await source.write(name, await openFile(site.target, index, file, open))
+  })
 }
 
 const isSafe = (file: string) => !path.posix.isAbsolute(file) && !file.split('/').includes('..')
 
 /** Puts the keys of the backup in the folder, where they stay until the restore is complete. */
 async function stageKeys(site: OpenBackupSite, { index, manifest, open }: Backup, folder: string): Promise<void> {
+  if (manifest.keys.length === 0) return
   const keys = new Map(manifest.keys.map((key) => [key.entry, key]))
   for await (const { name, content } of readArchive(site.target, index, open)) {
     const key = keys.get(name)
     if (!key) {
-      content.resume()
+      await pipeline(content, nowhere())
       continue
     }
     if (!isSafe(key.name)) throw new BackupError(`The backup contains a key with the name ${key.name}.`)

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { inTransaction } from '#kernel/db.ts'
 import { migrateJobs } from '#kernel/jobs.ts'
-import { checkArchive, checked, readArchive, readFileList, readManifest } from './archive.ts'
+import { checkArchive, checked, listFiles, readArchive, readManifest } from './archive.ts'
 import { BackupError, DamagedFile, explained, isReadFailure, MissingFile } from './backup-error.ts'
 import type { BackupSite } from './backup-site.ts'
 import type { BackupTarget } from './backup-target.ts'
@@ -86,7 +86,8 @@ async function verify(site: BackupSite, index: BackupIndex, open: Opener, folder
   try {
     await checkArchive(target, index)
     const manifest = await readManifest(target, index, open)
-    const files = await readFiles(site, index, manifest, open)
+    const files = new Map<string, SiteFile>()
+    for await (const file of listFiles(target, index, manifest, open)) files.set(file.path, file)
     return [
       ...indexProblems(index, manifest, files),
       ...(await fileProblems(site, index, open, files)),
@@ -96,19 +97,6 @@ async function verify(site: BackupSite, index: BackupIndex, open: Opener, folder
     if (reason instanceof DamagedFile || reason instanceof MissingFile) return [reason.message]
     throw reason
   }
-}
-
-async function readFiles({ target }: BackupSite, index: BackupIndex, { fileList }: Manifest, open: Opener) {
-  const files = new Map<string, SiteFile>()
-  for await (const { name, content } of readArchive(target, index, open)) {
-    if (name !== fileList.entry) {
-      await pipeline(content, nowhere())
-      continue
-    }
-    for await (const file of readFileList(checked(content, fileList))) files.set(file.path, file)
-    break
-  }
-  return files
 }
 
 /** The index repeats parts of the manifest, which the archive's checksum protects. */
