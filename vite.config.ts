@@ -14,8 +14,8 @@ const layerOrder: Plugin = {
   },
 }
 
-/** Excludes pages' data loading, which the server runs from source, from both bundles, and their JSON-LD from the
- *  browser's bundle. Pages import both lazily. */
+/** Excludes pages' data loading, which the server runs from source, from both bundles, and their JSON-LD and folders from
+ *  the browser's bundle. */
 const serverOnly: Plugin = {
   name: 'server-only',
   enforce: 'pre',
@@ -23,7 +23,7 @@ const serverOnly: Plugin = {
     if (!id.endsWith('.page.ts')) return null
     const parts = options?.ssr
       ? /\bload: async \(\) =>\s*\(await import\('[^']+\.load\.ts'\)\)\.\w+,/g
-      : /\b(?:load|jsonLd): async \(\) =>\s*\(await import\('[^']+(?:\.load|-json-ld)\.ts'\)\)\.\w+,/g
+      : /\b(?:(?:load|jsonLd): async \(\) =>\s*\(await import\('[^']+(?:\.load|-json-ld)\.ts'\)\)\.\w+|name: '[\w-]+'),/g
     return { code: code.replaceAll(parts, ''), map: null }
   },
   generateBundle(_options, bundle) {

@@ -17,7 +17,17 @@ test('keeps only the parts of an endpoint that browsers use', () => {
   const next = 1`
   assert.equal(
     lean(code),
-    "export const addNote = endpoint('POST /api/books/:id/notes', { body: NewNote, answer: Note, }) const next = 1",
+    "export const addNote = endpoint('POST /api/books/:id/notes', { answer: Note, }) const next = 1",
+  )
+})
+
+test('removes the schema of a JSON body, which only the server checks, and keeps other media', () => {
+  const code = `endpoint('PUT /api/a', { body: z.object({ text: z.string() }), answer: Note })
+endpoint('PUT /api/b', { body: media('text/csv'), answer: Note })
+endpoint('PUT /api/c', { body: form, answer: Note })`
+  assert.equal(
+    lean(code),
+    "endpoint('PUT /api/a', { answer: Note }) endpoint('PUT /api/b', { body: media('text/csv'), answer: Note }) endpoint('PUT /api/c', { body: form, answer: Note })",
   )
 })
 
@@ -39,12 +49,12 @@ list.endpoint('GET /', { summary: 'No endpoint of ours' })`
 })
 
 test('marks only calls that create schemas, limits, or endpoints as side-effect-free', () => {
-  const code = `const Note = z.object({ text: z.string().check(own()) })
+  const code = `const Note = z.object({ text: Text.check(own()), at: z.iso.datetime() })
 const limits = [perMember('notes', 30, 60)]
 register(endpoint('GET /api/note', { answer: Note, limits: [perAddress('notes', 30, 60)] }))`
   assert.equal(
     leanContract(code),
-    `const Note = /* @__PURE__ */ z.object({ text: /* @__PURE__ */ z.string().check(own()) })
+    `const Note = /* @__PURE__ */ z.object({ text: /* @__PURE__ */ Text.check(own()), at: /* @__PURE__ */ z.iso.datetime() })
 const limits = [/* @__PURE__ */ perMember('notes', 30, 60)]
 register(/* @__PURE__ */ endpoint('GET /api/note', { answer: Note, }))`,
   )

@@ -24,14 +24,14 @@ const serverOnly: ReadonlySet<string> = new Set<keyof EndpointFacts>([
 const pure: ReadonlySet<string> = new Set(['endpoint', 'media', 'perAddress', 'perMember'])
 
 /** Makes contracts smaller for browsers: removes endpoint properties that only the server reads, and lets the bundler
- *  drop unused endpoints, limits, and schemas. */
+ *  drop unused endpoints, limits, and schemas, and whole contracts: importing one has no side effects. */
 export const leanEndpoints = (): Plugin => ({
   name: 'lean-endpoints',
   enforce: 'pre',
   apply: (_config, { command, isSsrBuild }) => command === 'build' && !isSsrBuild,
   transform: {
     filter: { id: /\.contract\.ts$/ },
-    handler: (code) => ({ code: leanContract(code), map: null }),
+    handler: (code) => ({ code: leanContract(code), map: null, moduleSideEffects: false }),
   },
 })
 
@@ -69,15 +69,29 @@ export function leanContract(code: string): string {
 }
 
 const isPure = (callee: ESTree.Expression): boolean =>
-  callee.type === 'MemberExpression'
-    ? callee.object.type === 'Identifier' && callee.object.name === 'z'
-    : callee.type === 'Identifier' && pure.has(callee.name)
+  isOfZod(callee) || isCheck(callee) || (callee.type === 'Identifier' && pure.has(callee.name))
+
+/** Returns whether this is a function of zod, such as `z.string` or `z.iso.date`. */
+const isOfZod = (callee: ESTree.Expression): boolean =>
+  callee.type === 'MemberExpression' &&
+  (callee.object.type === 'Identifier' ? callee.object.name === 'z' : isOfZod(callee.object))
+
+/** Returns whether this is the method that copies a schema with more checks. */
+const isCheck = (callee: ESTree.Expression): boolean =>
+  callee.type === 'MemberExpression' && callee.property.type === 'Identifier' && callee.property.name === 'check'
 
 type Edit = [start: number, end: number, text: string]
 
 /** Returns edits that remove each server-only property along with the comma after it. */
 const serverOnlyRanges = ({ properties, end }: ESTree.ObjectExpression): Edit[] =>
   properties.flatMap((one, index): Edit[] => {
-    const isServerOnly = one.type === 'Property' && one.key.type === 'Identifier' && serverOnly.has(one.key.name)
-    return isServerOnly ? [[one.start, properties[index + 1]?.start ?? end - 1, '']] : []
+    const isRead = one.type !== 'Property' || one.key.type !== 'Identifier' || !isServerOnly(one.key.name, one.value)
+    return isRead ? [] : [[one.start, properties[index + 1]?.start ?? end - 1, '']]
   })
+
+const isServerOnly = (name: string, value: ESTree.Expression): boolean =>
+  serverOnly.has(name) || (name === 'body' && isSchema(value))
+
+/** Returns whether a body is certainly JSON: a call of zod, or a name that starts with a capital letter. */
+const isSchema = (body: ESTree.Expression): boolean =>
+  body.type === 'Identifier' ? /^[A-Z]/.test(body.name) : body.type === 'CallExpression' && isOfZod(body.callee)

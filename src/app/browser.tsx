@@ -8,6 +8,13 @@ import { notFoundPath } from '#pages/pages.ts'
 import { restoreState } from '#web/page-state.ts'
 import { createQueryCache } from '#web/query-cache.ts'
 import { preloadPage, Site } from './site.tsx'
+// Used by most pages. One file with the code that every page loads compresses better than separate small files.
+import '#ui/badge.tsx'
+import '#ui/dialog.tsx'
+import '#ui/field.tsx'
+import '#ui/page-head.tsx'
+import '#ui/time.tsx'
+import '#web/action.tsx'
 
 /** Preloads the code of a page when its link is hovered or focused. */
 function preloadUnder({ target }: Event): void {

@@ -3,6 +3,6 @@ import { adminCommentsAddress } from '#features/conversation/moderation-queue/mo
 
 export const adminCommentsPage = page(adminCommentsAddress, {
   name: 'admin-comments',
-  view: async () => (await import('./admin-comments.tsx')).adminCommentsView,
+  view: () => import('./admin-comments.tsx').then((module) => module.adminCommentsView),
   guard: true,
 })

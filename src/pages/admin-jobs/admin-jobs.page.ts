@@ -3,6 +3,6 @@ import { adminJobsAddress } from '../admin/admin-addresses.ts'
 
 export const adminJobsPage = page(adminJobsAddress, {
   name: 'admin-jobs',
-  view: async () => (await import('./admin-jobs.tsx')).adminJobsView,
+  view: () => import('./admin-jobs.tsx').then((module) => module.adminJobsView),
   guard: true,
 })

@@ -3,6 +3,6 @@ import { adminMailsAddress } from '../admin/admin-addresses.ts'
 
 export const adminMailsPage = page(adminMailsAddress, {
   name: 'admin-mails',
-  view: async () => (await import('./admin-mails.tsx')).adminMailsView,
+  view: () => import('./admin-mails.tsx').then((module) => module.adminMailsView),
   guard: true,
 })

@@ -3,6 +3,6 @@ import { page } from '../page.ts'
 
 export const adminPagesPage = page(adminPagesAddress, {
   name: 'admin-pages',
-  view: async () => (await import('./admin-pages.tsx')).adminPagesView,
+  view: () => import('./admin-pages.tsx').then((module) => module.adminPagesView),
   guard: true,
 })

@@ -3,6 +3,6 @@ import { page } from '../page.ts'
 
 export const adminPolicyReportsPage = page(adminPolicyReportsAddress, {
   name: 'admin-policy-reports',
-  view: async () => (await import('./admin-policy-reports.tsx')).adminPolicyReportsView,
+  view: () => import('./admin-policy-reports.tsx').then((module) => module.adminPolicyReportsView),
   guard: true,
 })

@@ -3,6 +3,6 @@ import { page } from '../page.ts'
 
 export const adminRedirectCheckPage = page(adminRedirectCheckAddress, {
   name: 'admin-redirect-check',
-  view: async () => (await import('./admin-redirect-check.tsx')).adminRedirectCheckView,
+  view: () => import('./admin-redirect-check.tsx').then((module) => module.adminRedirectCheckView),
   guard: true,
 })

@@ -3,6 +3,6 @@ import { page } from '../page.ts'
 
 export const adminRedirectsPage = page(adminRedirectsAddress, {
   name: 'admin-redirects',
-  view: async () => (await import('./admin-redirects.tsx')).adminRedirectsView,
+  view: () => import('./admin-redirects.tsx').then((module) => module.adminRedirectsView),
   guard: true,
 })

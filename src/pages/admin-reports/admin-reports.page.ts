@@ -3,6 +3,6 @@ import { adminReportsAddress } from '../admin/admin-addresses.ts'
 
 export const adminReportsPage = page(adminReportsAddress, {
   name: 'admin-reports',
-  view: async () => (await import('./admin-reports.tsx')).adminReportsView,
+  view: () => import('./admin-reports.tsx').then((module) => module.adminReportsView),
   guard: true,
 })

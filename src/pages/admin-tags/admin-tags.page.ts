@@ -3,6 +3,6 @@ import { page } from '../page.ts'
 
 export const adminTagsPage = page(adminTagsAddress, {
   name: 'admin-tags',
-  view: async () => (await import('./admin-tags.tsx')).adminTagsView,
+  view: () => import('./admin-tags.tsx').then((module) => module.adminTagsView),
   guard: true,
 })

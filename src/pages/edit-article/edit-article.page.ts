@@ -4,6 +4,6 @@ import { onlyForWriters } from '../write-article/only-for-writers.ts'
 
 export const editArticlePage = page(editArticleAddress, {
   name: 'edit-article',
-  view: async () => (await import('./edit-article.tsx')).editArticleView,
+  view: () => import('./edit-article.tsx').then((module) => module.editArticleView),
   guard: onlyForWriters,
 })

@@ -3,11 +3,11 @@ import { page } from '../page.ts'
 
 export const newPagePage = page(newPageAddress, {
   name: 'edit-page',
-  view: async () => (await import('./edit-page.tsx')).newPageView,
+  view: () => import('./edit-page.tsx').then((module) => module.newPageView),
   guard: true,
 })
 export const editPagePage = page(editPageAddress, {
   name: 'edit-page',
-  view: async () => (await import('./edit-page.tsx')).editPageView,
+  view: () => import('./edit-page.tsx').then((module) => module.editPageView),
   guard: true,
 })

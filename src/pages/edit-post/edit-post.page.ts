@@ -3,6 +3,6 @@ import { page } from '../page.ts'
 
 export const editPostPage = page(editPostAddress, {
   name: 'edit-post',
-  view: async () => (await import('./edit-post.tsx')).editPostView,
+  view: () => import('./edit-post.tsx').then((module) => module.editPostView),
   guard: true,
 })

@@ -3,12 +3,12 @@ import { page } from '../page.ts'
 
 export const followersPage = page(followersAddress, {
   name: 'follows',
-  view: async () => (await import('./follows.tsx')).followersView,
+  view: () => import('./follows.tsx').then((module) => module.followersView),
   load: async () => (await import('./follows.load.ts')).loadFollowers,
 })
 
 export const followingPage = page(followingAddress, {
   name: 'follows',
-  view: async () => (await import('./follows.tsx')).followingView,
+  view: () => import('./follows.tsx').then((module) => module.followingView),
   load: async () => (await import('./follows.load.ts')).loadFollowing,
 })

@@ -3,6 +3,6 @@ import { page } from '../page.ts'
 
 export const githubPage = page(githubPageAddress, {
   name: 'github',
-  view: async () => (await import('./github.tsx')).githubView,
+  view: () => import('./github.tsx').then((module) => module.githubView),
   load: async () => (await import('./github.load.ts')).loadGithub,
 })

@@ -3,7 +3,7 @@ import { page } from '../page.ts'
 
 export const goLivePage = page(goLiveAddress, {
   name: 'go-live',
-  view: async () => (await import('./go-live.tsx')).goLiveView,
+  view: () => import('./go-live.tsx').then((module) => module.goLiveView),
   guard: true,
   capturing: true,
 })

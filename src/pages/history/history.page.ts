@@ -3,6 +3,6 @@ import { page } from '../page.ts'
 
 export const historyPage = page(historyAddress, {
   name: 'history',
-  view: async () => (await import('./history.tsx')).historyView,
+  view: () => import('./history.tsx').then((module) => module.historyView),
   load: async () => (await import('./history.load.ts')).loadHistory,
 })

@@ -3,10 +3,10 @@ import { page } from '../page.ts'
 
 export const loginPage = page(loginAddress, {
   name: 'login',
-  view: async () => (await import('./login.tsx')).loginView,
+  view: () => import('./login.tsx').then((module) => module.loginView),
 })
 
 export const authPage = page(authAddress, {
   name: 'login',
-  view: async () => (await import('./login.tsx')).loginView,
+  view: () => import('./login.tsx').then((module) => module.loginView),
 })

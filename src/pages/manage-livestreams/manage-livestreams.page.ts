@@ -4,14 +4,14 @@ import { page } from '../page.ts'
 
 export const manageLivestreamsPage = page(manageLivestreamsAddress, {
   name: 'manage-livestreams',
-  view: async () => (await import('./manage-livestreams.tsx')).manageLivestreamsView,
+  view: () => import('./manage-livestreams.tsx').then((module) => module.manageLivestreamsView),
   guard: true,
 })
 
 /** Redirects the former URL. */
 export const formerManageLivestreamsPage = page(address('/livestream/manage', {}), {
   name: 'manage-livestreams',
-  view: async () => (await import('./manage-livestreams.tsx')).manageLivestreamsView,
+  view: () => import('./manage-livestreams.tsx').then((module) => module.manageLivestreamsView),
   load: () => Promise.resolve(() => Promise.resolve({ redirectTo: manageLivestreamsAddress.href(), entries: [] })),
   guard: true,
 })

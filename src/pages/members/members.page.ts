@@ -3,6 +3,6 @@ import { page } from '../page.ts'
 
 export const membersPage = page(membersAddress, {
   name: 'members',
-  view: async () => (await import('./members.tsx')).membersView,
+  view: () => import('./members.tsx').then((module) => module.membersView),
   load: async () => (await import('./members.load.ts')).loadMembers,
 })

@@ -3,6 +3,6 @@ import { page } from '../page.ts'
 
 export const notificationsPage = page(notificationsAddress, {
   name: 'notifications',
-  view: async () => (await import('./notifications.tsx')).notificationsView,
+  view: () => import('./notifications.tsx').then((module) => module.notificationsView),
   guard: true,
 })

@@ -3,6 +3,6 @@ import { page } from '../page.ts'
 
 export const postMentionsPage = page(postMentionsAddress, {
   name: 'post-mentions',
-  view: async () => (await import('./post-mentions.tsx')).postMentionsView,
+  view: () => import('./post-mentions.tsx').then((module) => module.postMentionsView),
   guard: true,
 })

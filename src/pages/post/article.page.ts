@@ -3,7 +3,7 @@ import { page } from '../page.ts'
 
 export const articlePage = page(articleAddress, {
   name: 'post',
-  view: async () => (await import('./post.tsx')).articleView,
+  view: () => import('./post.tsx').then((module) => module.articleView),
   load: async () => (await import('./article.load.ts')).loadArticle,
   jsonLd: async () => (await import('./post-json-ld.ts')).articleJsonLd,
 })

@@ -3,14 +3,14 @@ import { page } from '../page.ts'
 
 export const ownProfilePage = page(ownProfileAddress, {
   name: 'profile',
-  view: async () => (await import('./profile.tsx')).profileView,
+  view: () => import('./profile.tsx').then((module) => module.profileView),
   load: async () => (await import('./profile.load.ts')).loadOwnProfile,
   jsonLd: async () => (await import('./profile-json-ld.ts')).profileJsonLd,
 })
 
 export const profilePage = page(profileAddress, {
   name: 'profile',
-  view: async () => (await import('./profile.tsx')).profileView,
+  view: () => import('./profile.tsx').then((module) => module.profileView),
   load: async () => (await import('./profile.load.ts')).loadProfile,
   jsonLd: async () => (await import('./profile-json-ld.ts')).profileJsonLd,
 })

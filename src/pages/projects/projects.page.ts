@@ -3,6 +3,6 @@ import { page } from '../page.ts'
 
 export const projectsPage = page(projectsAddress, {
   name: 'projects',
-  view: async () => (await import('./projects.tsx')).projectsView,
+  view: () => import('./projects.tsx').then((module) => module.projectsView),
   load: async () => (await import('./projects.load.ts')).loadProjects,
 })

@@ -3,7 +3,7 @@ import { page } from '../page.ts'
 
 export const recordingPage = page(recordingAddress, {
   name: 'recording',
-  view: async () => (await import('./recording.tsx')).recordingView,
+  view: () => import('./recording.tsx').then((module) => module.recordingView),
   load: async () => (await import('./recording.load.ts')).loadRecording,
   jsonLd: async () => (await import('./recording-json-ld.ts')).recordingJsonLd,
 })

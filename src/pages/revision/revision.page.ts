@@ -3,6 +3,6 @@ import { page } from '../page.ts'
 
 export const revisionPage = page(revisionAddress, {
   name: 'revision',
-  view: async () => (await import('./revision.tsx')).revisionView,
+  view: () => import('./revision.tsx').then((module) => module.revisionView),
   load: async () => (await import('./revision.load.ts')).loadRevision,
 })

@@ -3,6 +3,6 @@ import { page } from '../page.ts'
 
 export const searchPage = page(searchAddress, {
   name: 'search',
-  view: async () => (await import('./search.tsx')).searchView,
+  view: () => import('./search.tsx').then((module) => module.searchView),
   load: async () => (await import('./search.load.ts')).loadSearch,
 })

@@ -3,7 +3,7 @@ import { page } from '../page.ts'
 
 export const seriesPage = page(seriesAddress, {
   name: 'series',
-  view: async () => (await import('./series.tsx')).seriesView,
+  view: () => import('./series.tsx').then((module) => module.seriesView),
   load: async () => (await import('./series.load.ts')).loadSeries,
   jsonLd: async () => (await import('./series-json-ld.ts')).seriesJsonLd,
 })

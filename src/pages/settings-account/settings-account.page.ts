@@ -3,5 +3,5 @@ import { page } from '../page.ts'
 
 export const settingsAccountPage = page(accountSettingsAddress, {
   name: 'settings-account',
-  view: async () => (await import('./settings-account.tsx')).settingsAccountView,
+  view: () => import('./settings-account.tsx').then((module) => module.settingsAccountView),
 })

@@ -3,5 +3,5 @@ import { page } from '../page.ts'
 
 export const settingsImportPage = page(importSettingsAddress, {
   name: 'settings-import',
-  view: async () => (await import('./settings-import.tsx')).settingsImportView,
+  view: () => import('./settings-import.tsx').then((module) => module.settingsImportView),
 })

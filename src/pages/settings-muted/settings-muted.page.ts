@@ -3,5 +3,5 @@ import { page } from '../page.ts'
 
 export const settingsMutedPage = page(mutedSettingsAddress, {
   name: 'settings-muted',
-  view: async () => (await import('./settings-muted.tsx')).settingsMutedView,
+  view: () => import('./settings-muted.tsx').then((module) => module.settingsMutedView),
 })

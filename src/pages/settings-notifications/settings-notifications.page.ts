@@ -3,5 +3,5 @@ import { page } from '../page.ts'
 
 export const settingsNotificationsPage = page(notificationSettingsAddress, {
   name: 'settings-notifications',
-  view: async () => (await import('./settings-notifications.tsx')).settingsNotificationsView,
+  view: () => import('./settings-notifications.tsx').then((module) => module.settingsNotificationsView),
 })

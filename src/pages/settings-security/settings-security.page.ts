@@ -3,5 +3,5 @@ import { page } from '../page.ts'
 
 export const settingsSecurityPage = page(securitySettingsAddress, {
   name: 'settings-security',
-  view: async () => (await import('./settings-security.tsx')).settingsSecurityView,
+  view: () => import('./settings-security.tsx').then((module) => module.settingsSecurityView),
 })

@@ -3,5 +3,5 @@ import { page } from '../page.ts'
 
 export const settingsPage = page(settingsAddress, {
   name: 'settings',
-  view: async () => (await import('./settings.tsx')).settingsView,
+  view: () => import('./settings.tsx').then((module) => module.settingsView),
 })

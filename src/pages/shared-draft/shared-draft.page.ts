@@ -3,7 +3,7 @@ import { page } from '../page.ts'
 
 export const sharedDraftPage = page(sharedDraftAddress, {
   name: 'shared-draft',
-  view: async () => (await import('./shared-draft.tsx')).sharedDraftView,
+  view: () => import('./shared-draft.tsx').then((module) => module.sharedDraftView),
   load: async () => (await import('./shared-draft.load.ts')).loadSharedDraft,
   isPrivate: true,
 })

@@ -3,14 +3,14 @@ import { page } from '../page.ts'
 
 export const ownSponsorPage = page(ownSponsorAddress, {
   name: 'sponsor',
-  view: async () => (await import('./sponsor.tsx')).sponsorView,
+  view: () => import('./sponsor.tsx').then((module) => module.sponsorView),
   load: async () => (await import('./sponsor.load.ts')).loadOwnSponsor,
   jsonLd: async () => (await import('./sponsor-json-ld.ts')).sponsorJsonLd,
 })
 
 export const sponsorPage = page(sponsorAddress, {
   name: 'sponsor',
-  view: async () => (await import('./sponsor.tsx')).sponsorView,
+  view: () => import('./sponsor.tsx').then((module) => module.sponsorView),
   load: async () => (await import('./sponsor.load.ts')).loadSponsor,
   jsonLd: async () => (await import('./sponsor-json-ld.ts')).sponsorJsonLd,
 })

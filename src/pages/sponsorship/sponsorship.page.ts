@@ -3,6 +3,6 @@ import { page } from '../page.ts'
 
 export const sponsorshipPage = page(sponsorshipAddress, {
   name: 'sponsorship',
-  view: async () => (await import('./sponsorship.tsx')).sponsorshipView,
+  view: () => import('./sponsorship.tsx').then((module) => module.sponsorshipView),
   guard: true,
 })

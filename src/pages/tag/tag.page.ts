@@ -3,6 +3,6 @@ import { page } from '../page.ts'
 
 export const tagPage = page(tagAddress, {
   name: 'tag',
-  view: async () => (await import('./tag.tsx')).tagView,
+  view: () => import('./tag.tsx').then((module) => module.tagView),
   load: async () => (await import('./tag.load.ts')).loadTag,
 })

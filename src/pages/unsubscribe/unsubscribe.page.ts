@@ -3,5 +3,5 @@ import { page } from '../page.ts'
 
 export const unsubscribePage = page(unsubscribeAddress, {
   name: 'unsubscribe',
-  view: async () => (await import('./unsubscribe.tsx')).unsubscribeView,
+  view: () => import('./unsubscribe.tsx').then((module) => module.unsubscribeView),
 })

@@ -4,6 +4,6 @@ import { onlyForWriters } from './only-for-writers.ts'
 
 export const writeArticlePage = page(writeArticleAddress, {
   name: 'write-article',
-  view: async () => (await import('./write-article.tsx')).writeArticleView,
+  view: () => import('./write-article.tsx').then((module) => module.writeArticleView),
   guard: onlyForWriters,
 })
