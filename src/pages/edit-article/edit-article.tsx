@@ -3,14 +3,13 @@ import { useLocation } from 'wouter'
 import { ArticleEditor } from '#features/writing/articles/article-editor.tsx'
 import { useCurrentUserId } from '#features/writing/autosave/autosave.hooks.ts'
 import { useArticleEdit } from '#features/writing/autosave/load-article.hooks.ts'
-import type { editArticleAddress } from '#features/writing/posts/post-addresses.contract.ts'
-import { editPath } from '#features/writing/post-cards/post-menu.tsx'
+import { type editArticleAddress, editPath } from '#features/writing/posts/post-addresses.contract.ts'
 import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { usePostToEdit } from '#features/writing/posts/posts.hooks.ts'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import { NotYours } from '../edit-post/not-yours.tsx'
 import type { PageProps, PageView } from '../page.ts'
-import { PostFailed, PostNotFound } from '../post/post.tsx'
+import { PostFailed, PostNotFound } from '../post/post-unavailable.tsx'
 
 export const editArticleView: PageView<typeof editArticleAddress> = {
   View: EditArticlePage,

@@ -6,7 +6,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { PageHead } from '#ui/page-head.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import type { PageProps, PageView } from '../page.ts'
-import { PostFailed, PostNotFound } from '../post/post.tsx'
+import { PostFailed, PostNotFound } from '../post/post-unavailable.tsx'
 
 /** A post's versions, each with its editor and time. */
 export const historyView: PageView<typeof historyAddress> = {

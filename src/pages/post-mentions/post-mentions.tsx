@@ -15,7 +15,7 @@ import { Skeletons } from '#ui/skeleton.tsx'
 import { showToast } from '#ui/toasts.ts'
 import { LoadFailed } from '../load-failed.tsx'
 import type { PageProps, PageView } from '../page.ts'
-import { PostNotFound } from '../post/post.tsx'
+import { PostNotFound } from '../post/post-unavailable.tsx'
 
 /** The webmentions sent for a post, for its author and administrators. */
 export const postMentionsView: PageView<typeof postMentionsAddress> = {

@@ -7,13 +7,12 @@ import type { Post } from '#features/writing/posts/posts.contract.ts'
 import { articleIdQuery, postQuery, usePost } from '#features/writing/posts/posts.hooks.ts'
 import { siteQuery } from '#features/discovery/site/site.hooks.ts'
 import { WebmentionsSection } from '#features/conversation/webmentions/webmentions-section.tsx'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
-import { LoadFailed, returnHome } from '../load-failed.tsx'
 import type { PageProps, PageView } from '../page.ts'
 import { PostArticle } from './post-article.tsx'
 import { partPath } from './part-path.ts'
 import { postHead } from './post-head.ts'
+import { PostFailed, PostNotFound } from './post-unavailable.tsx'
 
 export const postView: PageView<typeof postAddress> = {
   View: PostPage,
@@ -86,13 +85,3 @@ function useCanonicalPath(post: Post | null | undefined): void {
 }
 
 const PostLoading = () => <Skeletons count={1} label="Loading post" />
-
-export const PostNotFound = () => (
-  <EmptyState icon="file-text" title="Post Not Found" isPageTitle actions={returnHome}>
-    This post does not exist, or it has been deleted.
-  </EmptyState>
-)
-
-export const PostFailed = ({ reason, onRetry }: { reason: unknown; onRetry: () => void }) => (
-  <LoadFailed title="Error Loading Post" reason={reason} onRetry={onRetry} />
-)

@@ -6,7 +6,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Skeletons } from '#ui/skeleton.tsx'
 import type { Head, PageProps, PageView } from '../page.ts'
-import { PostFailed } from '../post/post.tsx'
+import { PostFailed } from '../post/post-unavailable.tsx'
 
 interface Address {
   postId: number

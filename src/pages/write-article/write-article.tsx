@@ -11,7 +11,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { PageSkeleton } from '#ui/page-skeleton.tsx'
 import type { PageView } from '../page.ts'
-import { PostFailed } from '../post/post.tsx'
+import { PostFailed } from '../post/post-unavailable.tsx'
 
 export const writeArticleView: PageView = {
   View: WriteArticlePage,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { editArticleAddress, editPostAddress } from '#features/writing/posts/post-addresses.contract.ts'
+import { editPath } from '#features/writing/posts/post-addresses.contract.ts'
 import { MuteItem } from '#features/people/mutes/mute-item.tsx'
 import { PinItem } from '#features/writing/pins/pin-item.tsx'
 import { ReportDialog } from '#features/admin/reports/report-dialog.tsx'
@@ -64,9 +64,5 @@ export function PostMenu({ post, deletion }: Props) {
     </>
   )
 }
-
-/** Returns the URL of the post's editor. Articles have their own. */
-export const editPath = ({ id, isLongForm }: Pick<Post, 'id' | 'isLongForm'>): string =>
-  isLongForm ? editArticleAddress.href({ id }) : editPostAddress.href({ id })
 
 const nothing = () => undefined

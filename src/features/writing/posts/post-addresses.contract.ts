@@ -23,3 +23,7 @@ export const revisionAddress = address('/post/:id/versions/:number', { params: {
 export const blogAddress = address('/blog', { query: { page: PageNumber } })
 export const writeArticleAddress = address('/blog/create', {})
 export const editArticleAddress = address('/blog/edit/:id', { params: { id: IdText } })
+
+/** Returns the path of the post's editor. Articles have their own. */
+export const editPath = ({ id, isLongForm }: { id: number; isLongForm: boolean }): string =>
+  isLongForm ? editArticleAddress.href({ id }) : editPostAddress.href({ id })
