@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
+import { maxTagLength } from './tag-paths.contract.ts'
 
-/** Maximum length of a tag in UTF-16 code units. */
-export const maxTagLength = 50
 /** Maximum number of tags per post. */
 export const maxTags = 10
 
@@ -43,6 +42,3 @@ export const TagNames = z.pipe(
     z.array(z.string()).check(z.maxLength(maxTags, `A post can have at most ${maxTags} tags`)),
   ),
 )
-
-/** Returns the path of a tag's page. */
-export const tagPath = (name: string): string => `/tag/${encodeURIComponent(name)}`

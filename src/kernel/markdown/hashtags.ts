@@ -1,5 +1,6 @@
 import type { MarkdownIt as Parser, Token } from 'markdown-it'
-import { maxTagLength, maxTags, tagNameOf, tagPath } from '../../schemas/tag-names.contract.ts'
+import { maxTags, tagNameOf } from '../../schemas/tag-names.contract.ts'
+import { maxTagLength, tagPath } from '../../schemas/tag-paths.contract.ts'
 import { textToken, tokenOf } from './tokens.ts'
 
 /** `#` followed by a word, or by words joined with hyphens, unless it is inside a word. */

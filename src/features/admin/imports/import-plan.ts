@@ -6,7 +6,7 @@ import { slugOf } from '#schemas/slugs.contract.ts'
 import { maxTags, tagNameOf, tagNamesOf } from '#schemas/tag-names.contract.ts'
 import { timeFault } from '#features/writing/draft-schedules/draft-schedules.contract.ts'
 import type { SourcePost, SourceSchedule } from './source-site.ts'
-import { ImportedArticle, type NewPost, NewShortPost } from '#features/writing/posts/posts.contract.ts'
+import { ImportedArticle, type NewPost, NewShortPost } from '#features/writing/posts/new-posts.contract.ts'
 
 /** What a post becomes. `schedule`: when a draft will be published. `why`: why it is not
  *  published or imported; null if it was already a draft. */

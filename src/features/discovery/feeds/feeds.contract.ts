@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
-import { tagPath } from '#schemas/tag-names.contract.ts'
+import { tagPath } from '#schemas/tag-paths.contract.ts'
 import { seriesAddress } from '#features/writing/series/series-addresses.contract.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 

@@ -6,7 +6,8 @@ import type { Category } from '#features/writing/categories/categories.contract.
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 import { seriesAddress } from '#features/writing/series/series-addresses.contract.ts'
 import { slugOf } from '#schemas/slugs.contract.ts'
-import { tagNameOf, tagPath } from '#schemas/tag-names.contract.ts'
+import { tagNameOf } from '#schemas/tag-names.contract.ts'
+import { tagPath } from '#schemas/tag-paths.contract.ts'
 import { atom } from './atom.ts'
 import { type Feed, feedItems, type FeedItem, feedPerson } from './feed.ts'
 import {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
-import { FullName } from '#features/people/profiles/profiles.contract.ts'
+import { FullName } from '#features/people/profiles/new-profile.contract.ts'
 import { Username } from '#features/people/profiles/usernames.contract.ts'
 
 /** Source: docs/product.md, Calls. */

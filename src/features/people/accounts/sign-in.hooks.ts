@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createProfile, localViewer, type Viewer } from '#features/people/profiles/profiles.contract.ts'
+import type { Viewer } from '#features/people/profiles/profiles.contract.ts'
+import { createProfile, localViewer } from '#features/people/profiles/new-profile.contract.ts'
 import { cacheProfile, viewerQuery } from '#features/people/profiles/profiles.hooks.ts'
 import { checkUsername, usernameTaken } from '#features/people/profiles/usernames.contract.ts'
 import { isRefusal } from '#web/api.ts'

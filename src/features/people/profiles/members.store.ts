@@ -1,7 +1,7 @@
 import { AppError, suspended } from '#kernel/errors.ts'
 import { type Db, inTransaction, one, run } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
-import { FullName } from './profiles.contract.ts'
+import { FullName } from './new-profile.contract.ts'
 import { assignOwnership, lockRoles } from './roles.store.ts'
 import { suspensionWords } from './standing.store.ts'
 import { numbered, Username, usernameFrom, usernameTaken } from './usernames.contract.ts'

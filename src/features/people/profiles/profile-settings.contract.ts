@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { ownName, visibleLine } from '#schemas/names.contract.ts'
-import { profileFields, Viewer } from './profiles.contract.ts'
+import { Viewer } from './profiles.contract.ts'
+import { profileFields } from './new-profile.contract.ts'
 
 export const maxSkills = 50
 export const maxSkillLength = 50

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { Id, IdText } from '#schemas/ids.contract.ts'
-import { ownName, visibleLine } from '#schemas/names.contract.ts'
 import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
 
 declare module '#kernel/topics.contract.ts' {
@@ -49,27 +48,6 @@ export type User = z.infer<typeof User>
 export const Viewer = z.extend(User, { id: z.int(), email: z.string() })
 export type Viewer = z.infer<typeof Viewer>
 
-/** Returns the profile to show for a new member while the real one is unavailable. Source: docs/product.md, States. */
-export const localViewer = (username: string, displayName: string): Viewer => ({
-  id: 0,
-  username,
-  displayName,
-  title: '',
-  bio: '',
-  profileImage: null,
-  githubUsername: null,
-  skills: [],
-  postCount: 0,
-  isFollowing: false,
-  followers: [],
-  following: [],
-  followersCount: 0,
-  followingCount: 0,
-  role: 'member',
-  createdAt: new Date().toISOString(),
-  email: '',
-})
-
 /** A member in a list of members, with the viewer's follow state. */
 export const ListedUser = z.extend(PublicAuthor, {
   title: z.string(),
@@ -97,49 +75,6 @@ export const Connections = z.pick(User, {
 })
 export type Connections = z.infer<typeof Connections>
 
-/** A member's full name. Source: docs/product.md, Validation. */
-export const FullName = z
-  .string('Full name is required')
-  .check(
-    z.overwrite(ownName),
-    z.minLength(2, 'Full name must be at least 2 characters'),
-    z.maxLength(100, 'Full name must be at most 100 characters'),
-  )
-
-const webImage = /^https?:\/\/[^\s"'<>\\]+$/i
-const ownImage = /^\/storage\/(?!.*\.\.)[\w./-]+$/
-
-/** The profile fields that a member edits. An image is an HTTP(S) URL or a file stored on this site. */
-export const profileFields = {
-  title: z.string().check(z.overwrite(visibleLine), z.maxLength(100, 'Title must be at most 100 characters')),
-  bio: z.string().check(z.maxLength(2000, 'Bio must be at most 2,000 characters')),
-  profileImage: z.string().check(
-    z.trim(),
-    z.maxLength(2000, 'The image URL is too long'),
-    z.refine((url) => url === '' || webImage.test(url) || ownImage.test(url), 'Enter a valid image URL'),
-  ),
-  githubUsername: z
-    .string()
-    .check(z.trim(), z.regex(/^([a-z\d](-?[a-z\d]){0,38})?$/i, 'Enter a valid GitHub username')),
-}
-
-/** The body that completes a new profile. `displayName` is ignored, because sign-up sets it; a password is never read.
- *  Source: docs/product.md, Calls. */
-export const NewProfile = z.object({
-  username: z.nullish(z.string()),
-  displayName: z.optional(z.unknown()),
-  title: z.nullish(profileFields.title),
-  bio: z.nullish(profileFields.bio),
-  profileImage: z.nullish(profileFields.profileImage),
-  githubUsername: z.nullish(profileFields.githubUsername),
-  userId: z.optional(z.unknown()),
-})
-export type NewProfile = z.infer<typeof NewProfile>
-
-/** Returns whether the `userId` in a body is missing or the member's own. Source: docs/product.md, Permissions. */
-export const isOwnUserId = (member: { id: number }, userId: unknown): boolean =>
-  userId === undefined || userId === null || userId === member.id || userId === String(member.id)
-
 const ofUser = { access: 'anyone', params: { id: IdText } } as const
 const peopleOfUser = { ...ofUser, query: PageQuery, answer: UserList } as const
 
@@ -155,13 +90,6 @@ export const getUserByUsername = endpoint('GET /api/users/by-username/:username'
   answer: User,
 })
 export const getUser = endpoint('GET /api/users/:id', { summary: 'Get a member', ...ofUser, answer: User })
-export const createProfile = endpoint('POST /api/users', {
-  summary: 'Complete your profile after signing up',
-  access: 'member',
-  body: NewProfile,
-  answer: Viewer,
-  changes: ['members'],
-})
 export const getUsers = endpoint('GET /api/users', {
   summary: 'List members',
   access: 'anyone',

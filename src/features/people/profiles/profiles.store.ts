@@ -1,7 +1,8 @@
 import type { RawBuilder } from 'kysely'
 import { type Db, one, run, sql } from '#kernel/db.ts'
 import type { ProfileSettings } from './profile-settings.contract.ts'
-import type { NewProfile, User } from './profiles.contract.ts'
+import type { User } from './profiles.contract.ts'
+import type { NewProfile } from './new-profile.contract.ts'
 
 /** Finds a member's profile, with the viewer's follow state. */
 export const findUserById = async (db: Db, id: number, viewerId: number | null): Promise<User | null> =>

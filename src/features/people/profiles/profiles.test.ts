@@ -5,16 +5,8 @@ import type { Context } from '#kernel/http.ts'
 import { badBodies, badIds } from '#tests/support/bad-input.ts'
 import { cast } from '#tests/support/cast.ts'
 import { testDb } from '#tests/support/database.ts'
-import {
-  getViewer,
-  User,
-  getUserByUsername,
-  UserList,
-  getUser,
-  createProfile,
-  getUsers,
-  Viewer,
-} from './profiles.contract.ts'
+import { getUser, getUserByUsername, getUsers, getViewer, User, UserList, Viewer } from './profiles.contract.ts'
+import { createProfile } from './new-profile.contract.ts'
 import { peopleRoutes } from './people.routes.ts'
 import { profileRoutes } from './profiles.routes.ts'
 import { findOwner, memberCount } from './profiles.store.ts'

@@ -1,7 +1,7 @@
 import { found } from '#kernel/errors.ts'
 import { allowed, type Context, created, type Member } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
-import { isOwnUserId } from '#features/people/profiles/profiles.contract.ts'
+import { isOwnUserId } from '#features/people/profiles/new-profile.contract.ts'
 import { listProjectMentions } from './project-mentions.store.ts'
 import { getProjectRepository } from './project-repositories.contract.ts'
 import { findProjectRepository } from './project-repositories.store.ts'

@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { Switch, TextInput } from '#ui/field.tsx'
 import { ItemDialog } from './item-dialog.tsx'
 import { amountField, dollarsText } from './money.contract.ts'
-import { createSponsor, type OwnSponsor, SponsorForm, updateSponsor } from './sponsors.contract.ts'
+import { createSponsor, type OwnSponsor, updateSponsor } from './sponsors.contract.ts'
+import { SponsorForm } from './sponsor-input.contract.ts'
 import { useSponsorshipCall } from './sponsorship.hooks.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { centsOf, maxCents } from './money.contract.ts'
-import { nameOf, webAddressOf } from './sponsors.contract.ts'
+import { nameOf, webAddressOf } from './sponsor-input.contract.ts'
 import type { CsvRow } from '#kernel/csv-rows.ts'
 
 /** A sponsor parsed from one line of an export. `key` identifies the sponsor on the platform. */

@@ -3,7 +3,7 @@ import type { Context } from '#kernel/http.ts'
 import { job, perform } from '#kernel/job.ts'
 import type { GithubSponsorship } from '#providers/github/github.ts'
 import { findOwner, saveGithubSponsors, sweepSponsorDeliveries } from './github-sponsors.store.ts'
-import { nameOf, webAddressOf } from './sponsors.contract.ts'
+import { nameOf, webAddressOf } from './sponsor-input.contract.ts'
 import { type GithubSponsor, monthlyOf } from './sponsorship-event.contract.ts'
 
 type Parts = Pick<Context, 'db' | 'clock' | 'github' | 'site' | 'announce'>

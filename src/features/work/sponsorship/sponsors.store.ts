@@ -6,10 +6,10 @@ import {
   type OwnSponsorList,
   privateSponsor,
   type Sponsor,
-  type SponsorInput,
   type SponsorList,
   type SponsorsQuery,
 } from './sponsors.contract.ts'
+import type { SponsorInput } from './sponsor-input.contract.ts'
 
 const publicFields = sql`id, coalesce(display_name, ${sql.lit(privateSponsor)}) as "displayName",
   coalesce(username, '') as username, picture as "profileImage", profile_url as "profileUrl", is_private as "isPrivate"`

@@ -9,7 +9,6 @@ import {
   deleteSponsor,
   listOwnSponsors,
   listSponsors,
-  nameOf,
   OwnSponsor,
   OwnSponsorList,
   privateSponsor,
@@ -17,6 +16,7 @@ import {
   SponsorList,
   updateSponsor,
 } from './sponsors.contract.ts'
+import { nameOf } from './sponsor-input.contract.ts'
 import { sponsorRoutes } from './sponsors.routes.ts'
 import { removeSponsorshipOf } from './sponsors.store.ts'
 import { fillInAll } from './sponsorship.contract.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { maxCents } from './money.contract.ts'
-import { nameOf, webAddressOf } from './sponsors.contract.ts'
+import { nameOf, webAddressOf } from './sponsor-input.contract.ts'
 
 const Login = z.string().check(z.minLength(1), z.maxLength(100))
 const Delivery = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { hasVisibleText, visibleLine } from '#schemas/names.contract.ts'
-import { isOwnUserId } from '#features/people/profiles/profiles.contract.ts'
+import { isOwnUserId } from '#features/people/profiles/new-profile.contract.ts'
 
 // Shared by tiers, goals, and sponsors.
 

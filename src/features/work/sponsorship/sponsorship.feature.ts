@@ -10,7 +10,8 @@ import { sponsorshipArchive } from './sponsorship-archive.store.ts'
 import { sponsorshipSitemap } from './sponsorship-sitemap.store.ts'
 import { SponsorGoal } from './sponsor-goals.contract.ts'
 import { SponsorTier } from './sponsor-tiers.contract.ts'
-import { OwnSponsor, SponsorInput } from './sponsors.contract.ts'
+import { OwnSponsor } from './sponsors.contract.ts'
+import { SponsorInput } from './sponsor-input.contract.ts'
 
 export const sponsorshipFeature = feature('sponsorship', {
   routes: [

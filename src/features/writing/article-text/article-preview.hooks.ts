@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { tooComplex } from '#features/writing/posts/posts.contract.ts'
+import { tooComplex } from '#features/writing/posts/new-posts.contract.ts'
 import { previewOf } from '#features/writing/posts/posts.hooks.ts'
 import { ApiError, isRefusal, messageOf } from '#web/api.ts'
 

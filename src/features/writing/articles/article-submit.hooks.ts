@@ -7,13 +7,8 @@ import { isSameWriting, type Writing } from '#features/writing/autosave/article-
 import { publishedWriting } from '#features/writing/autosave/load-article.hooks.ts'
 import { ArticleDetails } from '#features/writing/posts/article-details.contract.ts'
 import { draftsQuery } from '#features/writing/drafts/drafts.hooks.ts'
-import {
-  idempotencyHeader,
-  NewArticle,
-  type Post,
-  publishPost,
-  updatePost,
-} from '#features/writing/posts/posts.contract.ts'
+import { idempotencyHeader, type Post, publishPost, updatePost } from '#features/writing/posts/posts.contract.ts'
+import { NewArticle } from '#features/writing/posts/new-posts.contract.ts'
 import { patchPost, postQuery, presentPost, refetchPosts } from '#features/writing/posts/posts.hooks.ts'
 import { ApiError, isRefusal } from '#web/api.ts'
 import { call } from '#web/call.ts'

@@ -4,7 +4,7 @@ import { AppError, suspended, toAppError } from '#kernel/errors.ts'
 import type { Context } from '#kernel/http.ts'
 import { job, perform } from '#kernel/job.ts'
 import { postDue } from '#features/writing/posts/posts.events.ts'
-import { tooComplex } from '#features/writing/posts/posts.contract.ts'
+import { tooComplex } from '#features/writing/posts/new-posts.contract.ts'
 import { DraftKey } from '#features/writing/drafts/drafts.contract.ts'
 import { type ArticleDraft, articleOf } from './schedule-state.contract.ts'
 import {

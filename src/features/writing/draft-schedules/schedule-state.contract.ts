@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type Draft, DraftKey, DraftSchedule } from '#features/writing/drafts/drafts.contract.ts'
-import { NewArticle } from '#features/writing/posts/posts.contract.ts'
+import { NewArticle } from '#features/writing/posts/new-posts.contract.ts'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 
 // The part of the contract that the editor always needs.

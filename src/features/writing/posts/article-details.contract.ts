@@ -45,7 +45,14 @@ export const articleDetailFields = {
 export const ArticleDetails = z.object(articleDetailFields)
 export type ArticleDetails = z.infer<typeof ArticleDetails>
 
-export const noDetails: ArticleDetails = ArticleDetails.parse({})
+export const noDetails: ArticleDetails = {
+  slug: null,
+  canonicalUrl: null,
+  cover: null,
+  isUnlisted: false,
+  series: null,
+  tags: [],
+}
 
 export const isSameDetails = (a: ArticleDetails, b: ArticleDetails): boolean =>
   JSON.stringify(ArticleDetails.parse(a)) === JSON.stringify(ArticleDetails.parse(b))

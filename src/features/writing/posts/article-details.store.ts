@@ -3,7 +3,8 @@ import { AppError } from '#kernel/errors.ts'
 import { setUnlisted } from './hidden-posts.store.ts'
 import { isReservedSlug } from './article-details.contract.ts'
 import { slugOf } from '#schemas/slugs.contract.ts'
-import type { Cover, NewPost } from './posts.contract.ts'
+import type { Cover } from './posts.contract.ts'
+import type { NewPost } from './new-posts.contract.ts'
 
 /** How many numbers to try after a taken slug, before falling back to the post's id. */
 const maxSuffix = 50

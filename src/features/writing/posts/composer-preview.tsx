@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Prose } from '#ui/prose.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { messageOf } from '#web/api.ts'
-import { tooComplex } from './posts.contract.ts'
+import { tooComplex } from './new-posts.contract.ts'
 import { previewOf } from './posts.hooks.ts'
 
 /** The text as it would be published, rendered by the server. */

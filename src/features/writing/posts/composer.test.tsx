@@ -5,7 +5,8 @@ import { aPost } from '#tests/support/samples.ts'
 import { answer, type Answers, mount, settle, signInHere, type } from '#tests/support/mount.tsx'
 import { createQueryCache } from '#web/query-cache.ts'
 import { NewPost } from './new-post.tsx'
-import { type Post, tooComplex } from './posts.contract.ts'
+import type { Post } from './posts.contract.ts'
+import { tooComplex } from './new-posts.contract.ts'
 import { type Feed, postListQuery } from './posts.hooks.ts'
 
 const categories = [

@@ -10,7 +10,7 @@ import { ComposerPreview } from './composer-preview.tsx'
 import { ComposerText } from './composer-text.tsx'
 import { useImageUpload } from './composer.hooks.ts'
 import { type PostDraft, useDraft } from './draft.hooks.ts'
-import { NewShortPost } from './posts.contract.ts'
+import { NewShortPost } from './new-posts.contract.ts'
 
 interface Props {
   /** The local storage key of the text while it is being written. */

@@ -1,4 +1,4 @@
-import { maxContentLength } from './posts.contract.ts'
+import { maxContentLength } from './new-posts.contract.ts'
 
 /** The length of the text, shown from 90% of the limit. */
 export function LengthLeft({ length }: { length: number }) {

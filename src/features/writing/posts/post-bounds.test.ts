@@ -12,9 +12,9 @@ import {
   Preview,
   previewPost,
   publishPost,
-  tooComplex,
   updatePost,
 } from './posts.contract.ts'
+import { tooComplex } from './new-posts.contract.ts'
 import { postRoutes } from './posts.routes.ts'
 
 /** 12,498 empty code blocks: 1.3 MB of HTML. */

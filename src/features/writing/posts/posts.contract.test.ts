@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { noDetails } from './article-details.contract.ts'
 import { test } from 'vitest'
-import { canDeletePost, canEditPost, changed, NewPost, type Post, PostListQuery } from './posts.contract.ts'
+import { canDeletePost, canEditPost, changed, type Post, PostListQuery } from './posts.contract.ts'
+import { NewPost } from './new-posts.contract.ts'
 
 const faultsOf = (input: unknown) => NewPost.safeParse(input).error?.issues.map(({ message }) => message) ?? []
 const article = { isLongForm: true, title: 'A title', content: 'x'.repeat(50), categoryId: 1 }

@@ -2,7 +2,8 @@ import { event } from '#kernel/event.ts'
 import type { Member } from '#kernel/http.ts'
 import type { Rendered } from '#kernel/markdown/markdown.ts'
 import type { ImportedHistory } from './imported-history.contract.ts'
-import type { NewPost, Post } from './posts.contract.ts'
+import type { Post } from './posts.contract.ts'
+import type { NewPost } from './new-posts.contract.ts'
 
 /** A post was created or edited, but has not been read for the response yet. Used to save data that is part of the
  *  post. */

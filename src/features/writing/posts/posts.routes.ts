@@ -4,7 +4,7 @@ import { allowed, type Context, created, type Member, type Reply, unchanged } fr
 import { implement } from '#kernel/implement.ts'
 import { waitText } from '#kernel/limits.ts'
 import { perMember } from '#kernel/limits.contract.ts'
-import { isOwnUserId } from '#features/people/profiles/profiles.contract.ts'
+import { isOwnUserId } from '#features/people/profiles/new-profile.contract.ts'
 import { saveDetails } from './article-details.store.ts'
 import { coverOf } from './covers.ts'
 import { postPath } from './post-addresses.contract.ts'
@@ -20,15 +20,13 @@ import {
   getPostSource,
   idempotencyHeader,
   isUnchanged,
-  type NewPost,
   NewPostHeaders,
   type Post,
-  type PostChange,
   previewPost,
   publishPost,
-  tooComplex,
   updatePost,
 } from './posts.contract.ts'
+import { type NewPost, type PostChange, tooComplex } from './new-posts.contract.ts'
 import { postChanged, postDeleted, postSaved } from './posts.events.ts'
 import { findPostKey } from './post-keys.store.ts'
 import { listPosts, listPostsBy } from './post-lists.store.ts'

@@ -5,7 +5,8 @@ import { escapeHtml } from '#kernel/html.ts'
 import type { Member } from '#kernel/http.ts'
 import { listBounds } from '#kernel/markdown/html-bounds.ts'
 import { renderVersion } from '#kernel/markdown/markdown.ts'
-import { canDeletePost, canEditPost, type Post, type PostText } from './posts.contract.ts'
+import { canDeletePost, canEditPost, type Post } from './posts.contract.ts'
+import type { PostText } from './new-posts.contract.ts'
 
 /** Returns the post as the viewer sees it, or null. */
 export async function findPost(db: Db, id: number, viewer: Member | null): Promise<Post | null> {

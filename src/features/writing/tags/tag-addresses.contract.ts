@@ -1,5 +1,5 @@
 import { address, DecodedText, optionalText, PageNumber } from '#kernel/address.contract.ts'
-import { maxTagLength } from '#schemas/tag-names.contract.ts'
+import { maxTagLength } from '#schemas/tag-paths.contract.ts'
 
 export const tagAddress = address('/tag/:tag', { params: { tag: DecodedText }, query: { page: PageNumber } })
 /** Where administrators rename and merge tags. `q`: the beginning of the name. */

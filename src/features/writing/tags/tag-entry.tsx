@@ -1,7 +1,7 @@
 import './tag-entry.css'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { tagPath } from '#schemas/tag-names.contract.ts'
+import { tagPath } from '#schemas/tag-paths.contract.ts'
 import { Button } from '#ui/button.tsx'
 import { RenameTagDialog } from './rename-tag-dialog.tsx'
 import type { Tag } from './tags.contract.ts'

@@ -1,6 +1,6 @@
 import './tag-links.css'
 import { Link } from 'wouter'
-import { tagPath } from '#schemas/tag-names.contract.ts'
+import { tagPath } from '#schemas/tag-paths.contract.ts'
 
 interface Props {
   names: string[]

@@ -1,6 +1,6 @@
 import { many, sql } from '#kernel/db.ts'
 import type { SitemapPart } from '#kernel/sitemap.ts'
-import { tagPath } from '#schemas/tag-names.contract.ts'
+import { tagPath } from '#schemas/tag-paths.contract.ts'
 
 /** Lists the pages of tags with posts. */
 export const tagsSitemap: SitemapPart = {

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
-import { maxTagLength, TagName } from '#schemas/tag-names.contract.ts'
+import { TagName } from '#schemas/tag-names.contract.ts'
+import { maxTagLength } from '#schemas/tag-paths.contract.ts'
 
 declare module '#kernel/topics.contract.ts' {
   interface Topics {
