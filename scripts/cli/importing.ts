@@ -2,6 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { runImport } from '#app/run-import.ts'
 import { printCheck } from '#features/admin/address-checks/print-check.ts'
 import { reportText } from '#features/admin/imports/import-report.contract.ts'
+import { findRoleHolder } from '#features/people/profiles/roles.store.ts'
+import { audit } from '#kernel/audit.store.ts'
 import { createSafeFetch } from '#kernel/safe-fetch.ts'
 import { print } from './output.ts'
 import { readSite, withSite } from './site.ts'
@@ -28,6 +30,8 @@ export const importSource = ({
   withSite(async ({ config, log, ...database }) => {
     const onProgress = isDryRun ? undefined : showImported
     const report = await runImport(config, database, log, { member, source, from, isDryRun, onProgress })
+    const subjectId = (await findRoleHolder(database.db, member))?.id ?? null
+    if (!isDryRun) await audit(database.db, { action: 'import.finished', actor: 'operator', subjectId })
     const [json, text] = [JSON.stringify(report, null, 2), reportText(report)]
     print(isJson ? json : text)
     if (reportFile !== null) await writeFile(reportFile, `${/\.json$/i.test(reportFile) ? json : text}\n`)

@@ -15,6 +15,7 @@ import { NewSuspension, notAnAdmin } from '#features/admin/suspensions/suspensio
 import { findSuspendableNamed } from '#features/admin/suspensions/suspensions.store.ts'
 import { outdateProxiedPictures } from '#features/writing/posts/post-renderings.store.ts'
 import { createSuspensions } from '#features/admin/suspensions/suspensions.ts'
+import { audit } from '#kernel/audit.store.ts'
 import { sendChanges } from '#kernel/changes.store.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { inTransaction } from '#kernel/db.ts'
@@ -123,7 +124,10 @@ export async function resetPassword(site: Site, username: string): Promise<strin
 /** Creates a link with which the member sets a password, valid once and for an hour. */
 export async function createPasswordLink(site: Site, username: string): Promise<string> {
   const { identity, subject } = await accountOf(site, username)
-  return identity.createRecoveryLink(subject)
+  const link = await identity.createRecoveryLink(subject)
+  const { id: subjectId } = await findMember(site, username)
+  await audit(site.db, { action: 'password.link_created', actor: 'operator', subjectId })
+  return link
 }
 
 export async function removeSecondFactor(site: Site, username: string): Promise<void> {
@@ -135,6 +139,7 @@ export async function removeSecondFactor(site: Site, username: string): Promise<
 export async function removeAllSecondFactors({ db }: Site): Promise<number> {
   const { [authenticatorApps]: count = 0 } = await abandonSealingKey(db, sealedSecrets)
   await outdateProxiedPictures(db)
+  await audit(db, { action: 'secrets.rotated', actor: 'operator', details: { secrets: 'all' } })
   return count
 }
 
@@ -156,7 +161,7 @@ export async function suspendMember(site: Site, username: string, reason: string
 /** Lifts a suspension. Does nothing if there is none. */
 export async function restoreMember(site: Site, username: string): Promise<void> {
   const { id } = await findAnyMember(site, username)
-  await createSuspensions(await contextOf(site)).lift(id)
+  await createSuspensions(await contextOf(site)).lift(id, null)
 }
 
 /** Deletes the account and the member's data. @throws AppError conflict for the owner, the only administrator, and a
@@ -167,7 +172,12 @@ export async function deleteMember(site: Site, username: string, posts: PostsCho
     throw new AppError('conflict', `${username} owns this site or is its only administrator. Change that first.`)
   const account = found(await inTransaction(site.db, (db) => memberships.lock(db, id)), 'Member')
   if (account.isSuspended) throw new AppError('conflict', `${username} is suspended. Lift the suspension first.`)
-  await createDeleteAccount(await contextOf(site))({ memberId: id, subject: account.subject, posts })
+  await createDeleteAccount(await contextOf(site))({
+    memberId: id,
+    subject: account.subject,
+    posts,
+    isByOperator: true,
+  })
 }
 
 /** Returns a function that returns the context that suspensions and account deletion need. */

@@ -40,6 +40,7 @@ const streamKeys = command('stream-keys', {
       const sealing = await openSiteSealing(config, db)
       const renewal = await streamKeyRenewal(config, { db, log, clock: systemClock, sealing })
       const replaced = await rotateStreamKeys({ db, sealing }, renewal)
+      await recordRotation(db, 'stream keys')
       printResult(json, { replaced }, `Replaced ${replaced} stream ${replaced === 1 ? 'key' : 'keys'}.`)
     }),
   )
@@ -60,8 +61,14 @@ async function rotateEncryption({ config, db }: Site, isJson: boolean | undefine
   }
   addKey(identityKey.file)
   const encrypted = await sealSecrets(db, await openSiteSealing(config, db), sealedSecrets)
+  await recordRotation(db, 'encryption')
   const lines = Object.entries(encrypted).map(([name, count]) => `  ${name}: ${count}`)
   printResult(isJson, { encrypted }, `Encrypted with a new key:\n${lines.join('\n')}\n${copyKey(identityKey.file)}`)
+}
+
+async function recordRotation(db: Site['db'], rotated: string): Promise<void> {
+  const { audit } = await import('#kernel/audit.store.ts')
+  await audit(db, { action: 'secrets.rotated', actor: 'operator', details: { secrets: rotated } })
 }
 
 const newSetting = (key: string) => `A new key: ${key}
@@ -84,6 +91,7 @@ async function rotateSessions({ config, db }: Site, immediately: boolean): Promi
   const { createKeyRing } = await import('#providers/identity/keys.ts')
   const sealing = await openSiteSealing(config, db)
   await createKeyRing({ db, sealing, clock: systemClock }).rotate({ immediately })
+  await recordRotation(db, 'sessions')
   print(immediately ? replaced : announced)
 }
 

@@ -70,6 +70,7 @@ export async function createServices(
     site: siteSettings(config),
     sitePaths: createSitePaths(routes),
     importRunner: createImportRunner(config, { connection, bucket }),
+    auditLog: { days: config.auditLogDays },
     metrics: { token: config.metricsToken, ofProcesses: createMetricsReader(metrics) },
     backupRunner: createBackupRunner(config, connection),
   }

@@ -3,6 +3,7 @@ import { accountsFeature } from '#features/people/accounts/accounts.feature.ts'
 import { addressChecksFeature } from '#features/admin/address-checks/address-checks.feature.ts'
 import { apiFeature } from '#features/admin/api/api.feature.ts'
 import { archivesFeature } from '#features/admin/archives/archives.feature.ts'
+import { auditFeature } from '#features/admin/audit/audit.feature.ts'
 import { avatarsFeature } from '#features/people/avatars/avatars.feature.ts'
 import { socialImagesFeature } from '#features/discovery/social-images/social-images.feature.ts'
 import { backupsFeature } from '#features/admin/backups/backups.feature.ts'
@@ -84,6 +85,7 @@ const all = [
   apiFeature,
   archivesFeature,
   avatarsFeature,
+  auditFeature,
   backupsFeature,
   socialImagesFeature,
   categoriesFeature,

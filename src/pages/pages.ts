@@ -1,5 +1,6 @@
 import { inject } from 'regexparam'
 import type { Page, PageProps } from './page.ts'
+import { adminAuditPage } from './admin-audit/admin-audit.page.ts'
 import { adminCommentsPage } from './admin-comments/admin-comments.page.ts'
 import { adminJobsPage } from './admin-jobs/admin-jobs.page.ts'
 import { adminMailsPage } from './admin-mails/admin-mails.page.ts'
@@ -89,6 +90,7 @@ export const pages: readonly Page[] = [
   adminJobsPage,
   adminMailsPage,
   adminPolicyReportsPage,
+  adminAuditPage,
   adminTagsPage,
   adminPagesPage,
   newPagePage,

@@ -78,16 +78,25 @@ async function requestOnce<Schema extends z.ZodMiniType>(
   schema: Schema,
   init: Init,
 ): Promise<z.infer<Schema>> {
+  const text = await (await send(method, path, init)).text()
+  return schema.parse(text === '' ? null : JSON.parse(text))
+}
+
+/** Requests a file. @throws ApiError */
+export const requestFile = async (path: string): Promise<Blob> => (await send('GET', path, {})).blob()
+
+/** Sends the request with the session's token. @throws ApiError */
+async function send(method: string, path: string, init: Init): Promise<Response> {
   const token = await tokenFor(method)
   const headers = { ...init.headers, ...(token && { authorization: `Bearer ${token}` }) }
   const patience = AbortSignal.timeout(init.body instanceof FormData ? uploadPatienceMs : callPatienceMs)
   const signal = init.signal ? AbortSignal.any([init.signal, patience]) : patience
   const response = await fetch(path, { ...init, signal, method, headers, credentials: 'include' })
+  if (response.ok) return response
   const text = await response.text()
   if (response.status === 401 && token) void import('./auth-client.ts').then((auth) => auth.checkSession())
   if (response.status === 403 && token) heedSuspension(text)
-  if (!response.ok) throw refusal(response, text)
-  return schema.parse(text === '' ? null : JSON.parse(text))
+  throw refusal(response, text)
 }
 
 const refusal = ({ status, statusText, headers }: Response, text: string): ApiError =>

@@ -10,7 +10,8 @@ import {
   type ParamsOf,
   type Schema,
 } from '#kernel/endpoint.contract.ts'
-import { type CallOptions, isRefusal, request } from './api.ts'
+import { type CallOptions, isRefusal, request, requestFile } from './api.ts'
+import { saveFile } from './save-file.ts'
 
 type ParamsInput<P extends Params> = keyof P extends never ? object : { params: ParamsOf<P> }
 /** Query parameters as parsed by the server; null and undefined are left out. */
@@ -90,11 +91,26 @@ export function call<
   input: ParamsInput<P> & Query<Q> & Body<B>,
   options: CallOptions = {},
 ): Promise<z.output<R>> {
-  const search = String(
-    new URLSearchParams(Object.entries(queryIn(input)).map(([name, value]) => [name, String(value)])),
-  )
-  const url = href(paramsOf<P>(input)) + (search && `?${search}`)
+  const url = href(paramsOf<P>(input)) + searchOf(input)
   return request(method, url, answer, { ...options, ...('body' in input && encoded(input.body, body, options)) })
+}
+
+/** Saves the response of an endpoint that returns a file. @throws ApiError */
+export async function downloadFrom<
+  P extends Params,
+  Q extends Schema | undefined,
+  M extends readonly Media[] | undefined,
+>(
+  { href }: Endpoint<Access, P, Q, undefined, Media, M>,
+  input: ParamsInput<P> & Query<Q>,
+  fileName: string,
+): Promise<void> {
+  saveFile(await requestFile(href(paramsOf<P>(input)) + searchOf(input)), fileName)
+}
+
+function searchOf(input: object): string {
+  const search = new URLSearchParams(Object.entries(queryIn(input)).map(([name, value]) => [name, String(value)]))
+  return search.size > 0 ? `?${search}` : ''
 }
 
 function encoded(given: unknown, body: Schema | Media | undefined, { headers }: CallOptions) {

@@ -1,3 +1,4 @@
+import { adminAuditAddress } from '#features/admin/audit/audit-addresses.contract.ts'
 import { adminPagesAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
 import { adminRedirectsAddress } from '#features/admin/redirects/redirect-addresses.contract.ts'
 import { adminTagsAddress } from '#features/writing/tags/tag-addresses.contract.ts'
@@ -53,6 +54,9 @@ function SettingsPage() {
                   </ButtonLink>
                   <ButtonLink icon="shield" href={adminPolicyReportsAddress.href()}>
                     Security policy
+                  </ButtonLink>
+                  <ButtonLink icon="book-open" href={adminAuditAddress.href()}>
+                    Audit log
                   </ButtonLink>
                 </>
               )}

@@ -1,5 +1,6 @@
+import { auditAccount } from '#kernel/audit.store.ts'
 import { type Db, inTransaction } from '#kernel/db.ts'
-import { type Auth, nowOf } from './auth.ts'
+import { accountOf, type Auth, nowOf } from './auth.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { mergeMetadata, namesIn, readEmail } from './inputs.ts'
 import { queueEmail } from './email-queue.ts'
@@ -85,6 +86,11 @@ export async function setPasswordHash(
   await endSessions(db, user.id, keep)
   await dropTokens(db, user.id)
   await queueEmail(db, { kind: 'password_changed', email: user.email })
+  const account = accountOf(auth, user)
+  await auditAccount(
+    db,
+    isTemporary ? { action: 'password.reset', account, by: 'operator' } : { action: 'password.changed', account },
+  )
 }
 
 /** Changes the account's address, invalidates all emailed links, and notifies the old address. @returns the user, or
@@ -92,6 +98,7 @@ export async function setPasswordHash(
 export async function applyEmailChange(auth: Auth, db: Db, user: User, email: string): Promise<User | null> {
   await dropTokens(db, user.id)
   await queueEmail(db, { kind: 'email_changed', email: user.email })
+  await auditAccount(db, { action: 'email.changed', account: accountOf(auth, user) })
   return changeEmail(db, user.id, email, nowOf(auth))
 }
 

@@ -48,4 +48,7 @@ export interface Auth extends AuthSettings {
   liveSessions: LiveSessions
 }
 
+/** Returns the user's account as the audit log knows it. */
+export const accountOf = ({ issuer }: Pick<Auth, 'issuer'>, { id }: { id: string }) => ({ issuer, subject: id })
+
 export const nowOf = (auth: Pick<Auth, 'clock'>) => new Date(auth.clock.now())

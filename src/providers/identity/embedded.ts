@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { decodeProtectedHeader, errors } from 'jose'
+import { auditAccount } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found, suspended } from '#kernel/errors.ts'
 import { job, perform, type Worker } from '#kernel/job.ts'
@@ -7,11 +8,12 @@ import { tooMany } from '#kernel/limits.ts'
 import type { Mailer } from '#providers/mail/mail.ts'
 import { createAccessTokens } from './access-tokens.ts'
 import { readPasswordOf, setPasswordHash } from './account.ts'
-import { type Auth, type AuthSettings, nowOf } from './auth.ts'
+import { accountOf, type Auth, type AuthSettings, nowOf } from './auth.ts'
 import { bearerToken, type Claims, isUuid } from './bearer.ts'
 import { callerBehind } from './caller.ts'
 import { answerAuthCall } from './endpoints.ts'
 import { unverifiedMs } from './factors.ts'
+import { failedSignInWorker } from './failed-sign-ins.ts'
 import { codeRequired, type IdentityProvider, passwordChangeRequiredError } from './identity.ts'
 import { profileOf } from './inputs.ts'
 import { createKeyRing } from './keys.ts'
@@ -105,7 +107,9 @@ export function embeddedIdentity({ mailer, isSiteUrlSet, ...settings }: Embedded
     async removeFactors(subject) {
       const { id, email } = await userOf(auth, subject)
       await inTransaction(db, async (db) => {
-        if (await deleteFactors(db, id)) await queueEmail(db, { kind: 'factor_removed', email })
+        if (!(await deleteFactors(db, id))) return
+        await queueEmail(db, { kind: 'factor_removed', email })
+        await auditAccount(db, { action: 'app.removed', account: accountOf(auth, { id }), by: 'operator' })
       })
       auth.liveSessions.forget()
     },
@@ -170,6 +174,7 @@ const sweep = job('identity.sweep', { summary: 'Delete expired sessions and link
 
 const workersOf = (auth: Auth, mailer: Mailer): Worker[] => [
   perform(sendEmail, (_, queued) => sendQueuedEmail(auth, mailer, queued)),
+  failedSignInWorker(auth),
   perform(sweep, async () => {
     const [now, nowMs] = [nowOf(auth), auth.clock.now()]
     const { idleMs, absoluteMs } = sessionLimits

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { renderSVG } from 'uqr'
+import { auditAccount } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
-import { type Auth, nowOf } from './auth.ts'
+import { accountOf, type Auth, nowOf } from './auth.ts'
 import { isUuid } from './bearer.ts'
 import { callerOf } from './caller.ts'
 import {
@@ -72,12 +73,18 @@ export async function verifyFactor(auth: Auth, call: AuthCall): Promise<Response
   await refuseExpired(auth, challengeId, app, sessionId)
   const resetLimit = await enforceCodeLimits(auth, user.id)
   const step = stepOf(code.replaceAll(' ', ''), auth.sealing.unseal(app.id, app.sealedSecret), auth.clock.now())
-  if (step === null) throw wrongCode()
+  if (step === null) {
+    await auditAccount(auth.db, { action: 'sign_in.code_rejected', account: accountOf(auth, user) })
+    throw wrongCode()
+  }
   const answer = await inTransaction(auth.db, async (db) => {
     if (!(await consumeStep(db, app.id, step, nowOf(auth)))) throw wrongCode()
     await dropChallenge(db, String(challengeId))
     await dropUnverifiedApps(db, user.id)
-    if (!app.isVerified) await queueEmail(db, { kind: 'factor_added', email: user.email })
+    if (!app.isVerified) {
+      await queueEmail(db, { kind: 'factor_added', email: user.email })
+      await auditAccount(db, { action: 'app.added', account: accountOf(auth, user) })
+    }
     // Adding an app already required recent authentication, so its first code does not count as a new one.
     if (app.isVerified) await markProven(db, sessionId, nowOf(auth))
     return raiseToSecondLevel(auth, db, sessionId, { factorId: app.id, method: 'totp' })
@@ -95,7 +102,9 @@ export async function removeFactor(auth: Auth, call: AuthCall): Promise<Response
   if (!isFullySignedIn) throw insufficientLevel('AAL2 required to unenroll a factor')
   await inTransaction(auth.db, async (db) => {
     const isGone = await deleteApp(db, app.id, user.id)
-    if (isGone && app.isVerified) await queueEmail(db, { kind: 'factor_removed', email: user.email })
+    if (!isGone || !app.isVerified) return
+    await queueEmail(db, { kind: 'factor_removed', email: user.email })
+    await auditAccount(db, { action: 'app.removed', account: accountOf(auth, user) })
   })
   auth.liveSessions.forget()
   return json({ id: app.id })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { auditAccount } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
-import { type Auth, nowOf } from './auth.ts'
+import { accountOf, type Auth, nowOf } from './auth.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { deviceName } from './device.ts'
 import { profileOf } from './inputs.ts'
@@ -75,6 +76,7 @@ export async function addPasskey(auth: Auth, call: AuthCall): Promise<Response> 
   await inTransaction(auth.db, async (db) => {
     if (!(await insertPasskey(db, passkey, maxPasskeys, createdAt))) throw tooManyPasskeys()
     await queueEmail(db, { kind: 'passkey_added', email: user.email })
+    await auditAccount(db, { action: 'passkey.added', account: accountOf(auth, user) })
   }).catch(refuseKnown)
   return json(passkeyAnswer({ ...passkey, createdAt, lastUsedAt: null }))
 }
@@ -94,6 +96,7 @@ export async function removePasskey(auth: Auth, call: AuthCall): Promise<Respons
   await inTransaction(auth.db, async (db) => {
     if (!(await deletePasskey(db, call.id, user.id, sessionId))) throw passkeyNotFound()
     await queueEmail(db, { kind: 'passkey_removed', email: user.email })
+    await auditAccount(db, { action: 'passkey.removed', account: accountOf(auth, user) })
   })
   auth.liveSessions.forget()
   return noContent()

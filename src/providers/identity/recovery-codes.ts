@@ -1,7 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { auditAccount } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { resetLimit } from '#kernel/rate-limits.store.ts'
-import { type Auth, nowOf } from './auth.ts'
+import { accountOf, type Auth, nowOf } from './auth.ts'
 import { type Caller, callerOf } from './caller.ts'
 import { factorNotFound, readName, refuseNameTaken } from './factors.ts'
 import { queueEmail } from './email-queue.ts'
@@ -42,6 +43,7 @@ export async function generateRecoveryCodes(auth: Auth, call: AuthCall): Promise
   const codes = await inTransaction(auth.db, async (db) => {
     await insertRecoveryFactor(db, id, user.id, name, nowOf(auth)).catch(refuseNameTaken)
     await queueEmail(db, { kind: 'recovery_codes_made', email: user.email })
+    await auditAccount(db, { action: 'recovery_codes.created', account: accountOf(auth, user) })
     return newSet(auth, db, id)
   })
   return json({ id, type: 'recovery_code', friendly_name: name, total: setSize, codes })
@@ -53,6 +55,7 @@ export async function regenerateRecoveryCodes(auth: Auth, call: AuthCall): Promi
   const { id, name } = await codesOf(auth, user.id)
   const codes = await inTransaction(auth.db, async (db) => {
     await queueEmail(db, { kind: 'recovery_codes_made', email: user.email })
+    await auditAccount(db, { action: 'recovery_codes.created', account: accountOf(auth, user) })
     return newSet(auth, db, id)
   })
   await resetLimit(auth.db, recoveryCodePerUser, user.id)
@@ -71,10 +74,15 @@ export async function verifyRecoveryCode(auth: Auth, call: AuthCall): Promise<Re
   const hash = hashOf(typeof call.body.code === 'string' ? call.body.code : '')
   const answer = await inTransaction(auth.db, async (db) => {
     const consumed = await consumeCode(db, user.id, hash, nowOf(auth))
-    if (!consumed) throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
+    if (!consumed) return null
+    await auditAccount(db, { action: 'recovery_codes.used', account: accountOf(auth, user) })
     await markProven(db, sessionId, nowOf(auth))
     return raiseToSecondLevel(auth, db, sessionId, { factorId: consumed.factorId, method: 'mfa/recovery_code' })
   })
+  if (!answer) {
+    await auditAccount(auth.db, { action: 'sign_in.code_rejected', account: accountOf(auth, user) })
+    throw new AuthError(422, 'mfa_verification_failed', 'Invalid recovery code entered')
+  }
   auth.liveSessions.forget()
   await resetLimit(auth.db, recoveryCodePerUser, user.id)
   return json(answer)
@@ -85,7 +93,9 @@ export async function removeRecoveryCodes(auth: Auth, call: AuthCall): Promise<R
   const { user } = await secondLevelCaller(auth, call)
   const removed = await inTransaction(auth.db, async (db) => {
     const factor = await deleteRecoveryFactor(db, user.id)
-    if (factor) await queueEmail(db, { kind: 'recovery_codes_removed', email: user.email })
+    if (!factor) return null
+    await queueEmail(db, { kind: 'recovery_codes_removed', email: user.email })
+    await auditAccount(db, { action: 'recovery_codes.removed', account: accountOf(auth, user) })
     return factor
   })
   if (!removed) throw factorNotFound()

@@ -2,9 +2,10 @@ import { type Limit, perMember } from '#kernel/limits.contract.ts'
 import { networkOf } from '#kernel/networks.ts'
 import { resetLimit, refund } from '#kernel/rate-limits.store.ts'
 import type { Auth } from './auth.ts'
+import { recordBlockedSignIn } from './failed-sign-ins.ts'
 import { knownDeviceOf } from './known-devices.ts'
 import { enforceLimit, enforceNetworkLimit, isWithin, signInPerNetwork } from './limits.ts'
-import type { AuthCall } from './wire.ts'
+import { type AuthCall, AuthError } from './wire.ts'
 
 const minutes = 60
 const hours = 3600
@@ -37,15 +38,15 @@ type Count = [limit: Limit, who: string]
  *  and the shared limits of all strangers. @throws AuthError 429 */
 export async function countSignIn(auth: Auth, call: AuthCall, email: string): Promise<Attempt> {
   const device = await knownDeviceOf(auth, call, email)
-  if (device) return countTrusted(auth, `${email} ${device}`, [perDevice, perDeviceAndDay])
+  if (device) return recordingBlock(auth, email, countTrusted(auth, `${email} ${device}`, [perDevice, perDeviceAndDay]))
   const block = `${email} ${networkOf(call.ip, 'block')}`
   await enforceNetworkLimit(auth, signInPerNetwork, call.ip)
   const guesses: Count[] = [
     [perSubnet, `${email} ${networkOf(call.ip, 'subnet')}`],
     [perBlock, block],
   ]
-  await enforceLimits(auth, guesses)
-  const allowance = await countGuess(auth, email, block)
+  await recordingBlock(auth, email, enforceLimits(auth, guesses))
+  const allowance = await recordingBlock(auth, email, countGuess(auth, email, block))
   return {
     isTrusted: false,
     async succeed() {
@@ -54,6 +55,13 @@ export async function countSignIn(auth: Auth, call: AuthCall, email: string): Pr
     },
   }
 }
+
+/** Records that a limit of the account was reached, if `counting` fails. */
+const recordingBlock = <T>(auth: Auth, email: string, counting: Promise<T>): Promise<T> =>
+  counting.catch(async (reason: unknown) => {
+    if (reason instanceof AuthError) await recordBlockedSignIn(auth, email)
+    throw reason
+  })
 
 /** Counts a password check in a session. Strangers cannot use up this limit. @throws AuthError 429 */
 export const countProof = (auth: Auth, sessionId: string): Promise<Attempt> =>

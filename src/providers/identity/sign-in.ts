@@ -1,8 +1,10 @@
+import { auditAccount } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { networkOf } from '#kernel/networks.ts'
-import { type Auth, nowOf } from './auth.ts'
+import { accountOf, type Auth, nowOf } from './auth.ts'
 import { callerOf } from './caller.ts'
 import { sessionJson } from './known-devices.ts'
+import { recordWrongPassword } from './failed-sign-ins.ts'
 import { enforceLimit, refreshPerAddress } from './limits.ts'
 import { isOutdated, readOfferedPassword } from './passwords.ts'
 import { clientInfoOf } from './account-sessions.ts'
@@ -31,7 +33,10 @@ async function signIn(auth: Auth, call: AuthCall) {
   const user = await findUserByEmail(auth.db, email)
   const verify = attempt.isTrusted ? auth.passwords.verify : auth.passwords.verifyForStranger
   const isRight = password !== null && (await verify(password, user?.passwordHash ?? null))
-  if (!user || !isRight) throw wrongCredentials()
+  if (!user || !isRight) {
+    await recordWrongPassword(auth, email)
+    throw wrongCredentials()
+  }
   if (isBanned(auth, user)) throw await banned(auth, user)
   if (!user.confirmedAt) throw new AuthError(400, 'email_not_confirmed', 'Email not confirmed')
   await attempt.succeed()
@@ -45,12 +50,19 @@ async function signIn(auth: Auth, call: AuthCall) {
 
 const wrongCredentials = () => new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
 
+/** Ends all of the account's sessions except `keep`. */
+const endOthers = (auth: Auth, userId: string, keep: string | null) =>
+  inTransaction(auth.db, async (db) => {
+    await endSessions(db, userId, keep)
+    await auditAccount(db, { action: 'sessions.ended', account: accountOf(auth, { id: userId }) })
+  })
+
 /** POST /logout: ends this session, the others, or all. */
 export async function signOut(auth: Auth, call: AuthCall): Promise<Response> {
   const { user, sessionId } = await callerOf(auth, call)
   const scope = call.query.get('scope') ?? 'global'
-  if (scope === 'global') await endSessions(auth.db, user.id)
-  else if (scope === 'others') await endSessions(auth.db, user.id, sessionId)
+  if (scope === 'global') await endOthers(auth, user.id, null)
+  else if (scope === 'others') await endOthers(auth, user.id, sessionId)
   else if (scope === 'local') await endSession(auth.db, sessionId)
   else throw invalid(`Unsupported logout scope "${scope}"`)
   auth.liveSessions.forget()

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import { audit } from '#kernel/audit.store.ts'
+import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { created } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
@@ -12,7 +14,10 @@ export const archiveRoutes = [
     const who = await ctx.identity.identify(request.headers.get('authorization') ?? undefined)
     const secret = randomBytes(32).toString('base64url')
     const expiresAt = new Date(ctx.clock.now() + linkMinutes * 60 * 1000)
-    await addArchiveLink(ctx.db, secret, { memberId: member.id, email: who?.email ?? '' }, expiresAt)
+    await inTransaction(ctx.db, async (db) => {
+      await addArchiveLink(db, secret, { memberId: member.id, email: who?.email ?? '' }, expiresAt)
+      await audit(db, { action: 'archive.requested', actor: member.id, subjectId: member.id })
+    })
     return created({ url: `${downloadArchive.path}?link=${secret}`, expiresAt: expiresAt.toISOString() })
   }),
   implement(downloadArchive, async ({ ctx, query, request }) => {

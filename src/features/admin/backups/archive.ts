@@ -6,11 +6,12 @@ import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { createGunzip } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
 import { packTar, type TarSource } from 'modern-tar/fs'
+import { webStreamOf } from '#kernel/web-stream.ts'
 import { BackupError, DamagedFile, isReadFailure, MissingFile } from './backup-error.ts'
 import type { BackupTarget } from './backup-target.ts'
 import type { Opener } from './encryption.ts'
 import { type BackupIndex, Manifest, SiteFile } from './manifest.contract.ts'
-import { measureOf, Meter, nowhere, through, webStreamOf } from './measured.ts'
+import { measureOf, Meter, nowhere, through } from './measured.ts'
 
 // An archive is an ordinary tar file: the manifest, the list of files, the keys, and the tables, in this order.
 

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { webStreamOf } from '#kernel/web-stream.ts'
 import { BackupError, DamagedFile, isReadFailure } from './backup-error.ts'
 import type { BackupTarget } from './backup-target.ts'
 import type { BackupIndex } from './manifest.contract.ts'
-import { webStreamOf } from './measured.ts'
 
 /** How to encrypt new backups and to read encrypted ones. With neither a passphrase nor a recipient, backups are not
  *  encrypted. */

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Transform, Writable, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { ReadableStream as NodeStream } from 'node:stream/web'
 
 export interface Measure {
   bytes: number
@@ -66,8 +65,3 @@ export const through = <Next extends Transform>(content: Readable, next: Next): 
   next.on('close', () => content.destroy())
   return content.pipe(next)
 }
-
-/** Unlike `Readable.toWeb`, which throws an uncaught error if the reader stops early, reads only what is asked for. */
-export const webStreamOf = (content: Readable): ReadableStream<Uint8Array<ArrayBuffer>> =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Node.js declares its own types for the same streams
-  NodeStream.from(content) as unknown as ReadableStream<Uint8Array<ArrayBuffer>>

@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { audit } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { migrateJobs } from '#kernel/jobs.ts'
 import { listMigrationFiles, migrate } from '#kernel/migrations.ts'
@@ -98,6 +99,7 @@ async function restore(site: OpenBackupSite, session: CopySession, backup: Backu
       await loadDatabase(session, db, manifest, { migrationsFolder: site.migrationsFolder, dumps })
       const ran = await migrate(db, site.migrationsFolder)
       await recordRestore(db, { restoreId, backupId: index.id, backedUpAt: manifest.createdAt })
+      await audit(db, { action: 'backup.restored', actor: 'operator', details: { backup: index.id } })
       return ran
     })
     await putKeysInPlace(site.dataDir, folder)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import { audit } from '#kernel/audit.store.ts'
 import { job, type JobContext, perform } from '#kernel/job.ts'
 import { sweepTemporaryFolders } from '#kernel/temporary-folders.ts'
 import { Id } from '#schemas/ids.contract.ts'
@@ -60,7 +61,10 @@ async function work(ctx: JobContext, run: ActiveRun): Promise<void> {
     )
     await saveProgress(db, run, progress)
     await endRun(db, run, { report: storableReport(report, source, run.name) })
-    if (run.state === 'importing') await importRunner.files.remove(run)
+    if (run.state === 'importing') {
+      await audit(db, { action: 'import.finished', actor: run.memberId, target: `import ${run.id}` })
+      await importRunner.files.remove(run)
+    }
   } catch (reason) {
     await handleFailure(ctx, run, { reason, source, isCanceled: canceled.signal.aborted })
   } finally {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { call, queryOf, useRefetch } from '#web/call.ts'
+import { saveFile } from '#web/save-file.ts'
 import {
   cancelImportRun,
   checkImportRun,
@@ -87,11 +88,6 @@ export async function downloadReport({ id, name }: ImportRun, format: 'text' | '
   const { report, text } = await call(getImportReport, { params: { id } })
   const content = format === 'json' ? JSON.stringify(report, null, 2) : text
   const type = format === 'json' ? 'application/json' : 'text/plain;charset=utf-8'
-  const url = URL.createObjectURL(new Blob([`${content}\n`], { type }))
-  const link = document.createElement('a')
-  link.href = url
-  link.download = `import-${id}-${name.replace(/[^a-z0-9]+/gi, '-').slice(0, 60)}.${format === 'json' ? 'json' : 'txt'}`
-  link.click()
-  // Some browsers read the blob only after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+  const fileName = `import-${id}-${name.replace(/[^a-z0-9]+/gi, '-').slice(0, 60)}.${format === 'json' ? 'json' : 'txt'}`
+  saveFile(new Blob([`${content}\n`], { type }), fileName)
 }

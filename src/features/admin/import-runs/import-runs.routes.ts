@@ -1,3 +1,4 @@
+import { audit } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { type Context, created, type Member } from '#kernel/http.ts'
@@ -89,6 +90,8 @@ async function begin({ db }: Context, member: Member, id: number, state: 'checki
   const begun = await inTransaction(db, async (tx) => {
     const changed = await beginRun(tx, run.id, state)
     if (changed) await runImportJob.enqueue(tx, { runId: run.id })
+    if (changed && state === 'importing')
+      await audit(tx, { action: 'import.started', actor: member.id, target: `import ${run.id}` })
     return changed
   })
   const now = begun ?? (await ownRun(db, member, id))

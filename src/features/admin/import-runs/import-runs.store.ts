@@ -77,13 +77,15 @@ export const cancelRun = (db: Db, id: number) =>
 
 export interface ActiveRun extends Pick<StoredRun, 'id' | 'name' | 'fileKey' | 'sizeBytes' | 'oldSite'> {
   state: 'checking' | 'importing'
+  memberId: number
   username: string
   crashes: number
 }
 
 /** Returns a run that is being checked or imported; null in any other state. */
 export const findActiveRun = (db: Db, id: number) => one<ActiveRun>(db)`
-  select import_runs.id, name, file_key as "fileKey", size_bytes as "sizeBytes", old_site as "oldSite", state, username, crashes
+  select import_runs.id, name, file_key as "fileKey", size_bytes as "sizeBytes", old_site as "oldSite", state,
+    member_id as "memberId", username, crashes
   from import_runs join members on members.id = member_id
   where import_runs.id = ${id} and state in ('checking', 'importing')`
 

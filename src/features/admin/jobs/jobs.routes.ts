@@ -1,3 +1,5 @@
+import { audit } from '#kernel/audit.store.ts'
+import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { implement } from '#kernel/implement.ts'
 import { getJobs, removeJob, retryFailedJobs, retryJob } from './jobs.contract.ts'
@@ -19,13 +21,26 @@ export const jobRoutes = [
     })
     return { jobs: jobs.map(described), tasks: tasks.map(described), ...page }
   }),
-  implement(retryFailedJobs, async ({ body, ctx }) => ({ retried: await retryFailed(ctx.db, body.task) })),
-  implement(retryJob, async ({ params, ctx }) => {
-    assertChanged(await rescheduleJob(ctx.db, params.id))
+  implement(retryFailedJobs, async ({ body, member, ctx }) =>
+    inTransaction(ctx.db, async (db) => {
+      const retried = await retryFailed(db, body.task)
+      const details = { jobs: retried, task: body.task ?? null }
+      if (retried > 0) await audit(db, { action: 'job.retried', actor: member.id, details })
+      return { retried }
+    }),
+  ),
+  implement(retryJob, async ({ params, member, ctx }) => {
+    await inTransaction(ctx.db, async (db) => {
+      assertChanged(await rescheduleJob(db, params.id))
+      await audit(db, { action: 'job.retried', actor: member.id, target: `job ${params.id}` })
+    })
     return { retried: 1 }
   }),
-  implement(removeJob, async ({ params, ctx }) => {
-    assertChanged(await deleteJob(ctx.db, params.id))
+  implement(removeJob, async ({ params, member, ctx }) => {
+    await inTransaction(ctx.db, async (db) => {
+      assertChanged(await deleteJob(db, params.id))
+      await audit(db, { action: 'job.deleted', actor: member.id, target: `job ${params.id}` })
+    })
     return null
   }),
 ]

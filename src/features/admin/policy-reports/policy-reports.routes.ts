@@ -1,3 +1,5 @@
+import { audit } from '#kernel/audit.store.ts'
+import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { implement } from '#kernel/implement.ts'
 import { limitedBytes } from '#kernel/limited-bytes.ts'
@@ -25,8 +27,11 @@ export const policyReportRoutes = [
     return null
   }),
   implement(getPolicyReports, async ({ ctx }) => ({ reports: await listPolicyReports(ctx.db) })),
-  implement(deletePolicyReports, async ({ ctx }) => {
-    await deleteReports(ctx.db)
+  implement(deletePolicyReports, async ({ member, ctx }) => {
+    await inTransaction(ctx.db, async (db) => {
+      const reports = await deleteReports(db)
+      if (reports > 0) await audit(db, { action: 'policy_reports.deleted', actor: member.id, details: { reports } })
+    })
     return null
   }),
 ]

@@ -1,3 +1,4 @@
+import { audit } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { created } from '#kernel/http.ts'
@@ -24,6 +25,7 @@ export const redirectRoutes = [
       const message =
         rejected.get(rule) ?? (unchanged.length > 0 ? `There is already a redirect from ${rule.from}.` : null)
       if (message !== null) throw conflict(message)
+      await audit(tx, { action: 'redirect.created', actor: member.id, target: rule.from })
       return ids[0]!
     })
     return created(found(await findRedirect(db, id), 'Redirect'))
@@ -34,11 +36,16 @@ export const redirectRoutes = [
     await inTransaction(db, async (tx) => {
       const message = await changeRedirect(tx, id, rule, { siteUrl, memberId: member.id })
       if (message !== null) throw conflict(message)
+      await audit(tx, { action: 'redirect.changed', actor: member.id, target: rule.from })
     })
     return found(await findRedirect(db, id), 'Redirect')
   }),
-  implement(deleteRedirect, async ({ params, ctx }) => {
-    found((await removeRedirect(ctx.db, params.id)) || null, 'Redirect')
+  implement(deleteRedirect, async ({ params, member, ctx }) => {
+    await inTransaction(ctx.db, async (tx) => {
+      const { from } = found(await findRedirect(tx, params.id), 'Redirect')
+      found((await removeRedirect(tx, params.id)) || null, 'Redirect')
+      await audit(tx, { action: 'redirect.deleted', actor: member.id, target: from })
+    })
     return null
   }),
   implement(pasteRedirects, async ({ body, member, ctx: { db, siteUrl } }): Promise<PasteResult> => {
@@ -48,7 +55,12 @@ export const redirectRoutes = [
       parsed: 'message' in redirect ? redirect : parseRedirect(redirect, siteUrl),
     }))
     const rules = lines.flatMap(({ parsed }) => ('message' in parsed ? [] : [parsed]))
-    const saved = await inTransaction(db, (tx) => addRedirects(tx, rules, { siteUrl, memberId: member.id }))
+    const saved = await inTransaction(db, async (tx) => {
+      const added = await addRedirects(tx, rules, { siteUrl, memberId: member.id })
+      const details = { redirects: added.ids.length }
+      if (details.redirects > 0) await audit(tx, { action: 'redirect.created', actor: member.id, details })
+      return added
+    })
     const rejected = lines.flatMap(({ parsed, ...line }) => {
       const message = 'message' in parsed ? parsed.message : saved.rejected.get(parsed)
       return message === undefined ? [] : [{ ...line, message }]

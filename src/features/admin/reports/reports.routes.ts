@@ -1,3 +1,5 @@
+import { audit } from '#kernel/audit.store.ts'
+import { inTransaction } from '#kernel/db.ts'
 import { found } from '#kernel/errors.ts'
 import { allowed, created } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
@@ -13,7 +15,10 @@ export const reportRoutes = [
   }),
   implement(getReportedPosts, ({ query, ctx }) => listReportedPosts(ctx.db, query)),
   implement(changeReportedPost, async ({ params: { id }, body, member, ctx }) => {
-    await moveReportedPost(ctx.db, id, body.status, member.id)
+    await inTransaction(ctx.db, async (db) => {
+      if (await moveReportedPost(db, id, body.status, member.id))
+        await audit(db, { action: `report.${body.status}`, actor: member.id, target: `/post/${id}` })
+    })
     return found(await findReportedPost(ctx.db, id), 'Report')
   }),
 ]

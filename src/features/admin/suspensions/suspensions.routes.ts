@@ -13,7 +13,7 @@ export const suspensionRoutes = [
   }),
   implement(liftSuspension, async ({ ctx, params: { id }, member }) => {
     await requireSuspendable(ctx, member, id)
-    await ctx.suspensions.lift(id)
+    await ctx.suspensions.lift(id, member.id)
     return null
   }),
 ]

@@ -388,7 +388,7 @@ test('suspends the member even if the provider fails, and ignores a provider wit
   const by = { adminId: t.ids.boss, reason: 'Sells shoes' }
   await assert.rejects(failing('provider_failed').suspend(t.ids.alice, by), { code: 'provider_failed' })
   assert.equal((await t.read('GET', '/api/users/me', t.alice)).status, 403)
-  await assert.rejects(failing('provider_failed').lift(t.ids.alice), { code: 'provider_failed' })
+  await assert.rejects(failing('provider_failed').lift(t.ids.alice, null), { code: 'provider_failed' })
   assert.equal((await t.read('GET', '/api/users/me', t.alice)).status, 200)
   assert.equal(await failing('not_ready').suspend(t.ids.alice, by), true)
   const rejected = await t.read<{ message: string }>('GET', '/api/users/me', t.alice)

@@ -1,3 +1,4 @@
+import { audit } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { Context } from '#kernel/http.ts'
@@ -16,8 +17,9 @@ export interface Suspensions {
    *  @throws AppError provider_failed if the hosted identity provider could not be reached; the member is suspended
    *  here */
   suspend(memberId: number, by: { adminId: number | null; reason: string }): Promise<boolean>
-  /** Restores everything. Does nothing if the member is not suspended. @throws as {@link suspend} */
-  lift(memberId: number): Promise<void>
+  /** Restores everything. Does nothing if the member is not suspended. `adminId` is null for the operator.
+   *  @throws as {@link suspend} */
+  lift(memberId: number, adminId: number | null): Promise<void>
 }
 
 type Parts = Pick<Context, 'db' | 'clock' | 'identity' | 'memberships' | 'announce' | 'emit'>
@@ -29,17 +31,19 @@ export const createSuspensions = (context: () => Parts): Suspensions => ({
       if (!(await memberships.suspend(db, memberId))) return false
       await putSuspension(db, memberId, by)
       await emit(db, memberSuspended, { memberId, adminId: by.adminId })
+      await audit(db, { action: 'member.suspended', actor: by.adminId ?? 'operator', subjectId: memberId })
       return true
     })
     if (isDone) await settle(context(), memberId)
     return isDone
   },
-  async lift(memberId) {
+  async lift(memberId, adminId) {
     const { db, memberships, emit } = context()
     await inTransaction(db, async (db) => {
       if (!(await memberships.reinstate(db, memberId))) return
       await removeSuspension(db, memberId)
       await emit(db, memberReinstated, { memberId })
+      await audit(db, { action: 'member.reinstated', actor: adminId ?? 'operator', subjectId: memberId })
     })
     await settle(context(), memberId)
   },

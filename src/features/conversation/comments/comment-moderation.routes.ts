@@ -1,3 +1,4 @@
+import { audit } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { type Context, created, type Member, unchanged } from '#kernel/http.ts'
@@ -38,11 +39,17 @@ export const commentModerationRoutes = [
   implement(getBlockedAuthors, async ({ member, ctx }) => ({ blocks: await listBlocks(ctx.db, blockerOf(member)) })),
   implement(blockAuthor, async ({ body, member, ctx }) => {
     const target = await findTarget(ctx, member, body)
-    const id = await block(ctx.db, blockerOf(member), target, member.id)
+    const id = await inTransaction(ctx.db, async (db) => {
+      await audit(db, { action: 'author.blocked', actor: member.id, details: scopeOf(member, target.kind) })
+      return block(db, blockerOf(member), target, member.id)
+    })
     return created({ id, kind: target.kind, label: target.label })
   }),
   implement(unblockAuthor, async ({ params: { id }, member, ctx }) => {
-    await unblock(ctx.db, blockerOf(member), id)
+    await inTransaction(ctx.db, async (db) => {
+      if (await unblock(db, blockerOf(member), id))
+        await audit(db, { action: 'author.unblocked', actor: member.id, target: `block ${id}` })
+    })
     return null
   }),
 ]
@@ -50,6 +57,18 @@ export const commentModerationRoutes = [
 const settle = (ctx: Context, member: Member, ids: number[], status: QueueStatus | 'deleted'): Promise<number> =>
   inTransaction(ctx.db, async (db) => {
     const changed = await decide(db, member, ids, status)
+    await audit(
+      db,
+      ...changed
+        .filter(({ hasChanged }) => hasChanged)
+        .map(({ id, postId, memberId }) => ({
+          action: `comment.${status}` as const,
+          actor: member.id,
+          subjectId: memberId,
+          target: `comment ${id}`,
+          details: { post: postId },
+        })),
+    )
     for (const { id, postId, isNew } of changed) {
       if (status === 'approved')
         await ctx.emit(db, commentPublished, { postId, commentId: id, isNew, mayHaveLinks: true })
@@ -60,6 +79,8 @@ const settle = (ctx: Context, member: Member, ids: number[], status: QueueStatus
 
 /** Returns the owner of new blocks; null for administrators, who block for the whole site. */
 const blockerOf = ({ id, role }: Member): number | null => (role === 'admin' ? null : id)
+
+const scopeOf = ({ role }: Member, kind: string) => ({ blocked: kind, on: role === 'admin' ? 'the site' : 'own posts' })
 
 /** Returns the author to block. @throws AppError not_found, invalid_input */
 async function findTarget({ db }: Context, member: Member, wanted: NewCommentBlock) {

@@ -25,16 +25,18 @@ export const findQueuedHost = (db: Db, moderator: Member, id: number) => one<{ h
   select source_host as host from webmentions where id = ${id} and state = 'verified' and ${scopeOf(moderator)}`
 
 /** Changes the status of those comments that the member may moderate. Only the author can restore a comment that they
- *  deleted. @returns the changed comments; `isNew`: whether it was not visible before */
+ *  deleted. @returns these comments; `hasChanged`: whether the status was another one; `isNew`: whether it was not
+ *  visible before */
 export const decide = (db: Db, moderator: Member, ids: number[], status: QueueStatus | 'deleted') =>
-  many<{ id: number; postId: number; isNew: boolean }>(db)`
+  many<{ id: number; postId: number; memberId: number | null; hasChanged: boolean; isNew: boolean }>(db)`
   with before as (
     select id, status from comments where id = any(${ids}::int[]) and ${scopeOf(moderator)}
       and not (status = 'deleted' and moderated_by = member_id and member_id <> ${moderator.id}) is true
     for no key update)
   update comments set status = ${status}, moderated_at = now(), moderated_by = ${moderator.id}
   from before where comments.id = before.id
-  returning comments.id, post_id as "postId", comments.status = 'approved' and before.status <> 'approved' as "isNew"`
+  returning comments.id, post_id as "postId", member_id as "memberId", comments.status <> before.status as "hasChanged",
+    comments.status = 'approved' and before.status <> 'approved' as "isNew"`
 
 const dayMs = 86_400_000
 

@@ -1,3 +1,4 @@
+import { audit } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { allowed, created, type Member, unchanged } from '#kernel/http.ts'
@@ -29,6 +30,14 @@ export const commentRoutes = [
     allowed(comment.canDelete, 'You can only delete your own comments.')
     await inTransaction(ctx.db, async (db) => {
       await deleteComment(db, comment.id, member.id)
+      if (comment.user?.id !== member.id)
+        await audit(db, {
+          action: 'comment.deleted',
+          actor: member.id,
+          subjectId: comment.user?.id ?? null,
+          target: `comment ${comment.id}`,
+          details: { post: comment.postId },
+        })
       await ctx.emit(db, commentHidden, { postId: comment.postId, commentId: comment.id })
     })
     return null

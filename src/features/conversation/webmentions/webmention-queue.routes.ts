@@ -1,3 +1,4 @@
+import { audit } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { found } from '#kernel/errors.ts'
 import { type Context, type Member, unchanged } from '#kernel/http.ts'
@@ -28,6 +29,16 @@ export const webmentionQueueRoutes = [
 const settle = (ctx: Context, member: Member, ids: number[], status: ModerationStatus): Promise<number> =>
   inTransaction(ctx.db, async (db) => {
     const changed = await decide(db, member, ids, status)
+    await audit(
+      db,
+      ...changed
+        .filter(({ hasChanged }) => hasChanged)
+        .map(({ id }) => ({
+          action: `webmention.${status}` as const,
+          actor: member.id,
+          target: `webmention ${id}`,
+        })),
+    )
     const answered = new Set(changed.flatMap((mention) => mention.answered ?? []))
     for (const postId of answered) await ctx.emit(db, mentionPublished, { postId })
     return changed.length

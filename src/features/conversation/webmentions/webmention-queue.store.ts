@@ -9,10 +9,10 @@ const scopeOf = ({ id, role }: Member) => (role === 'admin' ? sql`true` : sql`ow
 /** Sets the status of those mentions that the member may moderate. @returns a row for each; `answered` is the post on
  *  which the mention newly appears, or null */
 export const decide = (db: Db, moderator: Member, ids: number[], status: ModerationStatus) =>
-  many<{ answered: number | null }>(db)`
+  many<{ id: number; hasChanged: boolean; answered: number | null }>(db)`
   with before as (
     select id, status from webmentions where id = any(${ids}::int[]) and state = 'verified' and ${scopeOf(moderator)}
     for no key update)
   update webmentions set status = ${status}, moderated_at = now(), moderated_by = ${moderator.id}
   from before where webmentions.id = before.id
-  returning case when webmentions.status = 'approved' and before.status <> 'approved' then post_id end as answered`
+  returning webmentions.id, webmentions.status <> before.status as "hasChanged", case when webmentions.status = 'approved' and before.status <> 'approved' then post_id end as answered`

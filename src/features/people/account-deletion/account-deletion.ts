@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { audit } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import type { DeletedAccount } from '#kernel/feature.ts'
@@ -11,8 +12,16 @@ declare module '#kernel/http.ts' {
   interface Context {
     /** Deletes the member and their account, all or nothing.
      *  @throws AppError conflict for the last administrator, not_signed_in if the account is already deleted */
-    deleteAccount(leaving: { memberId: number; subject: string; posts: PostsChoice }): Promise<void>
+    deleteAccount(leaving: Leaving): Promise<void>
   }
+}
+
+interface Leaving {
+  memberId: number
+  subject: string
+  posts: PostsChoice
+  /** Default: the member. */
+  isByOperator?: boolean
 }
 
 const tidy = job('departures.tidy', {
@@ -26,7 +35,7 @@ const stillNeeded =
 
 export const createDeleteAccount =
   (context: () => Context): Context['deleteAccount'] =>
-  async ({ memberId, subject, posts }) => {
+  async ({ memberId, subject, posts, isByOperator = false }) => {
     const ctx = context()
     const { clock, identity, memberships } = ctx
     await inTransaction(ctx.db, async (db) => {
@@ -37,6 +46,7 @@ export const createDeleteAccount =
       await deleteParts({ ...ctx, db }, { memberId, deletesPosts: posts === 'remove' })
       await identity.removeAccount(db, subject)
       await memberships.anonymize(db, memberId)
+      await audit(db, { action: 'member.deleted', actor: isByOperator ? 'operator' : 'member', details: { posts } })
       for (const afterMs of tidyAfterMs)
         await tidy.enqueue(db, { memberId, posts }, { runAt: new Date(clock.now() + afterMs) })
     })

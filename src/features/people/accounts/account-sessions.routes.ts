@@ -1,3 +1,4 @@
+import { audit } from '#kernel/audit.store.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import type { Call, Member } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
@@ -13,6 +14,8 @@ export const accountSessionRoutes = [
   implement(endAccountSession, async (call) => {
     const { sessions, subject } = await sessionsOf(call)
     found((await sessions.end(subject, call.params.id)) || null, 'Session')
+    const { id } = call.member
+    await audit(call.ctx.db, { action: 'sessions.ended', actor: id, subjectId: id })
     return null
   }),
 ]

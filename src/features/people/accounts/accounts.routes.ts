@@ -1,3 +1,4 @@
+import { audit } from '#kernel/audit.store.ts'
 import { found } from '#kernel/errors.ts'
 import { allowed, created } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
@@ -11,14 +12,15 @@ export const accountRoutes = [
   // Without a mail server, administrators see who is waiting for an email and can create the link for them.
   implement(getUnsentMails, ({ ctx, query }) => listUnsentMails(ctx, query)),
   implement(createRecoveryLink, async ({ ctx, body, member }) => {
-    const { subject, role } = found(await findSubject(ctx.db, body.username), 'Member')
+    const { id: subjectId, subject, role } = found(await findSubject(ctx.db, body.username), 'Member')
     // Someone with a stolen administrator session must not be able to set that administrator's password.
     allowed(role !== 'admin', notForAdmins)
     const link = await ctx.identity.createRecoveryLink(subject)
     await ctx.outbox.closeResets(subject, member.id)
+    await audit(ctx.db, { action: 'password.link_created', actor: member.id, subjectId })
     return created({ link })
   }),
 ]
 
 const notForAdmins =
-  'Administrators must request a link by email, or run npm run member -- reset-password on the server.'
+  'Administrators must request a link by email, or run npm run devstead -- member reset-password on the server.'

@@ -2,8 +2,8 @@ import { type Db, many, one } from '#kernel/db.ts'
 
 /** Returns the account of the member at the identity provider, or null. */
 export const findSubject = (db: Db, username: string) =>
-  one<{ issuer: string; subject: string; role: 'member' | 'admin' }>(db)`
-    select issuer, subject, role from members where id = member_named(${username})`
+  one<{ id: number; issuer: string; subject: string; role: 'member' | 'admin' }>(db)`
+    select id, issuer, subject, role from members where id = member_named(${username})`
 
 /** Returns the members with these accounts. */
 export const findAccountMembers = (db: Db, issuer: string, subjects: string[]) =>

@@ -1,6 +1,7 @@
 import { CopyTextButton } from '#features/writing/history/copy-text-button.tsx'
 import { useSite } from '#features/discovery/site/site.hooks.ts'
 import { Button } from '#ui/button.tsx'
+import { saveFile } from '#web/save-file.ts'
 import { focusOnMount } from './code-field.tsx'
 
 interface Props {
@@ -37,7 +38,11 @@ export function RecoveryCodeSheet({ codes, email, onDone }: Props) {
         <CopyTextButton size="s" text={text}>
           Copy
         </CopyTextButton>
-        <Button size="s" icon="file-text" onClick={() => download(text, 'recovery-codes.txt')}>
+        <Button
+          size="s"
+          icon="file-text"
+          onClick={() => saveFile(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}
+        >
           Download
         </Button>
         <Button size="s" icon="newspaper" onClick={() => print()}>
@@ -52,12 +57,3 @@ export function RecoveryCodeSheet({ codes, email, onDone }: Props) {
 }
 
 const inGroups = (code: string): string => (code.match(/.{1,4}/g) ?? []).join('-')
-
-/** Downloads text as a file. */
-function download(text: string, fileName: string): void {
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
-  link.download = fileName
-  link.click()
-  URL.revokeObjectURL(link.href)
-}

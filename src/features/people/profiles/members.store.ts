@@ -1,4 +1,5 @@
 import { AppError, suspended } from '#kernel/errors.ts'
+import { audit } from '#kernel/audit.store.ts'
 import { type Db, inTransaction, one, run } from '#kernel/db.ts'
 import type { Member } from '#kernel/http.ts'
 import { FullName } from './new-profile.contract.ts'
@@ -96,6 +97,7 @@ async function insertMember(db: Db, person: Person): Promise<Member> {
     insert into members (issuer, subject, username, display_name)
     values (${issuer}, ${subject}, ${await freeUsername(db, username)}, ${displayName})
     returning id, username, role`
+  await audit(db, { action: 'member.joined', actor: member!.id, subjectId: member!.id })
   return member!
 }
 

@@ -1,3 +1,4 @@
+import { audit, type AuditActor } from '#kernel/audit.store.ts'
 import { type Db, many, one, sql } from '#kernel/db.ts'
 import { type PageQuery, totalPagesOf } from '#schemas/paging.contract.ts'
 import type { RoleChange, RoleChangeKind, RoleChangeList } from './roles.contract.ts'
@@ -17,8 +18,12 @@ export async function recordRoleChange(
   const row = await one<{ id: number }>(db)`
     insert into role_changes (member_id, change, via, changed_by)
     values (${memberId}, ${change}, ${via}, ${changedBy}) returning id`
+  await audit(db, { action: `role.${change}`, actor: auditActorOf(actor), subjectId: memberId })
   if (via !== 'sign_up') await emailRoleChange.enqueue(db, { changeId: row!.id })
 }
+
+const auditActorOf = (actor: RoleActor): AuditActor =>
+  typeof actor === 'number' ? actor : actor === 'command' ? 'operator' : 'site'
 
 /** Returns one page of all changes, newest first. */
 export async function listRoleChanges(db: Db, { page, limit }: PageQuery): Promise<RoleChangeList> {

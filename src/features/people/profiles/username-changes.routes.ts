@@ -10,12 +10,12 @@ export const usernameRoutes = [
     found(await findUsernames(ctx.db, member.id, new Date(ctx.clock.now())), 'Member'),
   ),
   implement(changeUsername, ({ ctx, body, member }) =>
-    changeUsernameOf(ctx.db, { ...partsOf(ctx), memberId: member.id, ...body, isLimited: true }),
+    changeUsernameOf(ctx.db, { ...partsOf(ctx), memberId: member.id, actorId: member.id, ...body, isLimited: true }),
   ),
-  implement(renameMember, async ({ ctx, params: { id: memberId }, body }) => {
+  implement(renameMember, async ({ ctx, params: { id: memberId }, body, member }) => {
     const role = found(await findRole(ctx.db, memberId), 'Member')
     allowed(role !== 'admin', 'Administrators change their own usernames.')
-    return changeUsernameOf(ctx.db, { ...partsOf(ctx), memberId, ...body, isLimited: false })
+    return changeUsernameOf(ctx.db, { ...partsOf(ctx), memberId, actorId: member.id, ...body, isLimited: false })
   }),
 ]
 

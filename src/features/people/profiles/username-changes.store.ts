@@ -1,3 +1,4 @@
+import { audit } from '#kernel/audit.store.ts'
 import { type Db, inTransaction, many, one, run } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { isUsernameTaken, lockUsernames } from './members.store.ts'
@@ -6,6 +7,8 @@ import { usernameTaken } from './usernames.contract.ts'
 
 interface Renaming {
   memberId: number
+  /** Who changes the username: the member or an administrator. */
+  actorId: number
   username: string
   now: Date
   /** The OWNER_USERNAME setting: taking this name would make the member owner at the next start. */
@@ -30,6 +33,7 @@ export const changeUsernameOf = (db: Db, renaming: Renaming): Promise<Usernames>
         insert into former_usernames (member_id, username, changed_at) values (${memberId}, ${member.username}, ${now})`
       await run(db)`update all_members set username = ${username} where id = ${memberId}`
       await renaming.rename(db, member.subject, username)
+      await audit(db, { action: 'member.renamed', actor: renaming.actorId, subjectId: memberId })
     }
     return found(await findUsernames(db, memberId, now), 'Member')
   })

@@ -1,4 +1,5 @@
-import { inTransaction } from '#kernel/db.ts'
+import { audit } from '#kernel/audit.store.ts'
+import { type Db, inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { allowed, type Context, created, type Member, type Reply, unchanged } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
@@ -88,6 +89,7 @@ export const postRoutes = [
     return inTransaction(ctx.db, async (db) => {
       await removePost(db, post.id, member.id)
       await ctx.emit(db, postDeleted, { post })
+      await auditOthers(db, 'post.deleted', member, post)
       return null
     })
   }),
@@ -146,9 +148,16 @@ async function save(ctx: Context, id: number, change: PostChange, member: Member
     await ctx.emit(db, postSaved, { id, input, rendered })
     const saved = await presentPost({ ...ctx, db }, id, member)
     await ctx.emit(db, postChanged, { before: post, post: saved })
+    await auditOthers(db, 'post.edited', member, post)
     return saved
   })
   return saved ?? save(ctx, id, change, member)
+}
+
+/** Records that an administrator changed another member’s post. */
+async function auditOthers(db: Db, action: 'post.edited' | 'post.deleted', { id }: Member, post: Post): Promise<void> {
+  if (post.user.id === id) return
+  await audit(db, { action, actor: id, subjectId: post.user.id, target: `/post/${post.id}` })
 }
 
 const refusedAsTooComplex = () =>

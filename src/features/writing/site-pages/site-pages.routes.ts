@@ -1,3 +1,4 @@
+import { audit } from '#kernel/audit.store.ts'
 import { type Db, inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import { type Context, created, type Member, type Reply, unchanged } from '#kernel/http.ts'
@@ -38,8 +39,11 @@ export const sitePageRoutes = [
   }),
   implement(getPages, async ({ ctx }) => ({ pages: await listPages(ctx.db) })),
   implement(createPage, ({ body, member, ctx }) => create(ctx, member, body)),
-  implement(orderPages, async ({ body: { ids }, ctx }) => {
-    await savePageOrder(ctx.db, ids)
+  implement(orderPages, async ({ body: { ids }, member, ctx }) => {
+    await inTransaction(ctx.db, async (db) => {
+      await savePageOrder(db, ids)
+      await audit(db, { action: 'page.reordered', actor: member.id })
+    })
     return { pages: await listPages(ctx.db) }
   }),
   implement(getAddressState, async ({ query: { slug, pageId }, ctx }) => {
@@ -53,9 +57,15 @@ export const sitePageRoutes = [
     }
   }),
   implement(getPage, async ({ params, ctx }) => found(await findPage(ctx.db, params.id), 'Page')),
-  implement(updatePage, ({ params, body: { updatedAt, ...input }, ctx }) => update(ctx, params.id, input, updatedAt)),
-  implement(deletePage, async ({ params, ctx }) => {
-    found((await removePage(ctx.db, params.id)) || null, 'Page')
+  implement(updatePage, ({ params, body: { updatedAt, ...input }, member, ctx }) =>
+    update(ctx, { id: params.id, editorId: member.id, baseUpdatedAt: updatedAt }, input),
+  ),
+  implement(deletePage, async ({ params, member, ctx }) => {
+    await inTransaction(ctx.db, async (db) => {
+      const page = found(await findPage(db, params.id), 'Page')
+      found((await removePage(db, params.id)) || null, 'Page')
+      await audit(db, { action: 'page.deleted', actor: member.id, target: `/${page.slug}` })
+    })
     return null
   }),
 ]
@@ -68,6 +78,7 @@ async function create(ctx: Context, member: Member, input: PageInput): Promise<R
     if (repeated && isSamePage(repeated, input)) return created(repeated, { hasChanged: false })
     await checkPage({ ...ctx, db }, input)
     const id = await insertPage(db, { authorId: member.id }, input, rendered)
+    await audit(db, { action: 'page.created', actor: member.id, target: `/${input.slug}` })
     return created((await findPage(db, id))!, { hasChanged: input.isPublished })
   })
 }
@@ -77,7 +88,13 @@ async function findAt(db: Db, slug: string): Promise<SitePage | null> {
   return page && findPage(db, page.id)
 }
 
-async function update(ctx: Context, id: number, input: PageInput, baseUpdatedAt: string) {
+interface PageEdit {
+  id: number
+  editorId: number
+  baseUpdatedAt: string
+}
+
+async function update(ctx: Context, { id, editorId, baseUpdatedAt }: PageEdit, input: PageInput) {
   const rendered = await render(ctx, input)
   return inTransaction(ctx.db, async (db) => {
     await lockPages(db)
@@ -87,6 +104,7 @@ async function update(ctx: Context, id: number, input: PageInput, baseUpdatedAt:
       throw new AppError('conflict', 'This page has been changed in the meantime.', { extra: { page } })
     await checkPage({ ...ctx, db }, input, id)
     await changePage(db, page, input, rendered)
+    await audit(db, { action: 'page.changed', actor: editorId, target: `/${input.slug}` })
     return (await findPage(db, id))!
   })
 }

@@ -1,3 +1,4 @@
+import { audit } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError, found } from '#kernel/errors.ts'
 import type { Context } from '#kernel/http.ts'
@@ -33,12 +34,14 @@ export const tagRoutes = [
     await removeTagFollow(ctx.db, member.id, id)
     return { isFollowing: false }
   }),
-  implement(renameTag, async ({ params, body, ctx }) => {
+  implement(renameTag, async ({ params, body, member, ctx }) => {
     const tag = await knownTag(ctx, params.tag)
     if (tag.name === body.name) return { name: tag.name, postCount: tag.postCount }
     await inTransaction(ctx.db, async (db) => {
       const toId = await replaceTag(db, tag, body.name)
       await moveTag.enqueue(db, { fromId: tag.id, toId })
+      const details = { from: tag.name, to: body.name }
+      await audit(db, { action: 'tag.renamed', actor: member.id, target: `tag ${toId}`, details })
     })
     const { name, postCount } = await knownTag(ctx, body.name)
     return { name, postCount }

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { auditActors } from '#kernel/audit.contract.ts'
+import { endpoint, media } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
+import { Id } from '#schemas/ids.contract.ts'
+import { pageFields, PageQuery } from '#schemas/paging.contract.ts'
+import { PublicAuthor } from '#features/people/profiles/profiles.contract.ts'
+
+const Detail = z.union([z.string(), z.number(), z.boolean(), z.null()])
+
+export const AuditEntry = z.object({
+  id: Id,
+  /** Such as 'member.suspended'. */
+  action: z.string(),
+  /** A sentence without a subject: 'Suspended a member'. */
+  text: z.string(),
+  /** Who acted: a member, someone not signed in, the operator on the command line, or the site itself. */
+  actorKind: z.enum(auditActors),
+  /** Null unless it was a member, and once their account is deleted. */
+  actor: z.nullable(PublicAuthor),
+  /** The member concerned. */
+  subject: z.nullable(PublicAuthor),
+  /** What was changed: '/post/7', 'comment 12'. */
+  target: z.nullable(z.string()),
+  details: z.record(z.string(), Detail),
+  /** The request's id, which is also in the log. */
+  requestId: z.nullable(z.string()),
+  recordedAt: z.iso.datetime(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** Newest first. `days`: how long entries are kept. */
+export const AuditLog = z.object({ entries: z.array(AuditEntry), days: z.int(), ...pageFields })
+export type AuditLog = z.infer<typeof AuditLog>
+
+const actionPattern = /^[a-z_]{1,30}\.[a-z_]{1,30}$/
+const Day = z.optional(z.iso.date('Enter a date such as 2026-11-24'))
+
+/** The parts of the log that can be selected. `member`: a current or former username of who acted or was concerned.
+ *  `from` and `to`: days in UTC, inclusive. */
+export const auditFilters = {
+  action: z.optional(z.string().check(z.regex(actionPattern, 'action must be such as member.suspended'))),
+  who: z.optional(z.enum(auditActors)),
+  member: z.optional(z.string().check(z.maxLength(40, 'member must be at most 40 characters'))),
+  from: Day,
+  to: Day,
+}
+const AuditFilter = z.object(auditFilters)
+export type AuditFilter = z.infer<typeof AuditFilter>
+
+const AuditQuery = z.extend(PageQuery, auditFilters)
+export type AuditQuery = z.infer<typeof AuditQuery>
+
+export const exportFormats = ['csv', 'json'] as const
+export type ExportFormat = (typeof exportFormats)[number]
+
+export const getAuditLog = endpoint('GET /api/admin/audit', {
+  summary: 'List the audit log',
+  access: 'admin',
+  query: AuditQuery,
+  answer: AuditLog,
+})
+/** Streams all selected entries, newest first. */
+export const exportAuditLog = endpoint('GET /api/admin/audit/export', {
+  summary: 'Download the audit log as CSV or JSON',
+  access: 'admin',
+  query: z.extend(AuditFilter, { format: z._default(z.enum(exportFormats), 'csv') }),
+  answer: media('text/csv'),
+  alternatives: [media('application/json')],
+  limits: [perMember('audit log exports', 20, 600)],
+})

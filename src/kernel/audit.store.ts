@@ -1,0 +1,67 @@
+import type { AuditAction, AuditActorKind } from './audit.contract.ts'
+import { type Db, run } from './db.ts'
+import { currentTrace } from './trace.ts'
+
+/** Who acted: a member's id, someone who was not signed in, the operator on the command line, or the site itself.
+ *  'member' is a member whose account is deleted. */
+export type AuditActor = number | AuditActorKind
+
+export interface AuditEntry {
+  action: AuditAction
+  actor: AuditActor
+  /** The member concerned, if any. */
+  subjectId?: number | null
+  /** What was changed: '/post/7', 'comment 12'. */
+  target?: string
+  /** Facts without texts, names, or email addresses. */
+  details?: Readonly<Record<string, string | number | boolean | null>>
+}
+
+const maxTargetLength = 300
+
+/** Adds entries to the audit log. Call it in the transaction of the change. */
+export async function audit(db: Db, ...entries: readonly AuditEntry[]): Promise<void> {
+  const requestId = currentTrace()?.requestId ?? null
+  if (entries.length === 0) return
+  const rows = entries.map(({ action, actor, subjectId = null, target = null, details = {} }) => {
+    const [actorKind, actorId] = typeof actor === 'number' ? ['member', actor] : [actor, null]
+    return { action, actorKind, actorId, subjectId, target: target && target.slice(0, maxTargetLength), details }
+  })
+  await run(db)`
+    insert into audit_log (action, actor_kind, actor_id, subject_id, target, details, request_id)
+    select action, "actorKind", "actorId", "subjectId", target, details, ${requestId}::text
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as entry (action text, "actorKind" text, "actorId" int, "subjectId" int, target text, details jsonb)`
+}
+
+/** An account at the identity provider. */
+export interface Account {
+  issuer: string
+  subject: string
+}
+interface AccountEntry {
+  action: AuditAction
+  account: Account
+  /** Default: the member themselves. */
+  by?: 'visitor' | 'operator'
+  /** Ignores the entry if there is an equal one that is younger than this. */
+  oncePerSeconds?: number
+}
+
+/** Adds an entry about an account, unless it has no profile. Call it in the transaction of the change. */
+export const auditAccount = (db: Db, { action, account, by, oncePerSeconds = 0 }: AccountEntry) => run(db)`
+  insert into audit_log (action, actor_kind, actor_id, subject_id, request_id)
+  select ${action}::text, ${by ?? 'member'}::text, case when ${by === undefined}::boolean then id end, id,
+    ${currentTrace()?.requestId ?? null}::text
+  from members where issuer = ${account.issuer} and subject = ${account.subject}
+    and not exists (select from audit_log where subject_id = members.id and action = ${action}
+      and recorded_at > now() - ${oncePerSeconds}::float8 * interval '1 second')`
+
+/** Removes the references to a member whose account is deleted. */
+export async function anonymizeAuditLog(db: Db, memberId: number): Promise<void> {
+  await run(db)`update audit_log set actor_id = null where actor_id = ${memberId}`
+  await run(db)`update audit_log set subject_id = null where subject_id = ${memberId}`
+}
+
+/** Deletes entries from before the given time. The database refuses to delete those of the last 30 days. */
+export const sweepAuditLog = (db: Db, before: Date) => run(db)`delete from audit_log where recorded_at < ${before}`

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { auditAccount } from '#kernel/audit.store.ts'
+import { job, perform, type Worker } from '#kernel/job.ts'
+import { accountOf, type Auth } from './auth.ts'
+import { findUserByEmail } from './users.store.ts'
+
+const hour = 3600
+
+/** Only the job checks whether the address is known, so that the response takes the same time either way. */
+const recordFailedSignIn = job('identity.failed-sign-in', {
+  summary: 'Record a failed sign-in in the audit log',
+  payload: z.object({ email: z.string(), action: z.enum(['sign_in.failed', 'sign_in.blocked']) }),
+  maxAttempts: 3,
+})
+
+/** Records that someone entered a wrong password. */
+export const recordWrongPassword = ({ db }: Auth, email: string) =>
+  recordFailedSignIn.enqueue(db, { email, action: 'sign_in.failed' })
+
+/** Records, once per hour, that the limit of attempts at the account was reached. */
+export const recordBlockedSignIn = ({ db }: Auth, email: string) =>
+  recordFailedSignIn.enqueue(db, { email, action: 'sign_in.blocked' })
+
+export const failedSignInWorker = (auth: Auth): Worker =>
+  perform(recordFailedSignIn, async (_, { email, action }) => {
+    const user = await findUserByEmail(auth.db, email)
+    if (!user) return
+    const oncePerSeconds = action === 'sign_in.blocked' ? hour : 0
+    await auditAccount(auth.db, { action, account: accountOf(auth, user), by: 'visitor', oncePerSeconds })
+  })
