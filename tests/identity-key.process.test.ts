@@ -55,7 +55,7 @@ test(
     const aside = path.join(dataDir, 'aside.key')
     renameSync(file, aside)
     for (const settings of [{}, { WEB_PROCESSES: '2' }])
-      await assert.rejects(start(settings), /has no identity key[\s\S]*IDENTITY_KEY[\s\S]*remove-all-second-factors/)
+      await assert.rejects(start(settings), /has no identity key[\s\S]*IDENTITY_KEY[\s\S]*remove-second-factor --all/)
     assert.match(await member(dataDir, 'remove-second-factor', 'ada'), /^This site has no identity key/)
     assert.ok(!existsSync(file))
 

@@ -86,7 +86,7 @@ test('shows an error and keeps the request when creating a link fails', async ()
 
 test('shows the command to run instead of a button for administrators’ requests', async () => {
   const t = await open([{ ...request, member: { username: 'ada', role: 'admin' } }])
-  assert.match(t.page.textContent, /npm run member -- reset-password ada/)
+  assert.match(t.page.textContent, /npm run devstead -- member reset-password ada/)
   assert.equal(
     [...t.page.querySelectorAll('button')].some((one) => one.textContent.trim() === 'Create link'),
     false,

@@ -114,7 +114,8 @@ archive.json  the same in machine-readable form, with your profile and settings,
 The archive contains no passwords or keys, and only public names of other people.
 It contains your email address (in archive.json). Keep that in mind before you share it.
 
-To import the posts into another Devstead site, its operator runs this command there:
+To import the posts into another Devstead site, upload this file there under Settings, Import. For a large
+archive, the operator of that site can also run this command on the server:
 
-  npm run import -- --member NAME archive.zip
+  npm run devstead -- import archive.zip --member NAME
 `

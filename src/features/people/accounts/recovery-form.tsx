@@ -30,7 +30,8 @@ export function RecoveryForm({ email, onEmail }: EmailFieldProps) {
       <output className="sign-in-notice">{sentTo && texts.sent(sentTo)}</output>
       {!canSendEmail && (
         <p className="meta">
-          Do you run this site? Reset the password on the server: <code>npm run member -- reset-password NAME</code>
+          Do you run this site? Reset the password on the server:{' '}
+          <code>npm run devstead -- member reset-password NAME</code>
         </p>
       )}
       <noscript>

@@ -28,7 +28,7 @@ export function UnsentMailEntry({ mail, isBusy, onMakeLink }: Props) {
         {isOpen && member?.role === 'admin' && (
           <p className="unsent-mail-note">
             You can’t create a link for an administrator. Reset the password on the server:{' '}
-            <code>npm run member -- reset-password {member.username}</code>
+            <code>npm run devstead -- member reset-password {member.username}</code>
           </p>
         )}
         {handledAt && (
