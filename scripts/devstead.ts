@@ -1,6 +1,6 @@
 import { run } from './cli/run.ts'
 
-// `npm run devstead -- COMMAND`, or `devstead COMMAND`: everything an operator does with a site. See
+// `npm run devstead -- COMMAND`, or `devstead COMMAND`: everything an operator can do with a site. See
 // docs/guides/command-line.md.
 
 process.exitCode = await run(process.argv.slice(2))

@@ -170,7 +170,7 @@ test('creates, changes, and deletes members', async () => {
   ])
 })
 
-test('rejects invalid and impossible changes of members', async () => {
+test('rejects invalid and impossible changes to members', async () => {
   const { devstead } = await operator()
   await devstead('member', 'create', 'ada', '--email', 'ada@example.org')
   await devstead('member', 'create', 'bob', '--email', 'bob@example.org')
@@ -252,7 +252,7 @@ test('deletes unused pictures, and lists them first on request', async () => {
 })
 
 test(
-  'starts a site, and works on its built-in database while it runs and after it stopped',
+  'works on the built-in database of a site, both while the site is running and after it has stopped',
   { timeout: 180_000 },
   async () => {
     const { dataDir, remove } = temporaryDataDir()

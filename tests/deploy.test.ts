@@ -37,7 +37,7 @@ describe('the Dockerfile', () => {
     )
   })
 
-  test('builds files for browsers on the builder’s architecture and packages on the image’s', () => {
+  test('builds browser files on the builder’s architecture, and packages on the image’s architecture', () => {
     assert.deepEqual(
       stages.map(({ name, platform }) => [name, platform]),
       [

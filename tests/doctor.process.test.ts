@@ -137,22 +137,22 @@ test(
     )
     assert.equal(twice!.fix, 'Set TRUST_PROXY=2 and restart the site.')
     const [moved] = problems(await check(proxy.url, 'https://new.example'))
-    assert.match(moved!.message, /name http:\/\/127.* as their address instead of https:\/\/new\.example\./)
+    assert.match(moved!.message, /is http:\/\/127.*, but its origin should be https:\/\/new\.example\./)
   },
 )
 
-test('reports each fault of the responses with its fix, and exits with 1', { timeout: 180_000 }, async () => {
+test('reports each problem with the responses and how to fix it, and exits with 1', { timeout: 180_000 }, async () => {
   const { proxy, check, doctor } = await siteBehindProxy()
   const replace = (body: string) => (answer: Answer) => (answer.body = Buffer.from(body))
   const status = (code: number) => (answer: Answer) => (answer.status = code)
   const withoutLinks = (answer: Answer) => Object.assign(answer, { headers: {}, body: Buffer.from('<p>Hello') })
   const faults: [path: string | RegExp, change: (answer: Answer) => void, check: string, message: RegExp][] = [
-    ['/readyz', status(503), 'http', /readyz answers 503/],
-    ['/', status(500), 'http', /home page answers 500/],
+    ['/readyz', status(503), 'http', /readyz returns 503/],
+    ['/', status(500), 'http', /home page returns 500/],
     ['/', (answer) => (answer.headers['date'] = new Date(0).toUTCString()), 'clock', /web server is .* s behind/],
-    ['/', replace('<title>Parked</title>'), 'address', /name nothing as their address/],
+    ['/', replace('<title>Parked</title>'), 'address', /canonical URL .* is missing/],
     ['/', replace('<title>Parked</title>'), 'previews', /no Open Graph tags/],
-    [/\.png$/, status(404), 'previews', /preview image .* answers 404/],
+    [/\.png$/, status(404), 'previews', /preview image .* returns 404/],
     [
       '/rss.xml',
       (answer) => (answer.headers['content-type'] = 'text/html'),
@@ -161,7 +161,7 @@ test('reports each fault of the responses with its fix, and exits with 1', { tim
     ],
     ['/atom.xml', replace('<feed><title>'), 'feeds', /atom\.xml is not well-formed XML/],
     ['/feed.json', replace('{}'), 'feeds', /feed\.json is not a JSON feed/],
-    ['/webmention', status(405), 'webmention', /answers 405 to an invalid webmention/],
+    ['/webmention', status(405), 'webmention', /returns 405 to an invalid webmention/],
     [/^\/(post|blog)/, withoutLinks, 'webmention', /does not link to a webmention endpoint/],
     ['/api/diagnostics/request', replace('{}'), 'proxy', /not served by this installation/],
   ]
@@ -176,5 +176,5 @@ test('reports each fault of the responses with its fix, and exits with 1', { tim
   proxy.fault = (path, answer) => void (path === '/rss.xml' && (answer.status = 502))
   const { code, stdout } = await doctor()
   assert.equal(code, 1)
-  assert.match(stdout, /\nerror {3}feeds +\/rss\.xml answers 502\.\n +→ /)
+  assert.match(stdout, /\nerror {3}feeds +\/rss\.xml returns 502\.\n +→ /)
 })

@@ -27,7 +27,7 @@ function importProcess(dataDir: string): number {
 }
 
 test(
-  'continues an import after the site was killed, and deletes the files unpacked before',
+  'continues an import after the site was killed, and deletes the files unpacked by the killed process',
   { timeout: 240_000 },
   async () => {
     const db = await testDb()

@@ -9,7 +9,7 @@ import { print } from './output.ts'
 import { readSite, withSite } from './site.ts'
 
 interface ImportArguments {
-  /** The username of the member who gets the content. */
+  /** The username of the member for whom to import the content. */
   member: string
   source: string
   from: string | null

@@ -28,7 +28,7 @@ import { smtpMailer } from '#providers/mail/smtp.ts'
 import type { IdentityProvider, NewAccount } from '#providers/identity/identity.ts'
 import type { Site } from './site.ts'
 
-// What operators do with members. Names may be former usernames; case is ignored.
+// What operators can do with members. Names may be former usernames; case is ignored.
 
 export interface ListedMember {
   id: number
@@ -92,7 +92,8 @@ export async function inviteMember(site: Site, account: MemberAccount) {
   return { ...created, link, ...(await sendInvitation(site, account, link)) }
 }
 
-/** @returns why the email could not be sent, because the link is the only way to use the new account */
+/** Emails the link. Returns the error instead of throwing it, because the caller must still show the link: it is the
+ *  only way to use the new account. */
 async function sendInvitation({ config }: Site, { email, username }: MemberAccount, link: string) {
   if (!config.smtp) return { isSent: false }
   const mailer = smtpMailer(config.smtp)
@@ -103,7 +104,7 @@ async function sendInvitation({ config }: Site, { email, username }: MemberAccou
       subject: `Your account at ${siteName}`,
       text: `You have been invited to ${siteName} (${siteUrl}) as ${username}. Choose your password:`,
       link,
-      after: 'The link works once and for an hour.',
+      after: 'The link works once and expires in an hour.',
     })
     return { isSent: true }
   } catch (reason) {
@@ -121,7 +122,7 @@ export async function resetPassword(site: Site, username: string): Promise<strin
   return password
 }
 
-/** Creates a link with which the member sets a password, valid once and for an hour. */
+/** Creates a link for setting a password, which works once and expires in an hour. */
 export async function createPasswordLink(site: Site, username: string): Promise<string> {
   const { identity, subject } = await accountOf(site, username)
   const link = await identity.createRecoveryLink(subject)
@@ -143,7 +144,7 @@ export async function removeAllSecondFactors({ db }: Site): Promise<number> {
   return count
 }
 
-/** Returns whose archive to write. The email address is empty if it is unknown. */
+/** Returns the member whose archive to write. The email address is empty if it is unknown. */
 export async function archiveOwner(site: Site, username: string): Promise<ArchiveOwner> {
   const { identity, subject } = await accountOf(site, username)
   const { id: memberId, username: current } = await findMember(site, username)

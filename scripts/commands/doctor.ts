@@ -21,7 +21,7 @@ export const doctor = command('doctor', {
   .option('--test-email <address>', 'Also send an email to this address')
   .option('--json', 'Print the findings as JSON')
   .action(async (url, { remote: isRemote = false, testEmail, json }, self) => {
-    if (isRemote && url === undefined) self.error('Give the URL of the site with --remote.')
+    if (isRemote && url === undefined) self.error('Pass the URL of the site with --remote.')
     if (isRemote && testEmail !== undefined)
       self.error('--test-email needs the site’s settings, so it cannot be used with --remote.')
     const { examine } = await import('#app/doctor/doctor.ts')

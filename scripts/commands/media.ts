@@ -36,7 +36,7 @@ const prune = command('prune', {
     printResult(json, { pictures: names, isDryRun }, text)
   })
 
-export const media = group('media', { summary: 'Maintain uploaded pictures' }, [move, prune])
+export const media = group('media', { summary: 'Manage pictures and other files' }, [move, prune])
 
 const textOf = (report: MoveReport): string =>
   [

@@ -25,7 +25,7 @@ const list = command('list', {
 const create = command('create', {
   summary: 'Create a member with a temporary password',
   description:
-    'Creates a member who can sign in immediately, even if registration is closed, and prints a temporary password that they replace at the first sign-in. The first member of a site becomes its owner.',
+    'Creates a member who can sign in immediately, even if registration is closed, and prints a temporary password, which the member must replace at the first sign-in. The first member of a site becomes its owner.',
   examples: [
     'member create ada --email ada@example.org --name "Ada Lovelace"',
     'member create bob --email bob@example.org --admin',
@@ -49,7 +49,7 @@ const create = command('create', {
 const invite = command('invite', {
   summary: 'Create a member who chooses their own password',
   description:
-    'Creates a member and prints a link with which they choose a password. The link works once and for an hour; devstead member link creates another one. With a mail server, the link is also sent to them.',
+    'Creates a member and prints a link for choosing a password. The link works once and expires in an hour; devstead member link creates a new one. If there is a mail server, the link is also emailed to the member.',
   examples: ['member invite ada --email ada@example.org'],
 })
   .argument('<username>')
@@ -70,8 +70,9 @@ const invite = command('invite', {
   })
 
 const link = command('link', {
-  summary: 'Create a link with which a member sets a new password',
-  description: 'Prints a link with which the member sets a new password. It works once and for an hour.',
+  summary: 'Create a link for setting a new password',
+  description:
+    'Prints a link with which the member can set a new password. The link works once and expires in an hour.',
   examples: ['member link ada'],
 })
   .argument('<username>')
@@ -134,7 +135,7 @@ const suspend = command('suspend', {
   examples: ['member suspend mallory --reason "Spam in comments"'],
 })
   .argument('<username>')
-  .requiredOption('--reason <text>', 'Reason, which the member sees')
+  .requiredOption('--reason <text>', 'Reason, shown to the member')
   .option('--json', 'Print the result as JSON')
   .action(async (username, { reason, json }) => {
     await withMembers((members, site) => members.suspendMember(site, username, reason))

@@ -5,8 +5,8 @@ import { type Site, withSite } from '../cli/site.ts'
 const encryption = command('encryption', {
   summary: 'Replace the key that encrypts secrets',
   description:
-    'Replaces the identity key and encrypts all secrets again: authenticator apps, sessions, signing keys, stream keys, and ' +
-    'the secrets of the site. No one is signed out. The previous key stays in identity.key as the second key until the next ' +
+    'Replaces the identity key and re-encrypts all secrets: those of authenticator apps and sessions, signing keys, stream ' +
+    'keys, and the secrets of the site. No one is signed out. The previous key stays in identity.key as the second key until the next ' +
     'rotation. If IDENTITY_KEY sets the key, prints a new one instead.',
   examples: ['secrets rotate encryption'],
 })
@@ -16,8 +16,8 @@ const encryption = command('encryption', {
 const sessions = command('sessions', {
   summary: 'Replace the key that signs sessions',
   description:
-    'Replaces the key that signs access tokens. The new key starts signing in 11 minutes, and the old one stays valid for an ' +
-    'hour after that. Everyone stays signed in.',
+    'Replaces the key that signs access tokens. The new key is used after 11 minutes, and the old one stays valid for an hour ' +
+    'after that. Everyone stays signed in.',
   examples: ['secrets rotate sessions', 'secrets rotate sessions --now'],
 })
   .option('--now', 'Also invalidate everything that old keys signed, within a minute. Use this if a key has leaked')
@@ -26,7 +26,7 @@ const sessions = command('sessions', {
 const streamKeys = command('stream-keys', {
   summary: 'Replace the stream keys of all livestreams',
   description:
-    'Replaces the stream keys of all livestreams. Members copy the new ones into their encoders. Broadcasts in progress ' +
+    'Replaces the stream keys of all livestreams. Members must copy the new ones into their encoders. Broadcasts in progress ' +
     'continue until the encoder reconnects.',
   examples: ['secrets rotate stream-keys'],
 })

@@ -61,7 +61,7 @@ test('treats a connection lost during a transaction as transient', async () => {
   assert.deepEqual(await refusalOf(cut), tryAgain)
 })
 
-test('treats a write to a standby as transient, and reconnects because that may reach the primary', async () => {
+test('treats a rejected write to a standby as transient, and reconnects, possibly to the primary', async () => {
   const db = await opened({ options: '-c default_transaction_read_only=on' })
   const before = await backendOf(db)
   assert.deepEqual(await refusalOf(addSecret(db)), tryAgain)

@@ -67,7 +67,7 @@ export function createMetrics() {
   })
   const requestSeconds = new Histogram({
     name: 'devstead_http_request_duration_seconds',
-    help: 'Time until the response was sent, without event streams',
+    help: 'Time until the response was sent, excluding event streams',
     labelNames: ['method', 'endpoint'],
     buckets: requestBuckets,
     registers,
@@ -129,7 +129,7 @@ export function createMetrics() {
   })
   addGauge({
     name: 'devstead_database_pool_waiting',
-    help: 'Calls that wait for a database connection, by pool',
+    help: 'Calls waiting for a database connection, by pool',
     labelNames: ['pool'],
     collect() {
       for (const [pool, { waitingCount }] of pools) this.set({ pool }, waitingCount)

@@ -3,7 +3,7 @@ export interface Instruction {
   name: string
   /** Such as `{ from: 'build' }`. */
   flags: Record<string, string>
-  /** The arguments as written, but without flags and line breaks. */
+  /** The arguments as written, but without flags or line breaks. */
   text: string
 }
 export interface Stage {

@@ -108,5 +108,5 @@ async function untilListening(port: number): Promise<void> {
     if (isOpen) return
     await sleep(20)
   }
-  throw new Error(`Nothing listens on port ${port}.`)
+  throw new Error(`Nothing is listening on port ${port}.`)
 }

@@ -12,7 +12,7 @@ import { renderMarkdown } from '#kernel/markdown/markdown.ts'
 import { testDb, testSealing } from './database.ts'
 
 const siteUrl = 'http://devstead.test'
-/** The site's Markdown renderer, but without picture sizes and the image proxy. */
+/** The site's Markdown renderer, but without picture sizes or the image proxy. */
 const markdown: Context['markdown'] = {
   render: async (source, form) => renderMarkdown(source, { ...form, siteUrl, image: (src) => ({ src }) }),
   imageOf: async (src) => ({ src }),

@@ -92,7 +92,7 @@ describe('an empty site', () => {
     for (const kind of ['<table', 'type="checkbox"', '<a href="https://']) assert.ok(all.includes(kind), kind)
   })
 
-  test('varies the number of likes, dates each like after its post, and changes nothing in a second run', async () => {
+  test('varies the number of likes, dates each like after its post, and changes nothing when run again', async () => {
     const counts = await many<{ count: number; isLongForm: boolean }>(site.db)`
       select coalesce(c.like_count, 0) as count, p.is_long_form as "isLongForm"
       from posts p left join like_counts c on c.post_id = p.id order by 1 desc`

@@ -24,7 +24,7 @@ function backupFindings(
   const findings: Finding[] = []
   if (!isNightly)
     findings.push(
-      warning('The site is not backed up every night.', 'Set BACKUPS=nightly, or back it up in another way.'),
+      warning('The site is not backed up every night.', 'Set BACKUPS=nightly, or back up the site in another way.'),
     )
   if (latest?.error)
     findings.push(

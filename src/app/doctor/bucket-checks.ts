@@ -10,7 +10,7 @@ export async function checkBucket(config: Pick<Config, 's3'>, db: Db, log: Log):
   if (!config.s3) return []
   const { ok, error } = report('bucket')
   const { bucket: name } = config.s3
-  const fix = 'Check the S3_* settings, and that the key may read, write, list, and delete objects.'
+  const fix = 'Check the S3_* settings, and make sure that the access key may read, write, list, and delete objects.'
   const key = `doctor/${randomUUID()}`
   try {
     const bucket = await openSiteBucket(config, db, log)

@@ -88,7 +88,7 @@ export function queueFindings({ oldestDueMs, failed }: QueueState): Finding[] {
     findings.push(
       warning(
         `${failed} ${failed === 1 ? 'job has' : 'jobs have'} failed permanently.`,
-        'See the errors with devstead jobs list. Once they are fixed, run devstead jobs retry --all.',
+        'Run devstead jobs list to see why. Once the problem is fixed, run devstead jobs retry --all.',
       ),
     )
   return findings.length > 0 ? findings : [ok('No job is late.')]

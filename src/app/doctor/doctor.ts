@@ -117,7 +117,7 @@ async function checkIdentityKey(config: Config, db: Db): Promise<{ findings: Fin
   try {
     const sealing = await openSiteSealing(config, db)
     const secret = await siteSecret({ db, sealing }, diagnosticsSecret)
-    return { findings: [ok('The identity key opens the secrets in the database.')], secret }
+    return { findings: [ok('The identity key decrypts the secrets in the database.')], secret }
   } catch (reason) {
     if (!(reason instanceof SealingKeyError)) throw reason
     const [what = ''] = reason.message.split('\n')

@@ -1,4 +1,4 @@
-/** What a check found. Everything but `ok` says how to fix it, in one sentence. */
+/** What a check found. Every finding except `ok` says how to fix the problem, in one sentence. */
 export type Finding = { check: string; message: string } & (
   | { status: 'ok'; fix?: never }
   | { status: 'warning' | 'error'; fix: string }

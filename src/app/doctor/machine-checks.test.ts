@@ -25,7 +25,7 @@ async function listener(): Promise<string> {
   return String((server.address() as AddressInfo).port)
 }
 
-test('warns about a missing or unencrypted address and missing mail', () => {
+test('warns if SITE_URL is not set or not encrypted, or if there is no mail server', () => {
   assert.deepEqual(statuses(checkSettings(readConfig({ ...mail, SITE_URL: 'https://site.example' }))), ['ok'])
   assert.match(checkSettings(readConfig(mail))[0]!.message, /SITE_URL is not set/)
   assert.match(checkSettings(readConfig({ ...mail, SITE_URL: 'http://site.example' }))[0]!.message, /unencrypted/)
@@ -53,7 +53,7 @@ test('reports a folder that cannot be written to, and creates none', async () =>
   assert.match(finding!.message, /storage cannot be written to/)
 })
 
-test('reports ports on which nothing listens', async () => {
+test('reports ports that nothing is listening on', async () => {
   const [PORT, RTMP_PORT] = [await listener(), await listener()]
   assert.deepEqual(statuses(await checkPorts(readConfig({ PORT, RTMP_PORT }))), ['ok'])
   assert.deepEqual(statuses(await checkPorts(readConfig({ PORT, RTMP_PORT: '1' }))), ['warning'])

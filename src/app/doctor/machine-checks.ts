@@ -36,7 +36,7 @@ export async function checkDisk(dataDir: string): Promise<Finding[]> {
 /** Evaluates the free bytes of a disk. */
 export function diskFinding(dataDir: string, free: number, total: number): Finding {
   const { ok, warning, error } = report('disk')
-  const text = `${(free / gigabyte).toFixed(1)} of ${(total / gigabyte).toFixed(1)} GB are free on the disk of ${dataDir}.`
+  const text = `${(free / gigabyte).toFixed(1)} of ${(total / gigabyte).toFixed(1)} GB are free on the disk that contains ${dataDir}.`
   const fix = 'Free up some space, lower RECORDINGS_MAX_GB and UPLOADS_MAX_GB, or move DATA_DIR to a larger disk.'
   if (free < gigabyte / 2) return error(text, fix)
   return free < 2 * gigabyte ? warning(text, fix) : ok(text)
@@ -61,7 +61,9 @@ export async function checkStorage({
   ]
   const faults = (await Promise.all(folders.map(writeFault))).filter((fault) => fault !== null)
   if (faults.length > 0)
-    return faults.map((fault) => error(fault, 'Give the folder to the user that runs the site: chown -R USER FOLDER.'))
+    return faults.map((fault) =>
+      error(fault, 'Make the user that runs the site the owner of the folder: chown -R USER FOLDER.'),
+    )
   return [ok(`Files can be written to ${dataDir}.`)]
 }
 
@@ -87,13 +89,13 @@ export async function checkPorts(config: Config): Promise<Finding[]> {
   const host = config.host === '0.0.0.0' ? '127.0.0.1' : config.host === '::' ? '::1' : config.host
   const findings: Finding[] = []
   if (!(await isListening(host, config.port)))
-    findings.push(error(`Nothing listens on ${host}:${config.port}.`, 'Start the site, or check HOST and PORT.'))
+    findings.push(error(`Nothing is listening on ${host}:${config.port}.`, 'Start the site, or check HOST and PORT.'))
   const isRtmpOn = config.rtmpPort > 0 && !config.mux
   const isRtmpHere = isRtmpOn && config.roles.includes('ingest')
   if (isRtmpHere && !(await isListening(host, config.rtmpPort)))
     findings.push(
       warning(
-        `Nothing listens for RTMP on ${host}:${config.rtmpPort}.`,
+        `Nothing is listening for RTMP on ${host}:${config.rtmpPort}.`,
         'Start the site, or set RTMP_PORT=0 if no one uses OBS.',
       ),
     )

@@ -30,7 +30,7 @@ test('accepts a working mail server and a domain with SPF and DMARC', async () =
   ])
 })
 
-test('warns about missing and rejects contradictory DNS records', async () => {
+test('warns about missing DNS records, and rejects contradictory ones', async () => {
   const { url } = await mailServer()
   const [, ...missing] = await check(url, 'hello@site.example')
   assert.match(

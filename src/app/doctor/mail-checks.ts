@@ -52,7 +52,7 @@ async function spfFinding(domain: string, resolver: Resolver): Promise<Finding> 
     )
   return warning(
     `${domain} has no SPF record, so receivers may treat the site’s email as spam.`,
-    `Add the TXT record that your mail provider names to ${domain}, such as "v=spf1 include:PROVIDER ~all".`,
+    `Add your mail provider’s TXT record to ${domain}, such as "v=spf1 include:PROVIDER ~all".`,
   )
 }
 
@@ -81,7 +81,7 @@ export async function sendTestEmail(smtp: SmtpOptions, to: string, siteUrl: stri
       subject: 'Test email from your site',
       text: `devstead doctor sent this email for ${siteUrl}. If it is not in your spam folder, email works.`,
     })
-    return ok(`The mail server accepted a test email to ${to}. Check that it arrives, and not as spam.`)
+    return ok(`The mail server accepted a test email to ${to}. Check that it arrives and is not marked as spam.`)
   } catch (reason) {
     return error(
       `The mail server rejected the test email to ${to}: ${reasonOf(reason)}.`,

@@ -24,7 +24,7 @@ async function server(): Promise<URL> {
   return new URL(`https://127.0.0.1:${(listening.address() as AddressInfo).port}`)
 }
 
-test('reports names that do not resolve', async () => {
+test('reports host names that do not resolve', async () => {
   const { resolver, close } = await startDnsServer({ A: { 'site.example': ['203.0.113.7'] } })
   onTestFinished(close)
   const check = async (url: string) => (await checkDns(new URL(url), resolver))[0]!

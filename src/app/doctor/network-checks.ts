@@ -26,7 +26,8 @@ export async function checkTls({ protocol, hostname, port }: URL, nowMs: number,
   const { ok, warning, error } = report('tls')
   if (protocol !== 'https:') return []
   const host = hostname.replace(/^\[(.*)\]$/, '$1')
-  const renew = 'Renew the certificate, and check that renewal runs automatically, such as with Caddy or certbot.timer.'
+  const renew =
+    'Renew the certificate, and check that renewal runs automatically, for example with Caddy or certbot.timer.'
   try {
     const { certificate, fault } = await certificateOf(host, Number(port || 443), ca)
     const expiresMs = Date.parse(certificate.valid_to)

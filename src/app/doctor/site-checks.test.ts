@@ -14,7 +14,7 @@ const judge = (...[request, hops]: [Parameters<typeof proxyFindings>[0], number]
     `${status}: ${message} ${fix ?? ''}`.trim(),
   )
 
-test('accepts as many trusted proxies as there are', () => {
+test('accepts a TRUST_PROXY that matches the number of proxies', () => {
   assert.match(judge(arrived('127.0.0.1', spoofed), 0)[0]!, /^ok: .* 127\.0\.0\.1, behind 0 proxies\.$/)
   assert.match(
     judge(arrived('203.0.113.7', `${spoofed}, 203.0.113.7`), 1)[0]!,
@@ -36,7 +36,7 @@ test('reports too few and too many trusted proxies', () => {
   ])
 })
 
-test('warns if visitors use another protocol than SITE_URL', () => {
+test('warns if visitors use a different protocol than SITE_URL', () => {
   assert.match(
     judge(arrived('127.0.0.1', `${spoofed}, 1.2.3.4`, 'http'), 1).join('\n'),
     /warning: Visitors use http, but SITE_URL is https/,

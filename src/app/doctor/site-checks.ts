@@ -23,7 +23,7 @@ export interface SiteUnderTest {
   secret: Buffer | null
 }
 
-/** Checks the site over HTTP. Stops at the first step without which the others would fail too. */
+/** Checks the site over HTTP. Stops when a step fails that the others depend on. */
 export async function checkSite(site: SiteUnderTest): Promise<Finding[]> {
   const { ok, error } = report('http')
   try {
@@ -32,13 +32,13 @@ export async function checkSite(site: SiteUnderTest): Promise<Finding[]> {
     if (ready.status !== 200)
       return [
         error(
-          `${site.url}${checkReadiness.path} answers ${ready.status}.`,
+          `${site.url}${checkReadiness.path} returns ${ready.status}.`,
           ready.status === 503 ? 'Wait until the site has started, and check its database.' : start,
         ),
       ]
     const page = await request(`${site.url}/`)
     const html = await page.text()
-    if (page.status !== 200) return [error(`The home page answers ${page.status}.`, 'Read the site’s log.')]
+    if (page.status !== 200) return [error(`The home page returns ${page.status}.`, 'Read the site’s log.')]
     const tags = tagsIn(html)
     return [
       ok(`${site.url} responds.`),
@@ -88,7 +88,7 @@ async function checkRedirect(url: string): Promise<Finding[]> {
   const target = answer.headers.get('location') ?? ''
   if ([301, 302, 307, 308].includes(answer.status) && URL.parse(target, plain.href)?.protocol === 'https:')
     return [ok('http redirects to https.')]
-  return [warning(`${plain.href} answers ${answer.status} instead of redirecting to https.`, fix)]
+  return [warning(`${plain.href} returns ${answer.status} instead of redirecting to https.`, fix)]
 }
 
 /** The header has a resolution of one second. */
@@ -101,9 +101,9 @@ function canonicalFinding({ url, siteUrl }: SiteUnderTest, canonical: string | n
   const { ok, error } = report('address')
   const origin = URL.parse(canonical ?? '')?.origin
   const expected = siteUrl ?? new URL(url).origin
-  if (origin === new URL(expected).origin) return ok(`Pages name ${expected} as their address.`)
+  if (origin === new URL(expected).origin) return ok(`Pages have the right address: ${expected}.`)
   return error(
-    `Pages at ${url} name ${canonical ?? 'nothing'} as their address instead of ${expected}.`,
+    `The canonical URL of the home page at ${url} is ${canonical ?? 'missing'}, but its origin should be ${expected}.`,
     `Set SITE_URL=${expected} and restart the site, or check that ${url} leads to this site.`,
   )
 }
@@ -111,7 +111,7 @@ function canonicalFinding({ url, siteUrl }: SiteUnderTest, canonical: string | n
 /** An address reserved for documentation, which no visitor has. Source: RFC 5737 */
 const spoofed = '192.0.2.123'
 
-/** Sends a request that pretends to be forwarded, and checks whose address the site believes. */
+/** Sends a request that pretends to be forwarded, and checks which address the site takes to be the caller's. */
 async function checkProxy({ url, siteUrl, trustProxyHops, secret }: SiteUnderTest): Promise<Finding[]> {
   const { error } = report('proxy')
   if (secret === null || trustProxyHops === null) return []
@@ -168,7 +168,7 @@ export function proxyFindings(
     findings.push(
       warning(
         `Visitors use ${scheme}, but SITE_URL is ${siteUrl}.`,
-        `Set SITE_URL to the address that visitors use, and redirect the other one.`,
+        `Set SITE_URL to the address that visitors use, and redirect the other address to it.`,
       ),
     )
   return findings.length > 0
@@ -188,7 +188,7 @@ async function checkFeeds({ url }: SiteUnderTest): Promise<Finding[]> {
       const fault =
         answer.status === 200
           ? feedFault(format, answer.headers.get('content-type') ?? '', text)
-          : `answers ${answer.status}`
+          : `returns ${answer.status}`
       return fault === null
         ? []
         : [
@@ -236,7 +236,7 @@ async function checkCards(tags: Tag[]): Promise<Finding[]> {
   const { length } = new Uint8Array(await answer.arrayBuffer())
   const type = answer.headers.get('content-type') ?? ''
   if (answer.status !== 200 || !type.startsWith('image/') || length === 0)
-    return [error(`The preview image ${image} answers ${answer.status} (${type || 'no content type'}).`, fix)]
+    return [error(`The preview image ${image} returns ${answer.status} (${type || 'no content type'}).`, fix)]
   return [ok('Link previews have a title and an image.')]
 }
 
@@ -261,6 +261,6 @@ async function checkWebmention({ url }: SiteUnderTest): Promise<Finding[]> {
   await answer.body?.cancel()
   if (answer.status === 400) return [ok(`${target} receives webmentions.`)]
   return [
-    error(`The webmention endpoint ${target} answers ${answer.status} to an invalid webmention instead of 400.`, fix),
+    error(`The webmention endpoint ${target} returns ${answer.status} to an invalid webmention instead of 400.`, fix),
   ]
 }

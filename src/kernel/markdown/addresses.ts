@@ -21,7 +21,7 @@ export function visitMarkdown(markdown: string, enter: Visit): boolean {
 }
 
 export interface Address {
-  /** The URL as a browser would get it, without brackets and escapes. */
+  /** The URL as a browser would get it, without brackets or escapes. */
   text: string
   kind: 'picture' | 'link' | 'bare'
 }

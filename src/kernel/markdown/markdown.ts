@@ -17,7 +17,7 @@ export type { ImageSource, PageOptions }
 
 /** Rendered Markdown for pages, feeds, and search. Excerpts are plain text on one line. */
 export interface Rendered {
-  /** Sanitized HTML within `pageBounds`. URLs on this site are paths. */
+  /** Sanitized HTML within `pageBounds`. Links to this site contain only the path. */
   html: string
   /** Whether the HTML is only the beginning of a document that is too large for one page. */
   isTruncated: boolean

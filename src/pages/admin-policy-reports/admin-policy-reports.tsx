@@ -18,8 +18,8 @@ function AdminPolicyReportsPage() {
   return (
     <AdminArea title="Security policy">
       <p>
-        Browsers report here what this site’s Content Security Policy blocked: a script or a file that does not belong
-        to the site, or a fault of the site itself. Reports don’t identify visitors and are deleted after{' '}
+        Browsers report what this site’s Content Security Policy blocks: scripts and files that don’t belong to the
+        site, or requests caused by a bug in the site itself. Reports don’t identify visitors and are deleted after{' '}
         {policyReportDays} days.
       </p>
       <PolicyReports />

@@ -91,7 +91,7 @@ test('keeps the text after an edit conflict and offers both versions, naming the
   assert.equal(shownToast()?.description, 'This post has been changed in the meantime.')
 })
 
-test('overwrites the displayed version with my current text when I choose to keep mine', async () => {
+test('overwrites the displayed version with the author’s text when they choose to keep their own', async () => {
   const t = await openInConflict(Response.json(aPost(7, theirs)))
   await settle(() => type(t.text(), 'My words and theirs'))
   await t.press('Keep my text')
@@ -103,7 +103,7 @@ test('overwrites the displayed version with my current text when I choose to kee
   assert.equal(location.pathname, '/post/7')
 })
 
-test('shows another version that someone saves later, and still keeps my text', async () => {
+test('shows another version that someone saves later, and still keeps the author’s text', async () => {
   const t = await openInConflict(conflict(), Response.json(aPost(7, theirs)))
   await t.press('Keep my text')
   assert.equal(t.text().value, 'My words')

@@ -202,7 +202,7 @@ test('shows contributions in total, by kind, and by day, and lets the reader cho
   )
 })
 
-test('shows when there are no contributions or loading fails, and reloads the page on retry', async () => {
+test('says so if there are no contributions or loading fails, and reloads the page on retry', async () => {
   const nothing = { ...contributions, totalContributions: 0, eventCounts: {}, weeks: [], years: [] }
   const empty = await open('/github?tab=contributions', {
     'GET /api/github/contributions': () => Response.json(nothing),

@@ -43,7 +43,7 @@ export function FeedEmpty({ feed: { type, categoryId }, total }: Props) {
 /** Source: docs/product.md, Home feed. */
 function sentence({ type, categoryId }: Pick<Feed, 'type' | 'categoryId'>, category: string | undefined): string {
   if (type === 'following' && categoryId === undefined)
-    return 'There are no posts from members or with tags that you follow. Follow someone to see their posts here.'
+    return 'There are no posts from the members or tags you follow. Follow someone to see their posts here.'
   if (type && categoryId === undefined) return 'There are no popular posts at the moment.'
   if (!type && category !== undefined) return `No posts found in the "${category}" category.`
   if (!type && categoryId === undefined) return 'No posts have been created yet. Be the first to create a post!'

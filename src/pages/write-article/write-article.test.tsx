@@ -93,7 +93,7 @@ test('fetches no draft for a new article, and links to unsaved articles stored i
   assert.equal(link?.getAttribute('href'), `/blog/create?draft=${key}`)
 })
 
-test('adds the draft’s key to the URL after the first change, and starts another draft if it is removed', async () => {
+test('adds the draft’s key to the URL after the first change, and starts a new draft without the key', async () => {
   const t = await open('')
   await settle(() => type(t.page.querySelector('textarea')!, 'First'))
   assert.match(location.search, /^\?draft=[0-9a-f]{32}$/)

@@ -4,8 +4,8 @@ import type { Log } from '#kernel/log.ts'
 import { DatabaseError } from './failures.ts'
 import { PrimarySocket, type Server } from './primary-socket.ts'
 
-/** Returns the `pg` options for DATABASE_URL. `pg` knows only one host: for several, each connection goes to the one that
- *  accepts writes. */
+/** Returns the `pg` options for DATABASE_URL. `pg` supports only one host; if there are several, each
+ *  connection goes to the one that accepts writes. */
 export function connectionOf(databaseUrl: string): PoolConfig {
   const servers = serversIn(databaseUrl)
   return {

@@ -47,7 +47,7 @@ test('does not ask for an app’s code, and keeps the session when an app is add
   assert.equal((await client.auth.mfa.unenroll({ factorId: app.id })).error, null)
 })
 
-test('requires an app for recovery codes, even if the account has a passkey', async () => {
+test('requires an authenticator app for recovery codes, even if the account has a passkey', async () => {
   const site = await testIdentity()
   const { device } = await withPasskey(site)
   const { client } = await passkeySignIn(site, device)

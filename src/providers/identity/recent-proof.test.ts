@@ -75,7 +75,7 @@ const thefts: Record<string, (owner: Secured) => [path: string, body?: object][]
   'POST /passkeys/registration/verify': ({ newPasskey }) => [['/passkeys/registration/verify', newPasskey]],
 }
 
-/** Endpoints that write but accept a session without recent authentication, and why. */
+/** Endpoints that write but accept a session without recent authentication, each with the reason. */
 const harmless: Record<string, string> = {
   'POST /signup': 'creates an account',
   'POST /token': 'signs in, or refreshes a session',

@@ -76,7 +76,7 @@ test('rejects other users’, empty, and replaced codes, and locks out guesses a
   await codesOf(client).regenerate()
 })
 
-test('requires an app to create codes, and lets the member remove the codes', async () => {
+test('requires an authenticator app to create recovery codes, and lets the member remove the codes', async () => {
   const site = await testIdentity()
   const { client } = await signedUp(site)
   assert.equal((await codesOf(client).generate()).error?.code, 'insufficient_aal')

@@ -41,7 +41,7 @@ test('allows an address to be registered only once, ignoring case', async () => 
   )
 })
 
-test('accepts only one of two concurrent registrations of an address', async () => {
+test('accepts only one of two concurrent registrations of an email address', async () => {
   const site = await testIdentity()
   const email = address()
   const tries = await Promise.all([1, 2, 3].map(() => site.client().auth.signUp({ email, password })))

@@ -5,12 +5,12 @@ export class BackupError extends Error {
   override name = 'BackupError'
 }
 
-/** A stored file is not there. */
+/** A stored file is missing. */
 export class MissingFile extends BackupError {}
-/** The content of a stored file is not what it should be. */
+/** A stored file does not have the expected content. */
 export class DamagedFile extends BackupError {}
 
-/** Reports whether reading failed, whatever the content is: the disk, the network, or the service is at fault. */
+/** Reports whether reading failed because of the disk, the network, or the service, rather than the content. */
 export const isReadFailure = (reason: unknown): boolean => reason instanceof Error && 'code' in reason
 
 const diskCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', '53100'])

@@ -134,7 +134,7 @@ test('does not report a backup that stops with the site as failed', { timeout: l
   assert.deepEqual(t.logged, [])
 })
 
-test('backs up through a DATABASE_URL with several servers', { timeout: limitMs }, async () => {
+test('backs up a database whose DATABASE_URL lists several servers', { timeout: limitMs }, async () => {
   const { connection } = await silentProxy(await testConnection())
   const { user, database, port } = connection
   const url = `postgres://${user}@127.0.0.1:1,127.0.0.1:${port}/${database}`

@@ -72,4 +72,4 @@ async function verify({ db, log, clock, backupRunner }: JobContext, backupId: st
 const isStopped = (reason: unknown) => reason instanceof Error && reason.name === 'AbortError'
 
 const messageOf = (reason: unknown) =>
-  reason instanceof BackupError ? reason.message : 'The backup stopped unexpectedly. See the log of the site.'
+  reason instanceof BackupError ? reason.message : 'The backup stopped unexpectedly. See the site’s log.'

@@ -190,20 +190,27 @@ test('explains why a backup cannot be read', { timeout: limitMs }, async () => {
   )
   await many(empty.db)`create table invoices (id int)`
   const older = await createBackup(await site(), manual)
-  await assert.rejects(restoreBackup(other, { id: older.index.id }), /tables of another program, such as invoices/)
+  await assert.rejects(
+    restoreBackup(other, { id: older.index.id }),
+    /tables that belong to another program, such as invoices/,
+  )
 })
 
-test('stores a damaged file again with the next backup, which repairs earlier ones', { timeout: limitMs }, async () => {
-  const { site, folder } = await smallSite()
-  const { index } = await createBackup(await site(), manual)
-  const file = filesIn(folder).find((one) => one.startsWith('files/'))!
-  flipBit(path.join(folder, file), 20)
-  await assert.rejects(verifyBackup(await site()), /is damaged/)
-  assert.ok(filesIn(folder).includes(`damaged/${path.basename(file)}`))
-  await createBackup(await site(), manual)
-  await verifyBackup(await site())
-  assert.equal((await verifyBackup(await site(), { id: index.id })).id, index.id)
-})
+test(
+  'stores a damaged file again with the next backup, and repairs earlier backups',
+  { timeout: limitMs },
+  async () => {
+    const { site, folder } = await smallSite()
+    const { index } = await createBackup(await site(), manual)
+    const file = filesIn(folder).find((one) => one.startsWith('files/'))!
+    flipBit(path.join(folder, file), 20)
+    await assert.rejects(verifyBackup(await site()), /is damaged/)
+    assert.ok(filesIn(folder).includes(`damaged/${path.basename(file)}`))
+    await createBackup(await site(), manual)
+    await verifyBackup(await site())
+    assert.equal((await verifyBackup(await site(), { id: index.id })).id, index.id)
+  },
+)
 
 test('keeps the newest good backup after a newer one was found to be damaged', { timeout: limitMs }, async () => {
   const { site, folder } = await smallSite()
@@ -278,7 +285,7 @@ test('verifies and restores archives that are read in many chunks', { timeout: l
   assert.deepEqual((await restored({ BACKUP_DIR: folder })).posts.slice(1), posts)
 })
 
-test('does not take an unavailable bucket for damage', { timeout: limitMs }, async () => {
+test('does not mistake an unavailable bucket for a damaged backup', { timeout: limitMs }, async () => {
   const { site } = await smallSite()
   const s3 = await startS3()
   const settings = bucketSettings(s3, 'BACKUP_S3')
@@ -291,7 +298,7 @@ test('does not take an unavailable bucket for damage', { timeout: limitMs }, asy
   await verifyBackup(await site(settings))
 })
 
-test('verifies on the site’s own server if the embedded one does not run', { timeout: limitMs }, async () => {
+test('verifies backups on the site’s own server if the embedded server cannot run', { timeout: limitMs }, async () => {
   const { site, dataDir, db } = await smallSite()
   await createBackup(await site(), manual)
   const noDatabaseFits = 'x'.repeat(4000) // a path that is too long for a folder
@@ -309,7 +316,7 @@ test('verifies on the site’s own server if the embedded one does not run', { t
   assert.equal(await one(db)`select from pg_database where starts_with(datname, 'devstead_verify_')`, null)
 })
 
-test('puts the keys of a restore in place after a crash, unless its transaction failed', async () => {
+test('adds the restored keys to the site after a crash, unless the restore’s transaction failed', async () => {
   const { dataDir, db } = await smallSite()
   const [done, failed, running] = [randomUUID(), randomUUID(), randomUUID()]
   const deadPid = 2 ** 22 + 1 // larger than any process id

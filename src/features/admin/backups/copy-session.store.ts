@@ -135,10 +135,11 @@ export const waitForLock = (db: Db) => one(db)`select pg_advisory_lock(${backupL
 
 const migrationLock = 0x62_61_6c
 
-/** Waits until no other process is backing up the site before its migrations, until the session ends. */
+/** Waits until no other process is making the backup before a migration, then keeps others waiting until the session
+ *  ends. */
 export const waitForMigrationLock = (db: Db) => one(db)`select pg_advisory_lock(${migrationLock}::int)`
 
-/** Creates an empty database, and removes those that killed processes have left. */
+/** Creates an empty database, and removes those that killed processes left behind. */
 export async function createScratch(db: Db, name: string): Promise<void> {
   const abandoned = await many<{ name: string }>(db)`
     select datname as name from pg_database where starts_with(datname, 'devstead_verify_')

@@ -146,7 +146,7 @@ export async function picturePaths({ db }: Pick<CopySession, 'db'>): Promise<str
   }
 }
 
-/** Copies the keys at the top of the data folder. */
+/** Copies the keys in the data folder. */
 async function copyKeys(dataDir: string, folder: string): Promise<Manifest['keys']> {
   const keys: Manifest['keys'] = []
   for (const name of (await readdir(dataDir)).filter((file) => file.endsWith('.key')).toSorted()) {

@@ -79,7 +79,7 @@ export async function openFileStore(target: BackupTarget, sealer: Sealer): Promi
   }
 }
 
-/** Opens a stored file, which fails at its end if its content differs from the hash. @throws BackupError */
+/** Opens a stored file. The stream fails at its end if the content does not match the hash. @throws BackupError */
 export async function openFile(
   target: BackupTarget,
   index: Place,

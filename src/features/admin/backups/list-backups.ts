@@ -4,7 +4,7 @@ import { BackupError } from './backup-error.ts'
 import type { BackupTarget } from './backup-target.ts'
 import { BackupIndex, isIndexPath, verifiedPath } from './manifest.contract.ts'
 
-/** Stored when a backup has been verified, so that its date survives the loss of the database. */
+/** Stored when a backup has been verified, so that the date of the verification survives the loss of the database. */
 export const Verification = z.strictObject({ verifiedAt: z.iso.datetime(), version: z.string() })
 
 export interface ListedBackup {

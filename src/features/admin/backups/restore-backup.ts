@@ -46,7 +46,7 @@ export interface RestoredBackup {
 }
 
 /** Restores a backup into the site's database and data folder. Files are added first, the database changes in one
- *  transaction, and keys are put in place last, so that an interrupted restore leaves what was there.
+ *  transaction, and keys are put in place last, so that an interrupted restore leaves the site as it was.
  *  @throws BackupError */
 export async function restoreBackup(
   site: OpenBackupSite,
@@ -64,7 +64,7 @@ export async function restoreBackup(
     const isEmpty = !(await isInUse(session.db))
     if (!isEmpty && !replace)
       throw new BackupError(
-        'This site has members. To replace it with the backup, pass --replace. It is backed up first.',
+        'This site has members. To replace it with the backup, pass --replace. The site is backed up first.',
       )
     const replaced = isEmpty ? null : (await createBackup(site, { reason: 'restore' })).index.id
     if (!(await tryLock(session.db))) throw new BackupError('A backup of this site is running.')
@@ -128,7 +128,7 @@ async function refuseOtherUse({ db }: CopySession): Promise<void> {
   const [foreign] = await listForeignTables(db)
   if (foreign)
     throw new BackupError(
-      `The database contains tables of another program, such as ${foreign.name}. Use an empty database.`,
+      `The database contains tables that belong to another program, such as ${foreign.name}. Use an empty database.`,
     )
 }
 

@@ -5,7 +5,7 @@ import { type EmbeddedPostgres, startPostgres } from '#providers/database/postgr
 import type { BackupSite } from './backup-site.ts'
 import { createScratch, dropScratch, openSession } from './copy-session.store.ts'
 
-/** A crash may lose the data, so the server need not wait for the disk. */
+/** Losing the data in a crash does no harm, so the server need not wait for the disk. */
 const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
 
 /** Runs `work` with an empty database of an embedded server. Where that does not run, such as on Alpine Linux, creates
@@ -45,7 +45,7 @@ async function withDatabaseOn<T>(connection: PoolConfig, work: (connection: Pool
   }
 }
 
-/** Returns the connection with another database, which the URL may also name. */
+/** Returns the connection settings with a different database, also in the URL, if there is one. */
 function withDatabase({ connectionString, ...connection }: PoolConfig, database: string): PoolConfig {
   if (connectionString === undefined) return { ...connection, database }
   return {

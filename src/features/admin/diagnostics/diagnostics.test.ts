@@ -6,7 +6,7 @@ import { diagnosticToken } from './diagnostic-tokens.ts'
 import { getArrivedRequest } from './diagnostics.contract.ts'
 import { diagnosticsRoutes, diagnosticsSecret } from './diagnostics.routes.ts'
 
-test('shows how a request arrives to the holder of a genuine token, and to no one else', async () => {
+test('shows how a request arrives, but only to callers with a genuine token', async () => {
   const t = await cast(diagnosticsRoutes)
   const secret = await siteSecret(t.ctx, diagnosticsSecret)
   const ask = (token: string) => t.stranger('GET', `${getArrivedRequest.path}?token=${encodeURIComponent(token)}`)

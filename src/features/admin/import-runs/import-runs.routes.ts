@@ -103,7 +103,7 @@ async function begin({ db }: Context, member: Member, id: number, state: 'checki
 const shown = (run: StoredRun): ImportRun => ImportRun.parse(run)
 
 const alreadyRunning = 'One of your imports is still running. Wait for it to finish, or cancel it.'
-const noSpace = 'Other imports are using all the space for files. Try again in an hour.'
+const noSpace = 'Other imports are using all the available space. Try again in an hour.'
 const partTooLarge = 'The part is larger than the rest of the file, or larger than 4 MB.'
 const wrongPart = 'This part was not expected: the upload was canceled or continued elsewhere. Choose the file again.'
 const notUploaded = 'The file hasn’t finished uploading.'

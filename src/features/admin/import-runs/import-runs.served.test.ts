@@ -193,7 +193,7 @@ test('gives visitors and other members no access to a member’s import', async 
   assert.equal((await t.find(id)).state, 'uploaded')
 })
 
-test('replaces a pending import, and rejects a second one while one is running', async () => {
+test('replaces a pending import, and rejects a new import while another is running', async () => {
   const t = await importSite()
   const bytes = await fixture('wordpress.xml')
   const first = await t.upload('wordpress.xml', bytes)

@@ -33,7 +33,7 @@ const everything = ({ db }: Awaited<ReturnType<typeof importing>>) =>
 
 const samples = readdirSync(sample('.')).filter((name) => name !== 'README.md')
 
-test.each(samples)('imports %s, and changes nothing in a second run', async (name) => {
+test.each(samples)('imports %s, and changes nothing when run again', async (name) => {
   const t = await importing()
   const first = await t.run(sample(name))
   assert.ok(first.posts.length > 0)

@@ -30,7 +30,7 @@ const postsPerPage = 100
 /** A safeguard: Bluesky stops earlier. */
 const maxPages = 1000
 
-/** Reads the public posts of an account, newest first, without reposts and replies to others.
+/** Reads the public posts of an account, newest first, without reposts or replies to others.
  *  @throws SourceError if the account does not exist or Bluesky is unavailable */
 export async function readBlueskyFeed(handle: string, web: Web): Promise<SourceSite> {
   const records = new Map<string, unknown>()

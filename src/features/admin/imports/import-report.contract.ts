@@ -29,7 +29,7 @@ export interface ImportReport {
   picturesFailed: { address: string; why: string }[]
   /** What to check in imported posts: parts that were not converted, and guessed dates. */
   notes: { key: string; notes: string[] }[]
-  /** Tags that were dropped from a post: too many, too long, or without letters and digits. */
+  /** Tags that were dropped from a post: too many, too long, or without letters or digits. */
   tagsOmitted: { key: string; tags: string[] }[]
 }
 

@@ -121,7 +121,7 @@ test('shortens URLs, but keeps keywords and the sink of a Trusted Types violatio
   assert.deepEqual(await blockedAs({ lineNumber: -1 }), ['https://evil.example', document, source, null])
 })
 
-test('ignores violations in browser extensions and on other sites, and reports about anything else', async () => {
+test('ignores violations in browser extensions or on other sites, and reports that are not violations', async () => {
   const t = await site()
   const ignored = [
     report({ blockedURL: 'chrome-extension://abc/x.js' }),

@@ -31,7 +31,7 @@ export const findSuspension = async (db: Db, memberId: number): Promise<Suspensi
   return row && present(row)
 }
 
-/** Returns a page of the suspensions, newest first. */
+/** Returns a page of suspensions, newest first. */
 export async function listSuspensions(db: Db, { page, limit }: PageQuery): Promise<SuspensionList> {
   const total = (await one<{ total: number }>(db)`select count(*) as total from suspensions`)?.total ?? 0
   const rows = await many<Row>(db)`${suspensions}

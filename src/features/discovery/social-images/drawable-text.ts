@@ -3,7 +3,7 @@ const isLetter = /[\p{L}\p{N}]/u
 /** Share of letters that may be missing before text counts as unreadable. */
 const mostLost = 0.1
 
-/** Returns the text on one line, without emoji and characters that the font lacks.
+/** Returns the text on one line, without emoji or characters that the font lacks.
  *  @returns null if no letters remain, or too many are missing */
 export function drawable(text: string, characters: ReadonlySet<number>): string | null {
   const parts = Array.from(graphemes.segment(text.normalize('NFC')), ({ segment }) => segment)

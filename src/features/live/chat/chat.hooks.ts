@@ -77,7 +77,7 @@ function addEntries(cache: QueryClient, livestreamId: number, fresh: ChatEntry[]
   cache.setQueryData(chatQuery(livestreamId).queryKey, (entries = []) => withEntries(entries, fresh))
 }
 
-/** Merges entries in order, without duplicates and deleted messages. Always keeps the last entry, which marks how far
+/** Merges entries in order, without duplicates or deleted messages. Always keeps the last entry, which marks how far
  *  the chat has been read. */
 export function withEntries(entries: ChatEntry[], fresh: ChatEntry[]): ChatEntry[] {
   const gone = new Set([...entries, ...fresh].flatMap((entry) => (isDeletion(entry) ? entry.deletedIds : [])))

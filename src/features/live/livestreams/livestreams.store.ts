@@ -15,7 +15,7 @@ export interface LivestreamRow extends Omit<
   providerId: string
   playbackId: string
   isPlaybackPublic: boolean
-  /** Both are null if the key that encrypted it was lost. */
+  /** Both are null if the identity key that encrypted the stream key was lost. */
   sealedStreamKey: Buffer | null
   plainStreamKey: Buffer | null
 }

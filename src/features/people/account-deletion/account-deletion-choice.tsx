@@ -10,7 +10,7 @@ export const AccountDeletionChoice = () => (
       Deletes your posts, articles, and comments. Links to them will stop working.
     </Choice>
     <Choice value="keep" label="Keep my posts, attributed to “Deleted member”">
-      Your posts and comments are kept without your name and picture. Their text doesn’t change.
+      Your posts and comments are kept without your name or picture. Their text doesn’t change.
     </Choice>
   </fieldset>
 )

@@ -47,7 +47,7 @@ const words: Record<NotificationKind, KindWords> = {
   backup_failed: {
     who: (count) => (count === 1 ? 'A backup of this site' : `${count} backups of this site`),
     did: 'failed or could not be verified.',
-    what: 'The site’s log says why.',
+    what: 'See the site’s log for the reason.',
   },
   admin_granted: { did: 'made you an administrator of', what: 'this site' },
   admin_revoked: { did: 'removed you as an administrator of', what: 'this site' },

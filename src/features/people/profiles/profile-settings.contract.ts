@@ -8,7 +8,7 @@ import { profileFields } from './new-profile.contract.ts'
 export const maxSkills = 50
 export const maxSkillLength = 50
 
-/** Returns the skills without blanks and duplicates, ignoring case. Source: docs/product.md, Validation. */
+/** Returns the skills without blanks or duplicates, ignoring case. Source: docs/product.md, Validation. */
 export function distinctSkills(skills: readonly string[]): string[] {
   const byName = new Map<string, string>()
   for (const skill of skills.map(visibleLine)) {

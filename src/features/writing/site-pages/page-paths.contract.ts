@@ -2,7 +2,7 @@
 export const maxSlugLength = 80
 export const slugPattern = /^[a-z0-9]+(?:-+[a-z0-9]+)*(?:\/[a-z0-9]+(?:-+[a-z0-9]+)*){0,2}$/
 
-/** Returns the slug in lowercase, without surrounding spaces and slashes. */
+/** Returns the slug in lowercase, without surrounding spaces or slashes. */
 export const normalSlug = (slug: string): string =>
   slug
     .trim()
