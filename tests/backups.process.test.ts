@@ -222,6 +222,14 @@ test(
   },
 )
 
+test('finds the file with the identity in the folder of the caller', { timeout: limitMs }, async () => {
+  const { dataDir, remove } = temporaryDataDir()
+  onTestFinished(remove)
+  writeFileSync(path.join(dataDir, 'key.txt'), '# a comment\nAGE-SECRET-KEY-1TEST\n')
+  const { text } = await backup({ DATA_DIR: dataDir, INIT_CWD: dataDir }, 'verify', '--identity', 'key.txt')
+  assert.equal(text, `There are no backups in ${dataDir}/backups.\n`)
+})
+
 test('reports a full disk, and leaves no partial backup', { timeout: limitMs }, async () => {
   const { connection } = await ownDatabase('template')
   const { dataDir, remove } = temporaryDataDir()

@@ -5,7 +5,7 @@ import type { Log } from '#kernel/log.ts'
 import type { ListedBackup } from '#features/admin/backups/list-backups.ts'
 import { command, group } from '../cli/command.ts'
 import { columns, printResult } from '../cli/output.ts'
-import { readSite } from '../cli/site.ts'
+import { callerPath, readSite } from '../cli/site.ts'
 
 const app = () => import('#app/backups.ts')
 
@@ -101,7 +101,7 @@ export const backup = group('backup', { summary: 'Back up, verify, and restore t
 async function openSite(identityFile?: string) {
   const { backupSiteOf } = await app()
   const { config, log } = await readSite()
-  const identity = identityFile === undefined ? null : await readIdentity(identityFile)
+  const identity = identityFile === undefined ? null : await readIdentity(callerPath(identityFile))
   return { config, log, site: await backupSiteOf(config, log, { identity }) }
 }
 
