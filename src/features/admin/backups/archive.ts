@@ -9,9 +9,9 @@ import { packTar, type TarSource } from 'modern-tar/fs'
 import { webStreamOf } from '#kernel/web-stream.ts'
 import { BackupError, DamagedFile, isReadFailure, MissingFile } from './backup-error.ts'
 import type { BackupTarget } from './backup-target.ts'
-import type { Opener } from './encryption.ts'
+import type { Decrypt } from './encryption.ts'
 import { type BackupIndex, Manifest, SiteFile } from './manifest.contract.ts'
-import { measureOf, Meter, nowhere, through } from './measured.ts'
+import { discard, measureOf, Meter, through } from './measured.ts'
 
 // An archive is an ordinary tar file: the manifest, the list of files, the keys, and the tables, in this order.
 
@@ -47,11 +47,11 @@ interface Entry {
 export async function* readArchive(
   target: BackupTarget,
   { archive }: Pick<BackupIndex, 'archive'>,
-  open: Opener,
+  decrypt: Decrypt,
 ): AsyncGenerator<Entry> {
   const stored = await target.get(archive.path)
   if (!stored) throw new MissingFile(`${target.name} lacks the file ${archive.path}.`)
-  const plain = await open(stored)
+  const plain = await decrypt(stored)
   try {
     const bytes = webStreamOf(plain)
     for await (const { header, body } of bytes.pipeThrough(createTarDecoder({ strict: true })))
@@ -67,8 +67,8 @@ export async function* readArchive(
 }
 
 /** Reads the beginning of a backup's archive. @throws BackupError */
-export async function readManifest(target: BackupTarget, index: BackupIndex, open: Opener): Promise<Manifest> {
-  for await (const { name, content } of readArchive(target, index, open)) {
+export async function readManifest(target: BackupTarget, index: BackupIndex, decrypt: Decrypt): Promise<Manifest> {
+  for await (const { name, content } of readArchive(target, index, decrypt)) {
     if (name !== manifestEntry) break
     return Manifest.parse(await json(content))
   }
@@ -89,14 +89,14 @@ export async function* listFiles(
   target: BackupTarget,
   index: BackupIndex,
   { fileList }: Pick<Manifest, 'fileList'>,
-  open: Opener,
+  decrypt: Decrypt,
 ): AsyncGenerator<SiteFile> {
-  for await (const { name, content } of readArchive(target, index, open)) {
+  for await (const { name, content } of readArchive(target, index, decrypt)) {
     if (name === fileList.entry) {
       yield* readFileList(checked(content, fileList))
       return
     }
-    await pipeline(content, nowhere())
+    await pipeline(content, discard())
   }
 }
 

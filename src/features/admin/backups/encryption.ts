@@ -28,7 +28,7 @@ export interface Sealer {
   seal(content: Readable): Promise<Readable>
 }
 /** Decrypts what a backup has stored. @throws BackupError if the key is missing or wrong */
-export type Opener = (content: Readable) => Promise<Readable>
+export type Decrypt = (content: Readable) => Promise<Readable>
 
 /** An age identity, encrypted with the passphrase. Files are encrypted for this identity, because encrypting each of
  *  them with the passphrase would be slow by design. */
@@ -47,11 +47,11 @@ export async function openSealer(target: BackupTarget, settings: EncryptionSetti
 }
 
 /** Prepares the decryption of a backup. @throws BackupError */
-export async function openOpener(
+export async function createDecrypter(
   target: BackupTarget,
   { encryption }: Pick<BackupIndex, 'encryption'>,
   settings: EncryptionSettings,
-): Promise<Opener> {
+): Promise<Decrypt> {
   if (encryption === 'none') return async (content) => content
   const identity = encryption === 'recipient' ? settings.identity : await unlockedKey(target, settings.passphrase)
   if (identity === null)

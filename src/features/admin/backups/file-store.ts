@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { BackupTarget } from './backup-target.ts'
 import { BackupError, DamagedFile, MissingFile } from './backup-error.ts'
 import { concurrently } from './concurrently.ts'
-import type { Opener, Sealer } from './encryption.ts'
+import type { Decrypt, Sealer } from './encryption.ts'
 import type { FileSource } from './file-source.ts'
 import type { BackupIndex, SiteFile } from './manifest.contract.ts'
 import { measureOf, Meter, through } from './measured.ts'
@@ -84,13 +84,13 @@ export async function openFile(
   target: BackupTarget,
   index: Place,
   { path, sha256 }: SiteFile,
-  open: Opener,
+  decrypt: Decrypt,
 ): Promise<Readable> {
   const stored = await target.get(blobPath(index, sha256))
   if (!stored) throw new MissingFile(`${target.name} lacks the content of ${path}: ${blobPath(index, sha256)}.`)
   const check = (found: { sha256: string }) =>
     found.sha256 === sha256 ? null : new DamagedFile(damaged(path, blobPath(index, sha256)))
-  return through(await open(stored), new Meter({ check }))
+  return through(await decrypt(stored), new Meter({ check }))
 }
 
 export const damaged = (path: string, stored: string): string => `The content of ${path} is damaged: ${stored}.`

@@ -53,11 +53,11 @@ export class Meter extends Transform {
 /** Reads the stream to its end. */
 export async function measureOf(content: Readable): Promise<Measure> {
   const meter = new Meter()
-  await pipeline(content, meter, nowhere())
+  await pipeline(content, meter, discard())
   return meter.measure()
 }
 
-export const nowhere = () => new Writable({ write: (_chunk, _encoding, done) => done() })
+export const discard = () => new Writable({ write: (_chunk, _encoding, done) => done() })
 
 /** Pipes a stream through another one, which also fails if the first one does. */
 export const through = <Next extends Transform>(content: Readable, next: Next): Next => {

@@ -15,13 +15,13 @@ import { concurrently } from './concurrently.ts'
 import { type CopySession, listMigrations, openSession, tryLock } from './copy-session.store.ts'
 import { createBackup } from './create-backup.ts'
 import { syncFolder } from './directory-target.ts'
-import { type Opener, openOpener } from './encryption.ts'
+import { createDecrypter, type Decrypt } from './encryption.ts'
 import { openFile } from './file-store.ts'
 import { findBackup } from './list-backups.ts'
 import { loadDatabase } from './load-database.ts'
 import { analyze, dropEverything, isInUse, isSiteConnected, listForeignTables } from './load.store.ts'
 import { type BackupIndex, type Manifest } from './manifest.contract.ts'
-import { measureOf, nowhere } from './measured.ts'
+import { discard, measureOf } from './measured.ts'
 import { finishRestores, putKeysInPlace, stagingFolder } from './restored-keys.ts'
 import { dumpsIn } from './verify-backup.ts'
 
@@ -53,9 +53,9 @@ export async function restoreBackup(
   { id = null, replace = false }: RestoreOptions = {},
 ): Promise<RestoredBackup> {
   const { index } = await findBackup(site.target, id)
-  const open = await openOpener(site.target, index, site.encryption)
+  const decrypt = await createDecrypter(site.target, index, site.encryption)
   await checkArchive(site.target, index)
-  const manifest = await readManifest(site.target, index, open)
+  const manifest = await readManifest(site.target, index, decrypt)
   await refuseNewerBackup(site, manifest)
   const session = await openSession(site.connection)
   try {
@@ -68,7 +68,7 @@ export async function restoreBackup(
       )
     const replaced = isEmpty ? null : (await createBackup(site, { reason: 'restore' })).index.id
     if (!(await tryLock(session.db))) throw new BackupError('A backup of this site is running.')
-    const migrations = await restore(site, session, { index, manifest, open })
+    const migrations = await restore(site, session, { index, manifest, decrypt })
     const { createdAt, rows, files, missing } = manifest
     return { id: index.id, createdAt, rows, files: files.count, migrations, replaced, missing: missing.length }
   } catch (reason) {
@@ -81,11 +81,11 @@ export async function restoreBackup(
 interface Backup {
   index: BackupIndex
   manifest: Manifest
-  open: Opener
+  decrypt: Decrypt
 }
 
 async function restore(site: OpenBackupSite, session: CopySession, backup: Backup): Promise<string[]> {
-  const { index, manifest, open } = backup
+  const { index, manifest, decrypt } = backup
   const restoreId = randomUUID()
   const folder = stagingFolder(site.dataDir, restoreId)
   await mkdir(folder, { mode: 0o700 })
@@ -95,7 +95,7 @@ async function restore(site: OpenBackupSite, session: CopySession, backup: Backu
     await migrateJobs(site.connection, site.log)
     const migrations = await inTransaction(session.db, async (db) => {
       await dropEverything(db)
-      const dumps = dumpsIn(site, index, manifest, open)
+      const dumps = dumpsIn(site, index, manifest, decrypt)
       await loadDatabase(session, db, manifest, { migrationsFolder: site.migrationsFolder, dumps })
       const ran = await migrate(db, site.migrationsFolder)
       await recordRestore(db, { restoreId, backupId: index.id, backedUpAt: manifest.createdAt })
@@ -135,28 +135,28 @@ async function refuseOtherUse({ db }: CopySession): Promise<void> {
 const filesAtOnce = 4
 
 /** Adds the backup's files. Keeps those that the site already has. */
-async function restoreFiles(site: OpenBackupSite, { index, manifest, open }: Backup): Promise<void> {
+async function restoreFiles(site: OpenBackupSite, { index, manifest, decrypt }: Backup): Promise<void> {
   const sources = new Map(site.sources.map((source) => [source.name, source]))
-  await concurrently(listFiles(site.target, index, manifest, open), filesAtOnce, async (file) => {
+  await concurrently(listFiles(site.target, index, manifest, decrypt), filesAtOnce, async (file) => {
     const [, sourceName = '', name = ''] = /^([^/]+)\/(.+)$/.exec(file.path) ?? []
     const source = sources.get(sourceName)
     if (!source || !isSafe(name)) throw new BackupError(`This site cannot store the file ${file.path} of the backup.`)
     const present = await source.open(name)
     if (present && (await measureOf(present)).sha256 === file.sha256) return
-    await source.write(name, await openFile(site.target, index, file, open))
+    await source.write(name, await openFile(site.target, index, file, decrypt))
   })
 }
 
 const isSafe = (file: string) => !path.posix.isAbsolute(file) && !file.split('/').includes('..')
 
 /** Puts the keys of the backup in the folder, where they stay until the restore is complete. */
-async function stageKeys(site: OpenBackupSite, { index, manifest, open }: Backup, folder: string): Promise<void> {
+async function stageKeys(site: OpenBackupSite, { index, manifest, decrypt }: Backup, folder: string): Promise<void> {
   if (manifest.keys.length === 0) return
   const keys = new Map(manifest.keys.map((key) => [key.entry, key]))
-  for await (const { name, content } of readArchive(site.target, index, open)) {
+  for await (const { name, content } of readArchive(site.target, index, decrypt)) {
     const key = keys.get(name)
     if (!key) {
-      await pipeline(content, nowhere())
+      await pipeline(content, discard())
       continue
     }
     if (!isSafe(key.name)) throw new BackupError(`The backup contains a key with the name ${key.name}.`)

@@ -12,12 +12,12 @@ import { concurrently } from './concurrently.ts'
 import { type CopySession, listSequences, listTables, openSession } from './copy-session.store.ts'
 import { picturePaths } from './create-backup.ts'
 import { digestTable } from './dump-database.ts'
-import { type Opener, openOpener } from './encryption.ts'
+import { createDecrypter, type Decrypt } from './encryption.ts'
 import { blobPath, damaged, openFile, setAside } from './file-store.ts'
 import { findBackup, type Verification } from './list-backups.ts'
 import { loadDatabase } from './load-database.ts'
 import { type BackupIndex, type Manifest, type SiteFile, verifiedPath } from './manifest.contract.ts'
-import { nowhere } from './measured.ts'
+import { discard } from './measured.ts'
 import { withScratchDatabase } from './scratch-database.ts'
 import { withWorkFolder } from './work-folder.ts'
 import type * as z from 'zod/mini'
@@ -57,9 +57,9 @@ export async function verifyBackup(
 ): Promise<VerifiedBackup> {
   const { target, dataDir, log, version } = site
   const { index } = await findBackup(target, id)
-  const open = await openOpener(target, index, site.encryption)
+  const decrypt = await createDecrypter(target, index, site.encryption)
   try {
-    const problems = await withWorkFolder(dataDir, log, (folder) => verify(site, index, open, folder))
+    const problems = await withWorkFolder(dataDir, log, (folder) => verify(site, index, decrypt, folder))
     if (problems.length > 0) {
       await target.delete(verifiedPath(index.id))
       throw new DamagedBackup(index.id, problems)
@@ -70,7 +70,7 @@ export async function verifyBackup(
   const verification: z.infer<typeof Verification> = { verifiedAt: now().toISOString(), version }
   await target.put(verifiedPath(index.id), Readable.from([Buffer.from(JSON.stringify(verification))]))
   const { files, rows } = index
-  const manifest = await readManifest(target, index, open)
+  const manifest = await readManifest(target, index, decrypt)
   return {
     id: index.id,
     verifiedAt: verification.verifiedAt,
@@ -81,17 +81,17 @@ export async function verifyBackup(
   }
 }
 
-async function verify(site: BackupSite, index: BackupIndex, open: Opener, folder: string): Promise<string[]> {
+async function verify(site: BackupSite, index: BackupIndex, decrypt: Decrypt, folder: string): Promise<string[]> {
   const { target } = site
   try {
     await checkArchive(target, index)
-    const manifest = await readManifest(target, index, open)
+    const manifest = await readManifest(target, index, decrypt)
     const files = new Map<string, SiteFile>()
-    for await (const file of listFiles(target, index, manifest, open)) files.set(file.path, file)
+    for await (const file of listFiles(target, index, manifest, decrypt)) files.set(file.path, file)
     return [
       ...indexProblems(index, manifest, files),
-      ...(await fileProblems(site, index, open, files)),
-      ...(await databaseProblems(site, index, manifest, { open, folder, files })),
+      ...(await fileProblems(site, index, decrypt, files)),
+      ...(await databaseProblems(site, index, manifest, { decrypt, folder, files })),
     ]
   } catch (reason) {
     if (reason instanceof DamagedFile || reason instanceof MissingFile) return [reason.message]
@@ -114,14 +114,14 @@ function indexProblems(index: BackupIndex, manifest: Manifest, files: ReadonlyMa
 async function fileProblems(
   { target }: BackupSite,
   index: BackupIndex,
-  open: Opener,
+  decrypt: Decrypt,
   files: ReadonlyMap<string, SiteFile>,
 ): Promise<string[]> {
   const problems: string[] = []
   const byContent = new Map([...files.values()].map((file) => [file.sha256, file]))
   await concurrently(asyncOf(byContent.values()), 4, async (file) => {
     try {
-      await pipeline(await openFile(target, index, file, open), nowhere())
+      await pipeline(await openFile(target, index, file, decrypt), discard())
     } catch (reason) {
       problems.push(await problemOf(reason, target, index, file))
     }
@@ -144,7 +144,7 @@ async function* asyncOf<T>(items: Iterable<T>): AsyncGenerator<T> {
 }
 
 interface Parts {
-  open: Opener
+  decrypt: Decrypt
   folder: string
   files: ReadonlyMap<string, SiteFile>
 }
@@ -153,7 +153,7 @@ async function databaseProblems(
   site: BackupSite,
   index: BackupIndex,
   manifest: Manifest,
-  { open, folder, files }: Parts,
+  { decrypt, folder, files }: Parts,
 ): Promise<string[]> {
   return withScratchDatabase(site, path.join(folder, 'database'), async (connection) => {
     await migrateJobs(connection, site.log)
@@ -162,7 +162,7 @@ async function databaseProblems(
       await inTransaction(session.db, (db) =>
         loadDatabase(session, db, manifest, {
           migrationsFolder: site.migrationsFolder,
-          dumps: dumpsIn(site, index, manifest, open),
+          dumps: dumpsIn(site, index, manifest, decrypt),
         }),
       )
       return [...(await tableProblems(session, manifest)), ...(await pictureProblems(session, manifest, files))]
@@ -173,14 +173,14 @@ async function databaseProblems(
 }
 
 /** Yields the tables in the archive, and checks the keys that come before them. */
-export async function* dumpsIn({ target }: BackupSite, index: BackupIndex, manifest: Manifest, open: Opener) {
+export async function* dumpsIn({ target }: BackupSite, index: BackupIndex, manifest: Manifest, decrypt: Decrypt) {
   const tables = new Map(manifest.tables.map((table) => [table.entry, table]))
   const keys = new Map(manifest.keys.map((key) => [key.entry, key]))
-  for await (const { name, content } of readArchive(target, index, open)) {
+  for await (const { name, content } of readArchive(target, index, decrypt)) {
     const table = tables.get(name)
     const key = keys.get(name)
     if (table) yield { table, content: checked(content, table) }
-    else await pipeline(key ? checked(content, key) : content, nowhere())
+    else await pipeline(key ? checked(content, key) : content, discard())
     tables.delete(name)
   }
   const [lacking] = tables.keys()
