@@ -26,7 +26,7 @@ const create = command('create', {
     )
     const { blobs: _blobs, ...facts } = index
     const verified = isVerified ? await verifyAndRecord(config, site, index.id) : null
-    const lost = missing.length > 0 ? `\nThe files of ${missing.length} pictures in the database are missing.` : ''
+    const lost = missing.length > 0 ? `\nPictures whose files are missing: ${missing.length}.` : ''
     const proof = verified ? ' It has been verified.' : ''
     printResult(
       json,
@@ -85,8 +85,8 @@ const restore = command('restore', {
     const { replaced, migrations } = restored
     const lines = [
       `Restored the backup ${restored.id} of ${restored.createdAt}: ${restored.rows} rows and ${restored.files} files.`,
-      ...(replaced ? [`The previous site was saved in the backup ${replaced}.`] : []),
-      ...(migrations.length > 0 ? [`Migrated it to this version: ${migrations.join(', ')}.`] : []),
+      ...(replaced ? [`The previous site was backed up as ${replaced}.`] : []),
+      ...(migrations.length > 0 ? [`Migrated the database to this version: ${migrations.join(', ')}.`] : []),
     ]
     printResult(json, restored, lines.join('\n'))
   })

@@ -72,8 +72,8 @@ async function recordRotation(db: Site['db'], rotated: string): Promise<void> {
 }
 
 const newSetting = (key: string) => `A new key: ${key}
-Put it before the current key in IDENTITY_KEY, separated by a comma, on every machine, and restart the site. It then encrypts
-everything with the new key. Afterward, remove the old key.`
+Put it before the current key in IDENTITY_KEY, separated by a comma, on every machine, and restart the site. The site then
+encrypts everything with the new key. Afterward, remove the old key.`
 
 const copyKey = (file: string) =>
   `Back up ${file}. If the site runs on several machines, copy the file to all of them now.`

@@ -12,7 +12,7 @@ import { failureOf, send } from './child-messages.ts'
 // The process of one backup: see `backup-process.ts`.
 
 process.once('message', (task: BackupTask) => void work(task))
-// The next backup removes whatever this process leaves behind.
+// The next backup removes anything that this process leaves behind.
 process.on('disconnect', () => process.exit(1))
 
 async function work({ config, connection: sent, work }: BackupTask): Promise<void> {

@@ -2,7 +2,7 @@
 export type ChildMessage<Result> =
   | { type: 'progress'; done: number; total: number }
   | { type: 'done'; result: Result }
-  /** Someone can do something about the reason, so they see the message. */
+  /** A person can fix the cause, so the message is shown to them. */
   | { type: 'refused'; message: string }
   | { type: 'failed'; message: string }
 

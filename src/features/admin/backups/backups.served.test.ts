@@ -137,7 +137,7 @@ test('restores a backup into an empty site', { timeout: limitMs }, async () => {
   await assert.rejects(run(empty.db)`insert into likes (post_id, member_id) values (0, 0)`, /foreign key/)
 })
 
-test('replaces an existing site only when told to, and backs it up first', { timeout: limitMs }, async () => {
+test('replaces an existing site only with --replace, after backing it up', { timeout: limitMs }, async () => {
   const { site, key, settings } = await demoSite()
   const { index } = await createBackup(site, manual)
   const empty = await ownDatabase()

@@ -77,7 +77,7 @@ async function create(
   const sealer = await openSealer(target, site.encryption)
   const store = await openFileStore(target, sealer)
   const sources = site.sources.filter(({ name }) => name !== 'recordings' || site.hasRecordings)
-  // Stores most files before the snapshot, so that few are deleted before they can be stored.
+  // Store most files before the snapshot, so that few can be deleted between the snapshot and their turn.
   await store.add(sources)
   const database = await inSnapshot(session, () => dumpDatabase(session, folder, store.files))
   await store.add(sources)
@@ -117,8 +117,8 @@ async function create(
   return { index, missing }
 }
 
-/** Writes the tables to the folder. @returns what the manifest says about the database, and the pictures whose files
- *  were already missing before the snapshot */
+/** Writes the tables to the folder. @returns the manifest's facts about the database, and the pictures that had not been
+ *  stored before the snapshot */
 async function dumpDatabase(session: CopySession, folder: string, known: ReadonlyMap<string, SiteFile>) {
   const { db } = session
   const migrations = await listMigrations(db)

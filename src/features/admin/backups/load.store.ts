@@ -25,7 +25,7 @@ export async function prepareLoad(db: Db): Promise<ForeignKey[]> {
   return keys
 }
 
-/** Undoes what `prepareLoad` has done, except that the tables now have rows. */
+/** Sets the sequences, and restores the foreign keys and triggers. */
 export async function finishLoad(db: Db, keys: ForeignKey[], sequences: SequenceState[]): Promise<void> {
   for (const { schema, name, value, isCalled } of sequences)
     await one(db)`select setval(format('%I.%I', ${schema}::text, ${name}::text)::regclass, ${value}, ${isCalled})`
