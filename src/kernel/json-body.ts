@@ -8,6 +8,11 @@ export const defaultMaxBodyBytes = 64 * 1024
  *  invalid JSON */
 export async function jsonBody(request: Request, maxBytes = defaultMaxBodyBytes): Promise<unknown> {
   if (!isJson(request)) throw new AppError('unsupported_type', 'The body must be JSON, sent as application/json.')
+  return parsedJson(request, maxBytes)
+}
+
+/** Returns the body, parsed as JSON regardless of its type. @throws AppError too_large, invalid_input */
+export async function parsedJson(request: Request, maxBytes: number): Promise<unknown> {
   const bytes = await limitedBytes(request, maxBytes)
   if (!bytes) throw new AppError('too_large', `The body is larger than ${Math.floor(maxBytes / 1024)} KiB.`)
   try {

@@ -2,7 +2,7 @@ import { audit } from '#kernel/audit.store.ts'
 import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { implement } from '#kernel/implement.ts'
-import { limitedBytes } from '#kernel/limited-bytes.ts'
+import { parsedJson } from '#kernel/json-body.ts'
 import { tooMany } from '#kernel/limits.ts'
 import { deletePolicyReports, getPolicyReports, sendPolicyReports } from './policy-reports.contract.ts'
 import { deleteReports, listPolicyReports, recordViolations } from './policy-reports.store.ts'
@@ -42,11 +42,5 @@ const reportType = /^application\/(reports\+json|csp-report)\s*(;|$)/i
 async function readReports(request: Request): Promise<unknown> {
   if (!reportType.test(request.headers.get('content-type') ?? ''))
     throw new AppError('unsupported_type', 'The body must be application/reports+json or application/csp-report.')
-  const bytes = await limitedBytes(request, maxBytes)
-  if (!bytes) throw new AppError('too_large', `The body is larger than ${maxBytes / 1024} KiB.`)
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    throw new AppError('invalid_input', 'The body is not valid JSON.')
-  }
+  return parsedJson(request, maxBytes)
 }
