@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { AppError } from '#kernel/errors.ts'
-import { jobStates, type JobList, type Job } from '#features/admin/jobs/jobs.contract.ts'
-import type { JobChange } from '#features/admin/jobs/jobs.store.ts'
+import { countOf, jobStates } from '#features/admin/jobs/jobs.contract.ts'
+import type { JobChange, StoredJobList } from '#features/admin/jobs/jobs.store.ts'
 import { command, group } from '../cli/command.ts'
 import { columns, printResult } from '../cli/output.ts'
 import { withSite } from '../cli/site.ts'
@@ -67,13 +67,8 @@ async function changeEach(ids: number[], change: (id: number) => Promise<JobChan
   return ids.length
 }
 
-type Found = Omit<JobList, 'jobs' | 'tasks'> & {
-  jobs: Omit<Job, 'summary'>[]
-  tasks: Omit<JobList['tasks'][number], 'summary'>[]
-}
-
-function textOf({ jobs: found, tasks, total, page, totalPages }: Found, state: string): string {
-  const counts = jobStates.map((one) => `${tasks.reduce((sum, task) => sum + task.counts[one], 0)} ${one}`).join(', ')
+function textOf({ jobs: found, tasks, total, page, totalPages }: StoredJobList, state: string): string {
+  const counts = jobStates.map((one) => `${countOf(tasks, one)} ${one}`).join(', ')
   if (total === 0) return `No ${state} jobs. Jobs: ${counts}.`
   const rows = found.map(({ id, task, tries, maxTries, lastError }) => [
     id,

@@ -1,5 +1,6 @@
 import type { Db } from '#kernel/db.ts'
-import { findQueueState, type QueueState } from '#features/admin/jobs/jobs.store.ts'
+import { countOf } from '#features/admin/jobs/jobs.contract.ts'
+import { countJobs, longestWaitSeconds } from '#features/admin/jobs/jobs.store.ts'
 import { pendingMigrations } from '../database.ts'
 import { findServerFacts, ping, type ServerFacts } from './database-checks.store.ts'
 import { type Finding, report } from './finding.ts'
@@ -18,7 +19,7 @@ export async function checkDatabase(db: Db): Promise<Finding[]> {
     ...serverFindings(facts, await latencyOf(db)),
     clockFinding('the database server', skewMs),
     migrationFinding(pending),
-    ...(pending.length === 0 ? queueFindings(await findQueueState(db)) : []),
+    ...(pending.length === 0 ? await checkQueue(db) : []),
   ]
 }
 
@@ -75,8 +76,14 @@ function migrationFinding(pending: string[]): Finding {
   return warning(`${count} not run yet: ${pending.join(', ')}.`, 'Restart the site, or run devstead migrate.')
 }
 
+const checkQueue = async (db: Db): Promise<Finding[]> =>
+  queueFindings({
+    oldestDueMs: (await longestWaitSeconds(db)) * 1000,
+    failed: countOf(await countJobs(db), 'failed'),
+  })
+
 /** Evaluates the age of the oldest job that is due, and failed jobs. */
-export function queueFindings({ oldestDueMs, failed }: QueueState): Finding[] {
+export function queueFindings({ oldestDueMs, failed }: { oldestDueMs: number; failed: number }): Finding[] {
   const { ok, warning, error } = report('jobs')
   const findings: Finding[] = []
   const minutes = Math.round(oldestDueMs / minuteMs)

@@ -14,7 +14,7 @@ const parts: Record<JobState, { where: ReturnType<typeof sql>; order: ReturnType
 /** Jobs and tasks without their summaries. */
 type StoredJob = Omit<Job, 'summary'>
 type StoredCounts = Omit<TaskCounts, 'summary'>
-type StoredJobList = Omit<JobList, 'jobs' | 'tasks'> & { jobs: StoredJob[]; tasks: StoredCounts[] }
+export type StoredJobList = Omit<JobList, 'jobs' | 'tasks'> & { jobs: StoredJob[]; tasks: StoredCounts[] }
 
 /** Returns a page of the jobs in the state, and the counts of all jobs. Failed jobs are listed newest first, others in
  *  the order of execution. */
@@ -121,19 +121,4 @@ export async function retryFailed(db: Db, task: string | undefined): Promise<num
       where ${parts.failed.where} and (${task ?? null}::text is null or identifier = ${task ?? null}::text)
     ), run_at => now(), attempts => 0)`
   return row?.count ?? 0
-}
-
-export interface QueueState {
-  /** How long the oldest job that is due has been waiting. */
-  oldestDueMs: number
-  failed: number
-}
-
-export async function findQueueState(db: Db): Promise<QueueState> {
-  const row = await one<QueueState>(db)`
-    select coalesce(extract(epoch from clock_timestamp() - min(run_at)
-        filter (where is_available and run_at < clock_timestamp())) * 1000, 0)::float8 as "oldestDueMs",
-      (count(*) filter (where ${parts.failed.where}))::int as failed
-    from graphile_worker._private_jobs`
-  return row ?? { oldestDueMs: 0, failed: 0 }
 }
