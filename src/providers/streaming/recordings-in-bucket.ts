@@ -1,8 +1,8 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
+import { webStreamOf } from '#kernel/web-stream.ts'
 import type { Bucket, BucketObject } from '#providers/bucket/bucket.ts'
 import { mediaFile, mediaTypes, playlistFile, type RecordedFile } from './recording-files.ts'
 
@@ -46,8 +46,7 @@ export function recordingsInBucket(bucket: Bucket) {
         modifiedMs: found.modifiedAt.getTime(),
         read: async (range) => {
           const content = await bucket.get(key, range)
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same class with other types
-          return content && (Readable.toWeb(content.body) as ReadableStream)
+          return content && webStreamOf(content.body)
         },
         close: async () => {},
       }
