@@ -1,4 +1,5 @@
 import { calculateJwkThumbprint, type CryptoKey, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import * as z from 'zod/mini'
 import type { Clock } from '#kernel/clock.ts'
 import type { Db } from '#kernel/db.ts'
 import type { Sealing } from '#kernel/sealing.ts'
@@ -22,6 +23,8 @@ export interface KeyRing {
    *  signs now, the old keys are invalid, and all access tokens must be refreshed. */
   rotate(options?: { immediately?: boolean }): Promise<void>
 }
+
+const PrivateJwk = z.object({ kty: z.string(), crv: z.string(), x: z.string(), y: z.string(), d: z.string() })
 
 interface Key {
   generation: number
@@ -92,8 +95,7 @@ async function newKey(sealing: Sealing, generation: number, activeFromMs: number
 }
 
 async function importKey(sealing: Sealing, { generation, kid, activeFrom, ...stored }: StoredKey): Promise<Key> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written by newKey
-  const privateJwk = JSON.parse(sealing.open(keyOwner(kid), stored).toString()) as JWK
+  const privateJwk = PrivateJwk.parse(JSON.parse(sealing.open(keyOwner(kid), stored).toString()))
   const { d: _, ...point } = privateJwk
   const publicJwk: JWK = { ...point, kid, alg: 'ES256', use: 'sig', key_ops: ['verify'] }
   const [privateKey, publicKey] = await Promise.all([importEc(privateJwk), importEc({ ...point })])
