@@ -35,44 +35,35 @@ export async function sealSecrets(
   sealing: Sealing,
   secrets: readonly SealedSecrets[],
 ): Promise<Record<string, number>> {
+  const seal = ({ id, owner, bytes }: SecretRow) => ({ id, bytes: sealing.seal(owner, bytes) })
+  const reseal = (row: SecretRow) => seal({ ...row, bytes: sealing.unseal(row.owner, row.bytes) })
   const counts: Record<string, number> = {}
-  for (const one of secrets) counts[one.name] = await sealPlain(db, sealing, one)
+  for (const { name, listPlain, save } of secrets)
+    counts[name] = listPlain ? await replaceAll(db, { list: listPlain, change: seal, save }) : 0
   const recorded = await findFingerprint(db)
   const current = sealing.fingerprint()
   if (recorded?.equals(current)) return counts
-  for (const one of secrets) counts[one.name] = await resealAll(db, sealing, one)
+  for (const { name, listSealed, save } of secrets)
+    counts[name] = await replaceAll(db, { list: listSealed, change: reseal, save })
   await replaceFingerprint(db, current)
   return counts
 }
 
-async function sealPlain(db: Db, sealing: Sealing, { listPlain, save }: SealedSecrets): Promise<number> {
-  if (!listPlain) return 0
-  for (let done = 0; ;) {
-    const rows = await inTransaction(db, async (tx) => {
-      const plain = await listPlain(tx)
-      await save(
-        tx,
-        plain.map(({ id, owner, bytes }) => ({ id, bytes: sealing.seal(owner, bytes) })),
-      )
-      return plain
-    })
-    done += rows.length
-    if (rows.length === 0) return done
-  }
+interface Replacement extends Pick<SealedSecrets, 'save'> {
+  list: SealedSecrets['listSealed']
+  change: (row: SecretRow) => SealedRow
 }
 
-async function resealAll(db: Db, sealing: Sealing, { listSealed, save }: SealedSecrets): Promise<number> {
-  for (let done = 0, after = ''; ;) {
+/** Replaces secrets batch by batch. @returns the number of secrets */
+async function replaceAll(db: Db, { list, change, save }: Replacement): Promise<number> {
+  for (let count = 0, after = ''; ;) {
     const rows = await inTransaction(db, async (tx) => {
-      const sealed = await listSealed(tx, after)
-      await save(
-        tx,
-        sealed.map(({ id, owner, bytes }) => ({ id, bytes: sealing.seal(owner, sealing.unseal(owner, bytes)) })),
-      )
-      return sealed
+      const batch = await list(tx, after)
+      if (batch.length > 0) await save(tx, batch.map(change))
+      return batch
     })
-    done += rows.length
-    if (rows.length === 0) return done
+    if (rows.length === 0) return count
+    count += rows.length
     after = rows.at(-1)!.id
   }
 }
