@@ -43,35 +43,30 @@ const execute = <Row>(db: Db, text: TemplateStringsArray, values: unknown[]) => 
 export const inTransaction = <T>(db: Db, work: (db: Transaction<unknown>) => Promise<T>): Promise<T> =>
   afterConflicts(() => db.transaction().execute(work))
 
-const mostTries = 5
-
 /** Retries after deadlocks and serialization failures: PostgreSQL rolls back one of the transactions, which can then be
  *  repeated. */
-async function afterConflicts<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
-    try {
-      return await work()
-    } catch (reason) {
-      if (!isConflict(reason) || tries === mostTries) throw reason
-    }
-  }
-}
+const afterConflicts = <T>(work: () => Promise<T>): Promise<T> => retried(work, isConflict, 5)
 
 const isConflict = (reason: unknown) =>
   reason instanceof Error && 'code' in reason && /^40(P01|001)$/.test(String(reason.code))
 
 /** Runs `work` again if its connection was lost, such as when the database restarts or fails over. `work` must only
  *  read: whether a lost statement took effect is unknown. */
-export async function retryRead<T>(work: () => Promise<T>): Promise<T> {
+export const retryRead = <T>(work: () => Promise<T>): Promise<T> => retried(work, isUnavailable, 3)
+
+async function retried<T>(
+  work: () => Promise<T>,
+  isWorthwhile: (reason: unknown) => boolean,
+  mostTries: number,
+): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
       return await work()
     } catch (reason) {
-      if (!isUnavailable(reason) || tries === mostReads) throw reason
+      if (tries === mostTries || !isWorthwhile(reason)) throw reason
     }
   }
 }
-const mostReads = 3
 
 export interface DbOptions extends PoolOptions {
   /** Uses named prepared statements, which are 2–4 times as fast. Not supported by transaction poolers. */
