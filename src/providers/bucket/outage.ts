@@ -14,14 +14,14 @@ export const bucketUnavailable = (cause: unknown, retryAfterSeconds = 5) =>
  *  them wait. Then lets one call through; the others follow if it succeeds. */
 export function createOutageBreaker(clock: Pick<Clock, 'now'>) {
   let failures = 0
-  let closedUntilMs = 0
+  let openUntilMs = 0
 
   return async function run<T>(work: () => Promise<T>, isOutage: (reason: unknown) => boolean): Promise<T> {
     if (failures >= failuresBeforePause) {
-      const waitMs = closedUntilMs - clock.now()
+      const waitMs = openUntilMs - clock.now()
       if (waitMs > 0) throw bucketUnavailable(undefined, Math.ceil(waitMs / 1000))
       // The others wait for the result of this call.
-      closedUntilMs = clock.now() + pauseMs
+      openUntilMs = clock.now() + pauseMs
     }
     try {
       const result = await work()
@@ -29,7 +29,7 @@ export function createOutageBreaker(clock: Pick<Clock, 'now'>) {
       return result
     } catch (reason) {
       failures = isOutage(reason) ? failures + 1 : 0
-      if (failures >= failuresBeforePause) closedUntilMs = clock.now() + pauseMs
+      if (failures >= failuresBeforePause) openUntilMs = clock.now() + pauseMs
       throw reason
     }
   }
