@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import {
   AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
@@ -115,7 +116,7 @@ export function openS3Bucket(settings: S3Settings, options: S3Options = {}): Buc
     read: (key) =>
       call(async (limit) => {
         const found = await get(key, limit)
-        return found && bytesIn(found.body)
+        return found && buffer(found.body)
       }),
     async stat(key) {
       const found = await call((limit) => nullIfMissing(client.send(new HeadObjectCommand(keyOf(key)), limit)))
@@ -265,10 +266,4 @@ const missing = new Set(['NoSuchKey', 'NoSuchUpload', 'NotFound', 'NotImplemente
 function bodyOf(body: unknown): Readable {
   if (body instanceof Readable) return body
   throw new Error('The response has no body')
-}
-
-async function bytesIn(body: Readable): Promise<Buffer<ArrayBuffer>> {
-  const chunks: Buffer[] = []
-  for await (const chunk of body) chunks.push(chunk)
-  return Buffer.concat(chunks)
 }
