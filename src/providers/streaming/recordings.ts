@@ -112,8 +112,9 @@ export function openRecordings({ db, log, clock, secret, settings, emit }: Recor
         log.error({ err, ...recording }, 'streaming: a recording is lost'),
       )
     }
-    // Only the process that receives broadcasts moves recordings, unless one has been left unmoved for too long.
-    if (untouchedMs === 0 || (await hasLeftBehind())) void mover?.moveAll()
+    // Called without a limit by the process that receives broadcasts. Others move only recordings left unmoved for too
+    // long.
+    if (mover && (untouchedMs === 0 || (await hasLeftBehind()))) void mover.moveAll()
   }
 
   async function hasLeftBehind(): Promise<boolean> {
