@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { timeOf } from './front-matter.ts'
+import { decoded } from './generators/paths.ts'
 import { documentOf, markdownOfNode } from './html-to-markdown.ts'
 import { all, attributeOf, lineOf } from './html-parts.ts'
 import { cleanBody, coverIn } from './medium-html.ts'
@@ -73,12 +74,4 @@ function postOf(name: string, document: Document, hashes: ReadonlySet<string>): 
 function slugOf(address: string, hash: string): string {
   const name = decoded(path.posix.basename(URL.parse(address)?.pathname ?? ''))
   return name.slice(0, -hash.length).replace(/(?<!-)-+$/, '')
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { decoded } from './generators/paths.ts'
 import type { SourcePost, SourceSite } from './source-site.ts'
 
 /** Finds posts by their old addresses. An address that several posts share matches none of them. */
@@ -70,14 +71,6 @@ const plainPath = (pathname: string): string =>
     .replace(/(?<!\/)\/+$/, '')
     .replace(/\.(?:md|markdown|html?)$/, '')
     .replace(/\/index$/, '')
-
-function decoded(pathname: string): string {
-  try {
-    return decodeURIComponent(pathname)
-  } catch {
-    return pathname
-  }
-}
 
 function claim(map: Map<string, SourcePost | null>, address: string, post: SourcePost): void {
   if (address !== '' && address !== '/') map.set(address, map.has(address) && map.get(address) !== post ? null : post)

@@ -1,3 +1,4 @@
+import { decoded } from './generators/paths.ts'
 import { allMetaOf, type Item } from './wordpress-schema.ts'
 
 /** First segments of paths that are neither categories nor tags. */
@@ -28,14 +29,6 @@ const withoutWww = (host: string): string => host.toLowerCase().replace(/^www\./
 function plainPath(path: string, base: string): string {
   const plain = decoded(path).replace(/\/(?:feed|page\/\d+)?\/?$/, '')
   return (plain.startsWith(base) ? plain.slice(base.length) : plain).replace(/^\/+/, '')
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
 }
 
 /** Returns the paths below which the links have terms: `topics` for `topics/wood/oak`.

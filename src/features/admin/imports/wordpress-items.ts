@@ -1,4 +1,5 @@
 import { timeOf } from './front-matter.ts'
+import { decoded } from './generators/paths.ts'
 import { markdownOf } from './html-to-markdown.ts'
 import { type SourceComment, type SourcePost, type SourceSite, storable } from './source-site.ts'
 import { htmlOf, type Media } from './wordpress-html.ts'
@@ -85,7 +86,7 @@ function postOf(item: Item, key: string, reading: Reading): SourcePost {
     addresses: addressesOf(item),
     base: link || '/',
     notes: html.left.map((left) => `shown as code, because it is a shortcode: ${left}`),
-    ...(name && { slug: decodedName(name) }),
+    ...(name && { slug: decoded(name) }),
     ...(why !== null && { whyDraft: why }),
     ...(cover && { cover }),
     ...(isPage && { isPage }),
@@ -121,14 +122,6 @@ function termsOf({ category }: Item): string[] {
       )
       .map((term) => term['#text'].trim()),
   )
-}
-
-const decodedName = (name: string): string => {
-  try {
-    return decodeURIComponent(name)
-  } catch {
-    return name
-  }
 }
 
 /** Returns the permalink, the address by id, the other pages of a long post, and the addresses of former slugs. */

@@ -9,7 +9,8 @@ export function pathOf(...parts: string[]): string {
 const encoded = (segment: string): string =>
   encodeURIComponent(decoded(segment).toWellFormed()).replace(/%(?:40|3A|2B|2C|3B|3D|26|24)/g, decodeURIComponent)
 
-function decoded(text: string): string {
+/** Decodes percent-encoded text. Returns invalid text unchanged. */
+export function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
