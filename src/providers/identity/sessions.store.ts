@@ -27,12 +27,12 @@ export interface ClientInfo {
   network: string
 }
 
-type NewSession = Pick<Session, 'id' | 'userId' | 'method' | 'passkeyId' | 'provenAt'> & { sealedSecret: Buffer }
+type NewSession = Pick<Session, 'id' | 'userId' | 'secret' | 'method' | 'passkeyId' | 'provenAt'>
 
 export const insertSession = (db: Db, session: NewSession, { userAgent, network }: ClientInfo, now: Date) =>
   run(db)`insert into identity_sessions
       (id, user_id, sealed_secret, method, passkey_id, proven_at, user_agent, network, created_at, refreshed_at)
-    values (${session.id}::uuid, ${session.userId}::uuid, ${session.sealedSecret}, ${session.method},
+    values (${session.id}::uuid, ${session.userId}::uuid, ${session.secret.sealed}, ${session.method},
       ${session.passkeyId}::uuid, ${session.provenAt}, ${userAgent}, ${network}, ${now}, ${now})`
 
 export async function findSession(db: Db, id: string): Promise<Session | null> {

@@ -38,19 +38,18 @@ export async function startSession(
 ) {
   const now = nowOf(auth)
   const [id, secret] = [randomUUID(), randomBytes(32)]
-  const sealedSecret = auth.sealing.seal(sessionOwner(id), secret)
   const session = {
     id,
     userId: user.id,
     counter: 0,
-    secret: { sealed: sealedSecret, plain: null },
+    secret: { sealed: auth.sealing.seal(sessionOwner(id), secret), plain: null },
     method,
     passkeyId,
     second: null,
     provenAt: proofs.has(method) ? now : null,
     createdAt: now,
   }
-  await insertSession(db, { ...session, sealedSecret }, client, now)
+  await insertSession(db, session, client, now)
   return sessionAnswer(auth, (await markSignedIn(db, user.id, now)) ?? user, session)
 }
 
