@@ -34,16 +34,18 @@ export const saveRendering = (
     reading_minutes = coalesce(${rendered?.readingMinutes ?? null}::int, reading_minutes)
   where id = ${id} and updated_at = ${updatedAt} and render_version = ${before}`
 
-/** Marks the posts for re-rendering. The number distinguishes this mark from an earlier one that is still being
- *  processed. */
+/** Marks a post. The number distinguishes this mark from an earlier one that is still being processed. */
+const outdated = sql`greatest(least(render_version, 1) - 1, -32000)`
+
+/** Marks the posts for re-rendering. */
 export const outdatePosts = (db: Db, ids: number[]) => run(db)`
-  update all_posts set render_version = greatest(least(render_version, 1) - 1, -32000) where id = any(${ids}::int[])`
+  update all_posts set render_version = ${outdated} where id = any(${ids}::int[])`
 
 /** Marks posts and revisions with pictures from other sites to be rendered again, because the secret that signs the
  *  pictures' URLs was lost. */
 export async function outdateProxiedPictures(db: Db): Promise<void> {
   const isProxied = sql`content_html like '%/image-proxy/%'`
-  await run(db)`update all_posts set render_version = greatest(least(render_version, 1) - 1, -32000) where ${isProxied}`
+  await run(db)`update all_posts set render_version = ${outdated} where ${isProxied}`
   await run(db)`update post_versions set render_version = 0 where ${isProxied}`
 }
 
