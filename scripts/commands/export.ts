@@ -23,7 +23,7 @@ export const exportCommand = command('export', {
 
 async function writeArchive(site: Site, name: string, output: string | undefined) {
   const { features } = await import('#app/features.ts')
-  const { createStorage } = await import('#app/storage.ts')
+  const { withStorage } = await import('#app/storage.ts')
   const { archiveEntries } = await import('#features/admin/archives/archive-entries.ts')
   const { zipStream } = await import('#features/admin/archives/zip-stream.ts')
   const { systemClock } = await import('#kernel/clock.ts')
@@ -31,12 +31,15 @@ async function writeArchive(site: Site, name: string, output: string | undefined
   const owner = await archiveOwner(site, name)
   const day = new Date(systemClock.now()).toISOString().slice(0, 10)
   const file = callerPath(output ?? `${owner.username}-archive-${day}.zip`)
-  const base = { db: site.db, log: site.log, clock: systemClock }
-  const storage = await createStorage(site.config, { ...base, memberOf: async () => null })
-  const entries = archiveEntries({ ...base, storage, features, siteUrl: site.config.siteUrl }, owner)
+  const base = { db: site.db, log: site.log, clock: systemClock, features, siteUrl: site.config.siteUrl }
+  return withStorage(site, (storage) => writeNew(file, zipStream(archiveEntries({ ...base, storage }, owner))))
+}
+
+/** Writes the content to a new file. @throws AppError conflict if the file exists */
+async function writeNew(file: string, content: ReadableStream<Uint8Array>) {
   const target = fs.createWriteStream(file, { flags: 'wx', mode: 0o600 })
   try {
-    await pipeline(Readable.from(zipStream(entries)), target)
+    await pipeline(Readable.from(content), target)
   } catch (reason) {
     if (isExisting(reason)) throw new AppError('conflict', `${file} already exists.`, { cause: reason })
     fs.rmSync(file, { force: true })

@@ -48,17 +48,18 @@ const textOf = (report: MoveReport): string =>
 const lineOf = (title: string, { copied, present, missing }: MoveCounts): string =>
   `${title}: ${copied} copied, ${present} already in the bucket, ${missing.length} missing.`
 
-async function prunePictures({ config, db, log }: Site, isDryRun: boolean): Promise<ObjectKey[]> {
-  const { createStorage } = await import('#app/storage.ts')
+async function prunePictures(site: Site, isDryRun: boolean): Promise<ObjectKey[]> {
+  const { withStorage } = await import('#app/storage.ts')
   const { systemClock } = await import('#kernel/clock.ts')
   const { findUnusedPictures, removePictures } = await import('#features/writing/uploads/picture-sweep.ts')
-  const base = { db, log, clock: systemClock }
-  const storage = await createStorage(config, { ...base, memberOf: async () => null })
-  const unused = await findUnusedPictures({ ...base, storage })
-  if (isDryRun) return unused
-  if (!storage.canRemoveWithoutToken)
-    throw new AppError('not_ready', 'Set SUPABASE_SERVICE_KEY to delete unused pictures.')
-  const [failure] = await removePictures({ db, storage }, unused)
-  if (failure !== undefined) throw failure
-  return unused
+  return withStorage(site, async (storage) => {
+    const services = { db: site.db, storage, clock: systemClock }
+    const unused = await findUnusedPictures(services)
+    if (isDryRun) return unused
+    if (!storage.canRemoveWithoutToken)
+      throw new AppError('not_ready', 'Set SUPABASE_SERVICE_KEY to delete unused pictures.')
+    const [failure] = await removePictures(services, unused)
+    if (failure !== undefined) throw failure
+    return unused
+  })
 }

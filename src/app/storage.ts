@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { systemClock } from '#kernel/clock.ts'
 import type { Context } from '#kernel/http.ts'
 import type { Bucket } from '#providers/bucket/bucket.ts'
 import { filesInBucket, keyOfFile } from '#providers/storage/bucket-files.ts'
@@ -12,23 +13,19 @@ import { factsOf, forgetImages } from '#features/writing/uploads/uploads.store.t
 import { openSiteBucket } from './bucket.ts'
 import type { Config } from './config.ts'
 
-type Services = Pick<Context, 'db' | 'clock' | 'log' | 'memberOf'> & {
-  /** Default: the bucket in the settings. */
-  bucket?: Bucket | null
+interface Services extends Pick<Context, 'db' | 'clock' | 'log' | 'memberOf'> {
+  /** Null if files are stored on this machine. */
+  bucket: Bucket | null
 }
 
 /** Creates Supabase Storage if a project is configured, otherwise file storage in the bucket or in DATA_DIR. */
-export async function createStorage(
-  config: Config,
-  { bucket: given, ...services }: Services,
-): Promise<StorageProvider> {
+export async function createStorage(config: Config, { bucket, ...services }: Services): Promise<StorageProvider> {
   const { supabase, siteUrl, rateLimits } = config
   const pictures: PictureRecords = {
     add: (db, { image, ...picture }) => addImageWithin(db, { ...picture, ...factsOf(image) }, config.uploads),
     forget: forgetImages,
   }
   if (supabase) return supabaseStorage({ ...supabase, db: services.db, pictures })
-  const bucket = given === undefined ? await openSiteBucket(config, services.db, services.log) : given
   return embeddedStorage({
     ...services,
     files: bucket ? filesInBucket(bucket, services.log) : filesIn(pictureFolder(config)),
@@ -38,6 +35,23 @@ export async function createStorage(
     rateLimits,
     pictures,
   })
+}
+
+interface CommandServices extends Pick<Context, 'db' | 'log'> {
+  config: Config
+}
+
+/** Runs `work` of a command with the site's file storage. @throws AppError like `openSiteBucket` */
+export async function withStorage<T>(
+  { config, db, log }: CommandServices,
+  work: (storage: StorageProvider) => Promise<T>,
+): Promise<T> {
+  const bucket = config.supabase ? null : await openSiteBucket(config, db, log)
+  try {
+    return await work(await createStorage(config, { db, log, clock: systemClock, bucket, memberOf: async () => null }))
+  } finally {
+    bucket?.close()
+  }
 }
 
 export const pictureFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => path.join(dataDir, 'storage')
