@@ -42,7 +42,7 @@ export interface Feature {
   sitemap?: SitemapPart
   /** Secrets that the feature's tables store encrypted. */
   secrets?: readonly SealedSecrets[]
-  /** Returns numbers about the whole site for /metrics. They are read at most every few seconds. */
+  /** Returns numbers about the whole site. Called for each request to /metrics. */
   gauges?: (ctx: Context) => Promise<SiteGauge[]>
   /** Schemas that the API description references by these names. */
   schemas?: Readonly<Record<string, Schema>>

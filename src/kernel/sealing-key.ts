@@ -79,4 +79,4 @@ const different = (source: string, file: string) =>
 
 const advice = (file: string) =>
   `Copy identity.key from a backup of DATA_DIR, or from a machine that runs this site, to ${file}, or set IDENTITY_KEY to its contents.
-If the key is lost, run "npm run devstead -- member remove-second-factor --all": everyone is then signed out, signs in with only their password, and can add their app again. Members renew their stream keys.`
+If the key is lost, run "npm run devstead -- member remove-second-factor --all": everyone is then signed out, signs in with only their password, and can add their app again. Members must regenerate their stream keys.`

@@ -18,9 +18,8 @@ function AdminPolicyReportsPage() {
   return (
     <AdminArea title="Security policy">
       <p>
-        Browsers report what this site’s Content Security Policy blocks: scripts and files that don’t belong to the
-        site, or requests caused by a bug in the site itself. Reports don’t identify visitors and are deleted after{' '}
-        {policyReportDays} days.
+        Browsers report what this site’s Content Security Policy blocked: a script or file that isn’t part of the site,
+        or a mistake in the site itself. Reports don’t identify visitors and are deleted after {policyReportDays} days.
       </p>
       <PolicyReports />
     </AdminArea>

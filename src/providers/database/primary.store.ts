@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-/** Returns whether the server accepts writes: it is not a standby. */
+/** Reports whether the server accepts writes, which a standby does not. */
 export async function acceptsWrites(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ is_read_only: string }>(
     `select current_setting('transaction_read_only') as is_read_only`,

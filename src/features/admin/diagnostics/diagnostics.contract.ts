@@ -3,7 +3,7 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 
 /** What a request looks like when it arrives, after all proxies. */
 export const ArrivedRequest = z.object({
-  /** The address that the site takes to be the caller's. */
+  /** The caller's IP address, as the site determines it. */
   ip: z.string(),
   forwardedFor: z.nullable(z.string()),
   forwardedProto: z.nullable(z.string()),

@@ -118,7 +118,7 @@ function Lists({ report, counts }: ReportExcerpt) {
       />
       {report.redirectsPending > 0 && (
         <p className="meta import-list-note">
-          {report.redirectsPending.toLocaleString('en')} old addresses of drafts redirect once you publish the drafts.
+          {report.redirectsPending.toLocaleString('en')} old addresses of drafts will redirect once you publish them.
         </p>
       )}
       {report.redirectsSkipped > 0 && (

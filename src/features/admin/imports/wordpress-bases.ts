@@ -1,7 +1,7 @@
 import { decoded } from './generators/paths.ts'
 import { allMetaOf, type Item } from './wordpress-schema.ts'
 
-/** First segments of paths that are neither categories nor tags. */
+/** First segments of paths that are not categories or tags. */
 const others = /^(?:author|page|feed|comments|search|wp-[\w-]+|\d{4})(?:\/|$)/
 
 /** Returns the paths of links to the site in menus, navigation blocks, and texts, except those to its posts and pages.

@@ -19,8 +19,8 @@ export async function siteGauges(ctx: Context): Promise<SiteGauge[]> {
   return [isUp(gauges !== null), ...(gauges ?? []).flat()]
 }
 
-const isUp = (holds: boolean): SiteGauge => ({
+const isUp = (isAvailable: boolean): SiteGauge => ({
   name: 'database_up',
-  help: 'Whether the database answers: 1 or 0. If not, metrics that are read from it are missing.',
-  values: [{ value: Number(holds) }],
+  help: 'Whether the database responds: 1 or 0. If it does not, metrics read from it are missing.',
+  values: [{ value: Number(isAvailable) }],
 })

@@ -25,7 +25,7 @@ export type PolicyReport = z.infer<typeof PolicyReport>
 /** A violation as stored. */
 export type Violation = Pick<PolicyReport, 'directive' | 'blocked' | 'page' | 'source' | 'line'>
 
-/** The maximum number of stored kinds of violations. The most frequent are kept longest. */
+/** The maximum number of kinds of violations to store. The most frequent ones are kept. */
 export const maxPolicyReports = 200
 export const policyReportDays = 30
 

@@ -172,7 +172,7 @@ export const tooManyLivestreams = `You can have at most ${maxLivestreams} livest
 export const notYoursToChange = 'You can only change your own livestreams.'
 export const notYoursToDisable = 'You can only disable your own livestreams.'
 export const notYoursToDelete = 'You can only delete your own livestreams.'
-export const renewKeyFirst = 'The stream key of this livestream was lost. Regenerate it first.'
+export const renewKeyFirst = 'This livestream’s stream key was lost. Regenerate it first.'
 export const createdElsewhere =
   'This livestream was created with a different streaming service. Delete it and create a new one.'
 export const isInThePast = 'Choose a time in the future.'
