@@ -222,7 +222,7 @@ test(
   },
 )
 
-test('finds the file with the identity in the folder of the caller', { timeout: limitMs }, async () => {
+test('finds the identity file in the caller’s folder', { timeout: limitMs }, async () => {
   const { dataDir, remove } = temporaryDataDir()
   onTestFinished(remove)
   writeFileSync(path.join(dataDir, 'key.txt'), '# a comment\nAGE-SECRET-KEY-1TEST\n')

@@ -191,7 +191,7 @@ test('rejects invalid and impossible changes to members', async () => {
   }
 })
 
-test('sends invitations if there is a mail server, and shows the link in any case', async () => {
+test('emails invitations if there is a mail server, and always prints the link', async () => {
   const mails = await startMailServer()
   onTestFinished(mails.close)
   const { devstead } = await operator({ SMTP_URL: mails.url, MAIL_FROM: 'hello@site.example' })

@@ -74,7 +74,7 @@ export function pagePolicy({
       "form-action 'self'",
       "frame-ancestors 'none'",
       "object-src 'none'",
-      // The policies of trusted-html.ts and own-worker.ts.
+      // The policies that trusted-html.ts and own-worker.ts create.
       "require-trusted-types-for 'script'",
       'trusted-types site worker',
       `report-uri ${sendPolicyReports.path}`,

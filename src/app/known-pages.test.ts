@@ -34,7 +34,7 @@ test('reads the slugs only once for any number of unknown paths, until the slugs
   assert.equal(site.reads, 2)
 })
 
-test('rereads the slugs after a change during a read', async () => {
+test('rereads the slugs if they change during a read', async () => {
   const { site, addressOf } = open([])
   const before = addressOf('/now')
   site.slugs = ['now']

@@ -44,7 +44,7 @@ interface AccountEntry {
   account: Account
   /** Default: the member themselves. */
   by?: 'visitor' | 'operator'
-  /** Ignores the entry if there is an equal one that is younger than this. */
+  /** Ignores the entry if an identical one was added within this time. */
   oncePerSeconds?: number
 }
 

@@ -67,7 +67,7 @@ test('fails the whole transaction when its connection dies silently, and does no
   )
 })
 
-test('lets a statement take longer within work that has a longer limit', async () => {
+test('lets a statement run longer when the enclosing work has a longer time limit', async () => {
   const { db } = await behindProxy()
   await assert.rejects(one(db)`select pg_sleep(3)`)
   await withStatementLimit(patienceMs, () => one(db)`select pg_sleep(3)`)

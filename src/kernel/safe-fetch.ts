@@ -190,7 +190,7 @@ function failure(reason: unknown, signal: AbortSignal): FetchResult & { ok: fals
   return { ok: false, reason: isTimeout ? 'timeout' : 'unreachable' }
 }
 
-/** Returns the Refusal wrapped in an undici error, as errors of lookups are. */
+/** Returns the Refusal inside an undici error, which wraps errors of lookups. */
 function refusalIn(reason: unknown): Refusal | null {
   if (reason instanceof Refusal) return reason
   return reason instanceof Error && reason.cause ? refusalIn(reason.cause) : null

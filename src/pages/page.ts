@@ -97,7 +97,7 @@ export type Load<A extends AddressFacts = AddressFacts> = (
   at: { params: NonNullable<PageProps<A>['params']>; query: PageProps<A>['query'] },
 ) => Promise<Loaded>
 
-/** The parts of a screen, each in a module: the view is loaded when the browser first needs it; `*.load.ts` and
+/** The parts of a screen, each in its own module: the view is loaded when the browser first needs it; `*.load.ts` and
  *  `*-json-ld.ts` run only on the server and are not in the browser's bundle (vite.config.ts). */
 interface PageSpec<A extends AddressFacts> {
   /** The folder that contains the page's view. */

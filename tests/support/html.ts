@@ -18,7 +18,7 @@ const validator = new HtmlValidate({
     },
   ],
   rules: {
-    // Native elements are only a matter of style: tab panels and editors use the role `region`.
+    // Preferring native elements is only a matter of style: tab panels and editors use the role `region`.
     'prefer-native-element': 'off',
     // Landmarks hidden by CSS at this width cannot be distinguished. axe checks the visible landmarks.
     'unique-landmark': 'off',

@@ -279,7 +279,7 @@ function hostilePage(kind: string, target: string, pack: string[]): string {
     <div class="e-content">mark ${all} <p title="${within}">${escapeHtml(all)}</p></div></div>`
 }
 
-test('shows other sites’ hostile authors, URLs, pictures, and text as plain text, on the post and in the queue', async ({
+test('shows hostile author names, URLs, pictures, and text from other sites as plain text, on the post and in the queue', async ({
   context,
   request,
   trap,

@@ -62,7 +62,7 @@ test('shows who did what to whom, as plain text, with links only to this site', 
   assert.equal(page.querySelector('img[src=x]'), null)
 })
 
-test('reads the filter from the URL, and writes it there', async () => {
+test('reads the filter from the URL and writes changes back to it', async () => {
   const { page, asked } = await open('/admin/audit?action=post.deleted&member=bob&from=2026-11-01&who=odd', {
     'GET /api/admin/audit': list([]),
   })

@@ -83,7 +83,7 @@ test('shows a deleted member without a username', async () => {
   assert.doesNotMatch(page.textContent, /~12/)
 })
 
-test('approves a comment, with undo', async () => {
+test('approves a comment and offers Undo', async () => {
   const t = await open({}, item(1), item(2))
   await t.press('Approve')
   assert.deepEqual(t.sent(), [{ ids: [1], action: 'approve' }])
@@ -118,7 +118,7 @@ test('shows an error and keeps the list when a decision fails', async () => {
   assert.deepEqual([shownToast()?.description, t.page.querySelectorAll('.queue-item').length], ['Not yours', 1])
 })
 
-test('blocks an author, with undo', async () => {
+test('blocks an author and offers Undo', async () => {
   const calls: string[] = []
   const t = await open(
     {

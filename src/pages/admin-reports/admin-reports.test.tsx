@@ -86,7 +86,7 @@ test('shows posts, reports, and suspensions as plain text', async () => {
   assert.equal('pwned' in globalThis, false)
 })
 
-test('dismisses reports, with undo', async () => {
+test('dismisses reports and offers Undo', async () => {
   const t = await open()
   assert.match(t.page.textContent, /1 report.*Spam.*@carol/)
   await t.press('Dismiss')

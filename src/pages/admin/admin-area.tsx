@@ -13,7 +13,7 @@ interface Props {
   children: ReactNode
 }
 
-/** The layout of administration pages. */
+/** The layout of the admin pages. */
 export const AdminArea = ({ title, actions, children }: Props) => (
   <AdminOnly title={title}>
     <div className="page stack">

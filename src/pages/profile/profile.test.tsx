@@ -112,7 +112,7 @@ test('shows different empty states to the member and to others', async () => {
   assert.match(textOf(own), /Edit profile.*No posts yet.*Your posts and articles will appear/)
 })
 
-test('shows the bio with its line breaks, the skills, and GitHub, or says that they are missing', async () => {
+test('shows the bio with line breaks, skills, and GitHub activity, or says which are missing', async () => {
   const query = { tab: 'about' }
   assert.match(textOf(await open({ query })), /No bio provided\..*No skills listed\./)
   const bio = 'One\nTwo <b>'

@@ -158,6 +158,6 @@ test('opens no connection for a client that gave up while the primary was being 
   responsive.resolve()
   await once(accepted[0]!, 'close')
   await query()
-  // A probe for each query, and the connection of the second one.
+  // One probe for each query, and the connection for the second query.
   assert.equal(accepted.length, 3)
 })

@@ -25,7 +25,8 @@ const always: Settings = {
   // The site itself logs failed statements.
   log_min_messages: 'log',
   max_connections: '200',
-  // Containers have little of the shared memory that parallel queries require, and pages need short queries anyway.
+  // Parallel queries require shared memory, which is scarce in containers, and pages should need only short queries
+  // anyway.
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',
 }

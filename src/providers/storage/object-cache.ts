@@ -6,8 +6,8 @@ import { findObject, type StoredObject } from './objects.store.ts'
 
 const maxStaleMs = 24 * 60 * 60 * 1000
 
-/** Finds objects and caches those that were requested, so that pictures can be served during a database outage. Removed
- *  files are still not found. */
+/** Finds objects and caches those that were requested, so that pictures can be served during a database outage. Deleted
+ *  files are still reported as not found. */
 export function createObjectFinder(db: Db) {
   const cache = new LRUCache<string, StoredObject>({ max: 10_000, ttl: maxStaleMs })
   return async (key: ObjectKey): Promise<StoredObject | null> => {

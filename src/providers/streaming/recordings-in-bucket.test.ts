@@ -94,7 +94,7 @@ test('moves recordings left behind by a stopped server to the bucket', async () 
   assert.equal(testing.keys().length, 2)
 })
 
-test('removes files that removed recordings and interrupted uploads left in the bucket', async () => {
+test('removes files left in the bucket by deleted recordings and interrupted uploads', async () => {
   const testing = await testBucketRecordings()
   await broadcast(testing)
   await isAnnounced(testing)

@@ -120,7 +120,10 @@ export class RtmpSession {
         return this.#publication ? this.#close('stopped', 'stopped') : undefined
       case 'play':
       case 'play2':
-        return this.#reject('NetStream.Play.Failed', 'This server only receives broadcasts. Watch them on its pages.')
+        return this.#reject(
+          'NetStream.Play.Failed',
+          'This server only receives broadcasts. To watch one, open the site in a browser.',
+        )
       default:
         return undefined // irrelevant for encoders, or requires no response
     }

@@ -92,7 +92,7 @@ export function createSegmentRing({ maxSegments, maxBytes, firstSequence }: Ring
     return part !== null && newest.parts.length > part
   }
 
-  /** Resolves when the part exists, the broadcast has ended, or the time is up. */
+  /** Resolves when the part exists, the broadcast has ended, or the timeout expires. */
   function wait(sequence: number, part: number | null, timeoutMs: number): Promise<void> {
     const isOver = () => isEnded || has(sequence, part)
     if (isOver()) return Promise.resolve()

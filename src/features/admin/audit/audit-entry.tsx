@@ -60,7 +60,7 @@ const Handle = ({ username }: PublicAuthor) => (
   </Link>
 )
 
-/** A path on this site leads there; what it names may no longer exist. */
+/** Links to a path on this site, whose content may have been deleted since. */
 const Target = ({ target }: { target: string }) =>
   /^\/(?!\/)/.test(target) ? (
     <a className="link" href={target}>

@@ -16,7 +16,7 @@ export const AuditEntry = z.object({
   text: z.string(),
   /** Who acted: a member, someone not signed in, the operator on the command line, or the site itself. */
   actorKind: z.enum(auditActors),
-  /** Null unless it was a member, and once their account is deleted. */
+  /** Null if it was not a member, or if their account has been deleted. */
   actor: z.nullable(PublicAuthor),
   /** The member concerned. */
   subject: z.nullable(PublicAuthor),
@@ -36,8 +36,8 @@ export type AuditLog = z.infer<typeof AuditLog>
 const actionPattern = /^[a-z_]{1,30}\.[a-z_]{1,30}$/
 const Day = z.optional(z.iso.date('Enter a date such as 2026-11-24'))
 
-/** The parts of the log that can be selected. `member`: a current or former username of who acted or was concerned.
- *  `from` and `to`: days in UTC, inclusive. */
+/** The parts of the log that can be selected. `member`: a current or former username of the member who acted or was
+ *  affected. `from` and `to`: days in UTC, inclusive. */
 export const auditFilters = {
   action: z.optional(z.string().check(z.regex(actionPattern, 'action must be such as member.suspended'))),
   who: z.optional(z.enum(auditActors)),

@@ -135,7 +135,7 @@ test('deletes entries after the configured number of days', async () => {
   assert.equal((await t.list()).total, 6)
 })
 
-test('forgets a member whose account is deleted, and keeps what happened', async () => {
+test('removes references to a member whose account is deleted, and keeps the entries', async () => {
   const t = await filled()
   const { alice } = t.members
   await auditFeature.accountDeletion(t.ctx, { memberId: alice.id, deletesPosts: true })
@@ -146,7 +146,7 @@ test('forgets a member whose account is deleted, and keeps what happened', async
   assert.equal(await one(t.db)`select from audit_log where ${alice.id} in (actor_id, subject_id)`, null)
 })
 
-test('records a repeated event of an account only once in the given time', async () => {
+test('records a repeated event only once per account within the given time', async () => {
   const t = await site()
   const blocked = { action: 'sign_in.blocked', account: { issuer: 'test', subject: 'bob' }, by: 'visitor' } as const
   for (const oncePerSeconds of [3600, 3600, 0]) await auditAccount(t.db, { ...blocked, oncePerSeconds })

@@ -32,7 +32,7 @@ async function succeeds(response: Promise<{ status: number; body: unknown }>): P
 
 const joined = ['adawrites', 'linusleaves'].map((name) => `member.joined ${name} ${name} -`)
 
-test('records changes of roles, suspensions, and usernames', async () => {
+test('records changes to roles, suspensions, and usernames', async () => {
   const t = await site()
   const { linus } = t.ids
   const granted = 'role.ownership_granted site adawrites -'
@@ -55,7 +55,7 @@ test('records changes of roles, suspensions, and usernames', async () => {
   ])
 })
 
-test('records what administrators do with posts and reports of others, but not with their own', async () => {
+test('records administrators’ actions on other members’ posts and reports, but not on their own', async () => {
   const t = await site()
   const [hers, his] = [await t.post('ada'), await t.post('linus')]
   await t.recorded()
@@ -100,7 +100,7 @@ test('records decisions about comments and blocked authors', async () => {
   ])
 })
 
-test('records changes of pages, tags, redirects, and jobs', async () => {
+test('records changes to pages, tags, redirects, and jobs', async () => {
   const t = await site()
   await t.post('linus', 'About #ferries')
   await t.recorded()
@@ -211,7 +211,7 @@ async function untilRecorded({ db }: Site): Promise<void> {
   }
 }
 
-test('records the archive and the deletion of an account, without the member', async () => {
+test('records that an account was archived or deleted, without naming the member', async () => {
   const t = await site()
   await t.recorded()
   await succeeds(t.linus('POST', '/api/account/archive'))

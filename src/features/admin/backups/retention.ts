@@ -1,4 +1,4 @@
-/** How many days, weeks, and months keep their last backup. */
+/** For how many days, weeks, and months the last backup is kept. */
 export interface Retention {
   daily: number
   weekly: number

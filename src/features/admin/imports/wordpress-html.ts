@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { embedOf } from './markdown-parts.ts'
 
-/** A file of the media library. */
+/** A file in the media library. */
 export interface Media {
   address: string
   alt: string

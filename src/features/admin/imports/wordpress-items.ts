@@ -5,7 +5,7 @@ import { type SourceComment, type SourcePost, type SourceSite, storable } from '
 import { htmlOf, type Media } from './wordpress-html.ts'
 import { allMetaOf, Comment, type Item, metaOf, Term } from './wordpress-schema.ts'
 
-/** The context of other items that reading an item requires. */
+/** What must be known about the other items to read an item. */
 export interface Reading {
   /** The files of the media library by their id. */
   media: ReadonlyMap<string, Media>

@@ -46,7 +46,7 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
 }
 
 const isLink = ({ externalFileAttributes }: Entry) => ((externalFileAttributes >>> 16) & 0o170000) === linkMode
-/** Skips links and hidden folders, as when reading folders. */
+/** Skips links and hidden folders, just as the folder reader does. */
 const isFile = (entry: Entry) =>
   !entry.fileName.endsWith('/') && !isLink(entry) && !/(?:^|\/)(?:\.[^/]+|node_modules)\//.test(entry.fileName)
 

@@ -33,7 +33,7 @@ const isHeader = (line: string): boolean => {
 
 function fromTable(line: string): RedirectPair | UnreadLine {
   const fields = cellsOf(line)
-  if (!fields) return { message: 'The quotes in this line are not closed.' }
+  if (!fields) return { message: 'This line has an unclosed quotation mark.' }
   const [from = '', to = '', status = ''] = fields
   return redirectOf(from, to, status)
 }

@@ -158,7 +158,7 @@ nonsense
       [14, 'Write the old path, a space, and the new path or URL.'],
       [15, 'Paths under /api, /auth, /storage, and /assets cannot be redirected.'],
       [16, 'Conditions are not supported.'],
-      [17, 'The quotes in this line are not closed.'],
+      [17, 'This line has an unclosed quotation mark.'],
     ],
   )
   assert.deepEqual(await t.pairs(), [

@@ -34,7 +34,7 @@ export interface NewWebmention extends Target {
 export const minIntervalMs = 30_000
 
 /** The job that fetches the source of a mention. Each host has three queues, so that a slow host does not delay others;
- *  host names are hashed to a thousand values, because the database keeps queues forever. */
+ *  host names are hashed into a thousand buckets, because the database keeps queues forever. */
 const verification = verifyMention.inSql({
   payload: sql`json_build_object('id', id)`,
   key: sql`'webmention ' || id`,

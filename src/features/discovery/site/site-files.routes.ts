@@ -83,7 +83,7 @@ async function security(ctx: Context): Promise<string> {
   )
 }
 
-/** Returns the URL of the owner's profile; the home page on an empty site. */
+/** Returns the URL of the owner's profile or, on an empty site, of the home page. */
 async function ownerPage({ db, siteUrl }: Context): Promise<string> {
   const owner = await findOwnerUsername(db)
   return owner === null ? `${siteUrl}/` : siteUrl + profileAddress.href({ username: owner })

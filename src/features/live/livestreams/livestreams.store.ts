@@ -2,7 +2,7 @@ import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import type { AnnouncedLivestream } from './announced-livestreams.contract.ts'
 import type { Livestream, LivestreamChange } from './livestreams.contract.ts'
 
-/** A row of a livestream. It contains the stream key, which responses must not include. */
+/** A livestream as stored. It contains the stream key, which responses must not include. */
 export interface LivestreamRow extends Omit<
   Livestream,
   'createdAt' | 'startedAt' | 'scheduledAt' | 'muxPlaybackId' | 'playbackUrl'

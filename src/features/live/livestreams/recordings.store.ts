@@ -1,7 +1,7 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
 import type { Recording } from './recordings.contract.ts'
 
-/** A row of a recording. */
+/** A recording as stored. */
 export interface RecordingRow extends Omit<Recording, 'startedAt' | 'playbackUrl'> {
   startedAt: Date
   provider: string

@@ -21,8 +21,8 @@ export function RecoveryCodeSheet({ codes, email, onDone }: Props) {
         Your recovery codes
       </h3>
       <p>
-        Keep them where you can find them without your phone. Each code can replace your app once. They won’t be shown
-        again.
+        Keep them where you can find them without your phone. You can use each code once instead of your app. They won’t
+        be shown again.
       </p>
       <p className="recovery-owner meta">
         {siteName} · {email}

@@ -134,7 +134,7 @@ const VerificationHelp = ({ username }: { username: string }) => (
     <summary>How links are verified</summary>
     <p>On your page, add this link to your profile. Some sites do this for you when you enter your website there.</p>
     <code>{`<a rel="me" href="${location.origin}${profileAddress.href({ username })}">My profile</a>`}</code>
-    <p>We check the pages when you save your links, and then once a week.</p>
+    <p>We check the pages when you save your links and once a week after that.</p>
   </details>
 )
 

@@ -53,7 +53,7 @@ test('queues only one check per member, in a serial queue', async () => {
   assert.deepEqual(jobs, { count: 1, queue: 'profile-links.check', task: 'profile-links.check' })
 })
 
-test('saves each of two concurrent lists atomically', async () => {
+test('saves two lists that are submitted concurrently, each atomically', async () => {
   const t = await castLinks()
   const lists = Array.from({ length: 20 }, (_, n) =>
     Array.from({ length: 10 }, (_, at) => ({ label: `L${n}`, url: `https://${n}.example/${at}` })),

@@ -104,7 +104,7 @@ type Texts = Pick<EditConflictProps, 'mine' | 'theirs'>
 const Differences = ({ mine, theirs }: Texts) => {
   const change = useTextChange(withTitle(theirs), withTitle(mine))
   if (change === undefined) return <p className="meta">Comparing…</p>
-  if (change === null) return <p>The two texts are the same.</p>
+  if (change === null) return <p>The two versions are identical.</p>
   if (change.isWhole) return <Both mine={mine} theirs={theirs} />
   return (
     <>

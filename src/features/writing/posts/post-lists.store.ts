@@ -165,8 +165,8 @@ async function idsOf(db: Db, source: Source, slice: Slice): Promise<number[]> {
   return slice.fromEnd ? ids.toReversed() : ids
 }
 
-/** The limit is one of two literals: with a parameter, PostgreSQL would plan every call, and a literal for each limit
- *  would make a hundred statements. */
+/** The limit is one of two literals. As a parameter, it would make PostgreSQL replan the query on every call, and a
+ *  literal for each limit would require up to a hundred prepared statements. */
 export function idsQuery(source: Source, { fromEnd, skip, count }: Slice): Sql {
   const limit = sql.lit(count <= defaultLimit ? defaultLimit : maxLimit)
   return sql`${fromEnd ? source.idsFromEnd : source.ids} limit ${limit} ${skip > 0 ? sql`offset ${skip}` : sql``}`

@@ -68,7 +68,7 @@ export const Post = z.object({
 })
 export type Post = z.infer<typeof Post>
 
-/** Returns the tags to show below a post: the text of a short post already shows its hashtags. */
+/** Returns the tags to show below a post. Omits the hashtags of a short post, because its text shows them. */
 export const shownTagsOf = ({ isLongForm, tags, hashtags }: Post): string[] =>
   isLongForm ? [...tags, ...hashtags] : tags
 
