@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import * as z from 'zod/mini'
 import type { BackupSite, OpenBackupSite } from '#features/admin/backups/backup-site.ts'
 import type { BackupTarget } from '#features/admin/backups/backup-target.ts'
 import { bucketTarget } from '#features/admin/backups/bucket-target.ts'
@@ -14,11 +12,10 @@ import type { Log } from '#kernel/log.ts'
 import { connectionOf, waitForDatabase } from '#providers/database/database-url.ts'
 import { startPostgres } from '#providers/database/postgres.ts'
 import type { Config } from './config.ts'
+import { programVersion } from './program-version.ts'
 import { pictureFolder } from './storage.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const Package = z.object({ version: z.string() })
-
 interface Options {
   /** The age identity that reads backups for a recipient. */
   identity?: string | null
@@ -32,7 +29,7 @@ export async function backupSiteOf(config: Config, log: Log, { identity = null }
     encryption: { passphrase: backups.passphrase, recipient: backups.recipient, identity },
     dataDir,
     siteUrl,
-    version: Package.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))).version,
+    version: programVersion,
     migrationsFolder: path.join(root, 'migrations'),
     sources: await sourcesOf(config),
     hasRecordings: backups.hasRecordings,

@@ -21,6 +21,7 @@ import { createBackupRunner } from './backup-process.ts'
 import { createImportRunner } from './import-process.ts'
 import { createMarkdown } from './markdown.ts'
 import { createMetricsReader } from './process-metrics.ts'
+import { siteOverview } from './overview.ts'
 import { openProviders } from './providers.ts'
 import { enqueueSealing, openSiteSealing, sealingWorkers } from './sealing.ts'
 import { createSitePaths } from './site-paths.ts'
@@ -71,6 +72,7 @@ export async function createServices(
     sitePaths: createSitePaths(routes),
     importRunner: createImportRunner(config, { connection, bucket }),
     auditLog: { days: config.auditLogDays },
+    siteOverview: () => siteOverview(config, ctx),
     metrics: { token: config.metricsToken, ofProcesses: createMetricsReader(metrics) },
     backupRunner: createBackupRunner(config, connection),
   }

@@ -32,6 +32,7 @@ import { mutesFeature } from '#features/people/mutes/mutes.feature.ts'
 import { adjacentArticlesFeature } from '#features/writing/adjacent-articles/adjacent-articles.feature.ts'
 import { notificationsFeature } from '#features/people/notifications/notifications.feature.ts'
 import { oembedFeature } from '#features/discovery/oembed/oembed.feature.ts'
+import { overviewFeature } from '#features/admin/overview/overview.feature.ts'
 import { pinsFeature } from '#features/writing/pins/pins.feature.ts'
 import { postsFeature } from '#features/writing/posts/posts.feature.ts'
 import { profileLinksFeature } from '#features/people/profile-links/profile-links.feature.ts'
@@ -101,6 +102,7 @@ const all = [
   mutesFeature,
   adjacentArticlesFeature,
   oembedFeature,
+  overviewFeature,
   redirectsFeature,
   addressChecksFeature,
   reportsFeature,

@@ -5,6 +5,7 @@ import { adminCommentsPage } from './admin-comments/admin-comments.page.ts'
 import { adminJobsPage } from './admin-jobs/admin-jobs.page.ts'
 import { adminMailsPage } from './admin-mails/admin-mails.page.ts'
 import { adminPolicyReportsPage } from './admin-policy-reports/admin-policy-reports.page.ts'
+import { adminOverviewPage } from './admin-overview/admin-overview.page.ts'
 import { adminPagesPage } from './admin-pages/admin-pages.page.ts'
 import { adminRedirectCheckPage } from './admin-redirect-check/admin-redirect-check.page.ts'
 import { adminRedirectsPage } from './admin-redirects/admin-redirects.page.ts'
@@ -86,6 +87,7 @@ export const pages: readonly Page[] = [
   profilePage,
   followersPage,
   followingPage,
+  adminOverviewPage,
   adminReportsPage,
   adminJobsPage,
   adminMailsPage,

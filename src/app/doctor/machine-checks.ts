@@ -29,8 +29,14 @@ export function checkSettings({ siteUrl, isSiteUrlSet, smtp, supabase, host }: C
 }
 
 export async function checkDisk(dataDir: string): Promise<Finding[]> {
+  const { free, total } = await diskOf(dataDir)
+  return [diskFinding(dataDir, free, total)]
+}
+
+/** Returns the free and total bytes of the disk of the folder. */
+export async function diskOf(dataDir: string): Promise<{ free: number; total: number }> {
   const { bavail, blocks, bsize } = await statfs(existingAncestor(dataDir))
-  return [diskFinding(dataDir, bavail * bsize, blocks * bsize)]
+  return { free: bavail * bsize, total: blocks * bsize }
 }
 
 /** Evaluates the free bytes of a disk. */

@@ -1,3 +1,4 @@
+import { adminOverviewAddress } from '#features/admin/overview/overview-addresses.contract.ts'
 import { adminAuditAddress } from '#features/admin/audit/audit-addresses.contract.ts'
 import { adminPagesAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
 import { adminRedirectsAddress } from '#features/admin/redirects/redirect-addresses.contract.ts'
@@ -34,6 +35,9 @@ function SettingsPage() {
               </ButtonLink>
               {viewer.role === 'admin' && (
                 <>
+                  <ButtonLink icon="chart-column" href={adminOverviewAddress.href()}>
+                    Overview
+                  </ButtonLink>
                   <ButtonLink icon="shield-alert" href={adminReportsAddress.href()}>
                     Reports
                   </ButtonLink>

@@ -73,6 +73,25 @@ export const findNewest = (db: Db) =>
   one<{ startedAt: Date }>(db)`
     select started_at as "startedAt" from backups order by started_at desc, id desc limit 1`
 
+export interface BackupTotals {
+  /** When the newest backup was created, in seconds since 1970; 0 if there is none. */
+  lastSeconds: number
+  lastVerifiedSeconds: number
+  lastBytes: number
+  failures: number
+}
+
+/** Summarizes the backups. @param days the days in which failures are counted */
+export const findBackupTotals = (db: Db, days: number) =>
+  one<BackupTotals>(db)`
+    select coalesce(extract(epoch from max(started_at) filter (where backup_id is not null)), 0)::float8 as "lastSeconds",
+      coalesce(extract(epoch from max(started_at) filter (where verified_at is not null)), 0)::float8
+        as "lastVerifiedSeconds",
+      coalesce((select bytes from backups where backup_id is not null order by started_at desc, id desc limit 1), 0)
+        as "lastBytes",
+      count(*) filter (where error is not null and started_at > now() - ${days}::int * interval '1 day') as failures
+    from backups`
+
 const attemptOf = ({ startedAt, verifiedAt, ...row }: AttemptRow): BackupAttempt => ({
   ...row,
   startedAt: startedAt.toISOString(),

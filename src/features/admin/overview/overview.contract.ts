@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { LastBackups } from '#features/admin/backups/backups.contract.ts'
+
+const Count = z.int().check(z.gte(0))
+
+/** A problem of the site, as `devstead doctor` reports it. `check`: what was checked, such as 'disk'. */
+const SiteWarning = z.object({
+  check: z.string(),
+  severity: z.enum(['warning', 'error']),
+  message: z.string(),
+  /** What to do about it, in one sentence. */
+  fix: z.string(),
+})
+export type SiteWarning = z.infer<typeof SiteWarning>
+
+export const Overview = z.object({
+  warnings: z.array(SiteWarning),
+  members: z.object({ total: Count, suspended: Count }),
+  posts: z.object({ short: Count, articles: Count }),
+  /** In bytes. `disk`: of the machine that answers, where it stores its data. */
+  storage: z.object({
+    pictures: Count,
+    recordings: Count,
+    database: Count,
+    disk: z.object({ free: Count, total: Count }),
+  }),
+  /** `longestWaitSeconds`: how long a job that could run has been waiting; 0 if there is none. */
+  jobs: z.object({
+    waiting: Count,
+    retrying: Count,
+    running: Count,
+    failed: Count,
+    longestWaitSeconds: z.number().check(z.gte(0)),
+  }),
+  backups: LastBackups,
+  /** `schema`: the newest migration that has run. */
+  versions: z.object({ program: z.string(), node: z.string(), postgres: z.string(), schema: z.string() }),
+})
+export type Overview = z.infer<typeof Overview>
+
+export const getOverview = endpoint('GET /api/admin/overview', {
+  summary: 'Get the state of the site, with warnings and how to fix them',
+  access: 'admin',
+  answer: Overview,
+})

@@ -1,0 +1,72 @@
+import { Link } from 'wouter'
+import type { Overview } from '#features/admin/overview/overview.contract.ts'
+import type { adminOverviewAddress } from '#features/admin/overview/overview-addresses.contract.ts'
+import { useOverview } from '#features/admin/overview/overview.hooks.ts'
+import { WarningList } from '#features/admin/overview/warning-list.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorPanel } from '#ui/empty-state.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { messageOf } from '#web/api.ts'
+import { adminJobsAddress, adminMailsAddress } from '../admin/admin-addresses.ts'
+import { AdminArea } from '../admin/admin-area.tsx'
+import type { PageView } from '../page.ts'
+import { AdminScreens } from './admin-screens.tsx'
+import { BackupsCard } from './backups-card.tsx'
+import { ContentCard, JobsCard, StorageCard, VersionsCard } from './state-cards.tsx'
+
+export const adminOverviewView: PageView<typeof adminOverviewAddress> = {
+  View: AdminOverviewPage,
+  head: () => ({ title: 'Administration', noindex: true }),
+}
+
+function AdminOverviewPage() {
+  return (
+    <AdminArea title="Administration">
+      <AdminScreens />
+      <State />
+    </AdminArea>
+  )
+}
+
+function State() {
+  const { data, error, refetch } = useOverview()
+  if (data) return <Loaded overview={data} />
+  if (!error) return <Skeletons count={3} label="Loading the state of the site" />
+  return (
+    <ErrorPanel
+      title="Failed to load the state of the site"
+      actions={<Button onClick={() => void refetch()}>Try Again</Button>}
+    >
+      {messageOf(error, 'Try again.')}
+    </ErrorPanel>
+  )
+}
+
+const Loaded = ({ overview }: { overview: Overview }) => (
+  <>
+    <WarningList warnings={overview.warnings} linkOf={linkOf} />
+    <div className="grid">
+      <ContentCard {...overview} />
+      <JobsCard {...overview} />
+      <StorageCard {...overview} />
+      <BackupsCard backups={overview.backups} />
+      <VersionsCard {...overview} />
+    </div>
+  </>
+)
+
+const screens: Readonly<Record<string, [label: string, href: string]>> = {
+  jobs: ['Show the jobs', adminJobsAddress.href({})],
+  mail: ['Show unsent emails', adminMailsAddress.href({})],
+}
+
+function linkOf(check: string) {
+  const [label, href] = screens[check] ?? []
+  return (
+    href && (
+      <Link className="link" href={href}>
+        {label}
+      </Link>
+    )
+  )
+}

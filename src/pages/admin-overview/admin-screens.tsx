@@ -1,0 +1,45 @@
+import { adminAuditAddress } from '#features/admin/audit/audit-addresses.contract.ts'
+import { adminRedirectsAddress } from '#features/admin/redirects/redirect-addresses.contract.ts'
+import { adminCommentsAddress } from '#features/conversation/moderation-queue/moderation-addresses.contract.ts'
+import { adminPagesAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
+import { adminTagsAddress } from '#features/writing/tags/tag-addresses.contract.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import {
+  adminJobsAddress,
+  adminMailsAddress,
+  adminPolicyReportsAddress,
+  adminReportsAddress,
+} from '../admin/admin-addresses.ts'
+
+/** Links to the screens for administrators. */
+export const AdminScreens = () => (
+  <nav aria-label="Administration" className="row">
+    <ButtonLink icon="message-square" href={adminCommentsAddress.href()}>
+      Comments
+    </ButtonLink>
+    <ButtonLink icon="shield-alert" href={adminReportsAddress.href()}>
+      Reports
+    </ButtonLink>
+    <ButtonLink icon="file-text" href={adminPagesAddress.href()}>
+      Pages
+    </ButtonLink>
+    <ButtonLink icon="tag" href={adminTagsAddress.href()}>
+      Tags
+    </ButtonLink>
+    <ButtonLink icon="arrow-up-right" href={adminRedirectsAddress.href()}>
+      Redirects
+    </ButtonLink>
+    <ButtonLink icon="activity" href={adminJobsAddress.href()}>
+      Background jobs
+    </ButtonLink>
+    <ButtonLink icon="mail" href={adminMailsAddress.href()}>
+      Email
+    </ButtonLink>
+    <ButtonLink icon="shield" href={adminPolicyReportsAddress.href()}>
+      Security policy
+    </ButtonLink>
+    <ButtonLink icon="book-open" href={adminAuditAddress.href()}>
+      Audit log
+    </ButtonLink>
+  </nav>
+)
