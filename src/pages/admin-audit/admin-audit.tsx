@@ -49,8 +49,10 @@ function Entries({ filter, page }: { filter: AuditFilter; page: number }) {
           <p className="meta">
             {data.total === 1 ? '1 entry' : `${data.total.toLocaleString('en')} entries`}, kept for {data.days} days
           </p>
-          <Download filter={filter} format="csv" />
-          <Download filter={filter} format="json" />
+          <div className="row push">
+            <Download filter={filter} format="csv" />
+            <Download filter={filter} format="json" />
+          </div>
         </div>
       )}
       <div className="entries">
@@ -65,13 +67,7 @@ function Entries({ filter, page }: { filter: AuditFilter; page: number }) {
 function Download({ filter, format }: { filter: AuditFilter; format: ExportFormat }) {
   const { run, isBusy } = useAction(() => downloadAuditLog(filter, format))
   return (
-    <Button
-      size="s"
-      icon="download"
-      className={format === 'csv' ? 'push' : ''}
-      busy={isBusy}
-      onClick={() => void run()}
-    >
+    <Button size="s" icon="download" busy={isBusy} onClick={() => void run()}>
       {format.toUpperCase()}
     </Button>
   )

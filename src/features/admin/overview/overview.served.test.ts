@@ -18,7 +18,8 @@ test('counts members, posts, and jobs, and shows storage and versions', async ()
   const t = await site()
   await t.post('ada')
   await t.post('linus')
-  await t.ada('POST', '/api/posts', { content: 'Long', title: 'An article', isLongForm: true })
+  const article = { content: 'Many words. '.repeat(10), title: 'An article', isLongForm: true, categoryId: 1 }
+  assert.equal((await t.ada('POST', '/api/posts', article)).status, 201)
   await t.ada('PUT', `/api/admin/members/${t.ids.linus}/suspension`, { reason: 'Sells shoes' })
   await run(t.db)`insert into images (bucket, path, width, height, variant_widths, member_id, stored_bytes)
     values ('post-images', 'a.png', 1, 1, '{}', ${t.ids.ada}, 2048)`
@@ -38,7 +39,7 @@ test('counts members, posts, and jobs, and shows storage and versions', async ()
 test('warns about late jobs, missing email, and an old or failed backup, each with its fix', async () => {
   const t = await site()
   assert.deepEqual(await t.warnings('jobs'), [])
-  const [mail] = (await t.warnings('settings')).filter(({ message }) => message.includes('mail server'))
+  const mail = (await t.warnings('settings')).find(({ message }) => message.includes('mail server'))
   assert.equal(mail?.fix, 'Set SMTP_URL and MAIL_FROM.')
   await enqueue(t.db, 'unknown.task', {}, { runAt: new Date(Date.now() - 2 * hourMs) })
   const [late] = await t.warnings('jobs')
