@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import { watchClock } from '#kernel/clock-watch.ts'
 import { retryRead } from '#kernel/db.ts'
 import type { Context } from '#kernel/http.ts'
 import type { Log } from '#kernel/log.ts'
@@ -91,6 +92,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       isCall: (address) => address.startsWith('/api/'),
     })
     const loadShedding = createLoadShedding()
+    const stopWatchingClock = watchClock(log)
     metrics.watchCache(pages.size)
     const listener = createListener({
       app,
@@ -126,6 +128,7 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       isEmpty: async () => (await findOwnerUsername(ctx.db)) === null,
       close: async () => {
         loadShedding.stop()
+        stopWatchingClock()
         await services.close()
         await database.close()
       },

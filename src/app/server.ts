@@ -8,6 +8,7 @@ import type { Config } from './config.ts'
 import { withDrainedBodies } from './drained-bodies.ts'
 import { securityHeaders } from './headers.ts'
 import { openSite, type SiteFiles } from './open-site.ts'
+import { withLimitedPipelining } from './pipelining.ts'
 
 /** Time for requests in progress to finish when the process is stopped. */
 const stopGraceMs = 10_000
@@ -50,12 +51,14 @@ export async function startServer(
   let isStopping = false
   const server = http.createServer(
     timeouts,
-    withDrainedBodies((request, response) => {
-      if (isStopping && request.url === readinessPath)
-        return notReady(securityHeaders(config), stopping)(request, response)
-      if (!server.listening) response.shouldKeepAlive = false // stopping: closes connections after their response
-      listener(request, response)
-    }),
+    withLimitedPipelining(
+      withDrainedBodies((request, response) => {
+        if (isStopping && request.url === readinessPath)
+          return notReady(securityHeaders(config), stopping)(request, response)
+        if (!server.listening) response.shouldKeepAlive = false // stopping: closes connections after their response
+        listener(request, response)
+      }),
+    ),
   )
   if (!cluster.isWorker) await listen(server, config)
   const address = server.address()

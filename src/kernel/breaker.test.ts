@@ -47,6 +47,24 @@ test('does not open the breaker for a slow statement if the database responds', 
   assert.deepEqual(logged, [])
 })
 
+test('stays open while all servers are standbys, and none of them has been promoted yet', async () => {
+  const answers = [standby(), standby(), null]
+  const probe = async () => {
+    const reason = answers.shift() ?? null
+    if (reason) throw reason
+  }
+  const logged: string[] = []
+  const log = pino({}, { write: (line: string) => logged.push((JSON.parse(line) as { msg: string }).msg) })
+  const breaker = createBreaker({ probe, log, pauseMs: 20 })
+  onTestFinished(breaker.stop)
+  breaker.suspect()
+  await vi.waitFor(() => assert.ok(breaker.isTroubled()), soon)
+  await vi.waitFor(() => assert.ok(!breaker.isTroubled()), soon)
+  assert.deepEqual([answers.length, logged.length], [0, 2])
+})
+
+const standby = () => Object.assign(new Error('The server is a standby'), { code: '25006' })
+
 test('makes requests wait for a database that refuses connections, but no longer than a restart may take', async () => {
   let isUnavailable = true
   const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { DatabaseUnavailable, isUnavailable, isTimeout } from './database-errors.ts'
+import { DatabaseUnavailable, isReadOnly, isTimeout, isUnavailable } from './database-errors.ts'
 import type { Log } from './log.ts'
 
 /** A circuit breaker: tracks whether the database responds, so that requests do not wait for an unresponsive
@@ -18,7 +18,8 @@ export interface Breaker {
 }
 
 export interface BreakerOptions {
-  /** Opens a new connection and checks that the database responds. */
+  /** Opens a new connection and checks that the database responds. Fails as read-only while no server of several accepts
+   *  writes. */
   probe: () => Promise<unknown>
   log: Log
   /** How long requests wait for a database that refuses connections, as it does during a restart. */
@@ -51,7 +52,7 @@ export function createBreaker({ probe, log, patienceMs = 5000, pauseMs = 500 }: 
         () => null,
         (thrown: unknown) => thrown,
       )
-      if (!isUnavailable(reason) && !isTimeout(reason)) return end()
+      if (!isUnavailable(reason) && !isTimeout(reason) && !isReadOnly(reason)) return end()
       begin(isTimeout(reason))
       await sleep(pauseMs, undefined, { ref: false, signal: stopping.signal }).catch(() => {})
     }

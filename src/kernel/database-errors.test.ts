@@ -20,7 +20,6 @@ const backendOf = async (db: Db) => (await one<{ pid: number }>(db)`select pg_ba
 
 test.each([
   ['08006', 'connection failure'],
-  ['53100', 'disk full'],
   ['53300', 'too many connections'],
   ['57014', 'canceled'],
   ['57P01', 'shutting down'],

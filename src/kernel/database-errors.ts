@@ -44,6 +44,9 @@ export const isUnavailable = (reason: unknown): boolean =>
 export const isTimeout = (reason: unknown): boolean =>
   reason instanceof DatabaseTimeout || (reason instanceof Error && reason.message === 'timeout expired')
 
+/** Reports whether the server's disk is full. */
+export const isDiskFull = (reason: unknown): boolean => codeOf(reason) === '53100'
+
 /** Reports whether a write was rejected because the server is read-only, such as a standby. */
 export const isReadOnly = (reason: unknown): boolean => codeOf(reason) === '25006'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isTransientFault } from './database-errors.ts'
+import { isDiskFull, isTransientFault } from './database-errors.ts'
 
 /** All error codes and their HTTP status. Source: docs/product.md, Errors. */
 export const statusOf = {
@@ -69,6 +69,9 @@ export function found<T>(row: T | null | undefined, noun: string): T {
 export function toAppError(reason: unknown): AppError {
   if (reason instanceof AppError) return reason
   if (reason instanceof z.core.$ZodError) return invalidInput(reason)
+  if (isDiskFull(reason)) {
+    return new AppError('storage_full', 'The database’s disk is full. Contact an administrator.', { cause: reason })
+  }
   if (isTransientFault(reason)) {
     return new AppError('not_ready', 'The database is unavailable. Try again in a moment.', {
       retryAfterSeconds: 2,

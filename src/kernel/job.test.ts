@@ -54,6 +54,14 @@ test('queues a job for a later time, either directly or from within an SQL state
   )
 })
 
+test('delays a job by the database’s clock, because the clock of this machine may be wrong', async () => {
+  const waits = await inTransaction(await testDb(), async (db) => {
+    await greet.enqueue(db, { to: 'ada' }, { delayMs: 2500 })
+    return one(db)`select extract(epoch from run_at - now())::float8 as seconds from graphile_worker.jobs`
+  })
+  assert.deepEqual(waits, { seconds: 2.5 })
+})
+
 test('passes the parsed payload to a worker, and rejects an invalid payload', async () => {
   const seen: unknown[] = []
   const tasks = tasksOf([perform(greet, async (_, payload) => seen.push(payload))])

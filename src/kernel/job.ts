@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Schema } from './endpoint.contract.ts'
 import type { Db } from './db.ts'
 import type { Context } from './http.ts'
-import { addJob, enqueue, type JobInSql } from './jobs.store.ts'
+import { addJob, enqueue, type EnqueueOptions, type JobInSql } from './jobs.store.ts'
 import type { JobSet } from './jobs.ts'
 import type { SafeFetch } from './safe-fetch.ts'
 
@@ -29,7 +29,7 @@ export interface Job<P extends Schema = Schema> extends Omit<Spec<P>, 'payload'>
   name: string
   payload: P
   /** Adds the job, which exists once the transaction of `db` commits. */
-  enqueue: (db: Db, payload: z.input<P>, options?: { runAt?: Date }) => Promise<unknown>
+  enqueue: (db: Db, payload: z.input<P>, options?: Pick<EnqueueOptions, 'runAt' | 'delayMs'>) => Promise<unknown>
   /** Returns an SQL call that adds the job, for use within a statement. */
   inSql: (job: JobInSql) => ReturnType<typeof addJob>
 }
@@ -60,8 +60,8 @@ export function job<P extends Schema = typeof NoPayload>(name: string, spec: Spe
 /** Other processes may serve a cached copy of a page or feed for up to a second. */
 const cachedMs = 2000
 
-/** Returns the earliest time for a job that makes other sites fetch content that is being committed now. */
-export const afterCaches = (nowMs: number): { runAt: Date } => ({ runAt: new Date(nowMs + cachedMs) })
+/** Delays a job that makes other sites fetch content that is being committed now. */
+export const afterCaches = { delayMs: cachedMs }
 
 /** The context for jobs. Only jobs call other hosts, because requests must not wait for other hosts. */
 export interface JobContext extends Context {

@@ -5,6 +5,8 @@ import { currentTrace } from './trace.ts'
 
 export interface EnqueueOptions {
   runAt?: Date
+  /** Runs the job after this time instead, by the database's clock: this machine's clock may be wrong. */
+  delayMs?: number
   /** Maximum number of attempts. Default: 25, spread over about three days. */
   maxAttempts?: number
   /** Replaces a waiting job with the same key instead of adding a second one. */
@@ -21,8 +23,9 @@ export const enqueue = (db: Db, task: string, payload: unknown = {}, options: En
 export const requestIdField = '_requestId'
 
 /** Returns an SQL call that adds the job, for use within a statement. */
-export const addJob = (task: string, { payload, runAt, maxAttempts, key, queue }: JobInSql) =>
-  sql`graphile_worker.add_job(${task}::text, payload => ${withRequestId(payload)}, run_at => ${runAt ?? null}::timestamptz,
+export const addJob = (task: string, { payload, runAt, delayMs, maxAttempts, key, queue }: JobInSql) =>
+  sql`graphile_worker.add_job(${task}::text, payload => ${withRequestId(payload)},
+    run_at => coalesce(${runAt ?? null}::timestamptz, now() + ${delayMs ?? null}::float8 * interval '1 ms'),
     max_attempts => ${maxAttempts ?? null}::int, job_key => (${key ?? null})::text, queue_name => (${queue ?? null})::text)`
 
 function withRequestId(payload: Sql): Sql {

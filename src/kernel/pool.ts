@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostgresPool } from 'kysely'
 import { Client, type ClientBase, Pool, type PoolClient, type PoolConfig } from 'pg'
 import type { Breaker } from './breaker.ts'
-import { DatabaseTimeout, isUnavailable } from './database-errors.ts'
+import { DatabaseTimeout, isReadOnly, isUnavailable } from './database-errors.ts'
 import { ping, tidySession } from './sessions.store.ts'
 import { defaultStatementLimitMs, limitStatements, statementLimit, withStatementLimit } from './statement-limit.ts'
 
@@ -68,8 +68,10 @@ async function connectPatiently(pool: Pool, patienceMs: number, breaker?: Breake
     try {
       return await connectAlive(pool)
     } catch (reason) {
-      if (isUnavailable(reason)) breaker?.failed()
-      if (!isUnavailable(reason) || performance.now() > untilMs) throw reason
+      // With several servers, connecting fails as read-only until one of them has been promoted.
+      const isAway = isUnavailable(reason) || isReadOnly(reason)
+      if (isAway) breaker?.failed()
+      if (!isAway || performance.now() > untilMs) throw reason
     }
     await sleep(retryMs)
   }

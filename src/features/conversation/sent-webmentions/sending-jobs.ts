@@ -57,11 +57,10 @@ export const sentWebmentionWorkers = [
   perform(sweep, ({ db, clock }) => sweepSentWebmentions(db, clock.now())),
 ]
 
-const queueScan = ({ db, clock }: Context, text: LinkingText) => scanLinks.enqueue(db, text, afterCaches(clock.now()))
+const queueScan = ({ db }: Context, text: LinkingText) => scanLinks.enqueue(db, text, afterCaches)
 const scanPost = (ctx: Context, { id }: Post) => queueScan(ctx, { postId: id, commentId: null })
 const hasLinks = ({ contentHtml }: Post): boolean => /href="https?:/i.test(contentHtml)
-const queueResend = ({ db, clock }: Context, postId: number) =>
-  sendAgain.enqueue(db, { postId }, afterCaches(clock.now()))
+const queueResend = ({ db }: Context, postId: number) => sendAgain.enqueue(db, { postId }, afterCaches)
 
 export const sentWebmentionSubscriptions = [
   on(postPublished, async (ctx, { post }) => hasLinks(post) && scanPost(ctx, post)),
@@ -83,8 +82,8 @@ export async function enqueueMentions(db: Db, mentions: DueMention[], runAt?: Da
 }
 
 /** Queues scans of the member's posts and comments, which are about to appear or disappear. */
-export async function scanLinksOfMember({ db, clock }: Pick<Context, 'db' | 'clock'>, memberId: number): Promise<void> {
-  for (const text of await listLinkingTextsOf(db, memberId)) await scanLinks.enqueue(db, text, afterCaches(clock.now()))
+export async function scanLinksOfMember({ db }: Pick<Context, 'db'>, memberId: number): Promise<void> {
+  for (const text of await listLinkingTextsOf(db, memberId)) await scanLinks.enqueue(db, text, afterCaches)
 }
 
 /** Returns one of 4096 queue names. The number is bounded because the database keeps queues forever. */

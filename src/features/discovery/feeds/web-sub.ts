@@ -24,8 +24,8 @@ export const webSubWorkers = [
   }),
 ]
 
-const queuePing = async ({ db, clock, webSubHub }: Context, ...posts: PostFeeds[]) =>
-  webSubHub && pingHub.enqueue(db, { topics: feedPathsOf(posts) }, afterCaches(clock.now()))
+const queuePing = async ({ db, webSubHub }: Context, ...posts: PostFeeds[]) =>
+  webSubHub && pingHub.enqueue(db, { topics: feedPathsOf(posts) }, afterCaches)
 
 export const webSubSubscriptions = [
   on(postPublished, (ctx, { post }) => queuePing(ctx, post)),

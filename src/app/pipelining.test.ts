@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import http from 'node:http'
+import net, { type AddressInfo } from 'node:net'
+import { onTestFinished, test, vi } from 'vitest'
+import { withLimitedPipelining } from './pipelining.ts'
+
+const request = 'GET / HTTP/1.1\r\nhost: a\r\n\r\n'
+const last = 'GET / HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n'
+
+async function connect(listener: http.RequestListener): Promise<net.Socket> {
+  const server = http.createServer(withLimitedPipelining(listener)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  onTestFinished(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return net.connect((server.address() as AddressInfo).port, '127.0.0.1')
+}
+
+/** Counts the responses until the connection is closed. */
+function responsesOn(socket: net.Socket): { count: () => number; ended: Promise<unknown> } {
+  let text = ''
+  socket.on('data', (part) => (text += String(part))).on('error', () => {})
+  return { count: () => text.split('HTTP/1.1 200').length - 1, ended: once(socket, 'close') }
+}
+
+test('answers several requests that were sent without waiting, and more after them', async () => {
+  const socket = await connect((_request, response) => void response.end('ok'))
+  const { count, ended } = responsesOn(socket)
+  socket.write(request.repeat(16))
+  await vi.waitFor(() => assert.equal(count(), 16))
+  socket.write(request.repeat(15) + last)
+  await ended
+  assert.equal(count(), 32)
+})
+
+test('closes a connection with hundreds of requests in progress', async () => {
+  let handled = 0
+  const socket = await connect(() => void handled++)
+  const { count, ended } = responsesOn(socket)
+  socket.write(request.repeat(500))
+  await ended
+  assert.deepEqual([handled, count()], [16, 0])
+})

@@ -1,0 +1,19 @@
+import type { RequestListener } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** Browsers and proxies wait for a response before they send the next request. */
+const maxInProgress = 16
+
+/** Closes connections with more requests in progress: Node.js reads more than a thousand small requests at a time, and
+ *  their responses would wait in memory for a client that reads slowly or not at all. */
+export function withLimitedPipelining(listener: RequestListener): RequestListener {
+  const inProgress = new WeakMap<Socket, number>()
+  return (request, response) => {
+    const { socket } = request
+    const count = (inProgress.get(socket) ?? 0) + 1
+    if (count > maxInProgress) return void socket.destroy()
+    inProgress.set(socket, count)
+    response.once('close', () => inProgress.set(socket, inProgress.get(socket)! - 1))
+    return listener(request, response)
+  }
+}
