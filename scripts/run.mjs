@@ -44,6 +44,7 @@ const tasks = {
   fuzz: {},
   permissions: {},
   'try-proxy': { script: 'tests/deploy/try-proxy.ts' },
+  trust: { script: 'tests/trust/faults/run.ts' },
 }
 
 function main([task, ...rest]) {

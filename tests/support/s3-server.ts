@@ -33,14 +33,27 @@ const maxParts = 10_000
 const credentials = { region: 'test-1', accessKeyId: 'AKIATEST', secretAccessKey: 'secret/of+the/bucket' }
 const bucket = 'media'
 
+interface Options {
+  pageSize?: number
+  /** The address to listen on. */
+  address?: string
+}
+
+/** Starts the service and stops it after the test. */
+export async function startS3(options: Options = {}) {
+  const server = await serveS3(options)
+  onTestFinished(server.stop)
+  return server
+}
+
 /** Starts an S3-compatible service with one bucket in memory, as strict as Amazon's: it verifies signatures and body
  *  hashes, and rejects parts that are too small, out of order, or unknown. */
-export async function startS3(options: { pageSize?: number } = {}) {
+export async function serveS3(options: Options = {}) {
   const objects = new Map<string, StoredObject>()
   const uploads = new Map<string, Multipart>()
   const requests: S3Request[] = []
   let troubleOf: (request: S3Request) => Trouble | null = () => null
-  const { pageSize = 1000 } = options
+  const { pageSize = 1000, address = '127.0.0.1' } = options
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request)
@@ -200,19 +213,19 @@ export async function startS3(options: { pageSize?: number } = {}) {
       response.end(request.method === 'HEAD' ? undefined : text)
     })
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(0, address)
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   async function stop(): Promise<void> {
+    if (!server.listening) return
     server.closeAllConnections()
     server.close()
     await once(server, 'close').catch(() => {})
   }
-  onTestFinished(() => void (server.listening && stop()))
 
   const settings: S3Settings = {
     ...credentials,
-    endpoint: `http://127.0.0.1:${port}`,
+    endpoint: `http://${address}:${port}`,
     bucket,
     prefix: '',
     forcePathStyle: true,
@@ -237,7 +250,7 @@ export async function startS3(options: { pageSize?: number } = {}) {
     stop,
   }
 }
-export type S3Server = Awaited<ReturnType<typeof startS3>>
+export type S3Server = Awaited<ReturnType<typeof serveS3>>
 
 const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'http://s3.amazonaws.com/doc/2006-03-01/'

@@ -17,7 +17,7 @@ const loopbackOnly = {
 export interface RunningSite {
   url: string
   dataDir: string
-  /** The command's process id; by default, the server is its child process. */
+  /** The process id of the current command; by default, the server is its child process. */
   pid: number
   /** The time from running the command until the first 200 from /readyz. */
   startMs: number
@@ -32,7 +32,7 @@ export interface RunningSite {
 }
 
 type Command = readonly [program: string, ...args: string[]]
-const npmStart: Command = [process.execPath, path.join(root, 'scripts/run.mjs'), 'start']
+export const npmStart: Command = [process.execPath, path.join(root, 'scripts/run.mjs'), 'start']
 
 /** Starts the site on a free port, by default with the command that `npm start` runs, and waits until it is ready.
  *  @throws Error with the site's output if the site does not start */
@@ -40,9 +40,11 @@ export async function startSite(
   dataDir: string,
   settings: Record<string, string> = {},
   [program, ...args] = npmStart,
+  /** The URL of a proxy in front of the site. */
+  proxyUrl?: string,
 ): Promise<RunningSite> {
   const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
+  const url = proxyUrl ?? `http://127.0.0.1:${port}`
   const env = {
     ...process.env,
     ...loopbackOnly,
@@ -71,7 +73,9 @@ export async function startSite(
   return {
     url,
     dataDir,
-    pid: child.pid!,
+    get pid() {
+      return child.pid!
+    },
     startMs,
     output: () => output,
     stop: () => stop(child),

@@ -1,0 +1,18 @@
+import { Command } from '@commander-js/extra-typings'
+import { clock } from './clock.ts'
+import { connections } from './connections.ts'
+import { database } from './database.ts'
+import { diskFull, readOnlyDisk } from './disk.ts'
+import { failover } from './failover.ts'
+import { kill } from './kill.ts'
+import { slowClients } from './slow-clients.ts'
+
+// `npm run trust -- COMMAND`: causes faults in a real site under load and prints what happened. Not part of `npm test`,
+// because the commands take minutes to hours, and most need root on Debian.
+
+const program = new Command('npm run trust --').description(
+  'Causes faults in a real site under load and prints what happened. Exits with 1 if a figure exceeds its limit.',
+)
+for (const one of [kill, diskFull, readOnlyDisk, database, clock, connections, slowClients, failover])
+  program.addCommand(one)
+await program.parseAsync()
