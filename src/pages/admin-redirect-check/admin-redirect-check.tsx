@@ -70,16 +70,19 @@ function Results(part: CheckPart) {
 function Summary({ check }: { check: AddressCheck }) {
   const { state, problem, addressCount, checkedCount, failedCount, sitemapUrl } = check
   if (state === 'failed') return <ErrorPanel title="The addresses could not be checked">{problem}</ErrorPanel>
+  const addresses = addressCount === 1 ? '1 address' : `${addressCount} addresses`
   return (
     <div aria-live="polite">
       <p>
         {isUnderWay(check)
           ? addressCount === 0
             ? 'Fetching the sitemap…'
-            : `Checked ${checkedCount} of ${addressCount} addresses…`
-          : failedCount === 0
-            ? `All ${addressCount} addresses are OK.`
-            : `${failedCount} of ${addressCount} addresses failed.`}
+            : `Checked ${checkedCount} of ${addresses}…`
+          : failedCount > 0
+            ? `${failedCount} of ${addresses} failed.`
+            : addressCount === 1
+              ? 'The address is OK.'
+              : `All ${addresses} are OK.`}
       </p>
       {sitemapUrl && (
         <p className="meta" dir="ltr">
