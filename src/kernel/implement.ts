@@ -40,7 +40,7 @@ type ResultOf<R extends Schema | Media, M extends readonly Media[] | undefined> 
   | (R extends Schema ? z.input<R> | Reply<z.input<R>> : Response | EventStream)
   | (M extends readonly Media[] ? Response | Reply<Response> : never)
 
-/** Creates the route of an endpoint. Compiles only if the handler returns what the endpoint declares. @param
+/** Creates the route for an endpoint. Compiles only if the handler returns what the endpoint declares. @param
  *  options.version for cached responses that depend on a number that this process tracks */
 export function implement<
   A extends Access,

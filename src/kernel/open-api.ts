@@ -139,7 +139,7 @@ function descriptionOf({ method, access, needsRecentProof, limits }: EndpointFac
 
 const windowText = (seconds: number) => ({ 60: 'minute', 3600: 'hour' })[seconds] ?? waitText(seconds)
 
-/** Anyone may also call with a token: some responses then contain data that only that member may see. */
+/** Callers may also send a token: some responses then contain data that only the token's member may see. */
 function securityOf({ access, answer }: EndpointFacts) {
   if (access === 'anyone') return isMedia(answer) ? [] : [{}, { bearer: [] }]
   return [{ bearer: [] }]

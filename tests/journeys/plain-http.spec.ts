@@ -8,7 +8,9 @@ test.use({
   expectedFaults: ['Cross-Origin-Opener-Policy header has been ignored'],
 })
 
-test('saves links, posts, and copies over plain HTTP, and shows which features require HTTPS', async ({ page }) => {
+test('saving links, posting, and copying work over plain HTTP, and pages show which features require HTTPS', async ({
+  page,
+}) => {
   await registerByForm(page, 'lan')
   expect(await page.evaluate(() => isSecureContext)).toBe(false)
 

@@ -15,7 +15,7 @@ export function SuspendedMembers({ page }: { page: number }) {
       hrefOf={(other) => adminReportsAddress.href({ status: 'suspended', page: other })}
       empty={
         <EmptyState icon="users" title="No suspended members">
-          You can suspend a member on their profile or on a report of their post.
+          You can suspend a member from their profile or from a report on one of their posts.
         </EmptyState>
       }
     >

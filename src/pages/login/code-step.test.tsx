@@ -97,7 +97,7 @@ test('retries the profile request up to three times after the code, and shows th
   assert.deepEqual([times, here()], [3, '/'])
 })
 
-test('rejects a malformed code without a request, and shows an error at the field for a wrong code', async () => {
+test('rejects a malformed code without a request, and shows an error next to the field for a wrong code', async () => {
   const t = await open('/login', {
     'POST /auth/v1/factors/app-1/verify': refused(422, 'mfa_verification_failed'),
   })

@@ -105,7 +105,7 @@ test.each([
   assert.equal(here(), '/')
 })
 
-test('retries the profile up to three times, half a second apart, while the response is 401', async () => {
+test('retries the profile request up to three times, half a second apart, while the response is 401', async () => {
   let times = 0
   const t = await open('/login', {
     'GET /api/users/me': () => (++times < 3 ? Response.json({ message: 'no' }, { status: 401 }) : Response.json(alice)),
@@ -120,7 +120,7 @@ test('retries the profile up to three times, half a second apart, while the resp
   assert.ok(localStorage.getItem('user_profile'))
 })
 
-test('shows errors at their fields without sending a request', async () => {
+test('shows errors next to their fields without sending a request', async () => {
   const t = await open('/login')
   await t.enter({ email: 'nobody', password: '12345' })
   await t.submit()
@@ -234,7 +234,7 @@ test('asks new members to confirm their email address if required', async () => 
   assert.equal(t.calls().includes('POST /api/users'), false)
 })
 
-test('shows at its field that a username is taken', async () => {
+test('shows next to its field that a username is taken', async () => {
   const taken = { code: 'username_taken', message: 'Username is already taken' }
   const t = await open('/login?tab=register', { 'POST /auth/v1/signup': () => Response.json(taken, { status: 409 }) })
   await t.enter({ username: 'alice', fullName: 'Alice Archer', email: 'alice@example.org', password: 'correct horse' })
@@ -255,7 +255,7 @@ test('checks the username before registering, because a hosted provider does not
   assert.deepEqual(t.calls(), ['GET /api/usernames/alice'])
 })
 
-test('shows registration errors at their fields', async () => {
+test('shows registration errors next to their fields', async () => {
   const t = await open('/login?tab=register')
   await t.enter({ username: 'al', fullName: 'A', email: 'x', password: '1' })
   await t.submit()

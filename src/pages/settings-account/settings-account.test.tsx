@@ -70,7 +70,7 @@ test('changes the password, clears the fields, and does not store the password',
   assert.doesNotMatch(JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]), /horse/)
 })
 
-test('shows errors at the fields for missing and short passwords without a request', async () => {
+test('shows errors next to the fields for missing and short passwords without a request', async () => {
   const t = await open()
   await t.inPassword.submit({ currentPassword: '', password: '12345' })
   assert.match(t.page.textContent, /Enter your current password/)
@@ -79,7 +79,7 @@ test('shows errors at the fields for missing and short passwords without a reque
   assert.deepEqual(t.sent(update), [])
 })
 
-test('shows each password error at its field and keeps the input only in the form', async () => {
+test('shows each password error next to its field and keeps the input only in the form', async () => {
   const refusals = [
     [400, 'current_password_invalid', 'currentPassword'],
     [422, 'same_password', 'password'],
@@ -135,7 +135,7 @@ test('asks for confirmation from both mailboxes, even after a reload, and resend
   assert.match(again.page.textContent, pending)
 })
 
-test('shows errors at the field for invalid, unchanged, and taken addresses, and keeps the input otherwise', async () => {
+test('shows errors next to the field for invalid, unchanged, and taken addresses, and keeps the input otherwise', async () => {
   let status = 422
   const t = await open({ [update]: () => Response.json({ code: 'email_exists', message: 'Taken' }, { status }) })
   const fault = () => t.page.querySelector('#email .field-error')?.textContent
@@ -173,7 +173,7 @@ test('changes the username, shows it on the page and in the stored profile, and 
   assert.equal(t.inUsername.field('username').value, '')
 })
 
-test('shows invalid, unchanged, and rejected usernames at the field, and keeps the input', async () => {
+test('shows invalid, unchanged, and rejected usernames next to the field, and keeps the input', async () => {
   let status = 409
   const nextChangeAt = '2026-12-24T00:00:00.000Z'
   const t = await open({

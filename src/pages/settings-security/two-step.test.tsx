@@ -121,7 +121,7 @@ test('adds a second app under an unused name, without new recovery codes', async
   assert.deepEqual(t.apps(), ['Authenticator app', 'Tablet', 'Recovery codes'])
 })
 
-test('shows errors at the fields for a taken name and a wrong code, and removes the app on Cancel', async () => {
+test('shows errors next to the fields for a taken name and a wrong code, and removes the app on Cancel', async () => {
   let isTaken = true
   const t = await open([phone], {
     'POST /auth/v1/factors': () =>

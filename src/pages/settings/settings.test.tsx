@@ -72,7 +72,7 @@ test('updates the profile everywhere, shows a toast, and opens the feed after 80
   )
 })
 
-test('shows an error at the field for a short name and sends nothing', async () => {
+test('shows an error next to the field for a short name and sends nothing', async () => {
   const t = await open()
   await t.write('displayName', ' A ')
   await t.press('Save Changes')

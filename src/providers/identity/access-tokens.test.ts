@@ -52,7 +52,7 @@ test('accepts a token signed by the test, so that the rejections below are meani
   assert.equal((await site.identity.identify(`Bearer ${await sign()}`))?.subject, id)
 })
 
-test('rejects a token without a signature, or signed with the public key as an HMAC secret', async () => {
+test('rejects a token that is unsigned, or signed with the public key as an HMAC secret', async () => {
   const site = await testIdentity()
   const { claims, publicJwk, sign } = await workshop(site)
   const spki = await exportSPKI((await importJWK(publicJwk, 'ES256', { extractable: true })) as CryptoKey)

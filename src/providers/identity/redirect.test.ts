@@ -5,7 +5,7 @@ import { landingLink, pathOnSite } from './redirect.ts'
 
 const site = 'https://site.example'
 
-test('keeps paths and URLs of this site', () => {
+test('keeps paths and URLs on this site', () => {
   assert.equal(pathOnSite(site, '/settings?tab=1'), '/settings?tab=1')
   assert.equal(pathOnSite(site, 'https://site.example/post/7#x'), '/post/7')
   assert.equal(pathOnSite(site, null), '/')

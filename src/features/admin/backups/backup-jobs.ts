@@ -5,7 +5,7 @@ import { findLastVerified, findNewest, recordFailure, recordVerification } from 
 
 const nightHour = 2
 const hourMs = 3_600_000
-/** A site that was off at night is backed up when it runs again. */
+/** A site that was down at night is backed up once it is running again. */
 const latestMs = 25 * hourMs
 const weekMs = 7 * 24 * hourMs
 /** Smaller sites are verified after each backup, larger ones weekly. */

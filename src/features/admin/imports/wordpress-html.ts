@@ -98,7 +98,7 @@ function afterCode(part: string, change: (text: string) => string): string {
   return part.slice(0, after) + change(part.slice(after))
 }
 
-/** Expands the shortcodes of WordPress, and the URLs that it embeds. */
+/** Expands WordPress shortcodes, and URLs that WordPress embeds. */
 function expanded(text: string, media: ReadonlyMap<string, Media>, left: string[]): string {
   return text
     .replaceAll(/\[caption\b[^\][\n]*\](\s*(?:<a\b[^>]*>)?\s*<img\b[^>]*>\s*(?:<\/a>)?)([^[]*)\[\/caption\]/g, figureOf)

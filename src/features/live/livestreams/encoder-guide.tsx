@@ -55,7 +55,7 @@ const Troubleshooting = () => (
       <li>Check the server and the stream key. A regenerated key replaces the previous one.</li>
       <li>Make sure that no firewall blocks the connection to the server.</li>
       <li>Choose H.264 video and AAC audio. HEVC, AV1, and MP3 are not supported.</li>
-      <li>Press Enable, and start again in the software.</li>
+      <li>Press Enable, then start streaming again in your software.</li>
     </ul>
   </div>
 )

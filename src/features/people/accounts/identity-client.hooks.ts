@@ -11,7 +11,7 @@ export interface Refused {
   code?: string
 }
 
-/** Returns the data of an outcome. @throws Error with the message of a failure */
+/** Returns an outcome's data. @throws Error with the provider's message if the call failed */
 export async function dataOf<Data>(outcome: Promise<Outcome<Data>>): Promise<Data> {
   const settled = await outcome
   if (!settled.ok) throw new Error(settled.message)

@@ -95,7 +95,7 @@ test('treats a passkey that no longer exists as removed, and shows other failure
   assert.equal(shownToast()?.title, 'Passkey removed')
 })
 
-test('renames a passkey; shows an error at the field for an invalid name', async () => {
+test('renames a passkey; shows an error next to the field for an invalid name', async () => {
   const t = await open()
   await t.rename('   ')
   assert.match(t.page.textContent, /Enter a name for the passkey/)

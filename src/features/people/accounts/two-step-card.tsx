@@ -17,8 +17,8 @@ export function TwoStepCard() {
   return (
     <Card id="two-step" title="Two-factor authentication" action={isOn && <Badge color="green">On</Badge>}>
       <p>
-        After your password, the site asks for a code from an app on your phone, so a stolen password isn’t enough to
-        sign in.
+        After you enter your password, the site asks for a code from an app on your phone, so a stolen password isn’t
+        enough to sign in.
       </p>
       {data && <Factors account={data} />}
       {!data && !isError && <Skeleton />}

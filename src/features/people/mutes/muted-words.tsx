@@ -50,7 +50,7 @@ export function MutedWords({ words }: { words: MutedWord[] }) {
   return (
     <Card title="Muted words">
       <p className="muted-about">
-        Posts with any of these in their title or text are collapsed in your feed. Whole words must match, regardless of
+        Posts with any of these in their title or text are collapsed in your feed. Only whole words match, regardless of
         case. You can also mute phrases and #tags.
       </p>
       <form className="muted-entry" onSubmit={(event) => void add(event)}>

@@ -40,7 +40,7 @@ test('sends every field of a new project, and shows a toast', async () => {
   assert.equal(shownToast()?.description, '“Ferry times” is now visible to everyone.')
 })
 
-test('shows errors at their fields, focuses the first invalid field, and sends nothing', async () => {
+test('shows errors next to their fields, focuses the first invalid field, and sends nothing', async () => {
   const { page, field, fill, press, sent } = await open(null)
   await fill({ title: ' a ', description: 'short', githubUrl: 'javascript:alert(1)', thumbnailUrl: '//elsewhere' })
   await press('Add Project')

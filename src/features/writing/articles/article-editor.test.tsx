@@ -89,7 +89,7 @@ test('publishes an article with its draft’s key, and deletes the draft', async
   assert.equal(JSON.stringify(localStorage).includes(content), false)
 })
 
-test('shows each error at its field until that field changes', async () => {
+test('shows each error next to its field until that field changes', async () => {
   const t = await open()
   await t.press('Publish Post')
   assert.match(t.page.textContent, /Title is required for blog posts/)

@@ -43,8 +43,8 @@ test('shows a draft’s title, opening text, and time, and links to the editor',
   assert.deepEqual(t.titles(), ['Draft 1', 'Untitled Blog Post', 'Draft 3'])
   const [first, second, third] = t.page.querySelectorAll('li')
   assert.match(first!.textContent, /How draft 1 begins.*Saved 3 hours ago/)
-  assert.doesNotMatch(first!.textContent + second!.textContent, /Edit of a published article/)
-  assert.match(third!.textContent, /Edit of a published article/)
+  assert.doesNotMatch(first!.textContent + second!.textContent, /Edits to a published article/)
+  assert.match(third!.textContent, /Edits to a published article/)
   assert.deepEqual(
     ['Continue: Draft 1', 'Continue: Untitled Blog Post', 'Continue: Draft 3'].map((name) =>
       t.button(name)?.getAttribute('href'),

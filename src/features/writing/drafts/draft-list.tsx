@@ -80,7 +80,7 @@ function DraftItem({ draft, facts, actions }: DraftItemProps) {
       </div>
       <p className="drafts-facts meta">
         {facts}
-        {draft.postId !== null && <span>Edit of a published article</span>}
+        {draft.postId !== null && <span>Edits to a published article</span>}
         <span>
           Saved <Time iso={draft.updatedAt} />
         </span>

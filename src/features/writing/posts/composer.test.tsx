@@ -114,7 +114,7 @@ test('shows “Posting...” while the request is pending, and sends it only onc
   assert.equal(t.sent('POST /api/posts').length, 1)
 })
 
-test('shows an error at the field for an empty post without sending a request', async () => {
+test('shows an error next to the field for an empty post without sending a request', async () => {
   const t = await open()
   await settle(() => type(t.text(), '   '))
   await settle(() => t.button('Post').click())

@@ -88,7 +88,7 @@ test('saves a draft and stays in the editor', async () => {
   assert.deepEqual([shownToast()?.title, location.pathname], ['Draft saved', '/admin/pages/7'])
 })
 
-test('shows each error at its field, and focuses the first invalid field', async () => {
+test('shows each error next to its field, and focuses the first invalid field', async () => {
   const t = await open({}, null)
   await t.press('Publish')
   assert.match(t.here.textContent, /Enter a title.*Choose an address.*Enter some text/)
@@ -128,7 +128,7 @@ test('moves from the slug to the text on Enter and does not publish', async () =
   assert.deepEqual(t.sent(), [])
 })
 
-test('shows the server’s error at the field it concerns', async () => {
+test('shows the server’s error next to the field it concerns', async () => {
   const message = 'The navigation can show at most 8 pages. Remove another one first.'
   const t = await open({
     'PUT /api/pages/7': () =>
