@@ -1,10 +1,5 @@
 import type { Readable } from 'node:stream'
 
-export interface StoredItem {
-  path: string
-  bytes: number
-}
-
 /** Where backups are stored: a flat set of files, named by relative paths with slashes. */
 export interface BackupTarget {
   /** For messages: a folder or a URL without credentials. */
@@ -13,8 +8,8 @@ export interface BackupTarget {
   put(path: string, content: Readable): Promise<void>
   /** Opens the file, or returns null if it does not exist. */
   get(path: string): Promise<Readable | null>
-  /** Lists the files whose paths start with the prefix, in any order. */
-  list(prefix: string): AsyncIterable<StoredItem>
+  /** Yields the paths that start with the prefix, in any order. */
+  list(prefix: string): AsyncIterable<string>
   /** Deletes the file, if it exists. */
   delete(path: string): Promise<void>
   /** Deletes what interrupted calls to `put` left behind. */

@@ -19,7 +19,7 @@ export const bucketSource = (
   name,
   async *list() {
     for await (const objects of bucket.list(prefix))
-      for (const { key, bytes } of objects) yield { path: pathOf(key.slice(prefix.length)), bytes }
+      for (const { key } of objects) yield pathOf(key.slice(prefix.length))
   },
   async open(path): Promise<Readable | null> {
     const found = await bucket.get(prefix + restOf(path))

@@ -21,8 +21,7 @@ export function bucketTarget(name: string, bucket: Bucket): BackupTarget {
     },
     async *list(prefix) {
       try {
-        for await (const objects of bucket.list(prefix))
-          for (const { key, bytes } of objects) yield { path: key, bytes }
+        for await (const objects of bucket.list(prefix)) for (const { key } of objects) yield key
       } catch (reason) {
         explained(reason)
       }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { explained } from './backup-error.ts'
-import type { BackupTarget, StoredItem } from './backup-target.ts'
+import type { BackupTarget } from './backup-target.ts'
 
 const partFolder = '.partial'
 
@@ -56,15 +56,14 @@ export function directoryTarget(folder: string): BackupTarget {
 
 const makeFolder = (folder: string) => mkdir(folder, { recursive: true, mode: 0o700 })
 
-/** Yields the regular files whose paths below the folder start with the prefix. */
-export async function* filesBelow(folder: string, prefix = ''): AsyncGenerator<StoredItem> {
+/** Yields the paths of regular files below the folder that start with the prefix. */
+export async function* filesBelow(folder: string, prefix = ''): AsyncGenerator<string> {
   const start = prefix.slice(0, prefix.lastIndexOf('/') + 1)
   for (const entry of (await orNull(readdir(path.join(folder, start), { withFileTypes: true }))) ?? []) {
     const name = start + entry.name
     if (entry.name === partFolder || !name.startsWith(prefix)) continue
     if (entry.isDirectory()) yield* filesBelow(folder, `${name}/`)
-    const found = entry.isFile() ? await orNull(stat(path.join(folder, name))) : null
-    if (found) yield { path: name, bytes: found.size }
+    else if (entry.isFile()) yield name
   }
 }
 

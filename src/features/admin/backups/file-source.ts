@@ -3,15 +3,14 @@ import { mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { StoredItem } from './backup-target.ts'
 import { filesBelow, orNull, syncFolder } from './directory-target.ts'
 
 /** Files of the site that do not change once they are complete, such as pictures. */
 export interface FileSource {
   /** The first part of the files' paths in backups: `storage`. */
   name: string
-  /** Yields all complete files. */
-  list(): AsyncIterable<StoredItem>
+  /** Yields the paths of all complete files. */
+  list(): AsyncIterable<string>
   /** Opens the file, or returns null if it does not exist. */
   open(path: string): Promise<Readable | null>
   /** Adds or replaces the file, atomically and durably. */
@@ -30,10 +29,9 @@ export function folderSource(
   return {
     name,
     async *list() {
-      const items: StoredItem[] = []
-      for await (const item of filesBelow(folder)) if (!item.path.endsWith(unfinished)) items.push(item)
-      const all = new Set(items.map((item) => item.path))
-      yield* items.filter((item) => isIncluded(item.path, all))
+      const all = new Set<string>()
+      for await (const file of filesBelow(folder)) if (!file.endsWith(unfinished)) all.add(file)
+      for (const file of all) if (isIncluded(file, all)) yield file
     },
     async open(file) {
       const handle = await orNull(open(pathOf(file)))

@@ -34,7 +34,7 @@ export async function openFileStore(target: BackupTarget, sealer: Sealer): Promi
   const place = { store: sealer.store, encryption: sealer.kind }
   const files = new Map<string, SiteFile>()
   const stored = new Set<string>()
-  for await (const { path } of target.list(`${sealer.store}/`)) {
+  for await (const path of target.list(`${sealer.store}/`)) {
     const hash = hashIn(path)
     if (hash) stored.add(hash)
   }
@@ -72,7 +72,7 @@ export async function openFileStore(target: BackupTarget, sealer: Sealer): Promi
     files,
     async add(sources) {
       for (const source of sources)
-        await concurrently(source.list(), atOnce, async ({ path }) => {
+        await concurrently(source.list(), atOnce, async (path) => {
           if (!files.has(`${source.name}/${path}`)) await addFile(source, path)
         })
     },

@@ -16,7 +16,7 @@ export interface ListedBackup {
 export async function listBackups(target: BackupTarget): Promise<{ backups: ListedBackup[]; unreadable: string[] }> {
   const paths: string[] = []
   const verified = new Set<string>()
-  for await (const { path } of target.list('')) {
+  for await (const path of target.list('')) {
     if (isIndexPath(path)) paths.push(path)
     else if (path.endsWith('.verified')) verified.add(path)
   }

@@ -35,7 +35,7 @@ async function prune(target: BackupTarget): Promise<string[]> {
     const rest = backups.filter(({ index }) => kept.has(index.id)).map(({ index }) => index)
     const needed = new Set(rest.flatMap((index) => index.blobs.map((hash) => blobPath(index, hash))))
     const archives = new Set(rest.map(({ archive }) => archive.path))
-    for await (const { path } of target.list(''))
+    for await (const path of target.list(''))
       if ((hashIn(path) !== null && !needed.has(path)) || (isArchive(path) && !archives.has(path)))
         await target.delete(path)
   }
