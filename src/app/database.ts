@@ -6,7 +6,6 @@ import { migrateJobs } from '#kernel/jobs.ts'
 import type { Metrics } from '#kernel/metrics.ts'
 import { connectionOf, waitForDatabase } from '#providers/database/database-url.ts'
 import { BackupError } from '#features/admin/backups/backup-error.ts'
-import { openSession, waitForMigrationLock } from '#features/admin/backups/copy-session.store.ts'
 import { isInUse } from '#features/admin/backups/load.store.ts'
 import { finishRestores } from '#features/admin/backups/restored-keys.ts'
 import type { Log } from '#kernel/log.ts'
@@ -113,12 +112,13 @@ async function backedUp<T>(
 ): Promise<T> {
   const isNeeded = async () => (await pendingMigrations(db)).length > 0 && (await isInUse(db))
   if (!config.backups.isBeforeMigration || !(await isNeeded())) return work()
+  // Loaded only when needed, because most starts need no backup.
+  const { openSession, waitForMigrationLock } = await import('#features/admin/backups/copy-session.store.ts')
   const session = await openSession(connection)
   try {
     // Several machines may start at the same time: the first one migrates.
     await waitForMigrationLock(session.db)
     if (await isNeeded()) {
-      // Loaded only when needed, because most starts need no backup.
       const { backupSiteOf } = await import('./backups.ts')
       const { createBackup } = await import('#features/admin/backups/create-backup.ts')
       const site = { ...(await backupSiteOf(config, log)), connection }
