@@ -30,6 +30,6 @@ async function work({ config, connection: sent, work }: BackupTask): Promise<voi
     if (work.type === 'prune') return pruneBackups(site)
     if (work.type === 'verify') return verifyBackup(site, { id: work.id })
     const { index, missing } = await createBackup(site, { reason: work.reason, now: work.now })
-    return { id: index.id, createdAt: index.createdAt, bytes: index.archive.bytes + index.files.bytes, missing }
+    return { id: index.id, bytes: index.archive.bytes + index.files.bytes, missing }
   }
 }

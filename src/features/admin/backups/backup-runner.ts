@@ -1,4 +1,4 @@
-import type { BackupReason } from './manifest.contract.ts'
+import type { BackupReason } from './backups.contract.ts'
 import type { VerifiedBackup } from './verify-backup.ts'
 
 declare module '#kernel/http.ts' {
@@ -9,7 +9,6 @@ declare module '#kernel/http.ts' {
 
 export interface FinishedBackup {
   id: string
-  createdAt: string
   bytes: number
   missing: string[]
 }

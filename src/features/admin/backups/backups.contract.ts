@@ -2,11 +2,15 @@ import * as z from 'zod/mini'
 import { endpoint } from '#kernel/endpoint.contract.ts'
 import { Id } from '#schemas/ids.contract.ts'
 
+/** Why a backup was made. */
+export const BackupReason = z.enum(['nightly', 'manual', 'migration', 'restore'])
+export type BackupReason = z.infer<typeof BackupReason>
+
 const BackupAttempt = z.object({
   id: Id,
   /** The id for commands: `20261124T021700Z-3f9c`. Null if the backup failed. */
   backupId: z.nullable(z.string()),
-  reason: z.enum(['nightly', 'manual', 'migration', 'restore']),
+  reason: BackupReason,
   startedAt: z.iso.datetime(),
   /** The size of the archive and of all files that it refers to. */
   bytes: z.nullable(z.int().check(z.gte(0))),

@@ -1,6 +1,5 @@
 import { type Db, many, one, run, sql } from '#kernel/db.ts'
-import type { BackupAttempt } from './backups.contract.ts'
-import type { BackupReason } from './manifest.contract.ts'
+import type { BackupAttempt, BackupReason } from './backups.contract.ts'
 
 export interface Restore {
   restoreId: string

@@ -1,10 +1,10 @@
 /** Runs `work` for all items, several at a time. After the first error, starts no more, and waits for those in progress. */
 export async function concurrently<T>(
-  items: AsyncIterable<T>,
+  items: Iterable<T> | AsyncIterable<T>,
   atOnce: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  const iterator = items[Symbol.asyncIterator]()
+  const iterator = Symbol.asyncIterator in items ? items[Symbol.asyncIterator]() : items[Symbol.iterator]()
   const failure = new AbortController()
   async function worker() {
     try {

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { fileListEntry, packArchive } from './archive.ts'
 import { BackupError, explained } from './backup-error.ts'
+import type { BackupReason } from './backups.contract.ts'
 import { canRecord, recordBackup } from './backups.store.ts'
 import type { OpenBackupSite } from './backup-site.ts'
 import {
@@ -23,15 +24,7 @@ import {
 import { dumpTables } from './dump-database.ts'
 import { openSealer } from './encryption.ts'
 import { openFileStore } from './file-store.ts'
-import {
-  type BackupIndex,
-  type BackupReason,
-  formatVersion,
-  indexPath,
-  Manifest,
-  newId,
-  type SiteFile,
-} from './manifest.contract.ts'
+import { type BackupIndex, formatVersion, indexPath, Manifest, newId, type SiteFile } from './manifest.contract.ts'
 import { measureOf, Meter, through } from './measured.ts'
 import { withWorkFolder } from './work-folder.ts'
 

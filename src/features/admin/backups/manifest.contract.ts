@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BackupReason } from './backups.contract.ts'
 
 /** Increased whenever older programs cannot read new backups. */
 export const formatVersion = 1
@@ -7,10 +8,6 @@ const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const Count = z.int().check(z.gte(0))
 const Time = z.iso.datetime()
 const Name = z.string().check(z.minLength(1))
-
-/** Why a backup was made. */
-export const BackupReason = z.enum(['nightly', 'manual', 'migration', 'restore'])
-export type BackupReason = z.infer<typeof BackupReason>
 
 /** A file in the archive. */
 const ArchivedFile = z.strictObject({ entry: Name, bytes: Count, sha256: Sha256 })

@@ -1,20 +1,11 @@
 /** For how many days, weeks, and months the last backup is kept. */
-export interface Retention {
-  daily: number
-  weekly: number
-  monthly: number
-}
-
-const defaultRetention: Retention = { daily: 7, weekly: 4, monthly: 12 }
+const [daily, weekly, monthly] = [7, 4, 12]
 
 const dayMs = 86_400_000
 
 /** Returns the ids of the backups to keep: the last one of each of the latest days, weeks (from Monday), and months (UTC)
  *  that have any. */
-export function keptBackups(
-  backups: readonly { id: string; createdAt: string }[],
-  { daily, weekly, monthly }: Retention = defaultRetention,
-): Set<string> {
+export function keptBackups(backups: readonly { id: string; createdAt: string }[]): Set<string> {
   const newestFirst = backups.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
   const lastOf = (periods: number, periodOf: (time: Date) => string | number) => {
     const last = new Map<string | number, string>()

@@ -34,7 +34,6 @@ export interface VerifiedBackup {
 export interface VerifyOptions {
   /** By default, the newest backup. */
   id?: string | null
-  now?: () => Date
 }
 
 /** A backup that cannot be restored completely. */
@@ -51,10 +50,7 @@ export class DamagedBackup extends BackupError {
 
 /** Restores the backup into a temporary database, compares every table and file with the manifest, and records the
  *  result next to the backup. Does not need the site's own database. @throws DamagedBackup, BackupError */
-export async function verifyBackup(
-  site: BackupSite,
-  { id = null, now = () => new Date() }: VerifyOptions = {},
-): Promise<VerifiedBackup> {
+export async function verifyBackup(site: BackupSite, { id = null }: VerifyOptions = {}): Promise<VerifiedBackup> {
   const { target, dataDir, log, version } = site
   const { index } = await findBackup(target, id)
   const decrypt = await createDecrypter(target, index, site.encryption)
@@ -67,7 +63,7 @@ export async function verifyBackup(
   } catch (reason) {
     throw explained(reason, dataDir)
   }
-  const verification: z.infer<typeof Verification> = { verifiedAt: now().toISOString(), version }
+  const verification: z.infer<typeof Verification> = { verifiedAt: new Date().toISOString(), version }
   await target.put(verifiedPath(index.id), Readable.from([Buffer.from(JSON.stringify(verification))]))
   const { files, rows } = index
   const manifest = await readManifest(target, index, decrypt)
@@ -119,7 +115,7 @@ async function fileProblems(
 ): Promise<string[]> {
   const problems: string[] = []
   const byContent = new Map([...files.values()].map((file) => [file.sha256, file]))
-  await concurrently(asyncOf(byContent.values()), 4, async (file) => {
+  await concurrently(byContent.values(), 4, async (file) => {
     try {
       await pipeline(await openFile(target, index, file, decrypt), discard())
     } catch (reason) {
@@ -137,10 +133,6 @@ async function problemOf(reason: unknown, target: BackupTarget, index: BackupInd
   // The archive could be opened with the same key, so the file is at fault.
   await setAside(target, index, file)
   return damaged(file.path, blobPath(index, file.sha256))
-}
-
-async function* asyncOf<T>(items: Iterable<T>): AsyncGenerator<T> {
-  yield* items
 }
 
 interface Parts {
