@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createIdentity } from '#app/identity.ts'
 import { features } from '#app/features.ts'
+import { fixedSettings } from '#app/fixed-settings.ts'
 import { openSiteSealing, sealedSecrets } from '#app/sealing.ts'
 import { findSubject } from '#features/people/accounts/accounts.store.ts'
 import { createDeleteAccount } from '#features/people/account-deletion/account-deletion.ts'
@@ -10,6 +11,7 @@ import { memberships } from '#features/people/profiles/memberships.ts'
 import { listUsers } from '#features/people/profiles/people.store.ts'
 import { type Role, type RoleHolder, setByOwnerUsername } from '#features/people/profiles/roles.contract.ts'
 import { findRoleHolder, listAdmins, setRole, transferOwnership } from '#features/people/profiles/roles.store.ts'
+import { createLiveSiteSettings } from '#features/admin/site-settings/live-site-settings.ts'
 import type { ArchiveOwner } from '#features/admin/archives/archive-links.store.ts'
 import { NewSuspension, notAnAdmin } from '#features/admin/suspensions/suspensions.contract.ts'
 import { findSuspendableNamed } from '#features/admin/suspensions/suspensions.store.ts'
@@ -94,15 +96,17 @@ export async function inviteMember(site: Site, account: MemberAccount) {
 
 /** Emails the link. Returns the error instead of throwing it, because the caller must still show the link: it is the
  *  only way to use the new account. */
-async function sendInvitation({ config }: Site, { email, username }: MemberAccount, link: string) {
+async function sendInvitation(site: Site, { email, username }: MemberAccount, link: string) {
+  const { config } = site
   if (!config.smtp) return { isSent: false }
   const mailer = smtpMailer(config.smtp)
-  const { siteName, siteUrl } = config
+  const { siteUrl } = config
+  const { name } = await openSettings(site)
   try {
     await mailer.send({
       to: email,
-      subject: `Your account at ${siteName}`,
-      text: `You have been invited to ${siteName} (${siteUrl}) as ${username}. Choose your password:`,
+      subject: `Your account at ${name}`,
+      text: `You have been invited to ${name} (${siteUrl}) as ${username}. Choose your password:`,
       link,
       after: 'The link works once and expires in an hour.',
     })
@@ -200,9 +204,18 @@ async function announce({ db }: Site, ...topics: string[]): Promise<void> {
   await sendChanges(db, 'member', topics)
 }
 
-async function openIdentity({ config, db, log }: Site) {
-  const sealing = await openSiteSealing(config, db)
-  return createIdentity(config, { db, sealing, log, clock: systemClock, mailer: null })
+async function openIdentity(site: Site) {
+  const { config, db, log } = site
+  const [sealing, siteSettings] = await Promise.all([openSiteSealing(config, db), openSettings(site)])
+  return createIdentity(config, { db, sealing, siteSettings, log, clock: systemClock, mailer: null })
+}
+
+/** Reads the site's settings once. */
+async function openSettings({ config, db }: Site) {
+  const changes = { stampOf: () => 0, lastStampOf: () => 0 }
+  const settings = createLiveSiteSettings({ db, changes, fixed: fixedSettings(config) })
+  await settings.refresh()
+  return settings
 }
 
 async function accountOf(site: Site, username: string): Promise<{ identity: IdentityProvider; subject: string }> {

@@ -24,7 +24,7 @@ const Environment = z.object({
   SITE_URL: z.optional(
     z.string().check(z.regex(/^https?:\/\/[^/?#]+\/?$/, 'must be a URL such as https://example.org')),
   ),
-  SITE_NAME: z._default(z.string().check(z.maxLength(60)), 'Devstead'),
+  SITE_NAME: z.optional(z.string().check(z.maxLength(60))),
   DATA_DIR: z._default(z.string(), './data'),
   DATABASE_URL: z.optional(DatabaseUrl),
   DATABASE_POOLER: z.optional(z.enum(['transaction'])),
@@ -186,7 +186,8 @@ function arrange(env: Environment) {
     host: env.HOST,
     siteUrl: (env.SITE_URL ?? `http://${host}:${env.PORT}`).replace(/\/$/, ''),
     isSiteUrlSet: env.SITE_URL !== undefined,
-    siteName: env.SITE_NAME,
+    /** Null if the site's settings contain the name. */
+    siteName: env.SITE_NAME ?? null,
     dataDir: path.resolve(env.DATA_DIR),
     database: env.DATABASE_URL
       ? {

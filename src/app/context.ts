@@ -10,11 +10,13 @@ import { createMetrics, type Metrics } from '#kernel/metrics.ts'
 import { sweepRateLimits } from '#kernel/rate-limits.store.ts'
 import { createSafeFetch } from '#kernel/safe-fetch.ts'
 import { siteSecret } from '#kernel/site-secrets.store.ts'
+import { createLiveSiteSettings, type LiveSiteSettings } from '#features/admin/site-settings/live-site-settings.ts'
 import { createImageProxy } from '#features/discovery/image-proxy/image-proxy.ts'
 import { openSocialImages } from './social-images.ts'
 import { openSiteBucket } from './bucket.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
+import { fixedSettings } from './fixed-settings.ts'
 import type { Mount } from './http.ts'
 import { createFeatureServices, features, routes } from './features.ts'
 import { createBackupRunner } from './backup-process.ts'
@@ -37,7 +39,7 @@ export interface Services {
 /** Creates the context for handlers and jobs: the base, the providers, and the features' services. Starts the jobs. */
 export async function createServices(
   config: Config,
-  { db, connection }: Pick<Database, 'db' | 'connection'>,
+  { db, connection, breaker }: Pick<Database, 'db' | 'connection'> & Partial<Pick<Database, 'breaker'>>,
   log: Log,
   { clock = systemClock, metrics = createMetrics() }: { clock?: Clock; metrics?: Metrics } = {},
 ): Promise<Services> {
@@ -45,7 +47,14 @@ export async function createServices(
   const changes = await createChanges({ db, connection, log, ...timeouts })
   const userAgent = `Devstead (+${config.siteUrl})`
   const sealing = await openSiteSealing(config, db)
-  const base = { db, log, clock, sealing, announce: changes.announce }
+  const siteSettings = createLiveSiteSettings({
+    db,
+    changes,
+    fixed: fixedSettings(config),
+    isTroubled: breaker?.isTroubled,
+  })
+  await siteSettings.refresh()
+  const base = { db, log, clock, sealing, siteSettings, announce: changes.announce }
   const bucket = await openSiteBucket(config, db, log)
   const providers = await openProviders(config, { ...base, userAgent, bucket })
   const { mailer, storage, streaming } = providers.context
@@ -68,7 +77,7 @@ export async function createServices(
     ...content,
     siteUrl: config.siteUrl,
     jobSummaries: new Map(workers.map(({ job: { name, summary } }) => [name, summary])),
-    site: siteSettings(config),
+    site: siteFacts(config, siteSettings),
     sitePaths: createSitePaths(routes),
     importRunner: createImportRunner(config, { connection, bucket }),
     auditLog: { days: config.auditLogDays },
@@ -79,7 +88,7 @@ export async function createServices(
   const ctx: Context = { ...parts, ...createFeatureServices({ ...parts, fetch }, () => ctx) }
   const jobContext: JobContext = { ...ctx, fetch }
   const startJobs = (callsOut: boolean, options: Partial<Parameters<typeof createJobs>[0]> = {}) => {
-    const chosen = workers.filter(({ job }) => Boolean(job.callsOut) === callsOut)
+    const chosen = workers.filter(({ job }) => Boolean(job.callsOut) === callsOut).map(withCurrentSettings)
     return createJobs({ connection, sets: [jobSetOf(chosen, jobContext)], log, metrics, ...timeouts, ...options })
   }
   const jobs = config.roles.includes('worker') ? [await startJobs(false), await startJobs(true, outbound)] : []
@@ -102,22 +111,34 @@ export async function createServices(
   }
 }
 
-type ContentParts = Pick<JobContext, 'db' | 'sealing' | 'log' | 'clock' | 'storage' | 'fetch'>
+/** Jobs read the settings as requests do: from memory, but never outdated. */
+const withCurrentSettings = ({ job, run }: Worker): Worker => ({
+  job,
+  run: async (ctx, payload) => {
+    await ctx.siteSettings.refresh()
+    await run(ctx, payload)
+  },
+})
+
+type ContentParts = Pick<JobContext, 'siteSettings' | 'db' | 'sealing' | 'log' | 'clock' | 'storage' | 'fetch'>
 
 /** Creates the services that render members' content: Markdown, the image proxy, and social images. */
-async function openContent(config: Config, { db, sealing, log, clock, storage, fetch }: ContentParts) {
+async function openContent(config: Config, { fetch, ...parts }: ContentParts) {
+  const { db, sealing, log, storage } = parts
   const imageSecret = await siteSecret({ db, sealing }, 'image-proxy')
   const cacheDir = path.join(config.dataDir, 'cache/image-proxy')
   const imageProxy = createImageProxy({ cacheDir, secret: imageSecret, fetch, log })
   return {
     imageProxy,
-    socialImages: openSocialImages(config, { db, log, clock, storage, imageProxy }),
+    socialImages: openSocialImages(config, { ...parts, imageProxy }),
     markdown: createMarkdown({ db, siteUrl: config.siteUrl, imageSecret, storage }),
   }
 }
 
-const siteSettings = (config: Config): Context['site'] => ({
-  name: config.siteName,
+const siteFacts = (config: Config, siteSettings: LiveSiteSettings): Context['site'] => ({
+  get name() {
+    return siteSettings.name
+  },
   ownerUsername: config.ownerUsername,
   isRegistrationOpen: config.registration === 'open',
   ...(!config.supabase && { minPasswordLength: config.minPasswordLength }),

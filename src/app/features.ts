@@ -44,6 +44,7 @@ import { searchFeature } from '#features/discovery/search/search.feature.ts'
 import { sharedDraftsFeature } from '#features/writing/shared-drafts/shared-drafts.feature.ts'
 import { sentWebmentionsFeature } from '#features/conversation/sent-webmentions/sent-webmentions.feature.ts'
 import { seriesFeature } from '#features/writing/series/series.feature.ts'
+import { siteSettingsFeature } from '#features/admin/site-settings/site-settings.feature.ts'
 import { siteFeature } from '#features/discovery/site/site.feature.ts'
 import { sitemapFeature } from '#features/discovery/sitemap/sitemap.feature.ts'
 import { sponsorshipFeature } from '#features/work/sponsorship/sponsorship.feature.ts'
@@ -59,6 +60,7 @@ import { webmentionsFeature } from '#features/conversation/webmentions/webmentio
 const all = [
   healthFeature,
   siteFeature,
+  siteSettingsFeature,
   accountsFeature,
   profilesFeature,
   githubPreviewsFeature,

@@ -9,13 +9,16 @@ import { documentTitle, type Head, type SiteFacts } from '#pages/page.ts'
 interface HeadSite {
   siteUrl: string
   siteName: string
+  tagline?: string | undefined
+  /** The version of the site's own icon. */
+  icon?: string | undefined
   /** Path and known query of the page. */
   address: string
   /** The schema.org description of the page. */
   jsonLd: (site: SiteFacts) => object[]
 }
 type Meta = [attribute: 'name' | 'property', name: string, content: string | number | undefined]
-type Link = Record<'rel' | 'href' | 'type' | 'title', string>
+type Link = Record<'rel' | 'href' | 'sizes' | 'type' | 'title', string>
 
 /** Returns a page's head as HTML, for browsers, search engines, link previews, and feed readers. */
 export function headHtml(head: Head, site: HeadSite): string {
@@ -32,8 +35,9 @@ const pageMeta = (head: Head): Meta[] => [
 ]
 
 /** Returns Open Graph metadata, and X's own metadata where it differs. Source: ogp.me; X, Cards markup */
-function sharedMeta(head: Head, { siteUrl, siteName, address }: HeadSite): Meta[] {
-  const image = imageOf(head, { siteUrl, siteName })
+function sharedMeta(head: Head, site: HeadSite): Meta[] {
+  const { siteUrl, siteName, address } = site
+  const image = imageOf(head, site)
   return [
     ['property', 'og:title', head.title],
     ['property', 'og:description', head.description],
@@ -67,9 +71,9 @@ interface SharedImage {
 }
 
 /** Returns the image for link previews: the page's picture, or its social image. */
-function imageOf({ picture, card }: Head, { siteUrl, siteName }: Pick<HeadSite, 'siteUrl' | 'siteName'>): SharedImage {
+function imageOf({ picture, card }: Head, { siteUrl, siteName, tagline }: HeadSite): SharedImage {
   if (picture) return { url: new URL(picture.address, siteUrl).href, alt: picture.alt }
-  const { path, alt } = card ?? siteImageLink(siteName)
+  const { path, alt } = card ?? siteImageLink(siteName, tagline)
   return { url: siteUrl + path, alt, type: 'image/png', ...socialImageSize }
 }
 
@@ -95,13 +99,28 @@ const ownUrl = (head: Head, { siteUrl, address }: Pick<HeadSite, 'siteUrl' | 'ad
   siteUrl + (head.canonicalPath ?? address)
 
 /** Links in every page's head. A page's own feed comes before the site's feeds. */
-const siteLinks = ({ feed, acceptsWebmentions }: Head, { siteUrl, siteName }: HeadSite): Partial<Link>[] => [
+const siteLinks = ({ feed, acceptsWebmentions }: Head, { siteUrl, siteName, icon }: HeadSite): Partial<Link>[] => [
+  ...iconLinks(icon),
   ...(acceptsWebmentions ? [{ rel: 'webmention', href: siteUrl + submitWebmention.path }] : []),
   ...[...(feed ? [feed] : []), ...siteFeedLinks(siteName).filter(({ path }) => path !== feed?.path)].map(feedLink),
   { rel: 'search', type: 'application/opensearchdescription+xml', title: siteName, href: getOpenSearch.path },
   { rel: 'manifest', href: getManifest.path },
 ]
 const feedLink = ({ title, path, mediaType }: FeedLink) => ({ rel: 'alternate', type: mediaType, title, href: path })
+
+/** A site's own icon is not an SVG. Its URLs change with it, because browsers keep icons for a long time. */
+const iconLinks = (version: string | undefined): Partial<Link>[] =>
+  version === undefined
+    ? [
+        { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+        { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+        { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+      ]
+    : [
+        { rel: 'icon', href: `/favicon.ico?v=${version}`, sizes: '32x32' },
+        { rel: 'icon', href: `/icon-192.png?v=${version}`, sizes: '192x192' },
+        { rel: 'apple-touch-icon', href: `/apple-touch-icon.png?v=${version}` },
+      ]
 
 const metaElement = ([attribute, name, content]: Meta): string =>
   content ? `<meta ${attribute}="${name}" content="${escapeHtml(String(content))}">` : ''

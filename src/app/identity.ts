@@ -18,7 +18,7 @@ export interface IdentityParts {
  *  SMTP or stores it in the outbox. */
 export async function createIdentity(
   config: Config,
-  services: Pick<Context, 'db' | 'clock' | 'log' | 'mailer' | 'sealing'>,
+  services: Pick<Context, 'siteSettings' | 'db' | 'clock' | 'log' | 'mailer' | 'sealing'>,
 ): Promise<IdentityParts> {
   const { siteUrl, supabase } = config
   const outbox = outboxMailer(services)
@@ -31,7 +31,7 @@ export async function createIdentity(
     ...services,
     siteUrl,
     isSiteUrlSet: config.isSiteUrlSet,
-    siteName: config.siteName,
+    siteName: () => services.siteSettings.name,
     registration: config.registration,
     minPassword: config.minPasswordLength,
     mailer: services.mailer ?? outbox,

@@ -34,6 +34,7 @@ async function listening(
     documents: createDocumentAddress(['/api', '/healthz', '/readyz'], { addressOf: () => null }, async () => '/404'),
     isPersonal: () => false,
     redirects: { beforePage: () => null, insteadOfNotFound: async () => null },
+    settings: { refresh: () => undefined },
     assets: new Map(),
     pages: createPageCache({ render }),
     renderPage: render,

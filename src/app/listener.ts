@@ -9,6 +9,7 @@ import { plainPage } from '#kernel/plain-page.ts'
 import { currentRequestId, type Trace, traceEndpoint, withTrace } from '#kernel/trace.ts'
 import { checkHealth, checkReadiness } from '#features/admin/health/health.contract.ts'
 import { getMetrics } from '#features/admin/metrics/metrics.contract.ts'
+import type { LiveSiteSettings } from '#features/admin/site-settings/live-site-settings.ts'
 import type { Page } from '#pages/page.ts'
 import { matchPage, notFoundPath } from '#pages/pages.ts'
 import type { App } from './http.ts'
@@ -19,16 +20,19 @@ import type { PageCache, RenderedPage } from './page-cache.ts'
 import type { PageLimits } from './page-limits.ts'
 import type { Redirects } from './redirects.ts'
 import { hasValidHost } from './request-host.ts'
+import type { Assets } from './site-icons.ts'
 import { sendStored, type StoredResponse } from './stored-response.ts'
 
 export interface ListenerOptions {
-  app: App
+  app: Pick<App, 'fetch'>
+  /** Requests use the current settings of the site. */
+  settings: Pick<LiveSiteSettings, 'refresh'>
   /** Distinguishes documents from requests that only the application handles. */
   documents: ReturnType<typeof createDocumentAddress>
   /** Reports whether members get their own, uncached responses. */
   isPersonal: CachedRoutes['isPersonal']
   redirects: Redirects
-  assets: Map<string, StoredResponse>
+  assets: Assets
   pages: PageCache
   /** Renders a page that must not be cached. */
   renderPage: (address: string) => Promise<RenderedPage>
@@ -128,10 +132,14 @@ const pathOf = (target: string): string => target.split('?', 1)[0]!
 
 /** Returns the application's handler, which redirects instead of returning 404 if a redirect rule matches. */
 const appWithRedirects =
-  ({ app, redirects, headers, loadShedding }: ListenerOptions) =>
+  ({ app, settings, redirects, headers, loadShedding }: ListenerOptions) =>
   async (...[request, ...rest]: Parameters<App['fetch']>): Promise<Response> => {
     const work = async () => app.fetch(request, ...rest)
-    const response = await (isProbe(request) ? work() : loadShedding.admit(work)).catch((reason: unknown) =>
+    const current = async () => {
+      await settings.refresh()
+      return work()
+    }
+    const response = await (isProbe(request) ? work() : loadShedding.admit(current)).catch((reason: unknown) =>
       rejected(reason, headers),
     )
     if (response.status !== 404 || (request.method !== 'GET' && request.method !== 'HEAD')) return response

@@ -40,7 +40,7 @@ export async function main({ demo = false }: Options = {}): Promise<void> {
 const demoNeedsOneProcess = 'The demo requires a single web process. Start it with WEB_PROCESSES=1.'
 
 async function announce({ siteName }: Config, { url, isEmpty }: RunningServer, notes: string[]): Promise<void> {
-  say(`${siteName} is running at ${url}`)
+  say(`${siteName ?? 'Devstead'} is running at ${url}`)
   if (await isEmpty()) {
     say(`There are no members yet. The first one to register becomes the owner: ${url}/login?tab=register`)
   }

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http'
 import { watchClock } from '#kernel/clock-watch.ts'
+import type { Changes } from '#kernel/changes.ts'
 import { retryRead } from '#kernel/db.ts'
 import type { Context } from '#kernel/http.ts'
 import type { Log } from '#kernel/log.ts'
@@ -13,7 +14,7 @@ import { createServices } from './context.ts'
 import { openDatabase } from './database.ts'
 import { pagePolicy, reportingHeaders, securityHeaders } from './headers.ts'
 import { createApp } from './http.ts'
-import { createCachedRoutes } from './cached-routes.ts'
+import { type CachedRoutes, createCachedRoutes } from './cached-routes.ts'
 import { createKnownPages } from './known-pages.ts'
 import { createDocumentAddress } from './document-address.ts'
 import { createListener, onlyProbes } from './listener.ts'
@@ -21,6 +22,7 @@ import { createLoadShedding } from './load-shedding.ts'
 import { createPageCache } from './page-cache.ts'
 import { createPageLimits } from './page-limits.ts'
 import { createPageRenderer, type Renderer } from './pages.ts'
+import { withSiteIcons } from './site-icons.ts'
 import { createRedirects } from './redirects.ts'
 import { routes } from './features.ts'
 import type { StoredResponse } from './stored-response.ts'
@@ -83,19 +85,24 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       createKnownPages({ load: () => listKnownSlugs(ctx.db), stampOf: services.changes.stampOf }),
     )
     const pages = createPageCache({
-      render: (address) => cachedRoutes.render(address) ?? renderPage(address),
+      render: async (address) => {
+        await ctx.siteSettings.refresh()
+        return cachedRoutes.render(address) ?? renderPage(address)
+      },
       changesWith: cachedRoutes.changesWith,
-      sameVersion: cachedRoutes.sameVersion,
+      sameVersion: withSettings(cachedRoutes.sameVersion, services.changes),
       stampOf: services.changes.stampOf,
       lastStampOf: services.changes.lastStampOf,
       breaker: database.breaker,
       isCall: (address) => address.startsWith('/api/'),
     })
+    const assets = withSiteIcons(files.assets, ctx.siteSettings)
     const loadShedding = createLoadShedding()
     const stopWatchingClock = watchClock(log)
     metrics.watchCache(pages.size)
     const listener = createListener({
       app,
+      settings: ctx.siteSettings,
       documents,
       isPersonal: cachedRoutes.isPersonal,
       redirects: createRedirects({
@@ -103,11 +110,11 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
         changes: services.changes,
         isTroubled: database.breaker.isTroubled,
         siteUrl: config.siteUrl,
-        assets: files.assets,
+        assets,
         pages,
         documents,
       }),
-      assets: files.assets,
+      assets,
       pages,
       renderPage,
       pageLimits: createPageLimits(routes, { ctx, ...config }),
@@ -138,3 +145,12 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
     throw reason
   }
 }
+
+/** Every response may depend on the site's settings, so a change to them invalidates all cached responses at once. */
+const withSettings =
+  (sameVersion: CachedRoutes['sameVersion'], { lastStampOf }: Pick<Changes, 'lastStampOf'>) =>
+  (address: string): (() => boolean) => {
+    const isSame = sameVersion(address)
+    const stamp = lastStampOf(['site-settings'])
+    return () => lastStampOf(['site-settings']) === stamp && isSame()
+  }

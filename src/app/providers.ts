@@ -17,7 +17,7 @@ import { createIdentity } from './identity.ts'
 import { createStorage } from './storage.ts'
 import { createStreaming } from './streaming.ts'
 
-interface Base {
+interface Base extends Pick<Context, 'siteSettings'> {
   db: Db
   sealing: Sealing
   log: Log

@@ -5,14 +5,14 @@ import { type OwnAnswer, resolveRedirect } from '#features/admin/redirects/resol
 import type { createDocumentAddress } from './document-address.ts'
 import type { PageCache } from './page-cache.ts'
 import { notFoundPath } from '#pages/pages.ts'
-import type { StoredResponse } from './stored-response.ts'
+import type { Assets } from './site-icons.ts'
 
 export type Redirects = ReturnType<typeof createRedirects>
 
 interface Options extends LiveRedirectsOptions {
   siteUrl: string
   changes: Pick<Changes, 'stampOf' | 'lastStampOf'>
-  assets: Map<string, StoredResponse>
+  assets: Pick<Assets, 'has'>
   pages: Pick<PageCache, 'getOrRender'>
   documents: Pick<ReturnType<typeof createDocumentAddress>, 'documentAddress' | 'settled'>
 }

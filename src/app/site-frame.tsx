@@ -20,7 +20,7 @@ import { useCodeRequired, usePasswordChangeRequired, useSignedIn, useSuspensionW
 /** The frame around every page and its data: the viewer, signing out, and the sign-in check for members-only pages. */
 export function SiteFrame({ children }: { children: ReactNode }) {
   const [path, navigate] = useLocation()
-  const { name, ownerUsername, pages } = useSite()
+  const site = useSite()
   const viewer = useShownViewer()
   const unreadCount = useUnreadCount()
   const pendingCount = usePendingCount()
@@ -46,11 +46,9 @@ export function SiteFrame({ children }: { children: ReactNode }) {
     <Shell
       path={path}
       viewer={viewer}
-      ownerUsername={ownerUsername}
       pendingCount={pendingCount}
       unreadCount={unreadCount}
-      siteName={name}
-      pages={pages}
+      site={site}
       onSignOut={() => void leave()}
     >
       {isBarred ? <PageSkeleton /> : children}

@@ -4,17 +4,19 @@ import { type SocialImages, createSocialImages } from '#features/discovery/socia
 import { initialsOf, tintOf } from '#ui/initials.ts'
 import type { Config } from './config.ts'
 
-type Services = Pick<Context, 'db' | 'clock' | 'log' | 'storage' | 'imageProxy'>
+type Services = Pick<Context, 'siteSettings' | 'db' | 'clock' | 'log' | 'storage' | 'imageProxy'>
 
 /** Creates the social image service, which uses pictures that this server already has, or initials. */
-export function openSocialImages(config: Config, { db, clock, log, storage, imageProxy }: Services): SocialImages {
+export function openSocialImages(config: Config, services: Services): SocialImages {
+  const { siteSettings, db, clock, log, storage, imageProxy } = services
+  const { host } = new URL(config.siteUrl)
   return createSocialImages({
     db,
     clock,
     log,
     rateLimits: config.rateLimits,
     cacheDir: path.join(config.dataDir, 'cache/cards'),
-    site: { name: config.siteName, host: new URL(config.siteUrl).host },
+    site: () => ({ name: siteSettings.name, host, tagline: siteSettings.now.settings.tagline }),
     pictureOf: async (address) => {
       const place = storage.keyOf(address)
       return place ? storage.read(place) : imageProxy.findCached(address)

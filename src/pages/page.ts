@@ -70,7 +70,7 @@ export type PageJsonLd<A extends AddressFacts = AddressFacts> = (
 
 /** Returns the browser tab's title. */
 export const documentTitle = (title: string, siteName: string): string =>
-  title === siteName ? siteName : `${title} · ${siteName}`
+  title === siteName || title.startsWith(`${siteName} – `) ? title : `${title} · ${siteName}`
 
 export interface LoadContext {
   db: Db

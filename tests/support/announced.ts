@@ -9,6 +9,7 @@ const topics = Object.keys({
   projects: true,
   redirects: true,
   removals: true,
+  'site-settings': true,
   tags: true,
 } satisfies Record<Topic, true>) as Topic[]
 

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { features, routes as siteRoutes } from '#app/features.ts'
 import { createApp } from '#app/http.ts'
 import { createSitePaths } from '#app/site-paths.ts'
+import { createLiveSiteSettings } from '#features/admin/site-settings/live-site-settings.ts'
 import type { Topic } from '#kernel/topics.contract.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { many, one } from '#kernel/db.ts'
@@ -33,13 +34,19 @@ export async function cast(routes: Route[], slots: Partial<Context> = {}) {
   const memberOf: Context['memberOf'] = async (authorization) =>
     members[(authorization?.replace('Bearer ', '') ?? '') as Name] ?? null
   const topics = new Set<Topic>()
-  const announce: Context['announce'] = async (...changed) => changed.forEach((topic) => topics.add(topic))
+  let changeCount = 0
+  const stamp = () => changeCount
+  const announce: Context['announce'] = async (...changed) => {
+    changeCount++
+    changed.forEach((topic) => topics.add(topic))
+  }
   const emit = createEmit(
     features.flatMap(({ on = [] }) => on),
     () => ctx,
   )
   const usual = {
     db,
+    siteSettings: createLiveSiteSettings({ db: slots.db ?? db, changes: { stampOf: stamp, lastStampOf: stamp }, fixed: {} }),
     log,
     clock: systemClock,
     siteUrl,

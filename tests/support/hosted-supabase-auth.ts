@@ -46,7 +46,7 @@ export async function hostedAuth(url: string, serviceKey: string, log: Log): Pro
     clock: systemClock,
     siteUrl: url,
     isSiteUrlSet: true,
-    siteName: 'Hosted project',
+    siteName: () => 'Hosted project',
     registration: 'open' as const,
     minPassword: 6,
     rateLimits: false,

@@ -40,7 +40,7 @@ export async function testIdentity(
     log,
     siteUrl: server.url,
     isSiteUrlSet: true,
-    siteName: 'Test site',
+    siteName: () => 'Test site',
     registration: 'open',
     minPassword: 6,
     autoconfirm: true,

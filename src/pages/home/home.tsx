@@ -24,8 +24,8 @@ export const homeView: PageView<typeof homeAddress> = {
     const list = cache.getQueryData(postListQuery(feed).queryKey)
     const { page } = feed
     return {
-      title: partOfFeed(feed, category) || name,
-      description: `Posts, articles, and projects by the developers of ${name}.`,
+      title: partOfFeed(feed, category) || (site?.tagline ? `${name} – ${site.tagline}` : name),
+      description: site?.description ?? `Posts, articles, and projects by the developers of ${name}.`,
       ...(category && { feed: ownFeedLink(`${name}: ${category.displayName}`, '', category.name) }),
       previousPath: page > 1 ? feedAddress.href({ ...feed, page: page - 1 }) : undefined,
       nextPath: list && page < list.totalPages ? feedAddress.href({ ...feed, page: page + 1 }) : undefined,

@@ -23,8 +23,8 @@ export interface AuthSettings {
   log: Log
   /** The public URL, without a trailing slash. All links start with it. */
   siteUrl: string
-  /** The name that authenticator apps show for the account. */
-  siteName: string
+  /** Returns the name of the site, which emails and authenticator apps show. */
+  siteName: () => string
   registration: 'open' | 'closed'
   /** Minimum length of a password. */
   minPassword: number

@@ -30,7 +30,7 @@ async function signUpMails(auth: Auth, email: string, userId: string | null, nex
   if (!attempt) return []
   const link = await linkFor(auth, attempt, 'signup', 'signup', linkMs, next)
   const { username } = profileOf(attempt.metadata)
-  const text = `Someone signed up at ${auth.siteName} (${auth.siteUrl}) with this email address${username ? ` and the username ${username}` : ''}. To finish signing up, open this link and press Continue:`
+  const text = `Someone signed up at ${auth.siteName()} (${auth.siteUrl}) with this email address${username ? ` and the username ${username}` : ''}. To finish signing up, open this link and press Continue:`
   return [{ to: email, subject: 'Confirm your email address', text, link, after: ifNotYou }]
 }
 

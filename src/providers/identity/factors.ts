@@ -46,7 +46,7 @@ export async function enrollFactor(auth: Auth, call: AuthCall): Promise<Response
     await dropUnverifiedApps(db, user.id)
     await insertApp(db, { id, userId: user.id, name, sealedSecret }, nowOf(auth))
   }).catch(refuseNameTaken)
-  const uri = otpAuthUri(auth.siteName, user.email, secret)
+  const uri = otpAuthUri(auth.siteName(), user.email, secret)
   const totp = { qr_code: renderSVG(uri, { border: 4, pixelSize: 4 }), secret: base32(secret), uri }
   return json({ id, type: 'totp', friendly_name: name, totp })
 }

@@ -48,7 +48,7 @@ export async function startPasskey(auth: Auth, call: AuthCall): Promise<Response
   if (credentials.length >= maxPasskeys) throw tooManyPasskeys()
   const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
-    rpName: auth.siteName,
+    rpName: auth.siteName(),
     rpID: party.id,
     userID: new TextEncoder().encode(user.id),
     userName: user.email,

@@ -5,7 +5,7 @@ import { signedUp, testIdentity } from '#tests/support/identity.ts'
 import { readNewPassword } from './password-rules.ts'
 import { AuthError } from './wire.ts'
 
-const site = { minPassword: 6, siteName: 'Loom & Engine', siteUrl: 'https://weaving.example' }
+const site = { minPassword: 6, siteName: () => 'Loom & Engine', siteUrl: 'https://weaving.example' }
 const about = ['ada.lovelace@mail.example', 'adalove', 'Ada Lovelace', undefined]
 const read = (password: unknown, minPassword = 6) => readNewPassword({ ...site, minPassword }, password, about)
 

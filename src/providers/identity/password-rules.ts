@@ -6,7 +6,7 @@ export const maxPasswordBytes = 1024
 interface Rules {
   /** Minimum length. */
   minPassword: number
-  siteName: string
+  siteName: () => string
   siteUrl: string
 }
 
@@ -23,7 +23,7 @@ export function readNewPassword(
   }
   if (value.length < minPassword) throw weak('length', `Password should be at least ${minPassword} characters.`)
   if (isBlank.test(value)) throw weak('characters', 'Password cannot be only spaces. Add letters, digits, or symbols.')
-  if (isAbout([siteName, new URL(siteUrl).hostname, ...about], value)) {
+  if (isAbout([siteName(), new URL(siteUrl).hostname, ...about], value)) {
     const message =
       'Password is too similar to your name, username, email address, or the name of this site. Add more words.'
     throw weak('pwned', message)

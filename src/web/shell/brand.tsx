@@ -1,13 +1,14 @@
 import './brand.css'
 import { Link } from 'wouter'
+import type { SiteInfo } from '#features/discovery/site/site.contract.ts'
 import { ownProfileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
 
-/** The site's logo and name. The logo is a house: its roof is a caret, its door a cursor. */
-export function Brand({ siteName }: { siteName: string }) {
+/** The site's logo and name. Devstead's own logo is a house: its roof is a caret, its door a cursor. */
+export function Brand({ site: { name, icon } }: { site: SiteInfo }) {
   return (
     <Link href={ownProfileAddress.href()} className="brand">
-      <BrandMark />
-      <span className="brand-name">{siteName}</span>
+      {icon ? <img className="brand-mark" src={`/icon-192.png?v=${icon}`} alt="" /> : <BrandMark />}
+      <span className="brand-name">{name}</span>
     </Link>
   )
 }

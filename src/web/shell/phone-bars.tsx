@@ -1,5 +1,6 @@
 import './phone-bars.css'
 import { Link } from 'wouter'
+import type { SiteInfo } from '#features/discovery/site/site.contract.ts'
 import { Icon } from '#ui/icon.tsx'
 import { IconButton } from '#ui/button.tsx'
 import { ThemeToggle } from '#ui/theme-toggle.tsx'
@@ -10,16 +11,16 @@ import { PendingDot, sideBarId } from './side-bar.tsx'
 import { isCurrent, type SiteLink } from './site-links.ts'
 
 interface TopBarProps {
-  siteName: string
+  site: SiteInfo
   pendingCount: number
   unreadCount: number
 }
 
 /** The top bar on phones: brand, notifications, theme, and the button that opens the sidebar. */
-export function TopBar({ siteName, pendingCount, unreadCount }: TopBarProps) {
+export function TopBar({ site, pendingCount, unreadCount }: TopBarProps) {
   return (
     <header className="top-bar">
-      <Brand siteName={siteName} />
+      <Brand site={site} />
       <SearchLink />
       <Bell count={unreadCount} />
       <ThemeToggle />

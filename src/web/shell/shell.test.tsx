@@ -6,14 +6,18 @@ import { mount, settle } from '#tests/support/mount.tsx'
 import { Shell, type ShellProps } from './shell.tsx'
 
 const alice = { username: 'alice', displayName: 'Alice Ada', title: '', profileImage: null }
+const site: ShellProps['site'] = {
+  name: 'Devstead',
+  ownerUsername: 'olga',
+  isRegistrationOpen: true,
+  canSendEmail: true,
+}
 const visitor: ShellProps = {
   path: '/',
   viewer: null,
-  ownerUsername: 'olga',
   pendingCount: 0,
   unreadCount: 0,
-  siteName: 'Devstead',
-  pages: undefined,
+  site,
   onSignOut: () => undefined,
   children: 'Content',
 }
@@ -36,7 +40,7 @@ test('shows the sections to everyone, with profile and sponsor links that depend
     ['Manage Streams', '/livestreams/manage'],
     ['Settings', '/settings'],
   ])
-  await render(<Shell {...visitor} viewer={alice} ownerUsername={null} />)
+  await render(<Shell {...visitor} viewer={alice} site={{ ...site, ownerUsername: null }} />)
   assert.match(page.innerHTML, /href="\/profile\/alice"[^>]*>.*Profile/)
   assert.match(page.innerHTML, /href="\/sponsor"/)
 })
@@ -67,7 +71,7 @@ test('lists the pages in the navigation, and marks the current page', async () =
     { slug: 'about', title: 'About' },
     { slug: 'talks/2024', title: 'Talks' },
   ]
-  await render(<Shell {...visitor} pages={pages} path="/talks/2024" />)
+  await render(<Shell {...visitor} site={{ ...site, pages }} path="/talks/2024" />)
   assert.deepEqual(hrefs(page, 'nav[aria-label="Site pages"]'), [
     ['About', '/about'],
     ['Talks', '/talks/2024'],

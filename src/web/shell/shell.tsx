@@ -1,23 +1,20 @@
 import './shell.css'
 import type { ReactNode } from 'react'
+import type { SiteInfo } from '#features/discovery/site/site.contract.ts'
 import { ToastRegion } from '#ui/toast-region.tsx'
 import { SideBar } from './side-bar.tsx'
 import { siteLinks } from './site-links.ts'
-import type { PageLink } from './page-links.tsx'
 import { TabBar, TopBar } from './phone-bars.tsx'
 import type { ShellViewer } from './viewer.ts'
 
 export interface ShellProps {
   path: string
   viewer: ShellViewer
-  ownerUsername: string | null
   /** Number of comments awaiting the viewer's approval. */
   pendingCount: number
   /** Number of unread notifications. */
   unreadCount: number
-  siteName: string
-  /** The pages in the navigation. */
-  pages: PageLink[] | undefined
+  site: SiteInfo
   onSignOut: () => void
   children: ReactNode
 }
@@ -27,29 +24,26 @@ export interface ShellProps {
 export function Shell({
   path,
   viewer,
-  ownerUsername,
   pendingCount,
   unreadCount,
-  siteName,
-  pages,
+  site,
   onSignOut,
   children,
 }: ShellProps) {
-  const links = siteLinks(viewer, ownerUsername)
+  const links = siteLinks(viewer, site.ownerUsername)
   return (
     <div className="shell" data-viewer={viewer === null ? undefined : 'in'}>
       <a className="skip-link" href="#content">
         Skip to content
       </a>
-      <TopBar siteName={siteName} pendingCount={pendingCount} unreadCount={unreadCount} />
+      <TopBar site={site} pendingCount={pendingCount} unreadCount={unreadCount} />
       <SideBar
         path={path}
         links={links}
         viewer={viewer}
         pendingCount={pendingCount}
         unreadCount={unreadCount}
-        siteName={siteName}
-        pages={pages}
+        site={site}
         onSignOut={onSignOut}
       />
       <main id="content" className="shell-content" tabIndex={-1}>

@@ -1,4 +1,5 @@
 import './side-bar.css'
+import type { SiteInfo } from '#features/discovery/site/site.contract.ts'
 import { blogAddress } from '#features/writing/posts/post-addresses.contract.ts'
 import { feedPath } from '#features/discovery/feeds/feeds.contract.ts'
 import { settingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
@@ -10,7 +11,8 @@ import { Icon } from '#ui/icon.tsx'
 import { ThemeToggle } from '#ui/theme-toggle.tsx'
 import { bellLabel, UnreadBadge } from './bell.tsx'
 import { Brand } from './brand.tsx'
-import { type PageLink, PageLinks } from './page-links.tsx'
+import { PageLinks } from './page-links.tsx'
+import { SideLinks, SideRules } from './side-links.tsx'
 import { SearchEntry } from './search-entry.tsx'
 import { isCurrent, type SiteLink } from './site-links.ts'
 import { UserPanel } from './user-panel.tsx'
@@ -22,8 +24,7 @@ interface SideBarProps {
   viewer: ShellViewer
   pendingCount: number
   unreadCount: number
-  siteName: string
-  pages: PageLink[] | undefined
+  site: SiteInfo
   onSignOut: () => void
 }
 
@@ -31,13 +32,13 @@ interface SideBarProps {
 export const sideBarId = 'side-bar'
 
 /** The navigation next to the page. On phones, it is a popover, which opens without JavaScript. */
-export function SideBar({ path, links, viewer, pendingCount, unreadCount, siteName, pages, onSignOut }: SideBarProps) {
+export function SideBar({ path, links, viewer, pendingCount, unreadCount, site, onSignOut }: SideBarProps) {
   const bar = useRef<HTMLElement>(null)
   useEffect(() => closeAfterLinks(bar.current!), [])
   return (
-    <aside ref={bar} id={sideBarId} className="side-bar" popover="auto" aria-label={siteName}>
+    <aside ref={bar} id={sideBarId} className="side-bar" popover="auto" aria-label={site.name}>
       <div className="side-bar-head">
-        <Brand siteName={siteName} />
+        <Brand site={site} />
         <ThemeToggle />
         <IconButton
           className="side-bar-close"
@@ -47,6 +48,7 @@ export function SideBar({ path, links, viewer, pendingCount, unreadCount, siteNa
           popoverTargetAction="hide"
         />
       </div>
+      {site.tagline && <p className="side-tagline">{site.tagline}</p>}
       <SearchEntry path={path} />
       <nav aria-label="Main">
         <ul className="side-links">
@@ -69,12 +71,14 @@ export function SideBar({ path, links, viewer, pendingCount, unreadCount, siteNa
           ))}
         </ul>
       </nav>
-      {pages && <PageLinks pages={pages} path={path} />}
+      {site.pages && <PageLinks pages={site.pages} path={path} />}
+      {site.links && <SideLinks links={site.links} />}
       <div className="side-feeds">
         <h2 className="overline">Subscribe</h2>
         <FeedLink href={feedPath('', 'rss')} label="All Posts RSS" />
         <FeedLink href={feedPath(blogAddress.path, 'rss')} label="Blog RSS" />
       </div>
+      <SideRules site={site} />
       <div className="side-bar-foot">
         <UserPanel viewer={viewer} onSignOut={onSignOut} />
       </div>

@@ -98,8 +98,10 @@ interface Part {
 }
 
 async function feedOf(ctx: Context, folder: FeedFolder, format: FeedFormat, part: Part): Promise<Feed> {
-  const { db, siteUrl, site, webSubHub } = ctx
+  const { db, siteUrl, site, siteSettings, webSubHub } = ctx
   const { author, category, tag, series } = part
+  const { description } = siteSettings.now.settings
+  const isWhole = folder === '' && !author && !category && !tag && !series
   const home = homeOf(part) ?? folder
   const posts = await listFeedPosts(db, {
     isLongForm: folder === '/blog' ? true : undefined,
@@ -112,6 +114,7 @@ async function feedOf(ctx: Context, folder: FeedFolder, format: FeedFormat, part
     folder === '/blog' || category || tag || series ? [] : await listFeedLivestreams(db, ctx.clock.now(), author?.id)
   return {
     ...textsOf(site.name, folder, part),
+    ...(isWhole && description && { description }),
     homeUrl: siteUrl + (home || '/'),
     selfUrl: siteUrl + feedPath(home, format, category?.name),
     hubUrl: webSubHub,

@@ -1,4 +1,5 @@
 import { accountSettingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
+import { contactHref } from '#features/admin/site-settings/site-settings.contract.ts'
 import type { Context } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
 import { profileAddress } from '#features/people/profiles/profile-addresses.contract.ts'
@@ -41,31 +42,36 @@ function robots({ siteUrl }: Context): string {
 
 async function humans(ctx: Context): Promise<string> {
   const { name } = ctx.site
+  const contact = contactHref(ctx.siteSettings.now.settings.contact)
   return lines(
     '/* SITE */',
     `Name: ${name}`,
     `Owner: ${await ownerPage(ctx)}`,
+    ...(contact === undefined ? [] : [`Contact: ${contact}`]),
     'Language: English',
     'Software: Devstead',
   )
 }
 
-function manifest({ site }: Context): string {
+function manifest({ site, siteSettings }: Context): string {
+  const { icons, settings } = siteSettings.now
+  const description = settings.description || settings.tagline
   return JSON.stringify({
     name: site.name,
     short_name: site.name,
+    ...(description && { description }),
     id: '/',
     start_url: '/',
     display: 'standalone',
     background_color: '#f8f7f3',
     theme_color: '#f8f7f3',
-    icons: [192, 512].flatMap((side) => [icon(side, 'any'), icon(side, 'maskable')]),
+    icons: [192, 512].flatMap((side) => [icon(side, 'any', icons?.version), icon(side, 'maskable', icons?.version)]),
   })
 }
 
 /** The icons fill their square and keep the logo inside the safe zone of maskable icons. */
-const icon = (side: number, purpose: 'any' | 'maskable') => ({
-  src: `/icon-${side}.png`,
+const icon = (side: number, purpose: 'any' | 'maskable', version: string | undefined) => ({
+  src: `/icon-${side}.png${version === undefined ? '' : `?v=${version}`}`,
   sizes: `${side}x${side}`,
   type: 'image/png',
   purpose,
@@ -76,7 +82,7 @@ async function security(ctx: Context): Promise<string> {
   const now = new Date(ctx.clock.now())
   const expires = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 6, 1))
   return lines(
-    `Contact: ${await ownerPage(ctx)}`,
+    `Contact: ${contactHref(ctx.siteSettings.now.settings.contact) ?? (await ownerPage(ctx))}`,
     `Expires: ${expires.toISOString()}`,
     'Preferred-Languages: en',
     `Canonical: ${ctx.siteUrl}/.well-known/security.txt`,

@@ -4,6 +4,8 @@ import { endpoint } from '#kernel/endpoint.contract.ts'
 /** Maximum number of pages in the navigation. */
 export const maxInNavigation = 8
 
+const PageLink = z.object({ slug: z.string(), title: z.string() })
+
 /** Facts about the site that are embedded in every page. `ownerUsername` is null until the first registration. */
 const SiteInfo = z.object({
   name: z.string(),
@@ -14,7 +16,19 @@ const SiteInfo = z.object({
   /** Whether the site can send email. True with a hosted identity provider, which sends its own emails. */
   canSendEmail: z.boolean(),
   /** The pages in the navigation, in display order; absent if there are none. */
-  pages: z.optional(z.array(z.object({ slug: z.string(), title: z.string() }))),
+  pages: z.optional(z.array(PageLink)),
+  /** A line below the name. Absent, like everything below, unless an administrator has set it. */
+  tagline: z.optional(z.string()),
+  /** For search engines and link previews. */
+  description: z.optional(z.string()),
+  /** The version of the site's own icon. */
+  icon: z.optional(z.string()),
+  /** Links to other sites, in the navigation. */
+  links: z.optional(z.array(z.object({ label: z.string(), url: z.string() }))),
+  /** The pages with the site's rules: code of conduct, privacy. */
+  rules: z.optional(z.array(PageLink)),
+  /** The URL for contacting the people behind the site: `mailto:…` or a page. */
+  contact: z.optional(z.string()),
 })
 export type SiteInfo = z.infer<typeof SiteInfo>
 

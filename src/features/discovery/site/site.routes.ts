@@ -1,13 +1,15 @@
 import type { Context } from '#kernel/http.ts'
 import { implement } from '#kernel/implement.ts'
+import { contactHref } from '#features/admin/site-settings/site-settings.contract.ts'
 import { getSite, type SiteInfo } from './site.contract.ts'
 import { findSiteFacts } from './site.store.ts'
 
 declare module '#kernel/http.ts' {
   interface BaseContext {
-    /** `ownerUsername` is the OWNER_USERNAME setting. The database stores the current owner. */
+    /** `name` is the current name. `ownerUsername` is the OWNER_USERNAME setting; the database stores the current
+     *  owner. */
     site: {
-      name: string
+      readonly name: string
       ownerUsername: string | null
       isRegistrationOpen: boolean
       canSendEmail: boolean
@@ -17,9 +19,26 @@ declare module '#kernel/http.ts' {
 }
 
 /** Returns the site's name and settings, with its current owner and navigation. */
-export async function siteInfo({ db, site }: Pick<Context, 'db' | 'site'>): Promise<SiteInfo> {
-  const { ownerUsername, pages } = await findSiteFacts(db)
-  return { ...site, ownerUsername, ...(pages && { pages }) }
+export async function siteInfo({
+  db,
+  site,
+  siteSettings,
+}: Pick<Context, 'db' | 'site' | 'siteSettings'>): Promise<SiteInfo> {
+  const { settings, icons } = siteSettings.now
+  const { tagline, description, links } = settings
+  const contact = contactHref(settings.contact)
+  const { ownerUsername, pages, rules } = await findSiteFacts(db, [settings.codeOfConduct, settings.privacy])
+  return {
+    ...site,
+    ownerUsername,
+    ...(pages && { pages }),
+    ...(tagline && { tagline }),
+    ...(description && { description }),
+    ...(icons && { icon: icons.version }),
+    ...(links.length > 0 && { links }),
+    ...(rules && { rules }),
+    ...(contact !== undefined && { contact }),
+  }
 }
 
 export const siteRoutes = [implement(getSite, ({ ctx }) => siteInfo(ctx))]

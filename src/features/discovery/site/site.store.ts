@@ -7,19 +7,31 @@ export async function findOwnerUsername(db: Db): Promise<string | null> {
   return owner?.username ?? null
 }
 
-/** Returns what every page needs to know about the site, in one query. */
-export const findSiteFacts = async (db: Db): Promise<SiteFacts> => (await one<SiteFacts>(db)`${factsQuery}`)!
+/** Returns what every page needs to know about the site, in one query. @param ruleSlugs the pages with the site's
+ *  rules; former slugs also find a page */
+export const findSiteFacts = async (db: Db, ruleSlugs: readonly string[]): Promise<SiteFacts> =>
+  (await one<SiteFacts>(db)`${factsQuery(ruleSlugs.filter(Boolean))}`)!
 
 interface SiteFacts {
   ownerUsername: string | null
   /** Null if there are none. */
   pages: SiteInfo['pages'] | null
+  rules: SiteInfo['rules'] | null
 }
 
 const ownerQuery = sql`select username from members where id = (select id from site_owner)`
 
-export const factsQuery = sql`
+/** The published pages, in the order of their slugs. */
+const pagesNamed = (slugs: readonly string[]) => sql`
+  (select json_agg(json_build_object('slug', page.slug, 'title', title) order by place)
+    from unnest(${slugs}::text[]) with ordinality as given (slug, place)
+    left join former_page_slugs as former on former.slug = given.slug
+    join site_pages as page on page.slug = given.slug or page.id = former.page_id
+    where is_published)`
+
+export const factsQuery = (ruleSlugs: readonly string[] = []) => sql`
   select (${ownerQuery}) as "ownerUsername",
     (select json_agg(json_build_object('slug', slug, 'title', title) order by position, id) from (
       select id, slug, title, position from site_pages where is_published and is_in_navigation
-      order by position, id limit ${sql.lit(maxInNavigation)}) as shown) as pages`
+      order by position, id limit ${sql.lit(maxInNavigation)}) as shown) as pages,
+    ${ruleSlugs.length > 0 ? pagesNamed(ruleSlugs) : sql`null`} as rules`

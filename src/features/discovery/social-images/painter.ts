@@ -2,14 +2,14 @@ import satori from 'satori'
 import sharp from 'sharp'
 import { sceneElement } from './drawing.ts'
 import { loadFonts } from './fonts.ts'
-import { type Portrait, sceneOf } from './scene.ts'
+import { type ImageSite, type Portrait, sceneOf } from './scene.ts'
 import { type SocialImage, socialImageSize } from './social-images.contract.ts'
 
 // A separate process, started by painting.ts. Draws the images that it receives, one at a time.
 
 export interface PaintOrder {
   image: SocialImage
-  site: { name: string; host: string }
+  site: ImageSite
   /** The author's portrait. The picture may be any file. */
   portrait: Portrait<Uint8Array> | null
 }

@@ -10,7 +10,7 @@ import { createPainting, PainterLost } from './painting.ts'
 
 const order = (name = 'Devstead'): PaintOrder => ({
   image: { kind: 'site' },
-  site: { name, host: 'devstead.test' },
+  site: { name, host: 'devstead.test', tagline: '' },
   portrait: null,
 })
 type Options = Parameters<typeof createPainting>[0]

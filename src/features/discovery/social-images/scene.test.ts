@@ -19,7 +19,7 @@ const post: SocialImage & { kind: 'post' } = {
   category: { displayName: 'Tech Tips', color: 'teal' },
   author,
 }
-const site = { name: 'Devstead', host: 'devstead.test' }
+const site = { name: 'Devstead', host: 'devstead.test', tagline: '' }
 const portrait = { picture: null, initials: 'AL', color: 'rose' }
 const scene = (image: SocialImage, options = {}) => sceneOf(image, { site, portrait, characters, ...options })
 

@@ -27,8 +27,15 @@ export interface Portrait<Picture> {
 /** The picture is a data URL. */
 export type ScenePerson = Portrait<string> & { name: string }
 
+/** The site, as images show it. `tagline` may be empty. */
+export interface ImageSite {
+  name: string
+  host: string
+  tagline: string
+}
+
 interface SceneOptions {
-  site: { name: string; host: string }
+  site: ImageSite
   portrait: Portrait<string> | null
   characters: ReadonlySet<number>
 }
@@ -40,7 +47,7 @@ export function sceneOf(image: SocialImage, { site, portrait, characters }: Scen
   const siteName = draw(site.name) ?? site.host
   if (image.kind === 'site') {
     const headline = { text: siteName, as: 'site' } as const
-    const lead = 'Posts, articles, and projects by developers.'
+    const lead = draw(site.tagline) ?? 'Posts, articles, and projects by developers.'
     return { siteName, badge: null, headline, lead, more: null, person: null, handle: null, facts: [site.host] }
   }
   const handle = isDeleted(image.author) ? null : `@${image.author.username}`

@@ -102,8 +102,8 @@ export const livestreamImageLink = (
   }
 }
 
-export const siteImageLink = (siteName: string): SocialImageLink => ({
-  path: `${getSiteImage.path}?v=${versionOf(siteName)}`,
+export const siteImageLink = (siteName: string, tagline?: string): SocialImageLink => ({
+  path: `${getSiteImage.path}?v=${versionOf(siteName, ...(tagline === undefined ? [] : [tagline]))}`,
   alt: siteName,
 })
 

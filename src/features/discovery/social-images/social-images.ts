@@ -10,7 +10,7 @@ import { perAddress } from '#kernel/limits.contract.ts'
 import { networkOf } from '#kernel/networks.ts'
 import type { Log } from '#kernel/log.ts'
 import { consume } from '#kernel/rate-limits.store.ts'
-import type { Portrait } from './scene.ts'
+import type { ImageSite, Portrait } from './scene.ts'
 import { type SocialImage, type SocialImageAuthor, drawingVersion } from './social-images.contract.ts'
 import { createPainting, PainterLost, type Painting } from './painting.ts'
 
@@ -33,7 +33,7 @@ export interface SocialImagesOptions {
   log: Log
   rateLimits: boolean
   cacheDir: string
-  site: { name: string; host: string }
+  site: () => ImageSite
   /** Returns a person's picture if this server has it; never fetches. */
   pictureOf: (address: string) => Promise<Buffer | null>
   /** Returns the avatar of a person without a picture. */
@@ -49,7 +49,7 @@ const maxMemoryBytes = 8 * 1024 * 1024
 
 /** Caches images by content, in memory and on disk, so that arbitrary URLs cannot fill the cache. */
 export function createSocialImages(options: SocialImagesOptions): SocialImages {
-  const { db, clock, log, rateLimits, site, pictureOf, fallbackAvatar, painting = createPainting() } = options
+  const { db, clock, log, rateLimits, pictureOf, fallbackAvatar, painting = createPainting() } = options
   const files = createFileCache(options.cacheDir, options.maxCacheBytes ?? 128 * 1024 * 1024)
   const memory = new LRUCache<string, DrawnImage>({ maxSize: maxMemoryBytes, sizeCalculation: ({ png }) => png.length })
   const inFlight = new Map<string, Promise<DrawnImage>>()
@@ -70,7 +70,7 @@ export function createSocialImages(options: SocialImagesOptions): SocialImages {
     if (waitSeconds !== null) throw tooMany(waitSeconds)
   }
 
-  async function draw(key: string, image: SocialImage): Promise<DrawnImage> {
+  async function draw(key: string, image: SocialImage, site: ImageSite): Promise<DrawnImage> {
     const portrait = image.kind === 'site' ? null : await portraitOf(image.author)
     const png = await painting.paint({ image, site, portrait }).catch(asRefusal)
     await files.put(key, png).catch((err: unknown) => log.warn({ err }, 'social images: cannot write to the cache'))
@@ -84,13 +84,14 @@ export function createSocialImages(options: SocialImagesOptions): SocialImages {
 
   return {
     async get(image, ip) {
+      const site = options.site()
       const key = JSON.stringify([drawingVersion, site, image])
       const cached = await find(key)
       if (cached) return cached
       if (!inFlight.has(key)) await checkLimit(ip)
       const drawnByNow = memory.get(key)
       if (drawnByNow) return drawnByNow
-      const drawing = inFlight.get(key) ?? draw(key, image).finally(() => inFlight.delete(key))
+      const drawing = inFlight.get(key) ?? draw(key, image, site).finally(() => inFlight.delete(key))
       inFlight.set(key, drawing)
       return drawing
     },

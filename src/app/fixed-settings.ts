@@ -1,0 +1,6 @@
+import type { LiveSiteSettings } from '#features/admin/site-settings/live-site-settings.ts'
+import type { Config } from './config.ts'
+
+/** Returns the site's settings that the environment sets, which administrators cannot change. */
+export const fixedSettings = ({ siteName }: Pick<Config, 'siteName'>): LiveSiteSettings['fixed'] =>
+  siteName === null ? {} : { name: siteName }

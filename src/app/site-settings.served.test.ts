@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict'
+import sharp from 'sharp'
+import { test, vi } from 'vitest'
+import { defaultSettings, type SiteSettings } from '#features/admin/site-settings/site-settings.contract.ts'
+import { watchStatements } from '#tests/support/statements.ts'
+import { patienceMs } from '#tests/support/patience.ts'
+import { servedSite, type ServedSite } from '#tests/trust/setup/served-site.ts'
+
+const soon = { timeout: patienceMs, interval: 5 }
+
+async function save(site: ServedSite, token: string, version: number, part: Partial<SiteSettings>) {
+  const body = { version, settings: { ...defaultSettings, ...part } }
+  const { status, text } = await site.ask('/api/admin/settings', { method: 'PUT', token, body })
+  assert.equal(status, 200, text)
+}
+
+/** Everything that names the site, cached in different ways. */
+const named = ['/', '/blog', '/nowhere', '/rss.xml', '/humans.txt', '/manifest.webmanifest', '/opensearch.xml', '/api/site']
+const textsOf = async (site: ServedSite) =>
+  (await Promise.all(named.map((path) => site.ask(path)))).map(({ text }) => text)
+
+test('changes all cached pages, feeds, and files with the settings, in every process', async () => {
+  const [here, there] = [await servedSite(), await servedSite()]
+  const token = await here.register('alice')
+  for (const site of [here, there]) for (const text of await textsOf(site)) assert.match(text, /Devstead/)
+  await save(here, token, 0, { name: 'The Loom' })
+  for (const text of await textsOf(here)) assert.match(text, /The Loom/)
+  await vi.waitFor(async () => {
+    for (const text of await textsOf(there)) assert.match(text, /The Loom/)
+  }, soon)
+})
+
+test('shows the texts, links, and rules of the site to visitors', async () => {
+  const site = await servedSite()
+  const token = await site.register('alice')
+  const add = (slug: string, title: string) =>
+    site.ask('/api/pages', {
+      method: 'POST',
+      token,
+      body: { slug, title, content: 'Be kind.', isPublished: true, isInNavigation: false, key: crypto.randomUUID() },
+    })
+  for (const [slug, title] of [['conduct', 'House rules'], ['privacy', 'Your data']] as const) {
+    const { status, text } = await add(slug, title)
+    assert.ok(status < 300, text)
+  }
+  const before = (await site.ask('/')).text
+  assert.doesNotMatch(before, /House rules|side-rules|side-tagline/)
+  await save(site, token, 0, {
+    tagline: 'Warp & weft',
+    description: 'Notes about looms.',
+    contact: 'ada@loom.example',
+    codeOfConduct: 'conduct',
+    privacy: 'privacy',
+    links: [{ label: 'Code', url: 'https://code.example/ada' }],
+  })
+  const home = (await site.ask('/')).text
+  assert.match(home, /<title>Devstead – Warp &amp; weft<\/title>/)
+  assert.match(home, /<meta name="description" content="Notes about looms\.">/)
+  assert.match(home, /href="\/conduct">House rules<.*href="\/privacy">Your data<.*href="mailto:ada@loom\.example">Contact/)
+  assert.match(home, /href="https:\/\/code\.example\/ada"[^>]*>.*Code/)
+  assert.match((await site.ask('/.well-known/security.txt')).text, /^Contact: mailto:ada@loom\.example$/m)
+  assert.match((await site.ask('/humans.txt')).text, /^Contact: mailto:ada@loom\.example$/m)
+  assert.match((await site.ask('/rss.xml')).text, /<description>Notes about looms\.<\/description>/)
+  assert.match((await site.ask('/manifest.webmanifest')).text, /"description":"Notes about looms\."/)
+})
+
+test('replaces the icon everywhere, and restores the built-in one', async () => {
+  const site = await servedSite()
+  const token = await site.register('alice')
+  const builtIn = await site.ask('/icon-192.png')
+  assert.match((await site.ask('/')).text, /<link rel="icon" href="\/favicon\.svg"/)
+  const png = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#573a9e' } }).png().toBuffer()
+  await save(site, token, 0, { icon: { kind: 'picture', image: `data:image/png;base64,${png.toString('base64')}` } })
+  const { text } = await site.ask('/')
+  const [, version] = /<link rel="icon" href="\/favicon\.ico\?v=([\w-]+)"/.exec(text)!
+  assert.ok(text.includes(`src="/icon-192.png?v=${version}"`) && !text.includes('favicon.svg'))
+  for (const path of ['/favicon.ico', '/apple-touch-icon.png', `/icon-192.png?v=${version}`, '/icon-512.png']) {
+    const { status, headers } = await site.ask(path)
+    assert.deepEqual([status, headers['content-type']], [200, path.includes('.ico') ? 'image/x-icon' : 'image/png'])
+  }
+  assert.notEqual((await site.ask('/icon-192.png')).headers.etag, builtIn.headers.etag)
+  assert.ok((await site.ask('/manifest.webmanifest')).text.includes(`/icon-512.png?v=${version}`))
+  await save(site, token, 1, {})
+  assert.match((await site.ask('/')).text, /<link rel="icon" href="\/favicon\.svg"/)
+  assert.equal((await site.ask('/icon-192.png')).headers.etag, builtIn.headers.etag)
+})
+
+test('keeps the name that the environment sets', async () => {
+  const site = await servedSite({ SITE_NAME: 'By the operator' })
+  const token = await site.register('alice')
+  await save(site, token, 0, { name: 'By an administrator' })
+  const { text } = await site.ask('/api/admin/settings', { token })
+  const { settings, fixed } = JSON.parse(text) as { settings: SiteSettings; fixed: { name?: string } }
+  assert.deepEqual([settings.name, fixed.name], ['By an administrator', 'By the operator'])
+  assert.match((await site.ask('/')).text, /<title>By the operator<\/title>/)
+})
+
+test('reads the settings once, not for each page or call', async () => {
+  const seen: string[] = []
+  const site = await servedSite()
+  watchStatements((text) => {
+    if (/\bsite_settings\b/.test(text)) seen.push(text)
+  })
+  for (let n = 0; n < 20; n++) {
+    await site.ask(`/?page=${n + 1}`)
+    await site.ask(`/api/posts?page=${n + 1}`)
+  }
+  assert.deepEqual(seen, [])
+})

@@ -1,0 +1,71 @@
+import type { Db } from '#kernel/db.ts'
+import { createLiveValue, type LiveValueOptions } from '#kernel/live-value.ts'
+import { defaultName, defaultSettings, type SiteSettings } from './site-settings.contract.ts'
+import { drawIcons, type SiteIcons } from './site-icons.ts'
+import { findSettings } from './site-settings.store.ts'
+import { settingsIn } from './stored-settings.ts'
+
+declare module '#kernel/http.ts' {
+  interface BaseContext {
+    siteSettings: LiveSiteSettings
+  }
+}
+
+/** The settings as they apply. */
+interface SettingsNow {
+  settings: SiteSettings
+  /** Files that replace the built-in icons, or null. */
+  icons: SiteIcons | null
+}
+
+export interface LiveSiteSettings {
+  /** Values that the environment sets. */
+  fixed: { name?: string }
+  /** Returns the settings as last read, so requests do not query the database for them. */
+  readonly now: SettingsNow
+  /** The name of the site. */
+  readonly name: string
+  /** Reads the settings again if they have changed. Returns undefined if they have not. Never rejects: if they cannot be
+   *  read, the last known settings remain. */
+  refresh: () => Promise<unknown> | undefined
+}
+
+interface Options extends Pick<LiveValueOptions<SettingsNow>, 'changes' | 'isTroubled' | 'now'> {
+  db: Db
+  fixed: LiveSiteSettings['fixed']
+}
+
+/** Keeps the settings in memory. Whatever answers a request or performs a job calls `refresh` first; everything after
+ *  that reads them synchronously. */
+export function createLiveSiteSettings({ db, fixed, ...options }: Options): LiveSiteSettings {
+  let icons: { image: string; drawn: Promise<SiteIcons> } | null = null
+  const live = createLiveValue<SettingsNow>({
+    ...options,
+    initial: { settings: { ...defaultSettings, ...fixed }, icons: null },
+    topics: ['site-settings'],
+    load: async () => {
+      const settings = { ...settingsIn((await findSettings(db))?.settings), ...fixed }
+      return { settings, icons: await iconsOf(settings) }
+    },
+  })
+
+  async function iconsOf({ icon: { image } }: SiteSettings): Promise<SiteIcons | null> {
+    if (image === '') return null
+    if (icons?.image !== image) icons = { image, drawn: drawIcons(image) }
+    return icons.drawn
+  }
+
+  return {
+    fixed,
+    get now() {
+      return live.last()
+    },
+    get name() {
+      return live.last().settings.name || defaultName
+    },
+    refresh: () => {
+      const current = live.current()
+      return current instanceof Promise ? current : undefined
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { processImage, squarePng } from '#kernel/images.ts'
+
+/** The icons of a site that has its own, by path. They replace the built-in files. */
+export interface SiteIcons {
+  /** For URLs: changes with the picture. */
+  version: string
+  files: ReadonlyMap<string, { contentType: string; bytes: Buffer }>
+}
+
+/** Pixels. As large as the largest icon. */
+const side = 512
+
+/** Decodes and re-encodes an uploaded icon as a square PNG. @returns a data URL @throws AppError unsupported_type,
+ *  too_large, or invalid_input if it is not a picture */
+export async function safeIcon(dataUrl: string): Promise<string> {
+  const { bytes } = await processImage(bytesIn(dataUrl), { maxSide: side, variantWidths: [] })
+  return `data:image/png;base64,${(await squarePng(bytes, side)).toString('base64')}`
+}
+
+/** Draws all icons of a site from its picture. */
+export async function drawIcons(dataUrl: string): Promise<SiteIcons> {
+  const picture = bytesIn(dataUrl)
+  const png = async (path: string, size: number) =>
+    [path, { contentType: 'image/png', bytes: await squarePng(picture, size) }] as const
+  const small = await squarePng(picture, 32)
+  return {
+    version: createHash('sha256').update(picture).digest('base64url').slice(0, 8),
+    files: new Map([
+      ['/favicon.ico', { contentType: 'image/x-icon', bytes: iconFile(small, 32) }],
+      await png('/apple-touch-icon.png', 180),
+      await png('/icon-192.png', 192),
+      await png('/icon-512.png', side),
+    ]),
+  }
+}
+
+const bytesIn = (dataUrl: string): Buffer => Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64')
+
+/** Returns an ICO file with one PNG. Source: Microsoft, ICONDIR and ICONDIRENTRY */
+function iconFile(png: Buffer, size: number): Buffer {
+  const header = Buffer.alloc(22)
+  header.writeUInt16LE(1, 2) // an icon
+  header.writeUInt16LE(1, 4) // with one picture
+  header.writeUInt8(size, 6)
+  header.writeUInt8(size, 7)
+  header.writeUInt16LE(1, 10) // color planes
+  header.writeUInt16LE(32, 12) // bits per pixel
+  header.writeUInt32LE(png.length, 14)
+  header.writeUInt32LE(header.length, 18)
+  return Buffer.concat([header, png])
+}

@@ -1,0 +1,129 @@
+import * as z from 'zod/mini'
+import { endpoint } from '#kernel/endpoint.contract.ts'
+import { perMember } from '#kernel/limits.contract.ts'
+import { slugPattern } from '#features/writing/site-pages/page-paths.contract.ts'
+
+declare module '#kernel/topics.contract.ts' {
+  interface Topics {
+    'site-settings': true
+  }
+}
+
+export const maxLinks = 6
+/** The icon as a data URL: the browser scales it down before it sends it. */
+const maxIconLength = 400_000
+const iconPattern = /^data:image\/(?:png|jpeg|webp|gif|avif);base64,[\w+/]+=*$/
+
+/** A line of text. Empty by default. */
+const text = (maxLength: number) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(maxLength, `Use at most ${maxLength} characters`),
+    z.refine((value) => !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(value), 'Remove the line breaks and control characters'),
+  )
+
+const isWebUrl = (value: string): boolean => {
+  const url = URL.parse(value)
+  return url !== null && /^https?:$/.test(url.protocol) && url.hostname !== ''
+}
+const emailAddress = z.email()
+const isEmail = (value: string): boolean => emailAddress.safeParse(value).success
+
+/** The slug of a page of the site; empty for none. */
+const Slug = z.string().check(z.regex(new RegExp(`^$|${slugPattern.source}`), 'Choose one of the site’s pages'))
+
+/** Everything that administrators can choose about the site. Empty texts are not shown, or have their defaults. */
+export const SiteSettings = z.object({
+  /** Empty: the default name. */
+  name: text(60),
+  tagline: text(100),
+  /** For search engines, link previews, and feeds. Empty: a default text with the site's name. */
+  description: text(155),
+  icon: z.object({
+    /** `house`: Devstead's own icon. `initials`: drawn by the browser from the site's name. `picture`: uploaded. */
+    kind: z.enum(['house', 'initials', 'picture']),
+    /** A data URL; empty for `house`. */
+    image: z.string().check(
+      z.maxLength(maxIconLength, 'This picture is too large'),
+      z.refine((url) => url === '' || iconPattern.test(url), 'This is not a picture'),
+    ),
+  }),
+  /** An email address or a URL, for security.txt and the navigation. */
+  contact: z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(200, 'Use at most 200 characters'),
+      z.refine((value) => value === '' || isEmail(value) || isWebUrl(value), 'Enter an email address or a URL'),
+    ),
+  codeOfConduct: Slug,
+  privacy: Slug,
+  /** Links to other sites, in the navigation. */
+  links: z
+    .array(
+      z.object({
+        label: text(40).check(z.minLength(1, 'Enter the text of the link')),
+        url: z
+          .string()
+          .check(
+            z.trim(),
+            z.maxLength(500, 'Use at most 500 characters'),
+            z.refine(isWebUrl, 'Enter a URL such as https://example.org'),
+          ),
+      }),
+    )
+    .check(z.maxLength(maxLinks, `Add at most ${maxLinks} links`)),
+})
+export type SiteSettings = z.infer<typeof SiteSettings>
+
+/** What a site looks like whose administrators have not changed anything. */
+export const defaultSettings: SiteSettings = {
+  name: '',
+  tagline: '',
+  description: '',
+  icon: { kind: 'house', image: '' },
+  contact: '',
+  codeOfConduct: '',
+  privacy: '',
+  links: [],
+}
+
+export const defaultName = 'Devstead'
+
+/** Returns the URL for a contact; undefined without one. */
+export const contactHref = (contact: string): string | undefined =>
+  contact === '' ? undefined : isEmail(contact) ? `mailto:${contact}` : contact
+
+/** The settings with their version. `fixed` has the values that the environment sets, which administrators cannot
+ *  change. */
+const StoredSettings = z.object({
+  version: z.int(),
+  settings: SiteSettings,
+  fixed: z.object({ name: z.optional(z.string()) }),
+})
+export type StoredSettings = z.infer<typeof StoredSettings>
+
+const SavedSettings = z.object({ version: z.int(), settings: SiteSettings })
+
+export const getSettings = endpoint('GET /api/admin/settings', {
+  summary: 'Get the site’s settings',
+  access: 'admin',
+  answer: StoredSettings,
+})
+/** `version` is the version that was changed. If another administrator has saved since, nothing is changed. */
+export const saveSettings = endpoint('PUT /api/admin/settings', {
+  summary: 'Save the site’s settings',
+  access: 'admin',
+  body: SavedSettings,
+  maxBodyBytes: 512 * 1024,
+  answer: StoredSettings,
+  limits: [perMember('site settings', 60, 60)],
+  changes: ['site-settings', 'removals'],
+})
+
+/** The format of exported settings. Imported files may lack settings, which are then not changed. */
+export const settingsFileKind = 'devstead-settings'
+export const SettingsFile = z.object({
+  kind: z.literal(settingsFileKind, 'This file does not contain the settings of a site'),
+  settings: z.partial(SiteSettings),
+})

@@ -1,0 +1,8 @@
+import { feature } from '#kernel/feature.ts'
+import { SiteSettings } from './site-settings.contract.ts'
+import { siteSettingsRoutes } from './site-settings.routes.ts'
+
+export const siteSettingsFeature = feature('site-settings', {
+  routes: siteSettingsRoutes,
+  schemas: { SiteSettings },
+})

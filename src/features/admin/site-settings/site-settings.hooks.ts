@@ -1,0 +1,18 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, queryOf } from '#web/call.ts'
+import { getSettings, saveSettings, type SiteSettings, type StoredSettings } from './site-settings.contract.ts'
+
+const settingsQuery = queryOf(getSettings, {})
+
+/** The settings as they were when the form opened: a later response must not replace what is being typed. */
+export const useSettings = () => useQuery({ ...settingsQuery, staleTime: 0, refetchOnMount: 'always' })
+
+/** Returns a function that saves the settings. @throws ApiError */
+export function useSaveSettings(): (version: number, settings: SiteSettings) => Promise<StoredSettings> {
+  const cache = useQueryClient()
+  return async (version, settings) => {
+    const saved = await call(saveSettings, { body: { version, settings } })
+    cache.setQueryData(settingsQuery.queryKey, saved)
+    return saved
+  }
+}

@@ -1,0 +1,31 @@
+import { AppError } from '#kernel/errors.ts'
+import { implement } from '#kernel/implement.ts'
+import { safeIcon } from './site-icons.ts'
+import { getSettings, saveSettings, type SiteSettings } from './site-settings.contract.ts'
+import { findSettings, replaceSettings } from './site-settings.store.ts'
+import { chosenIn, settingsIn } from './stored-settings.ts'
+
+export const siteSettingsRoutes = [
+  implement(getSettings, async ({ ctx: { db, siteSettings } }) => {
+    const row = await findSettings(db)
+    return { version: row?.version ?? 0, settings: settingsIn(row?.settings), fixed: siteSettings.fixed }
+  }),
+  implement(saveSettings, async ({ body, ctx: { db, siteSettings } }) => {
+    const before = settingsIn((await findSettings(db))?.settings)
+    const settings = { ...body.settings, icon: await checkedIcon(body.settings.icon, before.icon) }
+    const version = await replaceSettings(db, chosenIn(settings), body.version)
+    if (version === null) throw new AppError('conflict', changedMeanwhile)
+    return { version, settings, fixed: siteSettings.fixed }
+  }),
+]
+
+const changedMeanwhile = 'Another administrator has changed the settings in the meantime. Reload the page to see them.'
+
+/** Decodes a new icon, but not the stored one again, so that saving other settings does not change it. */
+async function checkedIcon(
+  { kind, image }: SiteSettings['icon'],
+  before: SiteSettings['icon'],
+): Promise<SiteSettings['icon']> {
+  if (kind === 'house' || image === '') return { kind: 'house', image: '' }
+  return { kind, image: image === before.image ? image : await safeIcon(image) }
+}

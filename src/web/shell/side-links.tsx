@@ -1,0 +1,43 @@
+import { Link } from 'wouter'
+import type { SiteInfo } from '#features/discovery/site/site.contract.ts'
+import { sitePageAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
+import { Icon } from '#ui/icon.tsx'
+
+/** The site's links to other sites. */
+export const SideLinks = ({ links }: { links: NonNullable<SiteInfo['links']> }) => (
+  <nav aria-label="Links">
+    <ul className="side-links page-links">
+      {links.map(({ label, url }) => (
+        <li key={url + label}>
+          <a className="side-link" href={url} rel="me">
+            <span className="side-link-icon">
+              <Icon name="external-link" />
+            </span>
+            <span className="page-links-title" dir="auto">
+              {label}
+            </span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+/** The pages with the site's rules, and the contact. */
+export function SideRules({ site: { rules = [], contact } }: { site: SiteInfo }) {
+  if (rules.length === 0 && !contact) return null
+  return (
+    <ul className="side-rules">
+      {rules.map(({ slug, title }) => (
+        <li key={slug}>
+          <Link href={sitePageAddress.href({ slug })}>{title}</Link>
+        </li>
+      ))}
+      {contact && (
+        <li>
+          <a href={contact}>Contact</a>
+        </li>
+      )}
+    </ul>
+  )
+}
