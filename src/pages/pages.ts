@@ -9,6 +9,7 @@ import { adminOverviewPage } from './admin-overview/admin-overview.page.ts'
 import { adminPagesPage } from './admin-pages/admin-pages.page.ts'
 import { adminRedirectCheckPage } from './admin-redirect-check/admin-redirect-check.page.ts'
 import { adminRedirectsPage } from './admin-redirects/admin-redirects.page.ts'
+import { adminSettingsPage } from './admin-settings/admin-settings.page.ts'
 import { adminReportsPage } from './admin-reports/admin-reports.page.ts'
 import { blogPage } from './blog/blog.page.ts'
 import { editArticlePage } from './edit-article/edit-article.page.ts'
@@ -88,6 +89,7 @@ export const pages: readonly Page[] = [
   followersPage,
   followingPage,
   adminOverviewPage,
+  adminSettingsPage,
   adminReportsPage,
   adminJobsPage,
   adminMailsPage,

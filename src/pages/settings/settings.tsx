@@ -1,6 +1,7 @@
 import { adminOverviewAddress } from '#features/admin/overview/overview-addresses.contract.ts'
 import { adminAuditAddress } from '#features/admin/audit/audit-addresses.contract.ts'
 import { adminPagesAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
+import { adminSettingsAddress } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
 import { adminRedirectsAddress } from '#features/admin/redirects/redirect-addresses.contract.ts'
 import { adminTagsAddress } from '#features/writing/tags/tag-addresses.contract.ts'
 import {
@@ -37,6 +38,9 @@ function SettingsPage() {
                 <>
                   <ButtonLink icon="chart-column" href={adminOverviewAddress.href()}>
                     Overview
+                  </ButtonLink>
+                  <ButtonLink icon="globe" href={adminSettingsAddress.href()}>
+                    Site settings
                   </ButtonLink>
                   <ButtonLink icon="shield-alert" href={adminReportsAddress.href()}>
                     Reports

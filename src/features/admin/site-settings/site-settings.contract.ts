@@ -42,7 +42,7 @@ export const SiteSettings = z.object({
   icon: z.object({
     /** `house`: Devstead's own icon. `initials`: drawn by the browser from the site's name. `picture`: uploaded. */
     kind: z.enum(['house', 'initials', 'picture']),
-    /** A data URL; empty for `house`. */
+    /** A data URL; empty for `house`. Forms draw the initials when they save. */
     image: z.string().check(
       z.maxLength(maxIconLength, 'This picture is too large'),
       z.refine((url) => url === '' || iconPattern.test(url), 'This is not a picture'),

@@ -35,7 +35,7 @@ test('does not overwrite the changes of another administrator', async () => {
   const save = (version: number, name: string) =>
     t.admin<StoredSettings>('PUT', path, { version, settings: { ...defaultSettings, name } })
   const statuses = (await Promise.all([save(0, 'One'), save(0, 'Two')])).map(({ status }) => status)
-  assert.deepEqual(statuses.toSorted(), [200, 409])
+  assert.deepEqual(statuses.toSorted((a, b) => a - b), [200, 409])
   assert.equal((await save(1, 'Three')).status, 200)
   const late = await save(1, 'Four')
   assert.equal(late.status, 409)

@@ -1,15 +1,14 @@
 import type * as z from 'zod/mini'
 import { defaultSettings, SiteSettings } from './site-settings.contract.ts'
 
+const schemas: Record<string, z.ZodMiniType | undefined> = SiteSettings.shape
+
 /** Reads stored settings. Settings that are missing or invalid, for example after a restore from a newer version, have
  *  their defaults. */
 export function settingsIn(stored: unknown): SiteSettings {
-  const given = stored !== null && typeof stored === 'object' ? stored : {}
-  const entries = Object.entries(SiteSettings.shape).flatMap(([name, schema]: [string, z.ZodMiniType]) => {
-    const parsed = name in given ? schema.safeParse(Reflect.get(given, name)) : null
-    return parsed?.success ? [[name, parsed.data]] : []
-  })
-  return { ...defaultSettings, ...(Object.fromEntries(entries) as Partial<SiteSettings>) }
+  const given: object = stored !== null && typeof stored === 'object' ? stored : {}
+  const valid = Object.entries(given).filter(([name, value]) => schemas[name]?.safeParse(value).success)
+  return SiteSettings.parse({ ...defaultSettings, ...Object.fromEntries(valid) })
 }
 
 /** Returns only the settings that differ from the defaults, so that later defaults also apply to existing sites. */

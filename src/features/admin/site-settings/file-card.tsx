@@ -1,0 +1,60 @@
+import { type ChangeEvent, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Card } from '#ui/card.tsx'
+import { showToast } from '#ui/toasts.ts'
+import { downloadSettings, settingsInFile } from './settings-file.hooks.ts'
+import type { SiteSettings } from './site-settings.contract.ts'
+
+interface Props {
+  /** The saved settings. */
+  settings: SiteSettings
+  onImport: (settings: Partial<SiteSettings>) => void
+}
+
+/** Exports the saved settings, and fills the form with the settings in a file. */
+export function FileCard({ settings, onImport }: Props) {
+  const file = useRef<HTMLInputElement>(null)
+  const [fault, setFault] = useState<string>()
+
+  async function read({ target }: ChangeEvent<HTMLInputElement>) {
+    const [chosen] = target.files ?? []
+    if (!chosen) return
+    const outcome = settingsInFile(await chosen.text())
+    target.value = ''
+    setFault(outcome.ok ? undefined : outcome.message)
+    if (!outcome.ok) return
+    onImport(outcome.settings)
+    showToast({ title: 'Settings imported', description: 'Check the preview, then save them.', variant: 'success' })
+  }
+
+  return (
+    <Card title="Export and import">
+      <p className="field-hint">
+        Move these settings to another site, or keep a copy. Imported settings are shown here first, and apply once you
+        save them.
+      </p>
+      <div className="row">
+        <Button icon="download" onClick={() => downloadSettings(settings)}>
+          Export settings
+        </Button>
+        <Button icon="upload" onClick={() => file.current?.click()}>
+          Import settings
+        </Button>
+        <input
+          ref={file}
+          type="file"
+          accept="application/json,.json"
+          aria-label="Settings file"
+          className="visually-hidden"
+          tabIndex={-1}
+          onChange={(event) => void read(event)}
+        />
+      </div>
+      {fault && (
+        <p className="field-error" role="alert">
+          {fault}
+        </p>
+      )}
+    </Card>
+  )
+}

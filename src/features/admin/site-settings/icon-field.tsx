@@ -1,0 +1,87 @@
+import { type ChangeEvent, useId, useRef, useState } from 'react'
+import { Icon } from '#ui/icon.tsx'
+import { pictureIcon } from './icon-drawing.hooks.ts'
+import type { CardProps } from './settings-form.tsx'
+import { SiteIcon } from './site-icon.tsx'
+import type { SiteSettings } from './site-settings.contract.ts'
+
+type Kind = SiteSettings['icon']['kind']
+
+/** The choice of the site's icon: built in, its initials, or a picture. */
+export function IconField({ draft: { icon }, initialsImage, faults, change }: CardProps) {
+  const id = useId()
+  const file = useRef<HTMLInputElement>(null)
+  const [picture, setPicture] = useState(icon.kind === 'picture' ? icon.image : '')
+  const [fault, setFault] = useState<string>()
+
+  function choose(kind: Kind) {
+    setFault(undefined)
+    if (kind === 'picture' && picture === '') return file.current?.click()
+    change({ icon: { kind, image: kind === 'picture' ? picture : '' } })
+  }
+
+  async function read({ target }: ChangeEvent<HTMLInputElement>) {
+    const [chosen] = target.files ?? []
+    target.value = ''
+    if (!chosen) return
+    try {
+      const image = await pictureIcon(chosen)
+      setPicture(image)
+      setFault(undefined)
+      change({ icon: { kind: 'picture', image } })
+    } catch {
+      setFault('This file can’t be read as a picture. Choose a PNG, JPEG, WebP, GIF, or AVIF file.')
+    }
+  }
+
+  const options: { kind: Kind; label: string; image: string }[] = [
+    { kind: 'house', label: 'Devstead', image: '' },
+    { kind: 'initials', label: 'Initials', image: initialsImage },
+    { kind: 'picture', label: 'Picture', image: picture },
+  ]
+  const error = fault ?? faults['icon.image']
+  return (
+    <fieldset className="field" aria-describedby={`${id}-hint`}>
+      <legend className="field-label">Icon</legend>
+      <div className="choice-row">
+        {options.map(({ kind, label, image }) => (
+          <label className="choice" key={kind}>
+            <input
+              type="radio"
+              name="icon"
+              className="choice-input"
+              checked={icon.kind === kind}
+              onChange={() => choose(kind)}
+            />
+            <span className="choice-picture">
+              {kind === 'picture' && image === '' ? <Icon name="upload" /> : <SiteIcon image={image} />}
+            </span>
+            {label}
+          </label>
+        ))}
+        {picture !== '' && (
+          <button type="button" className="button choice-again" data-variant="plain" data-size="s" onClick={() => file.current?.click()}>
+            Change picture
+          </button>
+        )}
+        <input
+          ref={file}
+          type="file"
+          accept="image/png,image/jpeg,image/webp,image/gif,image/avif"
+          aria-label="Icon file"
+          className="visually-hidden"
+          tabIndex={-1}
+          onChange={(event) => void read(event)}
+        />
+      </div>
+      <p className="field-hint" id={`${id}-hint`}>
+        In browser tabs, bookmarks, feeds, and on home screens. A square picture of at least 512 × 512 pixels looks best.
+      </p>
+      {error && (
+        <p className="field-error" role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,58 @@
+import { Card } from '#ui/card.tsx'
+import { TextArea, TextInput } from '#ui/field.tsx'
+import { Icon } from '#ui/icon.tsx'
+import { IconField } from './icon-field.tsx'
+import type { CardProps } from './settings-form.tsx'
+import { defaultName } from './site-settings.contract.ts'
+
+/** The name, texts, and icon of the site. */
+export function IdentityCard({ fixedName, ...card }: CardProps & { fixedName: string | undefined }) {
+  const { draft, faults, change } = card
+  return (
+    <Card title="Identity">
+      <div className="form">
+        <TextInput
+          label="Name"
+          name="name"
+          maxLength={60}
+          placeholder={defaultName}
+          autoComplete="off"
+          value={fixedName ?? draft.name}
+          disabled={fixedName !== undefined}
+          error={faults['name']}
+          hint={
+            fixedName === undefined ? undefined : (
+              <>
+                <Icon name="lock" /> Set by <code>SITE_NAME</code> in the environment, which takes precedence.
+              </>
+            )
+          }
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        <TextInput
+          label="Tagline"
+          name="tagline"
+          maxLength={100}
+          placeholder="Notes on looms and engines"
+          autoComplete="off"
+          value={draft.tagline}
+          error={faults['tagline']}
+          hint="Below the name in the navigation, in the title of the home page, and in link previews."
+          onChange={(event) => change({ tagline: event.target.value })}
+        />
+        <TextArea
+          label="Description"
+          name="description"
+          rows={2}
+          maxLength={155}
+          placeholder={`Posts, articles, and projects by the developers of ${card.name}.`}
+          value={draft.description}
+          error={faults['description']}
+          hint={`For search engines, link previews, and feeds. ${155 - draft.description.length} characters left.`}
+          onChange={(event) => change({ description: event.target.value.replaceAll(/\s*\n\s*/g, ' ') })}
+        />
+        <IconField {...card} />
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,14 @@
+import { useInsertionEffect } from 'react'
+
+/** Applies styles while the component is on the screen. The site's stylesheet is a single file that every visitor
+ *  loads, so the styles of this screen, which only administrators see, are part of its script. */
+export function useOwnStyles(css: string): void {
+  useInsertionEffect(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(css)
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet)
+    }
+  }, [css])
+}

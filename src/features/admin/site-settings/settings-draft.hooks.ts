@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { SiteSettings, type StoredSettings } from './site-settings.contract.ts'
+
+/** Error messages by field: `name`, `links.0.url`. */
+export type SettingsFaults = Record<string, string>
+
+/** The settings as the administrator has changed them, until they are saved. */
+export function useSettingsDraft(stored: StoredSettings) {
+  const [draft, setDraft] = useState(stored.settings)
+  const [faults, setFaults] = useState<SettingsFaults>({})
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(stored.settings)
+
+  /** Changes some of the settings, and removes their error messages. */
+  function change(part: Partial<SiteSettings>): void {
+    setDraft((before) => ({ ...before, ...part }))
+    const isOther = ([path]: [string, string]) => !(path.split('.', 1)[0]! in part)
+    setFaults((before) => Object.fromEntries(Object.entries(before).filter(isOther)))
+  }
+
+  /** Replaces the draft, for example by what has been saved. */
+  function replace(settings: SiteSettings): void {
+    setDraft(settings)
+    setFaults({})
+  }
+
+  /** Returns the settings if they are valid; otherwise shows what is wrong. */
+  function validated(): SiteSettings | null {
+    const parsed = SiteSettings.safeParse(draft)
+    setFaults(parsed.success ? {} : settingsFaults(parsed.error.issues))
+    return parsed.success ? parsed.data : null
+  }
+
+  return { draft, faults, isChanged, change, replace, validated }
+}
+
+/** Returns the first message for each field. */
+export function settingsFaults(issues: readonly { path: PropertyKey[]; message: string }[]): SettingsFaults {
+  const faults: SettingsFaults = {}
+  for (const { path, message } of issues) faults[path.join('.')] ??= message
+  return faults
+}

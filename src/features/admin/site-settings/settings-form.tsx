@@ -1,0 +1,118 @@
+import css from './settings-form.css?inline'
+import { type SubmitEvent, useRef, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog, Dialog } from '#ui/dialog.tsx'
+import { initialsOf } from '#ui/initials.ts'
+import { showToast } from '#ui/toasts.ts'
+import { useAction } from '#web/action.tsx'
+import { ContactCard } from './contact-card.tsx'
+import { FileCard } from './file-card.tsx'
+import { initialsIcon, useInitialsIcon } from './icon-drawing.hooks.ts'
+import { IdentityCard } from './identity-card.tsx'
+import { useLeaveQuestion } from './leave-settings.hooks.ts'
+import { LinksCard } from './links-card.tsx'
+import { useOwnStyles } from './own-styles.hooks.ts'
+import { useSettingsDraft } from './settings-draft.hooks.ts'
+import { SettingsPreview } from './settings-preview.tsx'
+import { defaultName, type SiteSettings, type StoredSettings } from './site-settings.contract.ts'
+import { useSaveSettings } from './site-settings.hooks.ts'
+
+/** What each card of the form needs. */
+export interface CardProps {
+  draft: SiteSettings
+  /** The name that the site will have. */
+  name: string
+  /** The icon with the initials of the name; empty until it has been drawn. */
+  initialsImage: string
+  faults: Record<string, string>
+  change: (part: Partial<SiteSettings>) => void
+}
+
+interface Props {
+  stored: StoredSettings
+  /** Runs after the settings have been saved. */
+  onSaved: () => unknown
+}
+
+/** The form for the site's settings, with a preview next to it. Nothing changes for visitors until it is saved. */
+export function SettingsForm({ stored, onSaved }: Props) {
+  useOwnStyles(css)
+  const form = useRef<HTMLFormElement>(null)
+  const { draft, faults, isChanged, change, replace, validated } = useSettingsDraft(stored)
+  const [isPreviewOpen, setPreviewOpen] = useState(false)
+  const leaving = useLeaveQuestion(isChanged)
+  const save = useSaveSettings()
+  const name = (stored.fixed.name ?? draft.name.trim()) || defaultName
+  const initialsImage = useInitialsIcon(initialsOf(name), initialsGround)
+  const { run, isBusy } = useAction(
+    async (settings: SiteSettings) => {
+      replace((await save(stored.version, await withInitials(settings, name))).settings)
+      showToast({ title: 'Settings saved', description: 'Visitors see them right away.', variant: 'success' })
+      await onSaved()
+    },
+    { title: 'Settings not saved', fallback: 'Please try again.' },
+  )
+
+  function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const settings = validated()
+    if (settings) void run(settings)
+    else requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus())
+  }
+
+  const card: CardProps = { draft, name, initialsImage, faults, change }
+  const preview = <SettingsPreview draft={draft} name={name} icon={iconIn(draft, initialsImage)} />
+  return (
+    <form ref={form} method="post" noValidate className="site-settings" onSubmit={submit}>
+      <div className="stack site-settings-cards">
+        <IdentityCard {...card} fixedName={stored.fixed.name} />
+        <LinksCard {...card} />
+        <ContactCard {...card} />
+        <FileCard settings={stored.settings} onImport={(settings) => change(settings)} />
+        <div className="site-settings-bar" data-changed={isChanged || undefined}>
+          <output>{isChanged ? 'You have unsaved changes' : 'All changes are saved'}</output>
+          <span className="site-settings-narrow">
+            <Button icon="eye" onClick={() => setPreviewOpen(true)}>
+              Preview
+            </Button>
+          </span>
+          {isChanged && (
+            <Button variant="plain" onClick={() => replace(stored.settings)}>
+              Discard
+            </Button>
+          )}
+          <Button type="submit" variant="primary" busy={isBusy} disabled={!isChanged}>
+            {isBusy ? 'Saving...' : 'Save changes'}
+          </Button>
+        </div>
+      </div>
+      <aside className="aside site-settings-aside" aria-label="Preview">
+        {preview}
+      </aside>
+      <Dialog isOpen={isPreviewOpen} onClose={() => setPreviewOpen(false)} title="Preview">
+        {preview}
+      </Dialog>
+      <ConfirmDialog
+        isOpen={leaving.isAsking}
+        title="Discard unsaved changes?"
+        description="Your changes to the site’s settings have not been saved."
+        confirmLabel="Discard changes"
+        cancelLabel="Keep editing"
+        onConfirm={() => leaving.answer(true)}
+        onCancel={() => leaving.answer(false)}
+      />
+    </form>
+  )
+}
+
+/** White text on it is readable. */
+const initialsGround = '#0a6a49'
+
+const iconIn = ({ icon: { kind, image } }: SiteSettings, initialsImage: string): string =>
+  kind === 'initials' ? initialsImage : image
+
+/** Draws the initials again: the name may have changed since the last time. */
+async function withInitials(settings: SiteSettings, name: string): Promise<SiteSettings> {
+  if (settings.icon.kind !== 'initials') return settings
+  return { ...settings, icon: { kind: 'initials', image: await initialsIcon(initialsOf(name), initialsGround) } }
+}

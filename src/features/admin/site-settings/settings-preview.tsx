@@ -1,0 +1,51 @@
+import { SiteIcon } from './site-icon.tsx'
+import type { SiteSettings } from './site-settings.contract.ts'
+
+interface Props {
+  draft: SiteSettings
+  name: string
+  /** A data URL; empty for the built-in icon. */
+  icon: string
+}
+
+/** Shows how the site will look: in a browser, in both themes, and in search results. */
+export function SettingsPreview({ draft, name, icon }: Props) {
+  const tagline = draft.tagline.trim()
+  const title = tagline === '' ? name : `${name} – ${tagline}`
+  const description = draft.description.trim() || `Posts, articles, and projects by the developers of ${name}.`
+  return (
+    <div className="settings-preview">
+      {(['light', 'dark'] as const).map((theme) => (
+        <figure key={theme} className={`preview-window ${theme}`} aria-label={`The ${theme} theme`}>
+          <div className="preview-tab">
+            <SiteIcon image={icon} />
+            <span>{title}</span>
+          </div>
+          <div className="preview-page">
+            <div className="preview-brand">
+              <SiteIcon image={icon} />
+              <strong>{name}</strong>
+            </div>
+            {tagline !== '' && <p className="preview-tagline">{tagline}</p>}
+            <ul className="preview-links">
+              <li data-current>Feed</li>
+              <li>Blog</li>
+              {draft.links.slice(0, 2).map(({ label }, index) => label && <li key={label + String(index)}>{label} ↗</li>)}
+            </ul>
+          </div>
+        </figure>
+      ))}
+      <figure className="preview-result" aria-label="In search results">
+        <div className="preview-source">
+          <SiteIcon image={icon} />
+          <span>
+            {name}
+            <small>{location.host}</small>
+          </span>
+        </div>
+        <p className="preview-title">{title}</p>
+        <p>{description}</p>
+      </figure>
+    </div>
+  )
+}

@@ -1,0 +1,8 @@
+import { adminSettingsAddress } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
+import { page } from '../page.ts'
+
+export const adminSettingsPage = page(adminSettingsAddress, {
+  name: 'admin-settings',
+  view: async () => (await import('./admin-settings.tsx')).adminSettingsView,
+  guard: true,
+})

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { SettingsForm } from '#features/admin/site-settings/settings-form.tsx'
+import { useSettings } from '#features/admin/site-settings/site-settings.hooks.ts'
+import { siteQuery } from '#features/discovery/site/site.hooks.ts'
+import { settingsAddress } from '#features/people/profiles/settings-addresses.contract.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { PageHead } from '#ui/page-head.tsx'
+import { Skeletons } from '#ui/skeleton.tsx'
+import { Loaded } from '#web/loaded.tsx'
+import { AdminOnly } from '../admin/admin-area.tsx'
+import type { PageView } from '../page.ts'
+
+const title = 'Site settings'
+
+export const adminSettingsView: PageView = {
+  View: AdminSettingsPage,
+  head: () => ({ title, noindex: true }),
+}
+
+function AdminSettingsPage() {
+  return (
+    <AdminOnly title={title}>
+      <div className="page page-wide stack">
+        <PageHead
+          title={title}
+          subtitle="What your site is called and how it looks. Nothing changes for visitors until you save."
+          actions={
+            <ButtonLink variant="plain" icon="arrow-left" href={settingsAddress.href()}>
+              Back to Settings
+            </ButtonLink>
+          }
+        />
+        <Settings />
+      </div>
+    </AdminOnly>
+  )
+}
+
+function Settings() {
+  const cache = useQueryClient()
+  const query = useSettings()
+  // A form that shows settings from before the request finished would not be able to save them.
+  const isOutdated = query.isFetching && !query.isFetchedAfterMount
+  return (
+    <Loaded
+      query={{ ...query, data: isOutdated ? undefined : query.data }}
+      loading={<Skeletons count={3} label="Loading site settings" />}
+      failed="Failed to load the site’s settings"
+    >
+      {(stored) => (
+        <SettingsForm stored={stored} onSaved={() => cache.invalidateQueries({ queryKey: siteQuery.queryKey })} />
+      )}
+    </Loaded>
+  )
+}

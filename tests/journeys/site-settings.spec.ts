@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page } from '@playwright/test'
+import { test } from './setup/journey.ts'
+import { signIn } from './setup/members.ts'
+import { hasNoFaults } from './setup/screen-faults.ts'
+
+const save = async (page: Page) => {
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('All changes are saved')).toBeVisible()
+}
+
+/** The name of the site in the sidebar or, on phones, in the top bar. */
+const brandOf = (page: Page) => page.locator('.brand-name').filter({ visible: true }).first()
+
+test(
+  'an administrator names the site, and visitors see it right away without JavaScript',
+  { tag: '@phone' },
+  async ({ page, browser, baseURL }) => {
+    await signIn(page, 'keeper')
+    await page.goto('/settings')
+    await page.getByRole('link', { name: 'Site settings' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Site settings' })).toBeVisible()
+    const name = page.getByRole('textbox', { name: 'Name' })
+    await expect(name).toBeVisible()
+    await hasNoFaults(page)
+
+    await test.step('invalid settings are explained and not saved', async () => {
+      await page.getByRole('textbox', { name: 'Contact' }).fill('nobody')
+      await page.getByRole('button', { name: 'Add link' }).click()
+      await page.getByRole('textbox', { name: 'Text of link 1' }).fill('Code')
+      await page.getByRole('textbox', { name: 'URL of link 1' }).fill('code.example')
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await expect(page.getByText('Enter an email address or a URL')).toBeVisible()
+      await expect(page.getByRole('textbox', { name: 'URL of link 1' })).toBeFocused()
+      await page.getByRole('textbox', { name: 'URL of link 1' }).fill('https://code.example/ada')
+      await page.getByRole('textbox', { name: 'Contact' }).fill('ada@loom.example')
+      await hasNoFaults(page)
+    })
+
+    await name.fill('Loom & Engine')
+    await page.getByRole('textbox', { name: 'Tagline' }).fill('Notes on weaving machines')
+    await page.getByRole('radio', { name: 'Initials' }).check()
+    await test.step('the preview shows the changes, and visitors do not see them yet', async () => {
+      const open = page.getByRole('button', { name: 'Preview' })
+      const isDialog = await open.isVisible()
+      if (isDialog) await open.click()
+      const preview = page.getByRole('figure', { name: 'The dark theme' }).filter({ visible: true })
+      await expect(preview).toContainText('Loom & Engine')
+      await expect(preview).toContainText('Notes on weaving machines')
+      await hasNoFaults(page)
+      if (isDialog) await page.getByRole('button', { name: 'Close' }).click()
+      await expect(brandOf(page)).toHaveText('Devstead')
+    })
+
+    await test.step('leaving asks whether to discard the changes', async () => {
+      await page.getByRole('link', { name: 'Back to Settings' }).click()
+      await page.getByRole('button', { name: 'Keep editing' }).click()
+      await expect(name).toHaveValue('Loom & Engine')
+    })
+
+    await save(page)
+    await expect(brandOf(page)).toHaveText('Loom & Engine')
+
+    await test.step('visitors without JavaScript', async () => {
+      const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
+      const reader = await context.newPage()
+      await reader.goto('/blog')
+      await expect(brandOf(reader)).toHaveText('Loom & Engine')
+      expect(await reader.title()).toBe('Blog Posts · Loom & Engine')
+      await reader.goto('/')
+      expect(await reader.title()).toBe('Loom & Engine – Notes on weaving machines')
+      expect(await reader.locator('.side-bar a[href="mailto:ada@loom.example"]').textContent()).toBe('Contact')
+      expect(await reader.locator('.side-bar a[href="https://code.example/ada"]').textContent()).toBe('Code')
+      const icon = await reader.locator('link[rel="apple-touch-icon"]').getAttribute('href')
+      expect((await reader.request.get(icon!)).headers()['content-type']).toBe('image/png')
+      expect(icon).toContain('?v=')
+      await context.close()
+    })
+
+    await test.step('the settings can be exported, and restored from the file', async () => {
+      await page.reload()
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Export settings' }).click(),
+      ])
+      const exported = await readFile(await download.path())
+      await name.fill('Something else')
+      await page.getByRole('button', { name: 'Discard' }).click()
+      await expect(name).toHaveValue('Loom & Engine')
+      const choose = (text: string | Buffer) =>
+        page
+          .getByLabel('Settings file')
+          .setInputFiles({ name: 'settings.json', mimeType: 'application/json', buffer: Buffer.from(text) })
+      await choose('{"kind":"devstead-settings","settings":{"contact":7}}')
+      await expect(page.getByText(/^contact: /)).toBeVisible()
+      const icon = { kind: 'house', image: '' }
+      const plain = { name: '', tagline: '', contact: '', links: [], icon }
+      await choose(JSON.stringify({ kind: 'devstead-settings', settings: plain }))
+      await save(page)
+      await expect(brandOf(page)).toHaveText('Devstead')
+      await choose(exported)
+      await expect(name).toHaveValue('Loom & Engine')
+      await expect(page.getByRole('radio', { name: 'Initials' })).toBeChecked()
+      await page.getByRole('button', { name: 'Discard' }).click()
+      await hasNoFaults(page)
+    })
+  },
+)
