@@ -109,18 +109,20 @@ const siteLinks = ({ feed, acceptsWebmentions }: Head, { siteUrl, siteName, icon
 const feedLink = ({ title, path, mediaType }: FeedLink) => ({ rel: 'alternate', type: mediaType, title, href: path })
 
 /** A site's own icon is not an SVG. Its URLs change with it, because browsers keep icons for a long time. */
-const iconLinks = (version: string | undefined): Partial<Link>[] =>
-  version === undefined
-    ? [
-        { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
-        { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-        { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-      ]
-    : [
-        { rel: 'icon', href: `/favicon.ico?v=${version}`, sizes: '32x32' },
-        { rel: 'icon', href: `/icon-192.png?v=${version}`, sizes: '192x192' },
-        { rel: 'apple-touch-icon', href: `/apple-touch-icon.png?v=${version}` },
-      ]
+function iconLinks(version: string | undefined): Partial<Link>[] {
+  const icon = (rel: string, path: string, more: Partial<Link> = {}) => ({
+    rel,
+    href: version === undefined ? path : `${path}?v=${version}`,
+    ...more,
+  })
+  return [
+    icon('icon', '/favicon.ico', { sizes: '32x32' }),
+    version === undefined
+      ? icon('icon', '/favicon.svg', { type: 'image/svg+xml' })
+      : icon('icon', '/icon-192.png', { sizes: '192x192' }),
+    icon('apple-touch-icon', '/apple-touch-icon.png'),
+  ]
+}
 
 const metaElement = ([attribute, name, content]: Meta): string =>
   content ? `<meta ${attribute}="${name}" content="${escapeHtml(String(content))}">` : ''

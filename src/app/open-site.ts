@@ -66,7 +66,10 @@ export async function openSite(config: Config, files: SiteFiles, log: Log): Prom
       renderer: files.renderer,
       template: files.template,
     })
-    const renderPage = (address: string) => retryRead(() => render(address))
+    const renderPage = async (address: string) => {
+      await ctx.siteSettings.refresh()
+      return retryRead(() => render(address))
+    }
     const hosted = config.supabase ? [config.supabase.url] : []
     const { development } = files
     const { roles } = config

@@ -15,7 +15,16 @@ async function save(site: ServedSite, token: string, version: number, part: Part
 }
 
 /** Everything that names the site, cached in different ways. */
-const named = ['/', '/blog', '/nowhere', '/rss.xml', '/humans.txt', '/manifest.webmanifest', '/opensearch.xml', '/api/site']
+const named = [
+  '/',
+  '/blog',
+  '/nowhere',
+  '/rss.xml',
+  '/humans.txt',
+  '/manifest.webmanifest',
+  '/opensearch.xml',
+  '/api/site',
+]
 const textsOf = async (site: ServedSite) =>
   (await Promise.all(named.map((path) => site.ask(path)))).map(({ text }) => text)
 
@@ -39,7 +48,10 @@ test('shows the texts, links, and rules of the site to visitors', async () => {
       token,
       body: { slug, title, content: 'Be kind.', isPublished: true, isInNavigation: false, key: crypto.randomUUID() },
     })
-  for (const [slug, title] of [['conduct', 'House rules'], ['privacy', 'Your data']] as const) {
+  for (const [slug, title] of [
+    ['conduct', 'House rules'],
+    ['privacy', 'Your data'],
+  ] as const) {
     const { status, text } = await add(slug, title)
     assert.ok(status < 300, text)
   }
@@ -56,7 +68,10 @@ test('shows the texts, links, and rules of the site to visitors', async () => {
   const home = (await site.ask('/')).text
   assert.match(home, /<title>Devstead – Warp &amp; weft<\/title>/)
   assert.match(home, /<meta name="description" content="Notes about looms\.">/)
-  assert.match(home, /href="\/conduct">House rules<.*href="\/privacy">Your data<.*href="mailto:ada@loom\.example">Contact/)
+  assert.match(
+    home,
+    /href="\/conduct">House rules<.*href="\/privacy">Your data<.*href="mailto:ada@loom\.example">Contact/,
+  )
   assert.match(home, /href="https:\/\/code\.example\/ada"[^>]*>.*Code/)
   assert.match((await site.ask('/.well-known/security.txt')).text, /^Contact: mailto:ada@loom\.example$/m)
   assert.match((await site.ask('/humans.txt')).text, /^Contact: mailto:ada@loom\.example$/m)
@@ -69,7 +84,9 @@ test('replaces the icon everywhere, and restores the built-in one', async () => 
   const token = await site.register('alice')
   const builtIn = await site.ask('/icon-192.png')
   assert.match((await site.ask('/')).text, /<link rel="icon" href="\/favicon\.svg"/)
-  const png = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#573a9e' } }).png().toBuffer()
+  const png = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#573a9e' } })
+    .png()
+    .toBuffer()
   await save(site, token, 0, { icon: { kind: 'picture', image: `data:image/png;base64,${png.toString('base64')}` } })
   const { text } = await site.ask('/')
   const [, version] = /<link rel="icon" href="\/favicon\.ico\?v=([\w-]+)"/.exec(text)!

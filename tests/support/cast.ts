@@ -46,7 +46,11 @@ export async function cast(routes: Route[], slots: Partial<Context> = {}) {
   )
   const usual = {
     db,
-    siteSettings: createLiveSiteSettings({ db: slots.db ?? db, changes: { stampOf: stamp, lastStampOf: stamp }, fixed: {} }),
+    siteSettings: createLiveSiteSettings({
+      db: slots.db ?? db,
+      changes: { stampOf: stamp, lastStampOf: stamp },
+      fixed: {},
+    }),
     log,
     clock: systemClock,
     siteUrl,

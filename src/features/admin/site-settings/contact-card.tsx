@@ -3,7 +3,7 @@ import { newPageAddress } from '#features/writing/site-pages/site-page-addresses
 import { usePages } from '#features/writing/site-pages/site-pages.hooks.ts'
 import { Card } from '#ui/card.tsx'
 import { Select, TextInput } from '#ui/field.tsx'
-import type { CardProps } from './settings-form.tsx'
+import type { CardProps } from './settings-draft.hooks.ts'
 
 /** How to reach the people behind the site, and its rules. */
 export function ContactCard(card: CardProps) {

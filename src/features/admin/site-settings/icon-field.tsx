@@ -1,7 +1,7 @@
 import { type ChangeEvent, useId, useRef, useState } from 'react'
 import { Icon } from '#ui/icon.tsx'
 import { pictureIcon } from './icon-drawing.hooks.ts'
-import type { CardProps } from './settings-form.tsx'
+import type { CardProps } from './settings-draft.hooks.ts'
 import { SiteIcon } from './site-icon.tsx'
 import type { SiteSettings } from './site-settings.contract.ts'
 
@@ -60,7 +60,13 @@ export function IconField({ draft: { icon }, initialsImage, faults, change }: Ca
           </label>
         ))}
         {picture !== '' && (
-          <button type="button" className="button choice-again" data-variant="plain" data-size="s" onClick={() => file.current?.click()}>
+          <button
+            type="button"
+            className="button choice-again"
+            data-variant="plain"
+            data-size="s"
+            onClick={() => file.current?.click()}
+          >
             Change picture
           </button>
         )}
@@ -75,7 +81,8 @@ export function IconField({ draft: { icon }, initialsImage, faults, change }: Ca
         />
       </div>
       <p className="field-hint" id={`${id}-hint`}>
-        In browser tabs, bookmarks, feeds, and on home screens. A square picture of at least 512 × 512 pixels looks best.
+        In browser tabs, bookmarks, feeds, and on home screens. A square picture of at least 512 × 512 pixels looks
+        best.
       </p>
       {error && (
         <p className="field-error" role="alert">

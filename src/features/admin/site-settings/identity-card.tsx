@@ -2,7 +2,7 @@ import { Card } from '#ui/card.tsx'
 import { TextArea, TextInput } from '#ui/field.tsx'
 import { Icon } from '#ui/icon.tsx'
 import { IconField } from './icon-field.tsx'
-import type { CardProps } from './settings-form.tsx'
+import type { CardProps } from './settings-draft.hooks.ts'
 import { defaultName } from './site-settings.contract.ts'
 
 /** The name, texts, and icon of the site. */

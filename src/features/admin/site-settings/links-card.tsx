@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import { Button, IconButton } from '#ui/button.tsx'
 import { Card } from '#ui/card.tsx'
 import { TextInput } from '#ui/field.tsx'
-import type { CardProps } from './settings-form.tsx'
+import type { CardProps } from './settings-draft.hooks.ts'
 import { maxLinks } from './site-settings.contract.ts'
 
 /** The links to other sites in the navigation. */

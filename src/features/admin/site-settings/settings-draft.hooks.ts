@@ -2,7 +2,18 @@ import { useState } from 'react'
 import { SiteSettings, type StoredSettings } from './site-settings.contract.ts'
 
 /** Error messages by field: `name`, `links.0.url`. */
-export type SettingsFaults = Record<string, string>
+type SettingsFaults = Record<string, string>
+
+/** What each card of the form needs. */
+export interface CardProps {
+  draft: SiteSettings
+  /** The name that the site will have. */
+  name: string
+  /** The icon with the initials of the name; empty until it has been drawn. */
+  initialsImage: string
+  faults: SettingsFaults
+  change: (part: Partial<SiteSettings>) => void
+}
 
 /** The settings as the administrator has changed them, until they are saved. */
 export function useSettingsDraft(stored: StoredSettings) {
@@ -13,7 +24,8 @@ export function useSettingsDraft(stored: StoredSettings) {
   /** Changes some of the settings, and removes their error messages. */
   function change(part: Partial<SiteSettings>): void {
     setDraft((before) => ({ ...before, ...part }))
-    const isOther = ([path]: [string, string]) => !(path.split('.', 1)[0]! in part)
+    const changed = new Set(Object.keys(part))
+    const isOther = ([path]: [string, string]) => !changed.has(path.split('.', 1)[0]!)
     setFaults((before) => Object.fromEntries(Object.entries(before).filter(isOther)))
   }
 

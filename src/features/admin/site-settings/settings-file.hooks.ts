@@ -19,7 +19,10 @@ export function settingsInFile(text: string): SettingsRead {
   try {
     content = JSON.parse(text)
   } catch {
-    return { ok: false, message: 'This file is not valid JSON. Choose a file that was exported from a site’s settings.' }
+    return {
+      ok: false,
+      message: 'This file is not valid JSON. Choose a file that was exported from a site’s settings.',
+    }
   }
   const parsed = SettingsFile.safeParse(content)
   if (parsed.success) return { ok: true, settings: definedIn(parsed.data.settings) }

@@ -12,21 +12,10 @@ import { IdentityCard } from './identity-card.tsx'
 import { useLeaveQuestion } from './leave-settings.hooks.ts'
 import { LinksCard } from './links-card.tsx'
 import { useOwnStyles } from './own-styles.hooks.ts'
-import { useSettingsDraft } from './settings-draft.hooks.ts'
+import { type CardProps, useSettingsDraft } from './settings-draft.hooks.ts'
 import { SettingsPreview } from './settings-preview.tsx'
 import { defaultName, type SiteSettings, type StoredSettings } from './site-settings.contract.ts'
 import { useSaveSettings } from './site-settings.hooks.ts'
-
-/** What each card of the form needs. */
-export interface CardProps {
-  draft: SiteSettings
-  /** The name that the site will have. */
-  name: string
-  /** The icon with the initials of the name; empty until it has been drawn. */
-  initialsImage: string
-  faults: Record<string, string>
-  change: (part: Partial<SiteSettings>) => void
-}
 
 interface Props {
   stored: StoredSettings

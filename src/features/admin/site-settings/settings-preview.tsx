@@ -30,7 +30,9 @@ export function SettingsPreview({ draft, name, icon }: Props) {
             <ul className="preview-links">
               <li data-current>Feed</li>
               <li>Blog</li>
-              {draft.links.slice(0, 2).map(({ label }, index) => label && <li key={label + String(index)}>{label} ↗</li>)}
+              {draft.links
+                .slice(0, 2)
+                .map(({ label }, index) => label && <li key={label + String(index)}>{label} ↗</li>)}
             </ul>
           </div>
         </figure>

@@ -49,13 +49,11 @@ export const SiteSettings = z.object({
     ),
   }),
   /** An email address or a URL, for security.txt and the navigation. */
-  contact: z
-    .string()
-    .check(
-      z.trim(),
-      z.maxLength(200, 'Use at most 200 characters'),
-      z.refine((value) => value === '' || isEmail(value) || isWebUrl(value), 'Enter an email address or a URL'),
-    ),
+  contact: z.string().check(
+    z.trim(),
+    z.maxLength(200, 'Use at most 200 characters'),
+    z.refine((value) => value === '' || isEmail(value) || isWebUrl(value), 'Enter an email address or a URL'),
+  ),
   codeOfConduct: Slug,
   privacy: Slug,
   /** Links to other sites, in the navigation. */

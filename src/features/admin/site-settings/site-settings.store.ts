@@ -7,8 +7,7 @@ interface Row {
 }
 
 /** Returns null if nothing has ever been saved. */
-export const findSettings = (db: Db): Promise<Row | null> =>
-  one<Row>(db)`select version, settings from site_settings`
+export const findSettings = (db: Db): Promise<Row | null> => one<Row>(db)`select version, settings from site_settings`
 
 /** Replaces the settings. @returns the new version, or null if `version` is not the current one */
 export async function replaceSettings(db: Db, settings: object, version: number): Promise<number | null> {

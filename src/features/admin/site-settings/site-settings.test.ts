@@ -9,14 +9,20 @@ import { siteSettingsRoutes } from './site-settings.routes.ts'
 const path = '/api/admin/settings'
 const open = () => cast(siteSettingsRoutes)
 const picture = async (width = 700, height = 350) => {
-  const png = await sharp({ create: { width, height, channels: 3, background: '#c01f4e' } }).png().toBuffer()
+  const png = await sharp({ create: { width, height, channels: 3, background: '#c01f4e' } })
+    .png()
+    .toBuffer()
   return `data:image/png;base64,${png.toString('base64')}`
 }
 
 test('has the defaults until an administrator saves settings', async () => {
   const t = await open()
   assert.deepEqual((await t.admin('GET', path)).body, { version: 0, settings: defaultSettings, fixed: {} })
-  const settings = { ...defaultSettings, name: ' The Loom ', links: [{ label: 'Code', url: 'https://code.example/me' }] }
+  const settings = {
+    ...defaultSettings,
+    name: ' The Loom ',
+    links: [{ label: 'Code', url: 'https://code.example/me' }],
+  }
   const saved = await t.admin<StoredSettings>('PUT', path, { version: 0, settings })
   assert.deepEqual(saved.body, { version: 1, settings: { ...settings, name: 'The Loom' }, fixed: {} })
   assert.deepEqual(t.announced(), ['removals', 'site-settings'])
@@ -35,7 +41,10 @@ test('does not overwrite the changes of another administrator', async () => {
   const save = (version: number, name: string) =>
     t.admin<StoredSettings>('PUT', path, { version, settings: { ...defaultSettings, name } })
   const statuses = (await Promise.all([save(0, 'One'), save(0, 'Two')])).map(({ status }) => status)
-  assert.deepEqual(statuses.toSorted((a, b) => a - b), [200, 409])
+  assert.deepEqual(
+    statuses.toSorted((a, b) => a - b),
+    [200, 409],
+  )
   assert.equal((await save(1, 'Three')).status, 200)
   const late = await save(1, 'Four')
   assert.equal(late.status, 409)
@@ -45,7 +54,10 @@ test('does not overwrite the changes of another administrator', async () => {
 test('is only for administrators', async () => {
   const t = await open()
   const body = { version: 0, settings: defaultSettings }
-  for (const [caller, status] of [[t.stranger, 401], [t.bob, 403]] as const) {
+  for (const [caller, status] of [
+    [t.stranger, 401],
+    [t.bob, 403],
+  ] as const) {
     assert.equal((await caller('GET', path)).status, status)
     assert.equal((await caller('PUT', path, body)).status, status)
   }
@@ -58,7 +70,11 @@ const invalid: [string, Partial<SiteSettings>, RegExp][] = [
   ['a script as contact', { contact: 'javascript:alert(1)' }, /email address or a URL/],
   ['a script as link', { links: [{ label: 'x', url: 'javascript:alert(1)' }] }, /Enter a URL/],
   ['a link without text', { links: [{ label: ' ', url: 'https://a.example' }] }, /text of the link/],
-  ['too many links', { links: Array.from({ length: 7 }, () => ({ label: 'x', url: 'https://a.example' })) }, /at most 6/],
+  [
+    'too many links',
+    { links: Array.from({ length: 7 }, () => ({ label: 'x', url: 'https://a.example' })) },
+    /at most 6/,
+  ],
   ['a page outside of the site', { privacy: '//evil.example' }, /one of the site’s pages/],
   ['an SVG as icon', { icon: { kind: 'picture', image: 'data:image/svg+xml;base64,PHN2Zz4=' } }, /not a picture/],
 ]
