@@ -24,11 +24,11 @@ export const SideLinks = ({ links }: { links: NonNullable<SiteInfo['links']> }) 
 )
 
 /** The pages with the site's rules, and the contact. */
-export function SideRules({ site: { rules = [], contact } }: { site: SiteInfo }) {
-  if (rules.length === 0 && !contact) return null
+export function SideRules({ site: { rules, contact } }: { site: SiteInfo }) {
+  if (!rules && !contact) return null
   return (
     <ul className="side-rules">
-      {rules.map(({ slug, title }) => (
+      {rules?.map(({ slug, title }) => (
         <li key={slug}>
           <Link href={sitePageAddress.href({ slug })}>{title}</Link>
         </li>

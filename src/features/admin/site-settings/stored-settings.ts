@@ -12,8 +12,8 @@ export function settingsIn(stored: unknown): SiteSettings {
 }
 
 /** Returns only the settings that differ from the defaults, so that later defaults also apply to existing sites. */
-export function chosenIn(settings: SiteSettings): Partial<SiteSettings> {
-  const isChosen = ([name, value]: [string, unknown]) =>
-    JSON.stringify(value) !== JSON.stringify(Reflect.get(defaultSettings, name))
-  return Object.fromEntries(Object.entries(settings).filter(isChosen))
-}
+export const chosenIn = (settings: SiteSettings): Partial<SiteSettings> =>
+  Object.fromEntries(Object.entries(settings).filter(isChosen))
+
+const isChosen = ([name, value]: [string, unknown]): boolean =>
+  JSON.stringify(value) !== JSON.stringify(Reflect.get(defaultSettings, name))
