@@ -50,6 +50,7 @@ export const auditAreas = {
     'report.open': 'Reopened the reports on a post',
   },
   Site: {
+    'settings.changed': 'Changed the site’s settings',
     'page.created': 'Added a page',
     'page.changed': 'Changed a page',
     'page.deleted': 'Deleted a page',

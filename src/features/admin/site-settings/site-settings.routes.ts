@@ -1,20 +1,30 @@
+import { audit } from '#kernel/audit.store.ts'
+import { inTransaction } from '#kernel/db.ts'
 import { AppError } from '#kernel/errors.ts'
 import { implement } from '#kernel/implement.ts'
 import { safeIcon } from './site-icons.ts'
 import { getSettings, saveSettings, type SiteSettings } from './site-settings.contract.ts'
 import { findSettings, replaceSettings } from './site-settings.store.ts'
-import { chosenIn, settingsIn } from './stored-settings.ts'
+import { changedIn, chosenIn, settingsIn } from './stored-settings.ts'
 
 export const siteSettingsRoutes = [
   implement(getSettings, async ({ ctx: { db, siteSettings } }) => {
     const row = await findSettings(db)
     return { version: row?.version ?? 0, settings: settingsIn(row?.settings), fixed: siteSettings.fixed }
   }),
-  implement(saveSettings, async ({ body, ctx: { db, siteSettings } }) => {
+  implement(saveSettings, async ({ body, member, ctx: { db, siteSettings } }) => {
     const before = settingsIn((await findSettings(db))?.settings)
     const settings = { ...body.settings, icon: await checkedIcon(body.settings.icon, before.icon) }
-    const version = await replaceSettings(db, chosenIn(settings), body.version)
-    if (version === null) throw new AppError('conflict', changedMeanwhile)
+    const version = await inTransaction(db, async (tx) => {
+      const saved = await replaceSettings(tx, chosenIn(settings), body.version)
+      if (saved === null) throw new AppError('conflict', changedMeanwhile)
+      await audit(tx, {
+        action: 'settings.changed',
+        actor: member.id,
+        details: { settings: changedIn(before, settings) },
+      })
+      return saved
+    })
     return { version, settings, fixed: siteSettings.fixed }
   }),
 ]

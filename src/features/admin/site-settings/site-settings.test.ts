@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import sharp from 'sharp'
 import { test } from 'vitest'
-import { one, run } from '#kernel/db.ts'
+import { many, one, run } from '#kernel/db.ts'
 import { cast } from '#tests/support/cast.ts'
 import { defaultSettings, type SiteSettings, type StoredSettings } from './site-settings.contract.ts'
 import { siteSettingsRoutes } from './site-settings.routes.ts'
@@ -49,6 +49,19 @@ test('does not overwrite the changes of another administrator', async () => {
   const late = await save(1, 'Four')
   assert.equal(late.status, 409)
   assert.equal((await t.admin<StoredSettings>('GET', path)).body.settings.name, 'Three')
+})
+
+test('records in the audit log which settings were changed, but not their values', async () => {
+  const t = await open()
+  const save = (version: number, part: Partial<SiteSettings>) =>
+    t.admin('PUT', path, { version, settings: { ...defaultSettings, ...part } })
+  await save(0, { name: 'One', tagline: 'Two' })
+  await save(0, { name: 'Lost' })
+  await save(1, { name: 'One' })
+  const rows = await many(t.db)`
+    select actor_id, details from audit_log where action = 'settings.changed' order by id`
+  const entry = (settings: string) => ({ actor_id: t.members.admin.id, details: { settings } })
+  assert.deepEqual(rows, [entry('name, tagline'), entry('tagline')])
 })
 
 test('is only for administrators', async () => {

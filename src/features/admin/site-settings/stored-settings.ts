@@ -17,3 +17,10 @@ export const chosenIn = (settings: SiteSettings): Partial<SiteSettings> =>
 
 const isChosen = ([name, value]: [string, unknown]): boolean =>
   JSON.stringify(value) !== JSON.stringify(Reflect.get(defaultSettings, name))
+
+/** Returns the names of the settings that differ, for the audit log: 'name, icon'. */
+export const changedIn = (before: SiteSettings, after: SiteSettings): string =>
+  Object.entries(after)
+    .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(before, name)))
+    .map(([name]) => name)
+    .join(', ')
