@@ -73,7 +73,7 @@ test('shows the state of the site, with links to what it counts', async () => {
   const failed = [...page.querySelectorAll('.figure a')].find((link) => link.textContent === '4')
   assert.equal(failed?.getAttribute('href'), '/admin/jobs')
   const screens = [...page.querySelectorAll('nav[aria-label=Administration] a')].map((link) => link.textContent)
-  assert.deepEqual([screens.length, screens.at(-1)], [9, 'Audit log'])
+  assert.deepEqual([screens.length, screens[0], screens.at(-1)], [10, 'Site settings', 'Audit log'])
 })
 
 test('shows warnings with their fixes as plain text, and a site that was never backed up', async () => {

@@ -1,5 +1,6 @@
 import { adminAuditAddress } from '#features/admin/audit/audit-addresses.contract.ts'
 import { adminRedirectsAddress } from '#features/admin/redirects/redirect-addresses.contract.ts'
+import { adminSettingsAddress } from '#features/admin/site-settings/site-settings-addresses.contract.ts'
 import { adminCommentsAddress } from '#features/conversation/moderation-queue/moderation-addresses.contract.ts'
 import { adminPagesAddress } from '#features/writing/site-pages/site-page-addresses.contract.ts'
 import { adminTagsAddress } from '#features/writing/tags/tag-addresses.contract.ts'
@@ -14,6 +15,9 @@ import {
 /** Links to the screens for administrators. */
 export const AdminScreens = () => (
   <nav aria-label="Administration" className="row">
+    <ButtonLink icon="globe" href={adminSettingsAddress.href()}>
+      Site settings
+    </ButtonLink>
     <ButtonLink icon="message-square" href={adminCommentsAddress.href()}>
       Comments
     </ButtonLink>
