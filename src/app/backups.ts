@@ -1,4 +1,3 @@
-import path from 'node:path'
 import type { BackupSite, OpenBackupSite } from '#features/admin/backups/backup-site.ts'
 import type { BackupTarget } from '#features/admin/backups/backup-target.ts'
 import { bucketTarget } from '#features/admin/backups/bucket-target.ts'
@@ -10,12 +9,11 @@ import { type FileSource, folderSource, isFinishedRecording } from '#features/ad
 import type { VerifiedBackup } from '#features/admin/backups/verify-backup.ts'
 import type { Log } from '#kernel/log.ts'
 import { connectionOf, waitForDatabase } from '#providers/database/database-url.ts'
-import { startPostgres } from '#providers/database/postgres.ts'
 import type { Config } from './config.ts'
+import { migrationsFolder, startEmbedded } from './embedded-database.ts'
 import { programVersion } from './program-version.ts'
 import { pictureFolder } from './storage.ts'
 
-const root = path.resolve(import.meta.dirname, '../..')
 interface Options {
   /** The age identity that reads backups for a recipient. */
   identity?: string | null
@@ -30,7 +28,7 @@ export async function backupSiteOf(config: Config, log: Log, { identity = null }
     dataDir,
     siteUrl,
     version: programVersion,
-    migrationsFolder: path.join(root, 'migrations'),
+    migrationsFolder,
     sources: await sourcesOf(config),
     hasRecordings: backups.hasRecordings,
     scratchServer: config.database && connectionOf(config.database.directUrl),
@@ -71,7 +69,7 @@ export async function withBackupDatabase<T>(
     await waitForDatabase(directUrl, site.log)
     return work({ ...site, connection: connectionOf(directUrl) })
   }
-  const server = await startPostgres({ dataDir: config.dataDir, log: site.log })
+  const server = await startEmbedded(config, site.log)
   try {
     return await work({ ...site, connection: server.connection })
   } finally {

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import type { PoolConfig } from 'pg'
 import { type Breaker, createBreaker } from '#kernel/breaker.ts'
 import { connect, type Db } from '#kernel/db.ts'
@@ -12,14 +11,14 @@ import type { Log } from '#kernel/log.ts'
 import { listPendingMigrations, migrate, rehearseMigrations } from '#kernel/migrations.ts'
 import { isTransactionPooler } from '#providers/database/pooler.store.ts'
 import { DatabaseError } from '#providers/database/failures.ts'
-import { type Connection, startPostgres } from '#providers/database/postgres.ts'
+import type { Connection } from '#providers/database/postgres.ts'
 import { probeDatabase } from '#kernel/probe.ts'
 import { observeStatements } from '#kernel/statement-observer.ts'
 import { withStatementLimit } from '#kernel/statement-limit.ts'
 import type { Config } from './config.ts'
+import { migrationsFolder, startEmbedded } from './embedded-database.ts'
 
 const probeLimitMs = 4000
-const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations')
 
 export interface Database {
   db: Db
@@ -49,7 +48,7 @@ export async function openUnmigrated(config: Config, log: Log, metrics?: Metrics
     await waitForDatabase(config.database.directUrl, log)
     await refusePoolers(config.database)
   }
-  const server = config.database ? null : await startPostgres({ dataDir: config.dataDir, log })
+  const server = config.database ? null : await startEmbedded(config, log)
   const connection: PoolConfig = server?.connection ?? connectionOf(config.database!.directUrl)
   const main = config.database ? connectionOf(config.database.url) : connection
   const breaker = createBreaker({ probe: () => probeDatabase(main, probeLimitMs), log })

@@ -108,7 +108,7 @@ export async function withApp(client: SupabaseClient, clock: { now: () => number
     code: code(0),
   })
   if (refusal) throw refusal
-  return { id: data.id, code, session }
+  return { id: data.id, secret, code, session }
 }
 
 /** Decodes a secret in the form in which it would be typed into an authenticator app. */

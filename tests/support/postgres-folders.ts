@@ -22,8 +22,8 @@ export const serverUid = (dataDir: string): number => statSync(lockFile(dataDir)
  *  count. */
 export const isRunning = async (pid: number): Promise<boolean> => (await commandOf(pid)) !== null
 
-export async function until(holds: () => boolean | Promise<boolean>, whatFor: string): Promise<void> {
-  for (const endMs = performance.now() + 15_000; !(await holds()); await sleep(20))
+export async function until(holds: () => boolean | Promise<boolean>, whatFor: string, limitMs = 15_000): Promise<void> {
+  for (const endMs = performance.now() + limitMs; !(await holds()); await sleep(20))
     if (performance.now() > endMs) throw new Error(`Timed out waiting until ${whatFor}.`)
 }
 

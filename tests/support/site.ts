@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 
 const root = path.resolve(import.meta.dirname, '../..')
-const startLimitMs = 120_000
+const startLimitMs = 240_000
 const loopbackOnly = {
   NODE_OPTIONS: `--import ${pathToFileURL(path.join(root, 'tests/support/loopback-only.mjs')).href}`,
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { damaged, DatabaseError, startFailure } from './failures.ts'
 import { createCluster, passwordFile } from './create-cluster.ts'
 import { type Owner, ownerOf } from './owner.ts'
-import { findPrograms, type Programs } from './programs.ts'
+import { findPackage, findPrograms, type Programs } from './programs.ts'
 
 /** The data folder of a database server, with the user who runs it and its programs. */
 export interface Cluster {
@@ -23,16 +23,18 @@ export interface ClusterOptions {
   isNetworked: boolean
   /** Whether to skip waiting until data is on the disk. For tests. */
   noSync: boolean
+  /** The major version of PostgreSQL that created the cluster; by default, the current one. */
+  major?: string | undefined
 }
 
 /** Opens the cluster in the `postgres` subfolder of the data folder, creating it if it does not exist. @throws
  *  DatabaseError */
-export async function openCluster({ dataDir, isNetworked, noSync }: ClusterOptions): Promise<Cluster> {
+export async function openCluster({ dataDir, isNetworked, noSync, major }: ClusterOptions): Promise<Cluster> {
   try {
     mkdirSync(dataDir, { recursive: true })
     const folder = path.join(realpathSync(dataDir), 'postgres')
     const owner = ownerOf([folder, dataDir])
-    const programs = findPrograms(owner, path.dirname(folder))
+    const programs = findPrograms(owner, path.dirname(folder), findPackage(major))
     const name = `devstead-${createHash('sha1').update(folder).digest('hex').slice(0, 12)}`
     if (!existsSync(folder)) await createCluster({ folder, owner, programs, isNetworked, noSync })
     checkVersion(folder, programs)
@@ -44,11 +46,20 @@ export async function openCluster({ dataDir, isNetworked, noSync }: ClusterOptio
 }
 
 function checkVersion(folder: string, { major }: Programs): void {
+  const found = versionOf(folder)
+  if (found === major) return
+  const advice =
+    Number(found) > Number(major)
+      ? 'Start the newer version of the site that created it. To go back, rename that folder, then run "npm run devstead -- backup restore".'
+      : 'Start the site to copy it.'
+  throw new DatabaseError(
+    `The database in ${folder} was created by PostgreSQL ${found}, but this version of the site includes PostgreSQL ${major}. ${advice}`,
+  )
+}
+
+/** Returns the major version of PostgreSQL that created the cluster. @throws DatabaseError */
+export function versionOf(folder: string): string {
   const file = path.join(folder, 'PG_VERSION')
   if (!existsSync(file)) throw new DatabaseError(damaged(folder, 'the file PG_VERSION is missing'))
-  const found = readFileSync(file, 'utf8').trim()
-  if (found === major) return
-  throw new DatabaseError(
-    `The database in ${folder} was created by PostgreSQL ${found}, but this version of the site includes PostgreSQL ${major}. Export it with the version that created it, or set DATABASE_URL to a server that has the data.`,
-  )
+  return readFileSync(file, 'utf8').trim()
 }

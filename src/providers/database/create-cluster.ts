@@ -41,7 +41,7 @@ export async function createCluster(cluster: NewCluster): Promise<void> {
   try {
     await initdb(cluster, fresh)
     renameSync(fresh, folder)
-    if (process.platform !== 'win32') syncFolder(path.dirname(folder))
+    syncFolder(path.dirname(folder))
   } catch (reason) {
     rmSync(fresh, { recursive: true, force: true })
     // Another process may have been faster.
@@ -84,7 +84,9 @@ function newPassword(file: string, owner: Owner | null): string {
   return file
 }
 
-function syncFolder(folder: string): void {
+/** Waits until renamed entries of the folder are on the disk. */
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return
   const handle = openSync(folder, 'r')
   fsyncSync(handle)
   closeSync(handle)

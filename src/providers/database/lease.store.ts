@@ -59,3 +59,41 @@ async function leave(client: Client): Promise<boolean> {
     return true
   }
 }
+
+/** Reports whether other processes have leases on the server. */
+export const isShared = (connection: Connection): Promise<boolean> =>
+  onServer(connection, async (client) => {
+    const { rows } = await client.query<{ leases: number }>(
+      `select count(*)::int as leases from pg_locks where locktype = 'advisory' and objid = $1`,
+      [leaseLock],
+    )
+    return rows[0]!.leases > 1
+  })
+
+const upgradeLock = 0x64_65_77
+
+/** Runs `work` while no other process does. */
+export const withUpgradeLock = (connection: Connection, work: () => Promise<void>): Promise<void> =>
+  onServer(connection, async (client) => {
+    await client.query('select pg_advisory_lock($1)', [upgradeLock])
+    await work()
+  })
+
+/** Empties the database, which an interrupted upgrade may have filled. */
+export const recreateDatabase = (connection: Connection): Promise<void> =>
+  onServer(connection, async (client) => {
+    const name = escapeIdentifier(connection.database)
+    await client.query(`drop database if exists ${name} with (force)`)
+    await client.query(`create database ${name}`)
+  })
+
+async function onServer<T>(connection: Connection, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 5000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

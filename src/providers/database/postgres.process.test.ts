@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
-import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
@@ -194,16 +194,6 @@ test('requires a password when listening on a loopback port', async () => {
   assert.deepEqual(second.connection, connection)
   process.kill(serverPid(dataDir)!, 'SIGKILL')
   await one(open(second))`select 1`
-})
-
-test('rejects another PostgreSQL version’s data folder with an explanation', async () => {
-  const dataDir = newFolder()
-  mkdirSync(path.join(dataDir, 'postgres'))
-  writeFileSync(path.join(dataDir, 'postgres/PG_VERSION'), '17\n')
-  await assert.rejects(
-    start(dataDir),
-    /was created by PostgreSQL 17, but this version of the site includes PostgreSQL 18/,
-  )
 })
 
 const hostOf = (dataDir: string) => readFileSync(lockFile(dataDir), 'utf8').split('\n')[4]!

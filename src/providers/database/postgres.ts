@@ -15,6 +15,8 @@ export interface PostgresOptions {
   settings?: Settings
   /** How to connect: a socket that only the owner can open, or a loopback port with a password. */
   listen?: 'socket' | 'loopback'
+  /** The major version of PostgreSQL that created the data folder; by default, the current one. */
+  major?: string
 }
 
 export interface EmbeddedPostgres {
@@ -34,6 +36,7 @@ export async function startPostgres(options: PostgresOptions): Promise<EmbeddedP
     dataDir,
     isNetworked: listen === 'loopback',
     noSync: settings['fsync'] === 'off',
+    major: options.major,
   })
   const stopping = new AbortController()
   const { signal } = stopping

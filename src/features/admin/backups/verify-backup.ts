@@ -2,6 +2,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isDeepStrictEqual } from 'node:util'
+import { createGunzip } from 'node:zlib'
 import { inTransaction } from '#kernel/db.ts'
 import { migrateJobs } from '#kernel/jobs.ts'
 import { checkArchive, checked, listFiles, readArchive, readManifest } from './archive.ts'
@@ -17,7 +18,7 @@ import { blobPath, damaged, openFile, setAside } from './file-store.ts'
 import { findBackup, type Verification } from './list-backups.ts'
 import { loadDatabase } from './load-database.ts'
 import { type BackupIndex, type Manifest, type SiteFile, verifiedPath } from './manifest.contract.ts'
-import { discard } from './measured.ts'
+import { discard, through } from './measured.ts'
 import { withScratchDatabase } from './scratch-database.ts'
 import { withWorkFolder } from './work-folder.ts'
 import type * as z from 'zod/mini'
@@ -165,13 +166,18 @@ async function databaseProblems(
 }
 
 /** Yields the tables in the archive, and checks the keys that come before them. */
-export async function* dumpsIn({ target }: BackupSite, index: BackupIndex, manifest: Manifest, decrypt: Decrypt) {
+export async function* dumpsIn(
+  { target }: Pick<BackupSite, 'target'>,
+  index: BackupIndex,
+  manifest: Manifest,
+  decrypt: Decrypt,
+) {
   const tables = new Map(manifest.tables.map((table) => [table.entry, table]))
   const keys = new Map(manifest.keys.map((key) => [key.entry, key]))
   for await (const { name, content } of readArchive(target, index, decrypt)) {
     const table = tables.get(name)
     const key = keys.get(name)
-    if (table) yield { table, content: checked(content, table) }
+    if (table) yield { table, content: through(checked(content, table), createGunzip()) }
     else await pipeline(key ? checked(content, key) : content, discard())
     tables.delete(name)
   }
