@@ -75,6 +75,3 @@ const texts = new Map<string, string>(Object.values(auditAreas).flatMap((actions
 
 /** Returns the text for an action, or its name if a newer version of the site recorded it. */
 export const auditText = (action: string): string => texts.get(action) ?? action
-
-export const auditActors = ['member', 'visitor', 'operator', 'site'] as const
-export type AuditActorKind = (typeof auditActors)[number]

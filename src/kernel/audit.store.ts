@@ -1,4 +1,5 @@
-import type { AuditAction, AuditActorKind } from './audit.contract.ts'
+import type { AuditActorKind } from './audit-actors.contract.ts'
+import type { AuditAction } from './audit.contract.ts'
 import { type Db, run } from './db.ts'
 import { currentTrace } from './trace.ts'
 

@@ -3,6 +3,6 @@ import { page } from '../page.ts'
 
 export const adminAuditPage = page(adminAuditAddress, {
   name: 'admin-audit',
-  view: async () => (await import('./admin-audit.tsx')).adminAuditView,
+  view: () => import('./admin-audit.tsx').then((module) => module.adminAuditView),
   guard: true,
 })

@@ -3,6 +3,6 @@ import { page } from '../page.ts'
 
 export const adminOverviewPage = page(adminOverviewAddress, {
   name: 'admin-overview',
-  view: async () => (await import('./admin-overview.tsx')).adminOverviewView,
+  view: () => import('./admin-overview.tsx').then((module) => module.adminOverviewView),
   guard: true,
 })

@@ -3,6 +3,6 @@ import { page } from '../page.ts'
 
 export const adminSettingsPage = page(adminSettingsAddress, {
   name: 'admin-settings',
-  view: async () => (await import('./admin-settings.tsx')).adminSettingsView,
+  view: () => import('./admin-settings.tsx').then((module) => module.adminSettingsView),
   guard: true,
 })

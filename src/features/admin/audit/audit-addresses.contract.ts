@@ -1,7 +1,15 @@
+import * as z from 'zod/mini'
 import { address, optionalText, PageNumber } from '#kernel/address.contract.ts'
-import { auditFilters } from './audit.contract.ts'
+import { auditActors } from '#kernel/audit-actors.contract.ts'
 
-/** The audit log, for administrators. */
+/** The audit log, for administrators. Every page loads this, so the filter is validated only by the API. */
 export const adminAuditAddress = address('/admin/audit', {
-  query: { ...auditFilters, member: optionalText(40), page: PageNumber },
+  query: {
+    action: optionalText(61),
+    who: z.optional(z.enum(auditActors)),
+    member: optionalText(40),
+    from: optionalText(10),
+    to: optionalText(10),
+    page: PageNumber,
+  },
 })

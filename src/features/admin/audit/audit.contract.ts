@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { auditActors } from '#kernel/audit.contract.ts'
+import { auditActors } from '#kernel/audit-actors.contract.ts'
 import { endpoint, media } from '#kernel/endpoint.contract.ts'
 import { perMember } from '#kernel/limits.contract.ts'
 import { Id } from '#schemas/ids.contract.ts'
@@ -38,7 +38,7 @@ const Day = z.optional(z.iso.date('Enter a date such as 2026-11-24'))
 
 /** The parts of the log that can be selected. `member`: a current or former username of the member who acted or was
  *  affected. `from` and `to`: days in UTC, inclusive. */
-export const auditFilters = {
+const auditFilters = {
   action: z.optional(z.string().check(z.regex(actionPattern, 'action must be such as member.suspended'))),
   who: z.optional(z.enum(auditActors)),
   member: z.optional(z.string().check(z.maxLength(40, 'member must be at most 40 characters'))),
